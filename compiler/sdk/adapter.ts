@@ -1,0 +1,145 @@
+import type { BodyFacts, Catalogue, DiagnosticArguments, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
+import type { ObjectValue, Primitive, Value } from './values.js';
+
+/** The contract version; an adapter that was written against another one is reported and skipped. */
+export const API_VERSION = 1;
+
+/** What a call into the framework means. Returns the value of the call; nothing means `undefined`. */
+export type Transfer = (call: Call, emit: Emit) => Value | void;
+
+/** Builds the value that `require('<module>')` and `import … from '<module>'` give. Runs once, when first needed. */
+export type ModuleModel = (realm: Realm) => Value;
+
+export interface Adapter {
+  /** Folder name and the owner of its diagnostics: `express`. */
+  readonly id: string;
+  /** For people: `Express 4 and 5`. */
+  readonly title: string;
+  readonly apiVersion: typeof API_VERSION;
+  /** npm packages whose presence in a manifest or an import says that a project uses the framework. */
+  readonly packages: readonly string[];
+  /** npm module specifier → what it exports. */
+  readonly modules: Readonly<Record<string, ModuleModel>>;
+  readonly diagnostics?: Catalogue;
+  /** Where to report a crash of the adapter. */
+  readonly bugs?: string;
+}
+
+/** Declares an adapter; the identity function with its types checked. */
+export const defineAdapter = (adapter: Adapter): Adapter => adapter;
+
+/** What calls into a library mean that is no framework: merging, loading, wrapping. It creates no IR. */
+export interface LibraryModel {
+  readonly modules: Readonly<Record<string, ModuleModel>>;
+}
+
+export const defineLibrary = (library: LibraryModel): LibraryModel => library;
+
+/** A kind of host object. `Data` is what the adapter keeps in each. */
+export interface HostType<Data> {
+  readonly name: string;
+  /** Methods of the prototype that all its objects share. The program may patch it. */
+  readonly methods: Readonly<Record<string, Transfer>>;
+  /** Getters of the prototype. */
+  readonly getters?: Readonly<Record<string, Transfer>>;
+  /** Set when the object can be called as a function. */
+  readonly call?: Transfer;
+  /** What a property is that neither the object nor its prototype has; without it: undefined. */
+  readonly missing?: (call: Call, key: string) => Value | undefined;
+  readonly $data?: Data;
+}
+
+export const defineHostType = <Data>(type: HostType<Data>): HostType<Data> => type;
+
+/** Makes values. */
+export interface Realm {
+  const(value: Primitive): Value;
+  list(elements: readonly Value[]): Value;
+  record(entries: Readonly<Record<string, Value>>): Value;
+  /** A function the program can call or construct. `properties` are its own properties. */
+  fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue;
+  /** A new host object; `properties` are own properties. */
+  host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue;
+  /** The prototype that all objects of the type share; the program may patch it. */
+  prototype(type: HostType<any>): ObjectValue;
+  /** What the evaluator knows nothing of. With a provenance, members and calls of it extend the path. */
+  unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value;
+  regexp(source: string, flags?: string): Value;
+}
+
+/** One call (or construction, or getter read) and everything that can be asked about its values. */
+export interface Call extends Realm {
+  readonly receiver: Value;
+  readonly args: readonly Value[];
+  readonly isNew: boolean;
+  /** The constructor `new` was applied to, which may be a subclass. */
+  readonly newTarget: Value | null;
+  /** The method name in the call. */
+  readonly span: Span;
+
+  /** The `Data` of a host object of this type (or null); follows a preferred alternative. */
+  data<Data>(value: Value, type: HostType<Data>): Data | null;
+  get(value: Value, key: string): Value;
+  set(value: Value, key: string, to: Value): void;
+  /** Own enumerable entries, in order; null when the object is not known completely. */
+  entries(value: Value): readonly (readonly [string, Value])[] | null;
+  /** Elements of a list; null when it is not a list. `open` says that there may be more. */
+  elements(value: Value): readonly Value[] | null;
+  isOpen(value: Value): boolean;
+  /** A known string, number, boolean …; undefined when the value is not a constant. Follows a preferred alternative. */
+  constant(value: Value): Primitive;
+  isUndefined(value: Value): boolean;
+  text(value: Value): string | null;
+  /** The source and flags of a regular expression. */
+  pattern(value: Value): { source: string; flags: string } | null;
+  /** Something that can be called: a function of the program, a class, a callable host object. */
+  isFunction(value: Value): boolean;
+  /** Number of declared parameters of a function of the program; null when it is not known. */
+  arity(value: Value): number | null;
+  truthy(value: Value): boolean | null;
+  /** The alternatives of a OneOf, or the value itself. */
+  alternatives(value: Value): readonly Value[];
+  /** Calls a function of the program (or anything that can be called) and returns its result. */
+  invoke(fn: Value, args: readonly Value[], receiver?: Value): Value;
+  construct(fn: Value, args: readonly Value[]): Value;
+  /** Runs after the current top level, as Node runs timers, events and promise reactions. */
+  later(fn: Value, args: readonly Value[]): void;
+  /** Short text for messages and names: `auth`, `UserController.create`. */
+  describe(value: Value): string;
+  /** Literal JSON of a value, or undefined when it is not literal; open parts are left out. */
+  json(value: Value): Json | undefined;
+  /** Awaits a promise value; any other value is itself. */
+  awaited(value: Value): Value;
+}
+
+export interface RouterInit {
+  readonly framework: string;
+  readonly syntax: PathSyntax;
+  readonly caseSensitive?: boolean;
+  readonly strict?: boolean;
+  readonly name?: string;
+}
+
+/** The only way to create IR. Places, origins, order and conditions are taken from the call it belongs to. */
+export interface Emit {
+  router(init: RouterInit): RouterId;
+  /** Changes what was said when the router was made (`app.set('case sensitive routing', true)`). */
+  configure(router: RouterId, change: { caseSensitive?: boolean; strict?: boolean; name?: string; syntax?: PathSyntax }): void;
+  /** A server answers with this router. */
+  root(router: RouterId): void;
+  /** Brings a path argument to the IR. What is not known becomes a hole with a diagnostic. */
+  path(value: Value | string, syntax: PathSyntax): Path;
+  /** True when a path has a hole. */
+  hasHole(path: Path): boolean;
+  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; facts?: BodyFacts }): MiddlewareId;
+  handler(value: Value, init?: { name?: string }): HandlerId;
+  use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
+  mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
+  route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean })[]; handler: HandlerId }): void;
+  /** Something is registered here that cannot be resolved. */
+  opaque(router: RouterId, item: { what: 'use' | 'mount' | 'route'; diagnostic: DiagnosticId; path?: Path; method?: string; target?: RouterId }): void;
+  /** Runs each alternative of a value under its own arm; a preferred alternative runs plainly. */
+  branch(value: Value, run: (alternative: Value) => void): void;
+  /** Reports a diagnostic of the adapter's catalogue at the call. */
+  report<Entries extends Catalogue, Code extends keyof Entries & string>(catalogue: Entries, code: Code, args: DiagnosticArguments<Entries[Code]>): DiagnosticId;
+}

@@ -1,0 +1,72 @@
+import type { Span } from '@tool/ir';
+
+/**
+ * The evaluator's value domain, as transfer functions see it. Values are immutable except objects, which only the
+ * evaluator changes. Every value knows where it was written.
+ */
+export type Value = Const | Template | OneOf | Unknown | ObjectValue;
+
+export type Primitive = string | number | bigint | boolean | symbol | null | undefined;
+
+/** A known primitive. */
+export interface Const {
+  readonly kind: 'const';
+  readonly value: Primitive;
+  /** Where it was written; null for values that no literal wrote. */
+  readonly origin: Origin | null;
+  /** The configuration value (`process.env.PORT`) that could make it another one. */
+  readonly taint: string | null;
+}
+
+/** A string of which only some parts are known. */
+export interface Template {
+  readonly kind: 'template';
+  readonly parts: readonly (string | Value)[];
+  readonly origin: Origin | null;
+}
+
+/** One of a few values. `preferred`: the first is what the default configuration gives, the others exist under another one. */
+export interface OneOf {
+  readonly kind: 'oneOf';
+  readonly values: readonly Value[];
+  readonly preferred: boolean;
+  readonly condition: string;
+  readonly origin: Origin | null;
+}
+
+/** What the evaluator could not compute, and why. */
+export interface Unknown {
+  readonly kind: 'unknown';
+  readonly why: string;
+  readonly origin: Origin | null;
+  /** Set when it comes out of an installed package: which one, and by which accesses and calls. */
+  readonly provenance: Provenance | null;
+  /** Host objects that went into the computation that made it. */
+  readonly carries: readonly ObjectValue[];
+  readonly taint: string | null;
+}
+
+/** `path` is `default`, `json`, `json()`, `Strategy`, `default().single()` …; `args` are those of the last call in it. */
+export interface Provenance {
+  readonly module: string;
+  readonly path: string;
+  readonly args: readonly Value[] | null;
+}
+
+/** Any object: record, list, function, class, instance, host object. Inspect it with the methods of `Call`. */
+export interface ObjectValue {
+  readonly kind: 'object';
+  readonly origin: Origin | null;
+  /** The adapter's own data, when a transfer function made it with `host`. */
+  readonly host: HostData | null;
+}
+
+export interface HostData {
+  readonly type: HostType<any>;
+  readonly data: unknown;
+}
+
+/** A place in the source, resolved when asked for. */
+export interface Origin {
+  readonly span: Span;
+}

@@ -1,0 +1,6 @@
+export * from './nodes/ids.js';
+export * from './nodes/span.js';
+export * from './nodes/path.js';
+export * from './nodes/route-tree.js';
+export * from './nodes/endpoint-set.js';
+export * from './diagnostic.js';

@@ -1,0 +1,158 @@
+import type { Diagnostic } from '../diagnostic.js';
+import type { HandlerId, ItemId, MiddlewareId, DiagnosticId, RouterId } from './ids.js';
+import type { Path, PathSyntax } from './path.js';
+import type { Place, Span } from './span.js';
+
+/** Registration facts, framework-neutral, in the order in which the program made them (T3). JSON-plain (T7). */
+export interface Program {
+  readonly kind: 'program';
+  readonly routers: readonly Router[];
+  readonly handlers: readonly Handler[];
+  readonly middlewares: readonly Middleware[];
+  /** The routers that a server answers with, in the order in which they were found. */
+  readonly roots: readonly RouterId[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Router {
+  readonly id: RouterId;
+  /** npm name of the framework, e.g. `express`. */
+  readonly framework: string;
+  /** The variable or class the program knows it by; `''` when it has none. */
+  readonly name: string;
+  readonly place: Place;
+  readonly syntax: PathSyntax;
+  /** `/Users` and `/users` differ. */
+  readonly caseSensitive: boolean;
+  /** `/users` and `/users/` differ. */
+  readonly strict: boolean;
+  readonly items: readonly Item[];
+}
+
+export type Item = Use | Route | Mount | Branch | Opaque;
+
+/** A middleware for every request that reaches this point under `path`. */
+export interface Use {
+  readonly kind: 'use';
+  readonly id: ItemId;
+  readonly path: Path;
+  readonly middleware: MiddlewareId;
+  /** Handles errors only (four parameters in Express), runs for a named parameter, or at a fixed point of the request's life (Fastify hooks). */
+  readonly phase?: 'error' | `param:${string}` | `hook:${string}`;
+  /** The call that registered it. Several `use` items of one call with a path list share it; a request runs each of its middlewares once. */
+  readonly place: Place;
+}
+
+export interface Route {
+  readonly kind: 'route';
+  readonly id: ItemId;
+  /** Upper case; `ALL` for every method. */
+  readonly method: string;
+  readonly path: Path;
+  /** Route-level middleware in execution order. */
+  readonly chain: readonly ChainLink[];
+  readonly handler: HandlerId;
+  /** The method name in the registering call. */
+  readonly place: Place;
+  /** The calls through which the program came there, innermost first. */
+  readonly via: readonly Span[];
+  /** Where the values of this route were written (table row, options object, path constant), innermost first. */
+  readonly rows: readonly Span[];
+}
+
+/** A route's own middleware; `conditional` when a configuration or an undecidable condition decides whether it is there. */
+export interface ChainLink {
+  readonly middleware: MiddlewareId;
+  readonly conditional?: boolean;
+}
+
+export interface Mount {
+  readonly kind: 'mount';
+  readonly id: ItemId;
+  readonly path: Path;
+  readonly target: RouterId;
+  /** `inherit`: middleware of the parent that came earlier runs first. `encapsulate`: the child has hooks of its own, too. */
+  readonly scope: 'inherit' | 'encapsulate';
+  /** The router reached this mount through a call nobody could follow (`use(vhost(host, app))`). */
+  readonly approximate?: DiagnosticId;
+  readonly place: Place;
+}
+
+/** Registrations under a condition that the source does not decide. Arms exclude each other. */
+export interface Branch {
+  readonly kind: 'branch';
+  readonly id: ItemId;
+  /** Source text of the condition, shortened. */
+  readonly condition: string;
+  /** `configuration`: an environment value or a default decides. `unknown`: run time decides. */
+  readonly cause: 'configuration' | 'unknown';
+  readonly arms: readonly (readonly Item[])[];
+  /** The arms cover every case, so one of them always runs. */
+  readonly exhaustive: boolean;
+  readonly place: Place;
+}
+
+/** Something was registered that could not be resolved. T6: it names its diagnostic. */
+export interface Opaque {
+  readonly kind: 'opaque';
+  readonly id: ItemId;
+  readonly what: 'use' | 'mount' | 'route';
+  readonly diagnostic: DiagnosticId;
+  /** What is known of the path; absent when nothing is. */
+  readonly path?: Path;
+  readonly method?: string;
+  /** The router that would be mounted here, when it is known and only its path is not. */
+  readonly target?: RouterId;
+  readonly place: Place;
+}
+
+/** What runs last. */
+export interface Handler {
+  readonly id: HandlerId;
+  /** `UserController.create`, `getUser`, or `''` when the program gives it no name. */
+  readonly name: string;
+  /** Where its body is. */
+  readonly place: Place;
+}
+
+/** A JSON value: literal arguments of a factory. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+export interface Middleware {
+  readonly id: MiddlewareId;
+  /** The name a reader of the source would use: `auth` for `auth('admin')`, `helmet` for `helmet()`. */
+  readonly name: string;
+  readonly place: Place;
+  /** Where the code comes from, when it comes from a package: `{module: 'express', path: 'json()'}`. */
+  readonly origin?: { readonly module: string; readonly path: string };
+  /** Literal arguments of the factory call, positional. */
+  readonly arguments?: readonly Json[];
+  /** What its body does, when the source has it. */
+  readonly facts?: BodyFacts;
+  /** Set by the adapter where the framework decides it; otherwise by `attach-middleware`. */
+  readonly type?: MiddlewareType;
+}
+
+export type MiddlewareType =
+  | 'cors' | 'parser' | 'auth' | 'rate-limit' | 'validation' | 'upload' | 'session' | 'csrf'
+  | 'helmet' | 'compression' | 'logging' | 'static' | 'error' | 'other';
+
+/** What the summary of a function body found, in source order, without duplicates. */
+export interface BodyFacts {
+  /** Lower-case names of request headers read. */
+  readonly headers: readonly string[];
+  readonly cookies: readonly string[];
+  readonly query: readonly string[];
+  /** Calls into packages: `jsonwebtoken#verify`, `passport#authenticate`. */
+  readonly calls: readonly string[];
+  /** Status codes it answers itself. */
+  readonly statuses: readonly number[];
+  /** Properties it sets on the request: `user`, `auth`. */
+  readonly sets: readonly string[];
+  /** Properties of the request it reads apart from the ones above: `user`, `session.userId`, `isAuthenticated()`. */
+  readonly reads: readonly string[];
+  /** Whether it can pass control on: calls its continuation, hands it to somebody, or was not seen. */
+  readonly continues: 'never' | 'maybe' | 'always';
+  /** Number of declared parameters. */
+  readonly parameters: number;
+}
