@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createParser } from './parser.js';
+import { commands } from './commands/index.js';
+import type { Command, Context, Input, Result } from './command.js';
+import { ExitCode } from './exit-code.js';
+import { createProgress } from './progress.js';
+import { findRoot } from './project-root.js';
+import { createStyle, wantsColour, type Style } from './style.js';
+import { isUsageError } from './usage-error.js';
+
+/**
+ * The wrapper around every command, and the only place that writes to the terminal or chooses an exit code.
+ * @returns the exit code; the caller sets it instead of exiting, so that pipes are written to their end
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  ignoreClosedPipes();
+  const json = argv.includes('--json') || argv.includes('--json=true');
+  const style = createStyle(wantsColour(process.stdout, process.env));
+  const messageStyle = createStyle(wantsColour(process.stderr, process.env));
+  const version = toolVersion();
+  try {
+    const parsed = await createParser(commands, version).parse(argv);
+    if (parsed.kind === 'text') {
+      process.stdout.write(`${parsed.text}\n`);
+      return ExitCode.success;
+    }
+    return await runCommand(parsed.command, parsed.input, { style, messageStyle, version });
+  } catch (error) {
+    return printFailure(error, json, messageStyle);
+  }
+}
+
+async function runCommand(command: Command, input: Input, output: { style: Style; messageStyle: Style; version: string }): Promise<number> {
+  const json = input.flag('json');
+  const quiet = input.flag('quiet');
+  const project = input.string('project');
+  const progress = createProgress(process.stderr, output.messageStyle, !json && !quiet);
+  const context: Context = {
+    root: findRoot(project),
+    rootIsExplicit: project !== undefined,
+    toolVersion: output.version,
+    progress,
+    trace: (text) => { progress.end(); process.stderr.write(text.endsWith('\n') ? text : `${text}\n`); },
+  };
+  let result: Result;
+  try { result = await command.run(context, input); } finally { progress.end(); }
+  const exitCode = result.exitCode ?? ExitCode.success;
+  if (json) {
+    process.stdout.write(`${JSON.stringify(result.document, null, 2)}\n`);
+    return exitCode;
+  }
+  if (quiet && exitCode === ExitCode.success && result.kind === 'report') return exitCode;
+  const messages = result.messages?.(output.messageStyle) ?? '';
+  if (messages !== '' && !(quiet && exitCode === ExitCode.success)) process.stderr.write(`${messages}\n\n`);
+  const text = result.text(output.style);
+  if (text !== '') process.stdout.write(`${text}\n`);
+  return exitCode;
+}
+
+/** With `--json` a failure is a document, too: whoever parses stdout always finds one. */
+function printFailure(error: unknown, json: boolean, style: Style): number {
+  const usage = isUsageError(error);
+  const exitCode = usage ? ExitCode.usage : ExitCode.bug;
+  const message = error instanceof Error ? error.message : String(error);
+  const help = usage ? error.help : 'This is a mistake in tool, not in your project. Please report it with the lines below.';
+  const stack = !usage && error instanceof Error ? error.stack : undefined;
+  if (json) {
+    const document = { error: { kind: usage ? 'usage' : 'bug', message, ...(help ? { help } : {}), ...(stack ? { stack } : {}), exitCode } };
+    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  }
+  const lines = [`${style.red(usage ? 'error:' : 'internal error:')} ${message}`];
+  if (help) lines.push(`${style.cyan('help:')} ${help}`);
+  if (stack) lines.push(style.dim(stack));
+  process.stderr.write(`${lines.join('\n')}\n`);
+  return exitCode;
+}
+
+/** `tool model list | head` is not an error. */
+function ignoreClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+      throw error;
+    });
+  }
+}
+
+function toolVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return (manifest as { version: string }).version;
+}
