@@ -65,6 +65,25 @@ export interface Realm {
   /** What the evaluator knows nothing of. With a provenance, members and calls of it extend the path. */
   unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value;
   regexp(source: string, flags?: string): Value;
+  /** `process.env.<name>` as the program reads it: a configurable value, or `undefined` with the same taint. Optional in a host without configuration. */
+  environment?(name: string): Value;
+}
+
+/** The project's files, as the program sees them: absolute paths, or relative to the working directory. Nothing outside the project is visible. */
+export interface ProjectFiles {
+  /** What `process.cwd()` gives. */
+  readonly workingDirectory: string;
+  /** The folder of the file that makes the call: what `__dirname` gives there. */
+  readonly directory: string;
+  /** Entries of a folder in the order of the file system's names; null when there is no such folder in the project. */
+  readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
+  exists(path: string): 'file' | 'directory' | 'nothing' | 'outside';
+  /** The text of a file; null when it cannot be read. */
+  readText(path: string): string | null;
+  /** What `require(path)` gives; Unknown when there is no such module. */
+  load(path: string): Value;
+  /** Adds a prefix of module specifiers (`module-alias`, `app-module-path` with prefix `''`). */
+  alias?(prefix: string, folder: string): void;
 }
 
 /** One call (or construction, or getter read) and everything that can be asked about its values. */
@@ -110,6 +129,14 @@ export interface Call extends Realm {
   json(value: Value): Json | undefined;
   /** Awaits a promise value; any other value is itself. */
   awaited(value: Value): Value;
+  /** A promise that is fulfilled with the value; without it a value stands for its promise. */
+  promise?(value: Value): Value;
+  /** What the program gets for a module specifier: `call.module('node:http')`. */
+  module?(specifier: string): Value;
+  /** Version or version range of a package, as the manifest nearest to the calling file or the installed package states it; null when nobody does. */
+  packageVersion?(name: string): string | null;
+  /** The project's files; absent in a host without any. */
+  readonly project?: ProjectFiles;
 }
 
 export interface RouterInit {
@@ -118,6 +145,8 @@ export interface RouterInit {
   readonly caseSensitive?: boolean;
   readonly strict?: boolean;
   readonly name?: string;
+  /** An application, which a server can answer with by itself; without it a router that has to be mounted. */
+  readonly application?: boolean;
 }
 
 /** The only way to create IR. Places, origins, order and conditions are taken from the call it belongs to. */

@@ -1,2 +1,3 @@
 export * from './values.js';
 export * from './adapter.js';
+export * from './helpers.js';

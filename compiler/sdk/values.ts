@@ -1,4 +1,5 @@
 import type { Span } from '@tool/ir';
+import type { HostType } from './adapter.js';
 
 /**
  * The evaluator's value domain, as transfer functions see it. Values are immutable except objects, which only the

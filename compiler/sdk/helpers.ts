@@ -1,0 +1,38 @@
+import type { RouterId } from '@tool/ir';
+import { defineHostType, type HostType, type Realm, type Transfer } from './adapter.js';
+import type { ObjectValue, Value } from './values.js';
+
+/**
+ * The router behind a host object, whichever adapter made it: by convention the data of a host object that answers requests
+ * has a field `router`. This is how `http.createServer(app)` works for every framework.
+ */
+export function routerOf(value: Value): RouterId | null {
+  if (value.kind !== 'object') return null;
+  const data = value.host?.data as { readonly router?: unknown } | null | undefined;
+  return typeof data?.router === 'string' ? (data.router as RouterId) : null;
+}
+
+/** Names that the module system and promises ask every value for; a model that answers them with Unknown would be taken for a promise or a transpiled module. */
+const PROTOCOL_KEYS: ReadonlySet<string> = new Set(['default', '__esModule', 'then', 'module.exports', 'constructor', 'prototype']);
+
+const packageType = (module: string, call?: Transfer): HostType<null> => defineHostType<null>({
+  name: 'package',
+  methods: {},
+  ...(call && { call }),
+  missing: (inner, key) => (PROTOCOL_KEYS.has(key) ? undefined : inner.unknown(`${key} of ${module}`, { module, path: key })),
+});
+
+/** The exports of a package of which only some are modelled; every other member is Unknown with its provenance. */
+export const openModule = (realm: Realm, module: string, members: Readonly<Record<string, Value>>): ObjectValue =>
+  realm.host(packageType(module), null, members);
+
+/** The same for a package whose exports are a function that has members (`lodash`, `bluebird`). */
+export const openFunction = (realm: Realm, module: string, call: Transfer, members: Readonly<Record<string, Value>> = {}): ObjectValue =>
+  realm.host(packageType(module, call), null, members);
+
+/** Functions from a table of transfers: the usual members of a module. */
+export const functions = (realm: Realm, transfers: Readonly<Record<string, Transfer>>): Record<string, ObjectValue> =>
+  Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
+
+/** A list element that exists only under a condition has this alternative: it stands for nothing at all. */
+export const isAbsent = (value: Value): boolean => value.kind === 'unknown' && value.why === 'absent';
