@@ -36,10 +36,16 @@ export type DiagnosticArguments<Definition extends DiagnosticDefinition> =
 
 export type Catalogue = Readonly<Record<string, DiagnosticDefinition>>;
 
+/** Where a catalogue keeps its owner: a symbol, so that the owner is no entry. */
+const owner = Symbol('owner');
+
 /** Declares the codes of one owner. Keys are kebab-case; the full code is `owner/key`. */
-export function defineCatalogue<const Entries extends Catalogue>(owner: string, entries: Entries): Entries & { readonly $owner: string } {
-  return Object.defineProperty({ ...entries }, '$owner', { value: owner, enumerable: false }) as Entries & { readonly $owner: string };
+export function defineCatalogue<const Entries extends Catalogue>(ownerName: string, entries: Entries): Entries {
+  return Object.defineProperty({ ...entries }, owner, { value: ownerName, enumerable: false });
 }
+
+/** The owner that `defineCatalogue` was given. */
+export const ownerOf = (catalogue: Catalogue): string => (catalogue as { readonly [owner]?: string })[owner] ?? 'core';
 
 /** Fills the `{name}` slots of a catalogue text; a slot without a value stays as it is. */
 export const fillSlots = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -1,0 +1,53 @@
+import { defineCatalogue } from '@tool/ir';
+
+/** What the passes report, owner `core`. Each code has a page in `docs/diagnostics/core/`. */
+export const coreDiagnostics = defineCatalogue('core', {
+  'regexp-path': {
+    severity: 'warning',
+    loss: 'approximate',
+    message: 'The path {path} is a regular expression that has no ":name" form, so the model shows its source instead of a path that can be called.',
+    help: 'Write it as a path with parameters, or with named groups between "^" and "$", for example /^\\/users\\/(?<id>\\d+)$/.',
+  },
+  'invalid-path': {
+    severity: 'warning',
+    loss: 'approximate',
+    message: 'The framework rejects the path "{path}" ({reason}): the server would not start. The model shows what it seems to mean.',
+    help: 'Correct the path; Express 5 writes "*name" instead of "*", braces around optional parts instead of "?" behind them, and has no patterns in parentheses.',
+  },
+  'path-without-slash': {
+    severity: 'warning',
+    loss: 'approximate',
+    message: 'The path "{path}" does not start with "/". Requests start with one, so the framework never matches it; the model shows it with the slash.',
+    help: 'Write "/{path}".',
+  },
+  'too-many-forms': {
+    severity: 'warning',
+    loss: 'partial',
+    message: 'The optional parts of the path "{path}" allow more than {limit} spellings; the model has the first {limit}.',
+    help: 'Split the route into several with fewer optional parts.',
+  },
+  'cyclic-mount': {
+    severity: 'error',
+    loss: 'dropped',
+    message: 'The router {router} is mounted below itself ({cycle}); a request would go round for ever, so this mount is left out of the model.',
+    help: 'Remove one of the mounts of the cycle.',
+  },
+  'unmounted-router': {
+    severity: 'warning',
+    loss: 'dropped',
+    message: 'The router {router} is reached from no server, so its {count} are not in the model.',
+    help: 'Mount it; if it is mounted in a way the scan cannot see, name the starting file as an entry in tool.config.json.',
+  },
+  'too-many-endpoints': {
+    severity: 'error',
+    loss: 'partial',
+    message: 'Routers mounted in one another give more than {limit} endpoints; the rest is left out of the model.',
+    help: 'Mount shared routers fewer times.',
+  },
+  'duplicate-route': {
+    severity: 'info',
+    loss: 'none',
+    message: '{endpoint} is registered twice. The registration at {first} answers first, so this one is never reached.',
+    help: 'Remove one of the two, or give them different paths.',
+  },
+});

@@ -1,0 +1,88 @@
+import type { DiagnosticId, Item, ItemId, Program, Router, RouterId } from '@tool/ir';
+import { coreDiagnostics } from './diagnostics.js';
+import { leavesOf, mapProgram } from './items.js';
+import { definePass, type PassContext } from './pass.js';
+
+/** See resolve-mounts.md. */
+export const resolveMounts = definePass({
+  name: 'resolve-mounts',
+  from: 'program',
+  to: 'program',
+  requires: ['T1', 'T3', 'T5'],
+  establishes: ['T4'],
+  run: (program: Program, context: PassContext): Program => {
+    const routers = new Map(program.routers.map((router) => [router.id, router]));
+    const resolved = cutCycles(program, routers, context);
+    reportUnmounted(resolved, context);
+    return resolved;
+  },
+});
+
+/** How a message calls a router: its name and where it was made. */
+const describe = (router: Router): string => (router.name ? `"${router.name}"` : 'without a name');
+
+interface Edge { readonly item: ItemId; readonly target: RouterId }
+
+/** Where one router leads: mounts, and opaque registrations that know their router. */
+const edgesOf = (router: Router): Edge[] =>
+  [...leavesOf(router.items)].flatMap((item) => ((item.kind === 'mount' || item.kind === 'opaque') && item.target !== undefined ? [{ item: item.id, target: item.target }] : []));
+
+/**
+ * Depth-first from the roots, in registration order: a mount whose target is being visited closes a cycle. It becomes
+ * `Opaque`, so that the loss is said (T6) and listed. Without recursion, because mount chains may be long.
+ */
+function cutCycles(program: Program, routers: ReadonlyMap<RouterId, Router>, context: PassContext): Program {
+  const cut = new Map<ItemId, readonly RouterId[]>();
+  const done = new Set<RouterId>();
+  for (const start of [...program.roots, ...program.routers.map((router) => router.id)]) {
+    if (done.has(start) || !routers.has(start)) continue;
+    const path: { readonly id: RouterId; readonly edges: Edge[]; next: number }[] = [{ id: start, edges: edgesOf(routers.get(start)!), next: 0 }];
+    const open = new Set([start]);
+    while (path.length > 0) {
+      const top = path.at(-1)!;
+      const edge = top.edges[top.next++];
+      if (!edge) { path.pop(); open.delete(top.id); done.add(top.id); continue; }
+      if (open.has(edge.target)) {
+        cut.set(edge.item, [...path.slice(path.findIndex((step) => step.id === edge.target)).map((step) => step.id), edge.target]);
+      } else if (!done.has(edge.target) && routers.has(edge.target)) {
+        path.push({ id: edge.target, edges: edgesOf(routers.get(edge.target)!), next: 0 });
+        open.add(edge.target);
+      }
+    }
+  }
+  if (cut.size === 0) return program;
+  const name = (id: RouterId): string => routers.get(id)!.name || id;
+  return mapProgram(program, (item): Item => {
+    const cycle = cut.get(item.id);
+    if (!cycle || (item.kind !== 'mount' && item.kind !== 'opaque')) return item;
+    const diagnostic: DiagnosticId = context.report(coreDiagnostics, 'cyclic-mount', { router: describe(routers.get(item.target!)!), cycle: cycle.map(name).join(' → ') }, item.place);
+    return { kind: 'opaque', id: item.id, what: 'mount', diagnostic, ...(item.path ? { path: item.path } : {}), place: item.place };
+  });
+}
+
+/** Says which routers no root leads to, once for each topmost one, with the routes below it that nothing else says. */
+function reportUnmounted(program: Program, context: PassContext): void {
+  const routers = new Map(program.routers.map((router) => [router.id, router]));
+  const reached = new Set<RouterId>();
+  const collect = (from: RouterId): number => {
+    let routes = 0;
+    const queue = [from];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      const router = routers.get(id);
+      if (!router || reached.has(id)) continue;
+      reached.add(id);
+      for (const item of leavesOf(router.items)) {
+        if (item.kind === 'route') routes++;
+        else if ((item.kind === 'mount' || item.kind === 'opaque') && item.target !== undefined) queue.push(item.target);
+      }
+    }
+    return routes;
+  };
+  for (const root of program.roots) collect(root);
+  const mounted = new Set(program.routers.flatMap((router) => edgesOf(router).map((edge) => edge.target)));
+  for (const router of program.routers) {
+    if (reached.has(router.id) || mounted.has(router.id)) continue;
+    const count = collect(router.id);
+    if (count > 0) context.report(coreDiagnostics, 'unmounted-router', { router: describe(router), count: count === 1 ? '1 route' : `${count} routes` }, router.place);
+  }
+}
