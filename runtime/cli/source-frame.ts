@@ -47,3 +47,10 @@ export function printFrame(frame: SourceFrame, mark: (text: string) => string, d
   }
   return printed.join('\n');
 }
+
+/** Where `.get` stands in the frame's line; the frame's own column when it is not there (a table row, a decorator). */
+export function routeColumn(frame: SourceFrame, method: string): number {
+  const text = frame.lines.find((line) => line.number === frame.line)?.text ?? '';
+  const at = text.toLowerCase().indexOf(`.${method.toLowerCase()}`);
+  return at < 0 ? frame.column : at + 2;
+}

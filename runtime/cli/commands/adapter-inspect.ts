@@ -1,0 +1,52 @@
+import { columns, count } from '../columns.js';
+import { defineCommand } from '../command.js';
+import { didYouMean } from '../suggest.js';
+import { UsageError } from '../usage-error.js';
+
+export const adapterInspect = defineCommand({
+  path: ['adapter', 'inspect'],
+  summary: 'Show where an adapter is detected and what a scan with it alone finds; writes nothing',
+  positionals: [{ name: 'adapter', description: 'Id of an adapter, as `tool adapter list` prints it' }],
+  examples: [
+    ['tool adapter inspect express', 'Detection and scan summary'],
+    ['tool adapter inspect express --json', 'The same as one JSON document'],
+  ],
+  output: 'adapter-inspect',
+  async run(context, input) {
+    const [id] = input.positionals as [string];
+    const { adapterIds, scanReadOnly } = await import('../scan-project.js');
+    const { methodsOf } = await import('../summary.js');
+    const known = await adapterIds();
+    if (!known.includes(id)) {
+      throw new UsageError(`There is no adapter "${id}".`, didYouMean(id, known) ?? `Adapters: ${known.join(', ')}.`);
+    }
+    const result = await scanReadOnly(context, [id]);
+    const adapter = result.adapters.find((one) => one.id === id);
+    const endpoints = result.endpointSet.endpoints;
+    const summary = {
+      endpoints: adapter?.endpoints ?? endpoints.length,
+      byMethod: methodsOf(endpoints),
+      unresolved: result.endpointSet.unresolved.length,
+      diagnostics: result.diagnostics.length,
+      files: result.files,
+      milliseconds: Math.round(result.milliseconds),
+    };
+    const document = { id, title: adapter?.title ?? id, detected: adapter?.detected ?? false, evidence: adapter?.evidence ?? [], scan: summary };
+    return {
+      kind: 'data',
+      document,
+      text: (style) => [
+        `${style.bold(document.title)}  ${document.detected ? style.green('detected') : style.yellow('not detected')}`,
+        ...document.evidence.map((line) => `  ${line}`),
+        '',
+        columns([
+          ['endpoints', String(summary.endpoints)],
+          ...Object.entries(summary.byMethod).map(([method, number]) => [`  ${method}`, String(number)]),
+          ['unresolved', String(summary.unresolved)],
+          ['diagnostics', String(summary.diagnostics)],
+        ]),
+        style.dim(`${count(summary.files.parsed, 'file')} of ${summary.files.listed} parsed in ${summary.milliseconds} ms`),
+      ].join('\n'),
+    };
+  },
+});

@@ -1,0 +1,55 @@
+import { columns, count } from '../columns.js';
+import { defineCommand } from '../command.js';
+
+export const inspect = defineCommand({
+  path: ['inspect'],
+  summary: 'Show what the model says: endpoints by method, security, what is missing',
+  examples: [
+    ['tool inspect', 'Summary of the model'],
+    ['tool inspect --json', 'The same as one JSON document'],
+    ['tool inspect endpoint GET /users/:id', 'One endpoint'],
+  ],
+  output: 'inspect',
+  async run(context) {
+    const { readProjectModel } = await import('../project-model.js');
+    const { summarise } = await import('../summary.js');
+    const model = await readProjectModel(context.root);
+    const summary = summarise(model);
+    return {
+      kind: 'data',
+      document: { project: model.project, version: model.version, generatedAt: model.generatedAt, ...summary },
+      text: (style) => {
+        const { endpoints, security, unresolved, loss } = summary;
+        const parts = [
+          `${style.bold(model.project.name)}  ${style.dim(`${model.project.language}, ${model.project.framework}; model ${model.version} of ${model.generatedAt}`)}`,
+          '',
+          style.bold(count(endpoints.total, 'endpoint')),
+          ...(endpoints.total > 0 ? [columns(Object.entries(endpoints.byMethod).map(([method, number]) => [method, String(number)]), '  ')] : []),
+          ...(endpoints.conditional > 0 ? [`  ${endpoints.conditional} of them only under another configuration`] : []),
+          ...(endpoints.shadowed > 0 ? [`  ${endpoints.shadowed} of them never answer: an earlier endpoint takes the request`] : []),
+          ...(endpoints.manual > 0 ? [`  ${endpoints.manual} of them added by hand`] : []),
+          ...(endpoints.stale > 0 ? [`  ${endpoints.stale} of them stale: no longer in the source, kept for what people wrote into them`] : []),
+          '',
+          style.bold('security'),
+          columns([
+            ['credentials required', String(security.required)],
+            ['credentials optional', String(security.optional)],
+            ['open', String(security.open)],
+          ], '  '),
+          ...Object.entries(security.schemes).map(([name, scheme]) => `  scheme ${style.cyan(name)}: ${scheme.description}, ${count(scheme.endpoints, 'endpoint')}`),
+          ...(security.rateLimited > 0 ? [`  ${count(security.rateLimited, 'endpoint')} with a rate limit`] : []),
+          '',
+          style.bold('missing'),
+          unresolved.length === 0 ? style.green('  nothing: every registration that was found is in the model') : `  ${count(unresolved.length, 'registration')} could not be resolved`,
+          ...unresolved.slice(0, 10).map((one) => `  ${style.yellow('?')} ${describeUnresolved(one)}`),
+          ...(unresolved.length > 10 ? [`  … ${unresolved.length - 10} more: tool inspect --json`] : []),
+          ...(Object.keys(loss).length > 0 ? [`  loss: ${Object.entries(loss).map(([kind, number]) => `${number} ${kind}`).join(', ')}`] : []),
+        ];
+        return parts.join('\n');
+      },
+    };
+  },
+});
+
+const describeUnresolved = (one: { method?: string | undefined; path?: string | undefined; reason?: string | undefined; file?: string | undefined; line?: number | undefined }): string =>
+  [[one.method, one.path ?? '(path unknown)'].filter(Boolean).join(' '), one.file ? `${one.file}:${one.line}` : '', one.reason ?? ''].filter(Boolean).join('  ');

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+
+/**
+ * The servers of a repository that has several: folders of workspace packages that depend on a framework. Prefixes and
+ * middleware of two servers never mix, so each is scanned on its own root.
+ *
+ * Empty unless there are at least two and the root is not a server itself: one server in a workspace is scanned from the
+ * root, where all its imports can be followed.
+ * @param packages npm names of the frameworks
+ * @returns project-relative POSIX folders, sorted
+ */
+export function findServers(root: string, packages: ReadonlySet<string>): string[] {
+  const manifest = readManifest(root);
+  if (manifest === null || dependsOn(manifest, packages)) return [];
+  const found = new Set<string>();
+  for (const folder of memberFolders(root, manifest)) {
+    const member = readManifest(join(root, folder));
+    if (member !== null && dependsOn(member, packages) && startsSomething(member)) found.add(folder);
+  }
+  return found.size >= 2 ? [...found].sort() : [];
+}
+
+interface Manifest {
+  readonly workspaces?: readonly string[] | { readonly packages?: readonly string[] };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+function readManifest(folder: string): Manifest | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8').replace(/^\uFEFF/, ''));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const dependsOn = (manifest: Manifest, packages: ReadonlySet<string>): boolean =>
+  Object.keys(manifest.dependencies ?? {}).some((name) => packages.has(name));
+
+/** A library may depend on a framework, too; nobody starts it. */
+const startsSomething = (manifest: Manifest): boolean =>
+  Object.keys(manifest.scripts ?? {}).some((name) => /^(start|dev|serve|develop)(:|$)/.test(name));
+
+function memberFolders(root: string, manifest: Manifest): string[] {
+  const declared = Array.isArray(manifest.workspaces) ? manifest.workspaces as readonly string[]
+    : (manifest.workspaces as { packages?: readonly string[] } | undefined)?.packages ?? pnpmPackages(root);
+  const patterns = declared ?? ['apps/*', 'services/*', 'packages/*'];
+  const excluded = new Set<string>();
+  const folders = new Set<string>();
+  for (const pattern of patterns) {
+    if (typeof pattern !== 'string') continue;
+    if (pattern.startsWith('!')) expand(root, pattern.slice(1)).forEach((folder) => excluded.add(folder));
+    else expand(root, pattern).forEach((folder) => folders.add(folder));
+  }
+  return [...folders].filter((folder) => !excluded.has(folder)).sort();
+}
+
+/** The `packages` list of pnpm-workspace.yaml: a block of quoted or plain strings, which needs no YAML reader. */
+function pnpmPackages(root: string): string[] | undefined {
+  let text: string;
+  try { text = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'); } catch { return undefined; }
+  const block = /^packages:[^\S\n]*\r?\n((?:[^\S\n]*(?:-.*|#.*)?\r?\n?)*)/m.exec(text);
+  return [...(block?.[1] ?? '').matchAll(/^\s*-\s*['"]?([^'"#\r\n]+?)['"]?\s*(?:#.*)?$/gm)].map((match) => match[1]!);
+}
+
+const DEEPEST = 4;
+
+/** Folders that a workspace pattern (`apps/*`, `packages/**`, `server`) names, project-relative. */
+function expand(root: string, pattern: string): string[] {
+  let folders = [''];
+  for (const part of posix.normalize(pattern).replace(/\/+$/, '').split('/')) {
+    if (part === '.' || part === '') continue;
+    if (part === '..') return [];
+    if (part === '**') folders = folders.flatMap((folder) => descend(root, folder, DEEPEST));
+    else if (part.includes('*')) {
+      const test = new RegExp(`^${part.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '[^/]*')}$`);
+      folders = folders.flatMap((folder) => children(root, folder).filter((child) => test.test(posix.basename(child))));
+    } else folders = folders.map((folder) => posix.join(folder, part)).filter((folder) => isFolder(join(root, folder)));
+  }
+  return folders.filter((folder) => folder !== '' && folder !== '.');
+}
+
+const descend = (root: string, folder: string, depth: number): string[] =>
+  [folder, ...(depth === 0 ? [] : children(root, folder).flatMap((child) => descend(root, child, depth - 1)))];
+
+function children(root: string, folder: string): string[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
+      .map((entry) => posix.join(folder, entry.name));
+  } catch {
+    return [];
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Project-relative and POSIX; `.` for the root itself. */
+export const relativeFolder = (root: string, folder: string): string => relative(root, folder).split(sep).join('/') || '.';

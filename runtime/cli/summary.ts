@@ -1,0 +1,99 @@
+/** What the summary reads of an endpoint. */
+interface Summarised {
+  readonly method: string;
+  readonly conditional?: boolean;
+  readonly shadowedBy?: string;
+  readonly stale?: boolean;
+  readonly origin?: string;
+  readonly security?: readonly { readonly scheme: string; readonly required?: boolean }[];
+  readonly rateLimit?: object;
+}
+
+interface SummarisedModel {
+  readonly endpoints: readonly Summarised[];
+  readonly securitySchemes?: Readonly<Record<string, { readonly type: string; readonly scheme?: string; readonly in?: string; readonly name?: string }>>;
+  readonly unresolved?: readonly UnresolvedEntry[];
+}
+
+/** An entry of the model's `unresolved`, of which every part may be unknown. */
+interface UnresolvedEntry {
+  readonly method?: string;
+  readonly path?: string;
+  readonly reason?: string;
+  readonly loss?: string;
+  readonly source?: { readonly file?: string; readonly line?: number };
+}
+
+export interface Summary {
+  readonly endpoints: {
+    readonly total: number;
+    readonly byMethod: Readonly<Record<string, number>>;
+    readonly conditional: number;
+    readonly shadowed: number;
+    readonly manual: number;
+    readonly stale: number;
+  };
+  readonly security: {
+    readonly required: number;
+    readonly optional: number;
+    readonly open: number;
+    readonly rateLimited: number;
+    readonly schemes: Readonly<Record<string, { readonly description: string; readonly endpoints: number }>>;
+  };
+  readonly unresolved: readonly { readonly method?: string; readonly path?: string; readonly reason?: string; readonly file?: string; readonly line?: number }[];
+  /** Number of losses of each kind; kinds without one are absent. */
+  readonly loss: Readonly<Record<string, number>>;
+}
+
+const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'ALL'];
+
+/** Number of endpoints of each method, the usual methods first, then the others by name. */
+export function methodsOf(endpoints: readonly { readonly method: string }[]): Record<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { method } of endpoints) numbers.set(method, (numbers.get(method) ?? 0) + 1);
+  const rank = (method: string): number => { const at = METHOD_ORDER.indexOf(method); return at < 0 ? METHOD_ORDER.length : at; };
+  return Object.fromEntries([...numbers].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)));
+}
+
+/** An endpoint is secured when some guard requires a credential, optional when guards only take one, else open. */
+export function securityOf(endpoint: Pick<Summarised, 'security'>): 'required' | 'optional' | 'open' {
+  const uses = endpoint.security ?? [];
+  if (uses.length === 0) return 'open';
+  return uses.some((use) => use.required !== false) ? 'required' : 'optional';
+}
+
+export function summarise(model: SummarisedModel): Summary {
+  const { endpoints } = model;
+  const having = (test: (endpoint: Summarised) => boolean): number => endpoints.filter(test).length;
+  const loss: Record<string, number> = {};
+  const unresolved = model.unresolved ?? [];
+  for (const one of unresolved) if (one.loss !== undefined) loss[one.loss] = (loss[one.loss] ?? 0) + 1;
+  return {
+    endpoints: {
+      total: endpoints.length,
+      byMethod: methodsOf(endpoints),
+      conditional: having((endpoint) => endpoint.conditional === true),
+      shadowed: having((endpoint) => endpoint.shadowedBy !== undefined),
+      manual: having((endpoint) => endpoint.origin === 'manual'),
+      stale: having((endpoint) => endpoint.stale === true),
+    },
+    security: {
+      required: having((endpoint) => securityOf(endpoint) === 'required'),
+      optional: having((endpoint) => securityOf(endpoint) === 'optional'),
+      open: having((endpoint) => securityOf(endpoint) === 'open'),
+      rateLimited: having((endpoint) => endpoint.rateLimit !== undefined),
+      schemes: Object.fromEntries(Object.entries(model.securitySchemes ?? {}).map(([name, scheme]) => [name, {
+        description: [scheme.type, scheme.scheme, scheme.in && scheme.name ? `${scheme.in} ${scheme.name}` : scheme.in].filter(Boolean).join(' '),
+        endpoints: having((endpoint) => (endpoint.security ?? []).some((use) => use.scheme === name)),
+      }])),
+    },
+    unresolved: unresolved.map((one) => ({
+      ...(one.method !== undefined ? { method: one.method } : {}),
+      ...(one.path !== undefined ? { path: one.path } : {}),
+      ...(one.reason !== undefined ? { reason: one.reason } : {}),
+      ...(one.source?.file !== undefined ? { file: one.source.file } : {}),
+      ...(one.source?.line !== undefined ? { line: one.source.line } : {}),
+    })),
+    loss,
+  };
+}
