@@ -1,3 +1,4 @@
 export * from './values.js';
 export * from './adapter.js';
 export * from './helpers.js';
+export * from './http-methods.js';

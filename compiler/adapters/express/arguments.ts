@@ -1,0 +1,92 @@
+import type { Path } from '@tool/ir';
+import { isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { expressDiagnostics } from './diagnostics.js';
+import { isMiddlewarePackage } from './middleware-packages.js';
+import type { RoutingData } from './routing-data.js';
+
+export const callable = (call: Call, value: Value): boolean => routerOf(value) !== null || call.isFunction(value);
+
+/** What `use` takes its first argument for. */
+export type FirstArgument = 'path' | 'handler' | 'ambiguous' | 'mixed';
+
+/**
+ * Express asks whether the first leaf of the first argument is a function. A value that nobody knows is neither path nor handler,
+ * unless something is known about it: an environment value is text; what carries a router, or comes from a package of
+ * middlewares, is a handler. Guessing here would put whole subtrees under a wrong prefix.
+ */
+export function classifyFirst(call: Call, value: Value): FirstArgument {
+  const elements = call.elements(value);
+  if (elements !== null && !callable(call, value)) {
+    const first = elements.find((element) => !isAbsent(element));
+    if (first) return classifyFirst(call, first);
+    return call.isOpen(value) ? 'ambiguous' : 'path';
+  }
+  switch (value.kind) {
+    case 'const': case 'template': return 'path';
+    case 'oneOf': {
+      const kinds = new Set(call.alternatives(value).filter((alternative) => !isAbsent(alternative)).map((alternative) => classifyFirst(call, alternative)));
+      return kinds.size === 1 ? [...kinds][0]! : 'mixed';
+    }
+    case 'unknown':
+      if (value.taint !== null) return 'path';
+      if (value.provenance && isMiddlewarePackage(value.provenance)) return 'handler';
+      return value.carries.some((carried) => routerOf(carried) !== null) ? 'handler' : 'ambiguous';
+    case 'object':
+      return call.pattern(value) ? 'path' : 'handler';
+  }
+}
+
+/** Calls `run` for each path that a path argument stands for: lists are flattened, alternatives run under arms of their own. */
+export function eachPath(call: Call, emit: Emit, data: RoutingData, value: Value, run: (path: Path) => void): void {
+  const elements = call.pattern(value) ? null : call.elements(value);
+  if (elements !== null) {
+    for (const element of elements) eachPath(call, emit, data, element, run);
+    if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});
+    return;
+  }
+  if (value.kind === 'oneOf') { emit.branch(value, (alternative) => { if (!isAbsent(alternative)) eachPath(call, emit, data, alternative, run); }); return; }
+  run(emit.path(value, data.syntax));
+}
+
+/** A handler among the arguments of a route. */
+export interface Item {
+  readonly value: Value;
+  /** There only under a condition, or only one of several alternatives. */
+  readonly conditional: boolean;
+  /** Items of one argument that exclude each other share a group; -1 for the others. */
+  readonly group: number;
+}
+
+const isMissing = (value: Value): boolean => value.kind === 'const' && !value.value;
+
+/** The handlers among arguments: nested lists flattened, alternatives told apart, in order of execution. Error handlers of a route are left out: no request without an error reaches them. */
+export function handlers(call: Call, emit: Emit, args: readonly Value[], what: string): readonly Item[] {
+  const items: Item[] = [];
+  let groups = 0;
+  const add = (value: Value, conditional: boolean, group: number): void => {
+    if (isAbsent(value)) return;
+    const elements = callable(call, value) ? null : call.elements(value);
+    if (elements !== null) {
+      for (const element of elements) add(element, conditional, group);
+      if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});
+      return;
+    }
+    if (value.kind === 'oneOf') {
+      const own = group === -1 ? groups++ : group;
+      call.alternatives(value).forEach((alternative, index) => {
+        if (isAbsent(alternative) || isMissing(alternative)) return;
+        add(alternative, conditional || !(value.preferred && index === 0), own);
+      });
+      return;
+    }
+    if (isMissing(value) || (value.kind === 'const')) {
+      emit.report(expressDiagnostics, 'missing-handler', { what, value: call.describe(value) });
+      items.push({ value: call.unknown('a handler that the scan cannot see'), conditional, group });
+      return;
+    }
+    items.push({ value, conditional, group });
+  };
+  for (const argument of args) add(argument, false, -1);
+  const normal = items.filter((item) => call.arity(item.value) !== 4);
+  return normal.length > 0 ? normal : items;
+}

@@ -1,0 +1,18 @@
+import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { eachPath, type Item } from './arguments.js';
+import { expressDiagnostics } from './diagnostics.js';
+import type { RoutingData } from './routing-data.js';
+
+/** Emits one route for each path. The last item answers, the others run before it. */
+export function registerRoute(call: Call, emit: Emit, data: RoutingData, method: string, pathValue: Value, items: readonly Item[]): void {
+  const last = items.at(-1);
+  if (!last) return;
+  data.state.used = true;
+  const group = last.group === -1 ? [last] : items.filter((item) => item.group === last.group);
+  const handler = group.find((item) => !item.conditional) ?? group[0]!;
+  const before = items.filter((item) => !group.includes(item));
+  if (routerOf(handler.value) !== null) emit.report(expressDiagnostics, 'router-as-handler', { what: `${method} ${call.describe(pathValue)}` });
+  const chain = before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value), conditional: true } : emit.middleware(item.value)));
+  const handlerId = emit.handler(handler.value);
+  eachPath(call, emit, data, pathValue, (path) => emit.route(data.router, { method, path, chain, handler: handlerId }));
+}

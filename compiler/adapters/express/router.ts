@@ -1,0 +1,104 @@
+import { defineHostType, HTTP_METHODS, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { handlers } from './arguments.js';
+import { expressDiagnostics } from './diagnostics.js';
+import { registerRoute } from './register-route.js';
+import { routeType } from './route.js';
+import { pathSyntax, routingOf, type RoutingData } from './routing-data.js';
+import { use } from './use.js';
+
+/** A method of applications and routers. Called on anything else it registers nothing, and says so. */
+export const method = (name: string, run: (call: Call, emit: Emit, data: RoutingData) => Value | void): Transfer => (call, emit) => {
+  const data = routingOf(call);
+  if (data) return run(call, emit, data) ?? call.receiver;
+  emit.report(expressDiagnostics, 'detached-method', { method: name });
+  return call.receiver;
+};
+
+export const verb = (name: string): Transfer => method(name, (call, emit, data) => {
+  const [path, ...rest] = call.args;
+  if (!path) return;
+  const upper = name.toUpperCase();
+  registerRoute(call, emit, data, upper, path, handlers(call, emit, rest, `${upper} ${call.describe(path)}`));
+});
+
+const param = method('param', (call, emit, data) => {
+  const [name, fn] = call.args;
+  // `param(fn)` of Express 4 changes how later ones are made; it registers nothing itself.
+  if (!name || !fn) return;
+  data.state.used = true;
+  const register = (value: Value): void => {
+    const names = call.elements(value);
+    if (names !== null) { names.forEach(register); return; }
+    emit.branch(value, (alternative) => {
+      const text = call.text(alternative);
+      if (text === null) { emit.report(expressDiagnostics, 'dynamic-param-name', {}); return; }
+      emit.use(data.router, { path: emit.path('/', data.syntax), middleware: emit.middleware(fn), phase: `param:${text.replace(/^:/, '')}` });
+    });
+  };
+  register(name);
+});
+
+/** A request handler calls a router or application as a function: with the request of a server, that server answers with it. */
+export const answer: Transfer = (call, emit) => {
+  const request = call.args[0];
+  const data = routingOf(call);
+  if (data && request?.kind === 'object' && request.host?.type.name === 'IncomingMessage') emit.root(data.router);
+};
+
+/** The methods that routers and applications share. */
+export const routingMethods: Readonly<Record<string, Transfer>> = {
+  ...Object.fromEntries(HTTP_METHODS.map((name) => [name.toLowerCase(), verb(name.toLowerCase())])),
+  all: verb('all'),
+  use: method('use', use),
+  route: method('route', (call, _emit, data) => call.host(routeType, { owner: data, path: call.args[0] ?? call.const(undefined), layers: [] })),
+  param,
+  handle: answer,
+};
+
+/** What every function has of its own: never inherited from the function that made a router. */
+const FUNCTION_KEYS: ReadonlySet<string> = new Set(['name', 'length', 'prototype', 'constructor', 'caller', 'arguments', 'then', 'default']);
+
+/** In Express 4 `express.Router` is the prototype of its routers: a method that the program replaced there wins. */
+const overridable = (name: string, transfer: Transfer): Transfer => (call, emit) => {
+  const maker = routingOf(call)?.maker;
+  const own = maker ? call.get(maker, name) : null;
+  if (own?.kind === 'object' && call.isFunction(own) && own !== originals.get(maker!)?.[name]) return call.invoke(own, call.args, call.receiver);
+  return transfer(call, emit);
+};
+
+/** The methods that a maker had before the program changed it. */
+const originals = new WeakMap<ObjectValue, Readonly<Record<string, ObjectValue>>>();
+
+export const routerType = defineHostType<RoutingData>({
+  name: 'Router',
+  methods: Object.fromEntries(Object.entries(routingMethods).map(([name, transfer]) => [name, overridable(name, transfer)])),
+  getters: { stack: (call) => call.unknown('the layers of a router', { module: 'express', path: 'Router().stack' }) },
+  call: answer,
+  missing: (call, key) => {
+    const maker = routingOf(call)?.maker;
+    if (!maker || FUNCTION_KEYS.has(key)) return undefined;
+    const added = call.get(maker, key);
+    return call.isUndefined(added) ? undefined : added;
+  },
+});
+
+/** `express.Router`, the export of `router`, and what imitates them. `firstNewMajor` is the version that brought the new path syntax. */
+export function routerConstructor(realm: Realm, packageName: string, firstNewMajor: number, members: Readonly<Record<string, Value>> = {}): ObjectValue {
+  const methods = Object.fromEntries(Object.entries(routingMethods).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
+  const maker: ObjectValue = realm.fn('Router', (call, emit) => {
+    const options = call.args[0];
+    const option = (name: string): boolean => options !== undefined && call.truthy(call.get(options, name)) === true;
+    const syntax = pathSyntax(call, packageName, firstNewMajor);
+    const caseSensitive = option('caseSensitive');
+    const strict = option('strict');
+    const router = emit.router({ framework: 'express', syntax, caseSensitive, strict });
+    return call.host(routerType, { router, syntax, application: false, maker, state: { used: false } }, {
+      params: call.record({}),
+      caseSensitive: call.const(caseSensitive || undefined),
+      mergeParams: call.const(option('mergeParams') || undefined),
+      strict: call.const(strict || undefined),
+    });
+  }, { ...methods, ...members, prototype: realm.prototype(routerType) });
+  originals.set(maker, methods);
+  return maker;
+}

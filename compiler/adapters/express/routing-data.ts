@@ -1,0 +1,34 @@
+import type { PathSyntax, RouterId } from '@tool/ir';
+import type { Call, ObjectValue } from '@tool/scanner-sdk';
+
+/** What applications and routers have in common. `router` makes `routerOf` of the contract work. */
+export interface RoutingData {
+  readonly router: RouterId;
+  readonly syntax: PathSyntax;
+  readonly application: boolean;
+  /** The function that made a router (`express.Router`), which is its prototype in Express 4; null for applications. */
+  readonly maker: ObjectValue | null;
+  /** Set as soon as something was registered: from then on `case sensitive routing` and `strict routing` have no effect. */
+  readonly state: { used: boolean };
+}
+
+/** The routing data of an application or a router; null for everything else. */
+export function routingOf(call: Call): RoutingData | null {
+  const value = call.receiver;
+  return value.kind === 'object' && value.host ? asRouting(value.host.data) : null;
+}
+
+export const asRouting = (data: unknown): RoutingData | null =>
+  (typeof data === 'object' && data !== null && 'router' in data && 'syntax' in data && 'state' in data ? (data as RoutingData) : null);
+
+/**
+ * Express 4 writes paths for path-to-regexp 0.1, Express 5 (and `router` 2) for path-to-regexp 8.
+ * Without a manifest that says otherwise an older version is likelier: code without one was written for it.
+ */
+export function pathSyntax(call: Call, packageName: string, firstNewMajor: number): PathSyntax {
+  const version = call.packageVersion?.(packageName) ?? null;
+  if (version === null) return 'path-to-regexp@0';
+  const major = /\d+/.exec(version);
+  if (!major) return 'path-to-regexp@8';
+  return Number(major[0]) >= firstNewMajor ? 'path-to-regexp@8' : 'path-to-regexp@0';
+}

@@ -1,0 +1,115 @@
+import { isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import type { RouterId } from '@tool/ir';
+import { callable, classifyFirst, eachPath } from './arguments.js';
+import { expressDiagnostics } from './diagnostics.js';
+import { asRouting, type RoutingData } from './routing-data.js';
+
+const reason = (value: Value): string => (value.kind === 'unknown' ? value.why : 'it has several possible values');
+
+/** `app.use` and `router.use`: path optional, then handlers, routers, applications and nested lists of them. */
+export function use(call: Call, emit: Emit, data: RoutingData): void {
+  const [first, ...rest] = call.args;
+  if (!first) return;
+  data.state.used = true;
+  if (call.args.length === 1) { registerAll(call, emit, data, null, first); return; }
+  const withFirst = (value: Value): void => {
+    switch (classifyFirst(call, value)) {
+      case 'path': for (const handler of rest) registerAll(call, emit, data, value, handler); return;
+      case 'handler': for (const handler of [value, ...rest]) registerAll(call, emit, data, null, handler); return;
+      case 'mixed': emit.branch(value, (alternative) => { if (!isAbsent(alternative)) withFirst(alternative); }); return;
+      case 'ambiguous': {
+        const diagnostic = emit.report(expressDiagnostics, 'dynamic-mount-path', { value: call.describe(value) || 'a value', why: reason(value) });
+        for (const handler of rest) opaque(call, emit, data, handler, diagnostic);
+      }
+    }
+  };
+  withFirst(first);
+}
+
+function opaque(call: Call, emit: Emit, data: RoutingData, value: Value, diagnostic: Parameters<Emit['opaque']>[1]['diagnostic']): void {
+  const elements = callable(call, value) ? null : call.elements(value);
+  if (elements !== null) { for (const element of elements) opaque(call, emit, data, element, diagnostic); return; }
+  emit.branch(value, (alternative) => {
+    if (isAbsent(alternative)) return;
+    const targets = routersIn(alternative, data);
+    if (targets.length === 0) emit.opaque(data.router, { what: 'use', diagnostic });
+    for (const target of targets) emit.opaque(data.router, { what: 'mount', diagnostic, target });
+  });
+}
+
+function routersIn(value: Value, data: RoutingData): readonly RouterId[] {
+  const own = routerOf(value);
+  if (own !== null) return [own];
+  if (value.kind !== 'unknown') return [];
+  const carried = value.carries.map(routerOf).filter((router): router is RouterId => router !== null && router !== data.router);
+  return [...new Set(carried)];
+}
+
+/** Registers one handler argument under the path (null: none given). */
+function registerAll(call: Call, emit: Emit, data: RoutingData, path: Value | null, value: Value): void {
+  if (isAbsent(value)) return;
+  const elements = callable(call, value) ? null : call.elements(value);
+  if (elements !== null) {
+    for (const element of elements) registerAll(call, emit, data, path, element);
+    if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});
+    return;
+  }
+  if (value.kind === 'oneOf') {
+    emit.branch(value, (alternative) => {
+      // Only a program that never gets here passes nothing: the alternative registers nothing.
+      if (alternative.kind === 'const' && !alternative.value) return;
+      registerAll(call, emit, data, path, alternative);
+    });
+    return;
+  }
+  register(call, emit, data, path, value);
+}
+
+function register(call: Call, emit: Emit, data: RoutingData, path: Value | null, value: Value): void {
+  const pathValue = path ?? call.const('/');
+  if (value.kind === 'object') {
+    const target = routerOf(value);
+    if (target !== null) {
+      const child = asRouting(value.host?.data);
+      eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target, scope: 'inherit' }));
+      if (child?.application) mounted(call, value, pathValue);
+      return;
+    }
+    if (call.isFunction(value)) {
+      const middleware = emit.middleware(value);
+      const phase = call.arity(value) === 4 ? { phase: 'error' as const } : {};
+      eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...phase }));
+      return;
+    }
+    const diagnostic = emit.report(expressDiagnostics, 'not-a-function', { value: call.describe(value) || 'an object' });
+    emit.opaque(data.router, { what: 'use', diagnostic });
+    return;
+  }
+  if (value.kind === 'unknown') {
+    const carried = routersIn(value, data);
+    if (carried.length > 0) {
+      const approximate = emit.report(expressDiagnostics, 'approximate-mount', { value: call.describe(value) || 'a value' });
+      for (const target of carried) eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target, scope: 'inherit', approximate }));
+      return;
+    }
+    // A package's handler is what it is; anything else may hide a router.
+    if (!value.provenance) emit.report(expressDiagnostics, 'unknown-middleware', { value: call.describe(value) || 'a value', why: value.why });
+  } else emit.report(expressDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
+  const known = value.kind === 'unknown' ? value : call.unknown('a middleware that the scan cannot see');
+  const middleware = emit.middleware(known);
+  const errors = known.kind === 'unknown' && known.provenance !== null && isErrorHandler(known.provenance.module, known.provenance.path);
+  eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...(errors && { phase: 'error' as const }) }));
+}
+
+/** Package handlers that take an error as their first of four parameters. */
+const isErrorHandler = (module: string, path: string): boolean =>
+  (module === 'celebrate' && path === 'errors()') || (module === 'errorhandler' && path.endsWith('()')) || /(^|\.)errorHandler\(\)$|(^|\.)errorLogger\(\)$/.test(path);
+
+/** A mounted application knows its parent and its path, inherits its settings and hears of it. */
+function mounted(call: Call, child: Value, path: Value): void {
+  call.set(child, 'mountpath', path);
+  call.set(child, 'parent', call.receiver);
+  const events = call.get(child, '_events');
+  if (events.kind !== 'object') return;
+  for (const listener of call.elements(call.get(events, 'mount')) ?? []) call.invoke(listener, [call.receiver], child);
+}

@@ -1,0 +1,51 @@
+import { openModule, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { applicationType } from './application.js';
+import { routerConstructor, routerType, routingMethods } from './router.js';
+
+/** A wrapper of one handler runs the handler: its name, place and body are the handler's. */
+const sameHandler = (call: Call): Value => call.args[0] ?? call.const(undefined);
+
+const handlerWrapper: ModuleModel = (realm) => realm.fn('wrap', sameHandler, { default: realm.fn('wrap', sameHandler) });
+
+/** `expressWs(app)`: adds `ws(path, …)`, whose routes are upgrades and no endpoints of the HTTP API. */
+const expressWs: Transfer = (call) => {
+  const app = call.args[0] ?? call.const(undefined);
+  const ws = call.fn('ws', (inner) => inner.receiver);
+  call.set(call.prototype(routerType), 'ws', ws);
+  call.set(call.prototype(applicationType), 'ws', ws);
+  return call.record({
+    app,
+    getWss: call.fn('getWss', (inner) => inner.unknown('a WebSocket server', { module: 'express-ws', path: 'default().getWss()' })),
+    applyTo: call.fn('applyTo', () => undefined),
+  });
+};
+
+/** `@awaitjs/express`: `getAsync` and the like register as `get` does. */
+const addAsync: Transfer = (call) => {
+  const target = call.args[0] ?? call.const(undefined);
+  for (const name of Object.keys(routingMethods)) {
+    if (name === 'handle' || name === 'route') continue;
+    call.set(target, `${name}Async`, call.fn(`${name}Async`, (inner) => inner.invoke(inner.get(inner.receiver, name), inner.args, inner.receiver)));
+  }
+  return target;
+};
+
+/** Reads the routes of an application at run time; registers nothing. */
+const observer: ModuleModel = (realm) => realm.fn('observe', (call) => call.unknown('a list of routes'), { default: realm.fn('observe', (call) => call.unknown('a list of routes')) });
+
+export const wrapperModules: Readonly<Record<string, ModuleModel>> = {
+  'express-async-handler': handlerWrapper,
+  'express-async-wrap': handlerWrapper,
+  'express-async-errors': (realm) => realm.record({}),
+  'express-promise-router': (realm) => { const maker = routerConstructor(realm, 'express', 5); return realm.fn('PromiseRouter', (call) => call.invoke(maker, call.args), { default: maker }); },
+  'express-async-router': (realm) => { const maker = routerConstructor(realm, 'express', 5); return realm.record({ AsyncRouter: maker, default: maker }); },
+  'express-ws': (realm) => realm.fn('expressWs', expressWs, { default: realm.fn('expressWs', expressWs) }),
+  '@awaitjs/express': (realm) => {
+    const maker = routerConstructor(realm, 'express', 5);
+    const Router: Transfer = (call) => { const router = call.invoke(maker, call.args); return call.invoke(call.fn('addAsync', addAsync), [router]); };
+    return openModule(realm, '@awaitjs/express', { addAsync: realm.fn('addAsync', addAsync), wrap: realm.fn('wrap', sameHandler), Router: realm.fn('Router', Router) });
+  },
+  'express-list-endpoints': observer,
+  'express-list-routes': observer,
+  'express-routes-list': observer,
+};

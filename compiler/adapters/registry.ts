@@ -1,0 +1,9 @@
+import type { Adapter } from '@tool/scanner-sdk';
+import { expressAdapter } from './express/adapter.js';
+import { nodeHttpAdapter } from './node-http/adapter.js';
+
+/** The first-party adapters, in the order in which `tool adapter list` shows them. A module belongs to the first that names it. */
+export const adapters: readonly Adapter[] = [
+  expressAdapter,
+  nodeHttpAdapter,
+];
