@@ -1,0 +1,5 @@
+export type * from './generated/types.js';
+export type { Kind, Kinds } from './kinds.js';
+export { shapes, type Shape } from './generated/shapes.js';
+export { validate, type Validation, type ValidationError } from './validate.js';
+export { valueAt } from './explain.js';
