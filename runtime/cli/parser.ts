@@ -50,7 +50,10 @@ export function createParser(commands: readonly Command[], version: string) {
         checkOptions(given as Arguments, {}, 'tool');
         if (word !== undefined) throw unknownCommand([], String(word), tree);
       });
-      root.fail((message, error) => { throw error ?? new UsageError(capitalised(message), 'See `tool --help`.'); });
+      root.fail((message, error) => {
+        // yargs judges only what the definitions say (a missing value); everything else is an error of a handler.
+        throw error && error.name !== 'YError' ? error : new UsageError(`${capitalised(message || error.message)}.`, 'See `tool --help`.');
+      });
       let printed = '';
       // yargs calls back for help and version; with a callback it neither prints nor exits.
       await root.parseAsync([...argv], {}, (error: unknown, _given: unknown, output: string) => {
@@ -68,7 +71,7 @@ function addChildren(parser: Argv, node: Node, path: readonly string[], choose: 
     const childPath = [...path, name];
     const { command } = child;
     const positionals = (command?.positionals ?? []).map((positional) => ` [${positional.name}]`).join('');
-    const summary = command?.summary ?? groups[name] ?? '';
+    const summary = command?.summary ?? `${groups[name] ?? ''}: ${[...child.children.keys()].join(', ')}`;
     parser.command(
       `${name}${positionals}`,
       summary,
@@ -131,8 +134,8 @@ function checkOptions(given: Arguments, own: Readonly<Record<string, unknown>>, 
 function unknownCommand(path: readonly string[], word: string, node: Node): UsageError {
   const name = ['tool', ...path].join(' ');
   const candidates = [...node.children.keys()];
-  const nested = path.length === 0 ? [...node.children].flatMap(([group, child]) => [...child.children.keys()].map((key) => `${group} ${key}`)) : [];
-  const help = didYouMean(word, candidates) ?? didYouMean(word, nested) ?? `Commands: ${candidates.join(', ')}.`;
+  const below = [...node.children].flatMap(([group, child]) => (child.children.has(word) ? [`\`${name} ${group} ${word}\``] : []));
+  const help = below.length > 0 ? `Did you mean ${below.join(' or ')}?` : didYouMean(word, candidates) ?? `Commands: ${candidates.join(', ')}.`;
   return new UsageError(`\`${name}\` has no command "${word}".`, help);
 }
 

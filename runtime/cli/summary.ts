@@ -1,28 +1,4 @@
-/** What the summary reads of an endpoint. */
-interface Summarised {
-  readonly method: string;
-  readonly conditional?: boolean;
-  readonly shadowedBy?: string;
-  readonly stale?: boolean;
-  readonly origin?: string;
-  readonly security?: readonly { readonly scheme: string; readonly required?: boolean }[];
-  readonly rateLimit?: object;
-}
-
-interface SummarisedModel {
-  readonly endpoints: readonly Summarised[];
-  readonly securitySchemes?: Readonly<Record<string, { readonly type: string; readonly scheme?: string; readonly in?: string; readonly name?: string }>>;
-  readonly unresolved?: readonly UnresolvedEntry[];
-}
-
-/** An entry of the model's `unresolved`, of which every part may be unknown. */
-interface UnresolvedEntry {
-  readonly method?: string;
-  readonly path?: string;
-  readonly reason?: string;
-  readonly loss?: string;
-  readonly source?: { readonly file?: string; readonly line?: number };
-}
+import type { Endpoint, Model, Unresolved } from '../../schemas/generated/types.js';
 
 export interface Summary {
   readonly endpoints: {
@@ -40,7 +16,7 @@ export interface Summary {
     readonly rateLimited: number;
     readonly schemes: Readonly<Record<string, { readonly description: string; readonly endpoints: number }>>;
   };
-  readonly unresolved: readonly { readonly method?: string; readonly path?: string; readonly reason?: string; readonly file?: string; readonly line?: number }[];
+  readonly unresolved: readonly Unresolved[];
   /** Number of losses of each kind; kinds without one are absent. */
   readonly loss: Readonly<Record<string, number>>;
 }
@@ -56,18 +32,18 @@ export function methodsOf(endpoints: readonly { readonly method: string }[]): Re
 }
 
 /** An endpoint is secured when some guard requires a credential, optional when guards only take one, else open. */
-export function securityOf(endpoint: Pick<Summarised, 'security'>): 'required' | 'optional' | 'open' {
+export function securityOf(endpoint: Pick<Endpoint, 'security'>): 'required' | 'optional' | 'open' {
   const uses = endpoint.security ?? [];
   if (uses.length === 0) return 'open';
   return uses.some((use) => use.required !== false) ? 'required' : 'optional';
 }
 
-export function summarise(model: SummarisedModel): Summary {
+export function summarise(model: Model): Summary {
   const { endpoints } = model;
-  const having = (test: (endpoint: Summarised) => boolean): number => endpoints.filter(test).length;
+  const having = (test: (endpoint: Endpoint) => boolean): number => endpoints.filter(test).length;
   const loss: Record<string, number> = {};
   const unresolved = model.unresolved ?? [];
-  for (const one of unresolved) if (one.loss !== undefined) loss[one.loss] = (loss[one.loss] ?? 0) + 1;
+  for (const one of unresolved) loss[one.loss] = (loss[one.loss] ?? 0) + 1;
   return {
     endpoints: {
       total: endpoints.length,
@@ -87,13 +63,7 @@ export function summarise(model: SummarisedModel): Summary {
         endpoints: having((endpoint) => (endpoint.security ?? []).some((use) => use.scheme === name)),
       }])),
     },
-    unresolved: unresolved.map((one) => ({
-      ...(one.method !== undefined ? { method: one.method } : {}),
-      ...(one.path !== undefined ? { path: one.path } : {}),
-      ...(one.reason !== undefined ? { reason: one.reason } : {}),
-      ...(one.source?.file !== undefined ? { file: one.source.file } : {}),
-      ...(one.source?.line !== undefined ? { line: one.source.line } : {}),
-    })),
+    unresolved,
     loss,
   };
 }

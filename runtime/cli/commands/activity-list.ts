@@ -25,7 +25,7 @@ export const activityList = defineCommand({
       document: { total: all.length, records },
       text: (style) => {
         if (all.length === 0) return 'No activity yet. `tool scan` records the endpoints it adds, removes and changes.';
-        const table = columns(records.map((record) => [record.ts, record.kind.replace('endpoint_', ''), record.endpoint, record.detail ?? '']));
+        const table = columns(records.map((record) => [record.ts, record.kind.replace('endpoint_', ''), record.endpoint, record.detail ? JSON.stringify(record.detail) : '']));
         return records.length < all.length ? `${table}\n${style.dim(`the last ${count(records.length, 'record')} of ${all.length}; --limit <number> for more`)}` : table;
       },
     };

@@ -1,3 +1,4 @@
+import type { Endpoint, Middleware } from '../../../schemas/generated/types.js';
 import { columns } from '../columns.js';
 import { defineCommand } from '../command.js';
 
@@ -35,14 +36,14 @@ export const inspectEndpoint = defineCommand({
         if (frame) lines.push('', printFrame(frame, style.red, style.dim));
         else if (source?.file !== undefined) lines.push(style.dim('         (the file has changed or is not here; run `tool scan`)'));
 
-        const chain = endpoint.middleware ?? [];
+        const chain = endpoint.middleware;
         lines.push('', style.bold('middleware, in the order in which it runs'));
         if (chain.length === 0) lines.push('  none');
         else lines.push(columns(chain.map((entry, index) => [
           `${index + 1}.`,
           entry.name,
           entry.type,
-          [placeOf(entry), entry.scheme ? `scheme ${entry.scheme}` : '', entry.config ? JSON.stringify(entry.config) : '', entry.conditional ? '(under another configuration only)' : ''].filter(Boolean).join('  '),
+          [placeOf(entry), entry.scheme ? `scheme ${entry.scheme}` : '', entry.scopes?.length ? `scopes ${entry.scopes.join(', ')}` : '', entry.config ? JSON.stringify(entry.config) : '', entry.conditional ? '(under another configuration only)' : ''].filter(Boolean).join('  '),
         ]), '  '));
 
         lines.push('', style.bold('security'));
@@ -79,7 +80,7 @@ export const inspectEndpoint = defineCommand({
   },
 });
 
-const marksOf = (endpoint: { conditional?: boolean | undefined; shadowedBy?: string | undefined; stale?: boolean | undefined; origin?: string | undefined; deprecated?: boolean | undefined }): string[] => [
+const marksOf = (endpoint: Endpoint): string[] => [
   ...(endpoint.conditional ? ['exists only under another configuration'] : []),
   ...(endpoint.shadowedBy ? [`never answers: ${endpoint.shadowedBy} takes the request first`] : []),
   ...(endpoint.stale ? ['stale: no longer in the source, kept for what people wrote into it'] : []),
@@ -87,10 +88,7 @@ const marksOf = (endpoint: { conditional?: boolean | undefined; shadowedBy?: str
   ...(endpoint.deprecated ? ['deprecated'] : []),
 ];
 
-const placeOf = (entry: object): string => {
-  const source = 'source' in entry ? entry.source as { file?: string; line?: number } | undefined : undefined;
-  return source?.file ? `${source.file}:${source.line}` : '';
-};
+const placeOf = (entry: Middleware): string => (entry.source ? `${entry.source.file}:${entry.source.line}` : entry.origin ?? '');
 
 /** The remaining keys of a descriptor as `key value`, e.g. `required  min 1  max 100`. */
 const describeRest = (descriptor: object, shown: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import type { Unresolved } from '../../../schemas/generated/types.js';
 import { columns, count } from '../columns.js';
 import { defineCommand } from '../command.js';
 
@@ -41,7 +42,7 @@ export const inspect = defineCommand({
           '',
           style.bold('missing'),
           unresolved.length === 0 ? style.green('  nothing: every registration that was found is in the model') : `  ${count(unresolved.length, 'registration')} could not be resolved`,
-          ...unresolved.slice(0, 10).map((one) => `  ${style.yellow('?')} ${describeUnresolved(one)}`),
+          ...unresolved.slice(0, 10).map((one) => `  ${style.yellow('?')} ${describeUnresolved(one)}${one.help ? `\n    ${style.cyan('help:')} ${one.help}` : ''}`),
           ...(unresolved.length > 10 ? [`  … ${unresolved.length - 10} more: tool inspect --json`] : []),
           ...(Object.keys(loss).length > 0 ? [`  loss: ${Object.entries(loss).map(([kind, number]) => `${number} ${kind}`).join(', ')}`] : []),
         ];
@@ -51,5 +52,5 @@ export const inspect = defineCommand({
   },
 });
 
-const describeUnresolved = (one: { method?: string | undefined; path?: string | undefined; reason?: string | undefined; file?: string | undefined; line?: number | undefined }): string =>
-  [[one.method, one.path ?? '(path unknown)'].filter(Boolean).join(' '), one.file ? `${one.file}:${one.line}` : '', one.reason ?? ''].filter(Boolean).join('  ');
+const describeUnresolved = (one: Unresolved): string =>
+  [[one.method, one.path ?? '(path unknown)'].filter(Boolean).join(' '), one.source ? `${one.source.file}:${one.source.line}` : '', one.reason].filter(Boolean).join('  ');
