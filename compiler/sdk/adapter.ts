@@ -67,13 +67,19 @@ export interface Realm {
   regexp(source: string, flags?: string): Value;
   /** `process.env.<name>` as the program reads it: a configurable value, or `undefined` with the same taint. Optional in a host without configuration. */
   environment?(name: string): Value;
+  /** What `process.env.<name> = value` does, for libraries that read files of variables. A value that the configuration states wins. */
+  setEnvironment?(name: string, value: Value): void;
+  /** A global of the program: `Promise`. */
+  global?(name: string): Value;
+  /** The project's files; absent in a host without any. */
+  readonly project?: ProjectFiles;
 }
 
 /** The project's files, as the program sees them: absolute paths, or relative to the working directory. Nothing outside the project is visible. */
 export interface ProjectFiles {
   /** What `process.cwd()` gives. */
   readonly workingDirectory: string;
-  /** The folder of the file that makes the call: what `__dirname` gives there. */
+  /** The folder of the file that makes the call: what `__dirname` gives there; the project's root when a module model asks. */
   readonly directory: string;
   /** Entries of a folder in the order of the file system's names; null when there is no such folder in the project. */
   readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
@@ -135,8 +141,12 @@ export interface Call extends Realm {
   module?(specifier: string): Value;
   /** Version or version range of a package, as the manifest nearest to the calling file or the installed package states it; null when nobody does. */
   packageVersion?(name: string): string | null;
-  /** The project's files; absent in a host without any. */
-  readonly project?: ProjectFiles;
+  /** The entries that are known of an object that may have more; null when it is no object. */
+  knownEntries?(value: Value): readonly (readonly [string, Value])[] | null;
+  /** Says of an object or list that it may have more than what is known. */
+  markOpen?(value: Value): void;
+  /** For each parameter of a class's constructor the class that its type names (what `emitDecoratorMetadata` gives), or null. */
+  parameterClasses?(value: Value): readonly (Value | null)[] | null;
 }
 
 export interface RouterInit {
