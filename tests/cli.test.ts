@@ -137,8 +137,8 @@ describe('the example server', () => {
   test('inspect endpoint shows a source frame with the caret under the route', () => {
     const run = tool(folder, 'inspect', 'endpoint', 'post', '/api/v1/auth/login');
     expect(run.code).toBe(0);
-    expect(run.stdout).toContain('src/routes/sessions.ts:17');
-    expect(run.stdout).toMatch(/^> 17 \| sessions\.post\('\/login'/m);
+    expect(run.stdout).toContain('src/routes/sessions.ts:18');
+    expect(run.stdout).toMatch(/^> 18 \| sessions\.post\('\/login'/m);
     expect(run.stdout).toMatch(/^ {2} {3}\| {10}\^$/m);
     expect(document(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/books/:bookId/', '--json'), 'inspect-endpoint')).toMatchObject({ endpoint: { id: 'GET /api/v1/books/:bookId' }, frame: { line: 34 } });
   });

@@ -8,8 +8,8 @@ export class AuthorController {
     response.json({ items: authors.all() });
   };
 
-  show = async (request: Request, response: Response) => {
-    const author = authors.find(request.params.authorId!);
+  show = async (request: Request<{ authorId: string }>, response: Response) => {
+    const author = authors.find(request.params.authorId);
     if (!author) throw notFoundError('author');
     response.json(author);
   };
@@ -18,8 +18,8 @@ export class AuthorController {
     response.status(201).json(authors.insert({ name: request.body.name }));
   };
 
-  update = async (request: Request, response: Response) => {
-    const author = authors.update(request.params.authorId!, { name: request.body.name });
+  update = async (request: Request<{ authorId: string }>, response: Response) => {
+    const author = authors.update(request.params.authorId, { name: request.body.name });
     if (!author) throw notFoundError('author');
     response.json(author);
   };

@@ -1,13 +1,13 @@
-import { Router, type RequestHandler } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { handle } from './handle.js';
 import { authenticate, requireRole } from '../middleware/authenticate.js';
 
 export interface CrudController {
-  list: RequestHandler;
-  show: RequestHandler;
-  create?: RequestHandler;
-  update?: RequestHandler;
-  remove?: RequestHandler;
+  list: (request: Request<any>, response: Response) => unknown;
+  show: (request: Request<any>, response: Response) => unknown;
+  create?: (request: Request<any>, response: Response) => unknown;
+  update?: (request: Request<any>, response: Response) => unknown;
+  remove?: (request: Request<any>, response: Response) => unknown;
 }
 
 /** The routes of a resource; what the controller lacks is not served. */

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /** Hands a rejected promise to the error middleware. */
 export const handle =
-  (handler: RequestHandler): RequestHandler =>
-  (request: Request, response: Response, next: NextFunction) => {
+  <Params>(handler: (request: Request<Params>, response: Response, next: NextFunction) => unknown): RequestHandler<Params> =>
+  (request, response, next) => {
     Promise.resolve(handler(request, response, next)).catch(next);
   };

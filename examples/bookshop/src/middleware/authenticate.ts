@@ -13,7 +13,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export const authenticate: RequestHandler = (request, response, next) => {
+export const authenticate: RequestHandler<any> = (request, response, next) => {
   const [kind, token] = (request.headers.authorization ?? '').split(' ');
   if (kind !== 'Bearer' || !token) {
     response.status(401).json({ error: 'a bearer token is required' });
@@ -28,7 +28,7 @@ export const authenticate: RequestHandler = (request, response, next) => {
 };
 
 export const requireRole =
-  (role: string): RequestHandler =>
+  (role: string): RequestHandler<any> =>
   (request, response, next) => {
     if (!request.account?.roles.includes(role)) {
       response.status(403).json({ error: `the role ${role} is required` });

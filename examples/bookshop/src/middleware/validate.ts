@@ -8,7 +8,7 @@ interface Schemas {
 }
 
 export const validate =
-  (schemas: Schemas): RequestHandler =>
+  (schemas: Schemas): RequestHandler<any> =>
   (request, response, next) => {
     for (const [part, schema] of Object.entries(schemas) as [keyof Schemas, ZodTypeAny][]) {
       const result = schema.safeParse(request[part]);
