@@ -1,0 +1,1 @@
+export { toModel, type ModelProject } from './to-model.js';

@@ -1,0 +1,141 @@
+import type { Endpoint, EndpointSet, Parameter, Scheme, Segment } from '@tool/ir';
+import type { Consumed, Endpoint as ModelEndpoint, Environment, Model, Parameter as ModelParameter, Produced, SecurityScheme } from '../../schemas/index.js';
+import { chainEntries, type MiddlewareTable } from './chain-entries.js';
+import { compare, location } from './place.js';
+import { unresolvedEntries } from './unresolved-entries.js';
+
+/** What the model says that does not come from the endpoints. */
+export interface ModelProject {
+  readonly name: string;
+  readonly language: 'typescript' | 'javascript';
+  /** npm name; `''` when there is none. */
+  readonly framework: string;
+  /** From the configuration; a rescan adds them to those of the model. */
+  readonly environments?: readonly Environment[];
+}
+
+/** Stands for the time until the model is stored: the store sets it, and only when the content is new. */
+const NOT_STORED = '1970-01-01T00:00:00.000Z';
+
+/**
+ * The 0.3 model of a set of endpoints. Pure: the same set gives the same model. `generatedAt` is the Unix epoch until the store sets it.
+ * Fields without evidence are absent.
+ */
+export function toModel(set: EndpointSet, project: ModelProject): Model {
+  const keys = new Map(set.endpoints.map((endpoint) => [endpoint.id, endpoint]));
+  const middlewares: MiddlewareTable = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
+  const links = linksByEndpoint(set);
+  const endpoints = set.endpoints
+    .filter((endpoint) => !repeatsItsShadower(endpoint, keys))
+    .map((endpoint) => modelEndpoint(endpoint, keys, middlewares, links))
+    .sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method));
+  const unresolved = unresolvedEntries(set);
+  return {
+    version: '0.3',
+    generatedAt: NOT_STORED,
+    project: { name: project.name, language: project.language, framework: project.framework },
+    environments: (project.environments ?? []).map((environment) => ({ ...environment })),
+    securitySchemes: Object.fromEntries([...set.schemes].sort((a, b) => compare(a.name, b.name)).map((scheme) => [scheme.name, modelScheme(scheme)])),
+    endpoints,
+    ...(unresolved.length > 0 && { unresolved }),
+  };
+}
+
+type Endpoints = ReadonlyMap<string, Endpoint>;
+
+const keyOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+
+/** Method and path are unique in the model, so of several registrations for both only the one that answers is in it. */
+function repeatsItsShadower(endpoint: Endpoint, endpoints: Endpoints): boolean {
+  const shadower = endpoint.shadowedBy === undefined ? undefined : endpoints.get(endpoint.shadowedBy);
+  return shadower !== undefined && keyOf(shadower) === keyOf(endpoint);
+}
+
+function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: MiddlewareTable, links: Links): ModelEndpoint {
+  const source = endpoint.source && location(endpoint.source);
+  const parameters = modelParameters(endpoint);
+  const { produces, consumes } = links.get(keyOf(endpoint)) ?? { produces: [], consumes: [] };
+  const shadower = endpoint.shadowedBy === undefined ? undefined : endpoints.get(endpoint.shadowedBy);
+  const { rateLimit, security } = endpoint;
+  return {
+    id: endpoint.key ?? keyOf(endpoint),
+    method: endpoint.method,
+    path: endpoint.path,
+    ...(endpoint.name && { name: endpoint.name }),
+    ...(endpoint.handlerName && { handlerName: endpoint.handlerName }),
+    ...(source && { source }),
+    middleware: chainEntries(endpoint, middlewares),
+    ...(security && security.length > 0 && {
+      security: security.map(({ scheme, required, scopes }) => ({
+        scheme, ...(!required && { required: false }), ...(scopes && scopes.length > 0 && { scopes: [...scopes] }),
+      })),
+    }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(rateLimit && {
+      rateLimit: {
+        ...(rateLimit.windowMs !== undefined && { windowMs: rateLimit.windowMs }),
+        ...(rateLimit.max !== undefined && { max: rateLimit.max }),
+        ...(rateLimit.scope !== undefined && { scope: rateLimit.scope }),
+      },
+    }),
+    ...(produces.length > 0 && { produces }),
+    ...(consumes.length > 0 && { consumes }),
+    ...(endpoint.conditional && { conditional: true }),
+    ...(shadower && { shadowedBy: keyOf(shadower) }),
+  };
+}
+
+/** What the passes found; path parameters that they did not mention are added in the order of the path. */
+function modelParameters(endpoint: Endpoint): ModelParameter[] {
+  const found = (endpoint.parameters ?? []).map(modelParameter);
+  const known = new Set(found.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name));
+  const added: ModelParameter[] = [];
+  for (const { name, pattern } of pathParameters(endpoint.segments)) {
+    if (known.has(name)) continue;
+    known.add(name);
+    added.push({ name, in: 'path', type: 'string', required: true, ...(pattern !== undefined && { pattern }) });
+  }
+  return [...added, ...found];
+}
+
+const modelParameter = (parameter: Parameter): ModelParameter => ({
+  name: parameter.name,
+  in: parameter.in,
+  ...(parameter.type !== undefined && { type: parameter.type }),
+  ...(parameter.required !== undefined && { required: parameter.required }),
+  ...(parameter.pattern !== undefined && { pattern: parameter.pattern }),
+});
+
+const pathParameters = (segments: readonly Segment[]): { name: string; pattern?: string }[] => segments.flatMap((segment) => {
+  if (segment.kind === 'mixed') return pathParameters(segment.pieces);
+  return segment.kind === 'param' ? [segment] : [];
+});
+
+const modelScheme = (scheme: Scheme): SecurityScheme => ({
+  type: scheme.type,
+  ...(scheme.scheme !== undefined && { scheme: scheme.scheme }),
+  ...(scheme.in !== undefined && { in: scheme.in }),
+  ...(scheme.parameter !== undefined && { name: scheme.parameter }),
+});
+
+interface EndpointLinks { readonly produces: Produced[]; readonly consumes: Consumed[] }
+type Links = ReadonlyMap<string, EndpointLinks>;
+
+function linksByEndpoint(set: EndpointSet): Links {
+  const links = new Map<string, EndpointLinks>();
+  const of = (key: string): EndpointLinks => {
+    const known: EndpointLinks = links.get(key) ?? { produces: [], consumes: [] };
+    links.set(key, known);
+    return known;
+  };
+  for (const link of set.links) {
+    const variable = variableName(link.field);
+    const { produces } = of(link.producer);
+    if (!produces.some((entry) => entry.responseField === link.field)) produces.push({ variable, responseField: link.field });
+    of(link.consumer).consumes.push({ variable, usedAs: link.usedAs, producedBy: link.producer });
+  }
+  return links;
+}
+
+/** The last name in a dotted path; numeric segments are positions in a list. */
+const variableName = (field: string): string => field.split('.').filter((segment) => !/^\d+$/.test(segment)).at(-1) ?? field;
