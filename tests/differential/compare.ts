@@ -35,7 +35,7 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
     const endpoint = made.get(name);
     if (!endpoint) { if (!row.optional) found.push({ kind: 'missing', text: `${name}  (${places(row)})` }); continue; }
     if (endpoint.conditional && !expectation.conditionalAllowed) found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
-    const chain = compareChain(row, endpoint, set);
+    const chain = compareChain(row, endpoint, set, expectation.conditionalAllowed === true);
     if (chain) found.push({ kind: 'chain', text: `${name}: expected [${row.chain.join(', ')}], got [${chain.join(', ')}]` });
     const line = compareLine(row, endpoint, siteUses, expectation.files);
     if (line) found.push({ kind: 'line', text: `${name}: ${line}` });
@@ -56,13 +56,13 @@ const key = (route: { method: string; path: string }): string => `${route.method
 const places = (row: Row): string => row.sites.map((site) => `${site.file}:${site.line}`).join(' < ');
 
 /** The scanner's chain when it is another one than the row's; entries marked conditional may be there or not when the route has parameters. */
-function compareChain(row: Row, endpoint: Endpoint, set: EndpointSet): string[] | undefined {
+function compareChain(row: Row, endpoint: Endpoint, set: EndpointSet, conditionalAllowed: boolean): string[] | undefined {
   const names = endpoint.chain.filter((entry) => !entry.phase).map((entry) => {
     const middleware = set.program.middlewares.find((each) => each.id === entry.middleware);
     return { name: middleware?.name ?? '', optional: entry.conditional === true };
   });
   const shown = names.map((each) => each.name + (each.optional ? '?' : ''));
-  const lenient = row.path.includes(':') || row.path.includes('*');
+  const lenient = conditionalAllowed || row.path.includes(':') || row.path.includes('*');
   const matches = (want: number, got: number): boolean => {
     if (got === names.length) return want === row.chain.length;
     if (names[got]!.optional && lenient && matches(want, got + 1)) return true;

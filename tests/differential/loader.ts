@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire, SourceMap } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import type TypeScript from 'typescript';
 import { fakeServer, type Probe } from './probe.js';
@@ -56,7 +56,7 @@ export class Loader {
   private resolve(specifier: string, from: string): string {
     const bases: string[] = [];
     if (specifier.startsWith('.') || path.isAbsolute(specifier)) bases.push(path.resolve(path.dirname(from), specifier));
-    else if (specifier.startsWith('file:')) bases.push(new URL(specifier).pathname);
+    else if (specifier.startsWith('file:')) bases.push(fileURLToPath(specifier));
     else {
       const imported = matchPattern(this.manifest.imports ?? {}, specifier);
       if (imported !== undefined) bases.push(path.resolve(this.root, imported));

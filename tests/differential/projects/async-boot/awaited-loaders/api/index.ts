@@ -1,0 +1,7 @@
+import { Router } from 'express';
+export default async () => {
+  const router = Router();
+  const { basket } = await import('./basket.js');
+  basket(router);
+  return router;
+};

@@ -1,0 +1,2 @@
+import { createPool } from 'fakepool';
+export default async () => { const pool = await createPool({ host: 'x' }); return pool; };

@@ -1,0 +1,2 @@
+const { router } = require('./gate').getInstance();
+router.post('/bolts', (req, res) => res.end());

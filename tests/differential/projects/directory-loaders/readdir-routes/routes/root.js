@@ -1,0 +1,1 @@
+module.exports = (router) => router.get('/hello', (req, res) => res.end());

@@ -1,0 +1,2 @@
+export function GET(req, res) { res.end(); }
+export async function POST(req, res) { res.end(); }

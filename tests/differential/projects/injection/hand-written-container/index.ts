@@ -1,0 +1,5 @@
+import 'fakereflect';
+import { container } from './container.js';
+import { Server } from './server.js';
+import './bindings.js';
+container.get<Server>(Server).start();

@@ -1,0 +1,14 @@
+const express = require('express');
+const app = express();
+const source = { routes: { list: ['/l1', '/l2'], deep: { ['/' + 'k']: { verb: 'post' } }, ...{ spread: '/s' } }, 0: '/zero' };
+const { routes: { list: [head, ...tail], deep, spread, missing = '/default' }, 0: zero, ...others } = source;
+for (const path of [head, ...tail, spread, missing, zero, ...Object.keys(others).map((key) => `/${key}`)]) app.get(path, (req, res) => res.end());
+for (const [path, { verb }] of Object.entries(deep)) app[verb](path, (req, res) => res.end());
+let [x, y] = ['/x', '/y'];
+[x, y] = [y, x];
+app.put(x, (req, res) => res.end());
+const merge = (...all) => Object.assign({}, ...all);
+const { a, b } = merge({ a: '/a1', b: '/b1' }, { a: '/a2' });
+app.put(a, (req, res) => res.end());
+app.put(b, (req, res) => res.end());
+app.listen(1);

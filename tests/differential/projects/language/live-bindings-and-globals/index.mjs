@@ -1,0 +1,11 @@
+import express from 'express';
+import { current, change, settings } from './state.mjs';
+globalThis.sharedPrefix = '/shared';
+const app = express();
+app.get(current, (req, res) => res.end());
+change('/changed');
+app.get(current, (req, res) => res.end());
+settings.base = '/mutated';
+const { mount } = await import('./mount.mjs');
+mount(app);
+app.listen(1);

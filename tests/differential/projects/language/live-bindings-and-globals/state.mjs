@@ -1,0 +1,3 @@
+export let current = '/initial';
+export const change = (to) => { current = to; };
+export const settings = { base: '/unset' };

@@ -1,0 +1,1 @@
+require('./app').get('/first', (req, res) => res.end());

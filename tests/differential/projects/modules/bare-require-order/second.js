@@ -1,0 +1,3 @@
+const app = require('./app');
+require('./third');
+app.get('/second', (req, res) => res.end());

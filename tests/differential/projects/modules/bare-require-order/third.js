@@ -1,0 +1,1 @@
+require('./app').get('/third', (req, res) => res.end());

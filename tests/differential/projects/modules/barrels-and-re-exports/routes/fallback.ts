@@ -1,0 +1,2 @@
+const fallback = (req: any, res: any) => { res.end(); };
+export default fallback;

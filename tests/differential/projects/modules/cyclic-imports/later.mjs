@@ -1,0 +1,1 @@
+export const later = { name: 'burrow', run: null };

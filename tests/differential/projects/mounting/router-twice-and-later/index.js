@@ -1,0 +1,11 @@
+const express = require('express');
+const app = express();
+const shared = express.Router();
+shared.use(function inside(req, res, next) { next(); });
+shared.get('/before', (req, res) => res.end());
+app.use('/a', shared);
+app.use(function between(req, res, next) { next(); });
+app.use('/b', shared);
+shared.get('/after', (req, res) => res.end());
+app.use(shared);
+app.listen(1);

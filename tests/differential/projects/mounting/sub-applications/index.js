@@ -1,0 +1,13 @@
+const express = require('express');
+const app = express();
+const admin = express();
+const reports = express();
+admin.set('title', 'Admin');
+admin.get('/', (req, res) => res.end(admin.get('title')));
+admin.on('mount', (parent) => { parent.get('/mounted-by-admin', (req, res) => res.end()); });
+reports.use(function freshen(req, res, next) { next(); });
+reports.get('/weekly', (req, res) => res.end());
+admin.use('/reports', reports);
+app.use(['/admin', '/manage'], admin);
+reports.get('/late', (req, res) => res.end());
+app.listen(1);

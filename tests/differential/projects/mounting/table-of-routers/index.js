@@ -1,0 +1,10 @@
+const express = require('express');
+const tulips = require('./tulips');
+const app = express();
+const v1 = express.Router();
+const defaults = [{ path: '/tulips', route: tulips }, { path: '/lilies', route: require('./lilies') }];
+const development = [{ path: '/docs', route: express.Router().get('/', (req, res) => res.end()) }];
+defaults.forEach((each) => { v1.use(each.path, each.route); });
+if (true) development.forEach(({ path, route }) => v1.use(path, route));
+app.use('/v1', v1);
+app.listen(1);

@@ -1,0 +1,1 @@
+module.exports = require('express').Router().patch('/:lily', (req, res) => res.end());

@@ -1,0 +1,22 @@
+const express = require('express');
+const axios = require('fakeaxios');
+const app = express();
+const cache = new Map();
+const store = { get(key) { return key; }, post(path, body) { return [path, body]; }, delete: () => true };
+const lost = express.Router();
+lost.get('/lost', (req, res) => res.end());
+app.set('/setting', 1);
+app.get('title');
+app.get('env') === 'x';
+cache.get('/cache');
+cache.delete('/cache');
+store.get('/store', () => {});
+store.post('/store', () => {});
+axios.get('/remote');
+const client = axios.create({ baseURL: '/base' });
+client.post('/remote', () => {});
+function neverCalled() { app.get('/never', (req, res) => res.end()); }
+const text = "app.get('/text', handler)";
+app.get('/only', (req, res) => { store.get('/inside'); app.get('/too-late', () => {}); res.end(text); });
+app.listen(1);
+void neverCalled;

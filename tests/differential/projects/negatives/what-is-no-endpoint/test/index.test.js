@@ -1,0 +1,2 @@
+const app = require('express')();
+app.get('/test-only', (req, res) => res.end());

@@ -1,0 +1,6 @@
+const express = require('express');
+module.exports = function createApp({ prefix = '' } = {}) {
+  const app = express();
+  app.use(`${prefix}/pages`, require('./pages')());
+  return app;
+};

@@ -1,0 +1,1 @@
+module.exports = { sentinel: function sentinel(req, res, next) { next(); }, drain(req, res) { res.end(); } };

@@ -1,0 +1,1 @@
+require('../catalogue').add({ verb: 'PATCH', at: '/lamps', act: (req, res) => res.end() });

@@ -1,0 +1,1 @@
+exports.createPool = async () => ({ query: async () => [] });
