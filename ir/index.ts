@@ -6,3 +6,5 @@ export * from './nodes/endpoint-set.js';
 export * from './diagnostic.js';
 export { printProgram, printEndpointSet, printIr } from './text/print.js';
 export { parseProgram, parseEndpointSet, parseIr, TextSyntaxError, type OnNode } from './text/parse.js';
+export { verifyProgram, verifyEndpointSet, verifyIr, LOWERED, ALL_INVARIANTS, type VerifyOptions } from './verify/index.js';
+export { printViolation, type Violation, type InvariantId } from './verify/violation.js';

@@ -1,0 +1,37 @@
+import type { EndpointSet } from '../nodes/endpoint-set.js';
+import type { Program } from '../nodes/route-tree.js';
+import { itemsOf, locate } from './traverse.js';
+import type { Violations } from './violation.js';
+
+/**
+ * T3: item order is registration order. Ids are minted when an item is registered, so within a router they increase; the
+ * ids of branches are left out, because a branch exists before its arms and is registered after them.
+ */
+export function checkOrder(program: Program, found: Violations): void {
+  for (const router of program.routers) {
+    let last = -1;
+    for (const { item } of locate(router)) {
+      const number = /^i(\d+)$/.exec(item.id)?.[1];
+      if (item.kind === 'branch' || number === undefined) continue;
+      if (Number(number) < last) found.add('T3', item, item.id, `was registered before i${last}, but stands behind it`);
+      last = Math.max(last, Number(number));
+    }
+  }
+}
+
+/** T3 across a pass: what the output still has stands in the same router and in the same order as before. */
+export function checkSameOrder(before: Program | EndpointSet, after: Program, found: Violations): void {
+  const was = before.kind === 'program' ? before : before.program;
+  if (was === after) return;
+  const position = new Map(itemsOf(was).map(({ item, router }, index) => [item.id, { index, router: router.id }]));
+  for (const router of after.routers) {
+    let last = -1;
+    for (const { item } of locate(router)) {
+      const old = position.get(item.id);
+      if (old === undefined) continue;
+      if (old.router !== router.id) found.add('T3', item, item.id, `was an item of ${old.router} before the pass`);
+      else if (old.index < last) found.add('T3', item, item.id, 'stood elsewhere before the pass');
+      else last = old.index;
+    }
+  }
+}

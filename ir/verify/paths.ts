@@ -1,0 +1,43 @@
+import type { EndpointSet } from '../nodes/endpoint-set.js';
+import type { Segment } from '../nodes/path.js';
+import type { Program } from '../nodes/route-tree.js';
+import { itemsOf, namedEndpoints, pathOf } from './traverse.js';
+import type { Violations } from './violation.js';
+
+/** T5: every path has its forms, and they are made of segments, not of text that still has a meaning to a framework. */
+export function checkPaths(program: Program, found: Violations): void {
+  for (const { item } of itemsOf(program)) {
+    const path = pathOf(item);
+    if (path === undefined) continue;
+    if (path.forms === undefined) found.add('T5', item, item.id, 'its path is not normalised');
+    else if (path.forms.length === 0) found.add('T5', item, item.id, 'its path has no form');
+    for (const form of path.forms ?? []) checkSegments(form, item, item.id, found);
+  }
+}
+
+export function checkSetPaths(set: EndpointSet, found: Violations): void {
+  for (const [endpoint, subject] of namedEndpoints(set)) {
+    for (const segments of [endpoint.segments, ...endpoint.trail.map((step) => step.segments)]) checkSegments(segments, endpoint, subject, found);
+  }
+}
+
+function checkSegments(segments: readonly Segment[], node: object, subject: string, found: Violations): void {
+  for (const segment of segments) {
+    const wrong = segment.kind === 'mixed' ? wrongMixture(segment.pieces) : wrongPiece(segment);
+    if (wrong !== null) found.add('T5', node, subject, wrong);
+  }
+}
+
+const wrongMixture = (pieces: readonly Segment[]): string | null =>
+  (pieces.length < 2 ? 'has a mixed segment with fewer than two pieces'
+    : pieces.some((piece) => piece.kind === 'mixed') ? 'has a mixed segment in a mixed segment'
+      : pieces.map(wrongPiece).find((wrong) => wrong !== null) ?? null);
+
+/** A literal may hold `:` or `*` that the source escaped, but never a slash or nothing. */
+function wrongPiece(segment: Segment): string | null {
+  switch (segment.kind) {
+    case 'lit': return segment.text === '' ? 'has an empty segment' : segment.text.includes('/') ? `has a slash in the literal ${JSON.stringify(segment.text)}` : null;
+    case 'param': return /^[^\s/:*?(){}[\]+]+$/u.test(segment.name) ? null : `has framework syntax in the parameter name ${JSON.stringify(segment.name)}`;
+    default: return null;
+  }
+}
