@@ -38,16 +38,16 @@ export const coreDiagnostics = defineCatalogue('core', {
     message: 'The router {router} is reached from no server, so its {count} are not in the model.',
     help: 'Mount it; if it is mounted in a way the scan cannot see, name the starting file as an entry in tool.config.json.',
   },
-  'too-many-endpoints': {
-    severity: 'error',
-    loss: 'partial',
-    message: 'Routers mounted in one another give more than {limit} endpoints; the rest is left out of the model.',
-    help: 'Mount shared routers fewer times.',
-  },
   'duplicate-route': {
     severity: 'info',
     loss: 'none',
     message: '{endpoint} is registered twice. The registration at {first} answers first, so this one is never reached.',
     help: 'Remove one of the two, or give them different paths.',
+  },
+  'endpoint-of-two-servers': {
+    severity: 'warning',
+    loss: 'approximate',
+    message: 'Two servers of this project answer {endpoint}. The model describes the one registered at {first}.',
+    help: 'Scan each server by itself: give its folder with --project, or name its starting file as the only entry in tool.config.json.',
   },
 });

@@ -1,6 +1,6 @@
 import {
   diagnosticId, fillSlots, ownerOf,
-  type Catalogue, type Diagnostic, type DiagnosticArguments, type DiagnosticId, type EndpointSet, type Place, type Program,
+  type Catalogue, type Diagnostic, type DiagnosticArguments, type DiagnosticId, type EndpointSet, type InvariantId, type Place, type Program,
 } from '@tool/ir';
 
 /** The two IRs a pass can read or write, by their `kind`. */
@@ -9,9 +9,6 @@ export interface Stages {
   'endpoint-set': EndpointSet;
 }
 export type Stage = keyof Stages;
-
-/** Invariants that the verifier knows, T1–T7 and E1–E6 (DESIGN section 3). */
-export type InvariantId = `T${1 | 2 | 3 | 4 | 5 | 6 | 7}` | `E${1 | 2 | 3 | 4 | 5 | 6}`;
 
 /** What a pass may use beside its input: nothing but a way to report. A pass has no clock, no files and no randomness. */
 export interface PassContext {

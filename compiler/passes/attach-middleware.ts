@@ -1,0 +1,172 @@
+import { Bug, type ChainEntry, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Route, type Segment, type Use } from '@tool/ir';
+import { classifyMiddleware } from './classify-middleware.js';
+import { definePass } from './pass.js';
+import { UseIndex } from './use-index.js';
+import { compatible, conditionsOf, walkProgram, type Choice, type Instance } from './walk.js';
+
+/** See attach-middleware.md. */
+export const attachMiddleware = definePass({
+  name: 'attach-middleware',
+  from: 'endpoint-set',
+  to: 'endpoint-set',
+  requires: ['T3', 'T4', 'T5', 'E2'],
+  establishes: ['E4'],
+  run: (set: EndpointSet): EndpointSet => {
+    const middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
+    const visits = collect(set, middlewares);
+    if (visits.routes.length !== set.endpoints.length) throw new Bug('E3', `${set.endpoints.length} endpoints, but ${visits.routes.length} routes are reached`);
+    const endpoints = set.endpoints.map((endpoint, index): Endpoint => {
+      const visit = visits.routes[index]!;
+      if (endpoint.trail.at(-1)?.item !== visit.route.id) throw new Bug('E2', `endpoint ${endpoint.id} was not made by route ${visit.route.id}`);
+      return { ...endpoint, chain: chainOf(endpoint, visit, visits) };
+    });
+    const classified = set.program.middlewares.map((middleware) => (middleware.type ? middleware : { ...middleware, type: classifyMiddleware(middleware) }));
+    return { ...set, program: { ...set.program, middlewares: classified }, endpoints };
+  },
+});
+
+/** A `use` item in one instance of its router. */
+interface UseVisit {
+  readonly order: number;
+  readonly use: Use;
+  readonly instance: Instance;
+  readonly choices: readonly Choice[];
+  /** Shared by the items of one call with a list of paths, of which a request runs one. */
+  readonly list: string | null;
+  readonly certain: ChainEntry;
+  readonly possible: ChainEntry;
+}
+
+interface RouteVisit {
+  readonly order: number;
+  readonly route: Route;
+  readonly segments: readonly Segment[];
+  readonly instance: Instance;
+  readonly choices: readonly Choice[];
+}
+
+interface Visits {
+  readonly routes: readonly RouteVisit[];
+  /** By scope: what is registered in an encapsulated plugin is seen by what is inside only. */
+  readonly byScope: ReadonlyMap<Instance, UseIndex<UseVisit>>;
+  /** Run for a named parameter, by router instance: they belong to no place in the order. */
+  readonly forParameters: ReadonlyMap<Instance, readonly UseVisit[]>;
+}
+
+function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middleware>): Visits {
+  const routes: RouteVisit[] = [];
+  const byScope = new Map<Instance, UseIndex<UseVisit>>();
+  const forParameters = new Map<Instance, UseVisit[]>();
+  let order = 0;
+  walkProgram(set.program, {
+    use(use, instance, choices) {
+      const middleware = middlewares.get(use.middleware);
+      if (instance.hole !== null || !passesOn(use, middleware)) return;
+      const phase = use.phase === undefined ? {} : { phase: use.phase };
+      const certain: ChainEntry = { middleware: use.middleware, item: use.id, ...phase };
+      const visit: UseVisit = {
+        order: order++, use, instance, choices,
+        list: 'synthetic' in use.place ? null : `${instance.id} ${use.middleware} ${use.place.file}:${use.place.line}:${use.place.column}`,
+        certain, possible: { middleware: use.middleware, item: use.id, conditional: true, ...phase },
+      };
+      if (use.phase?.startsWith('param:')) {
+        const known = forParameters.get(instance);
+        if (known) known.push(visit); else forParameters.set(instance, [visit]);
+        return;
+      }
+      let index = byScope.get(instance.scope);
+      if (!index) byScope.set(instance.scope, index = new UseIndex());
+      const rule = { syntax: use.path.syntax, caseSensitive: instance.router.caseSensitive };
+      for (const form of use.path.forms ?? []) index.add(instance.prefix, form, rule, visit);
+    },
+    route(route, segments, instance, choices) {
+      if (instance.hole === null && !segments.some(hasHole)) routes.push({ order: order++, route, segments, instance, choices });
+    },
+  });
+  return { routes, byScope, forParameters };
+}
+
+const hasHole = (segment: Segment): boolean => segment.kind === 'hole' || (segment.kind === 'mixed' && segment.pieces.some(hasHole));
+
+/** E4: what never passes control on ends the request. Error handlers wait for an error, and hooks return to the framework. */
+const passesOn = (use: Use, middleware: Middleware | undefined): boolean =>
+  use.phase !== undefined || middleware?.facts?.continues !== 'never';
+
+function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonly ChainEntry[] {
+  const inherited: UseVisit[] = [];
+  for (let scope: Instance | null = visit.instance.scope; scope; scope = scope.parent?.scope ?? null) {
+    for (const candidate of visits.byScope.get(scope)?.find(endpoint.segments) ?? []) {
+      if (applies(candidate, visit)) inherited.push(candidate);
+    }
+  }
+  inherited.sort((a, b) => a.order - b.order);
+
+  const chain: ChainEntry[] = [];
+  const hooks: UseVisit[] = [];
+  const lists = new Map<string, string>();
+  const parameters = parameterUses(endpoint, visit, visits);
+  let previous: UseVisit | null = null;
+  for (const use of inherited) {
+    if (use === previous) continue; // several spellings of its path match
+    previous = use;
+    if (use.list !== null) {
+      const path = JSON.stringify(use.use.path.raw);
+      const first = lists.get(use.list);
+      if (first === undefined) lists.set(use.list, path);
+      else if (first !== path) continue;
+    }
+    // A request meets the parameters of a mount's path when it enters the router, before the router's own middleware.
+    while (parameters[0] && encloses(parameters[0].below, use.instance)) chain.push(entry(parameters.shift()!.use, visit.choices));
+    if (use.use.phase?.startsWith('hook:')) hooks.push(use); else chain.push(entry(use, visit.choices));
+  }
+  chain.push(...parameters.map(({ use }) => entry(use, visit.choices)));
+  const own = visit.route.chain.map((link): ChainEntry => (link.conditional ? { middleware: link.middleware, conditional: true } : { middleware: link.middleware }));
+  if (hooks.length === 0) return [...chain, ...own];
+  hooks.sort((a, b) => hookRank(a.use) - hookRank(b.use) || a.order - b.order);
+  const before = hooks.filter((use) => hookRank(use.use) <= HANDLER);
+  const after = hooks.filter((use) => hookRank(use.use) > HANDLER);
+  return [...chain, ...before.map((use) => entry(use, visit.choices)), ...own, ...after.map((use) => entry(use, visit.choices))];
+}
+
+function applies(candidate: UseVisit, visit: RouteVisit): boolean {
+  // Hooks of a plugin are taken up when it is complete, so their order against its own routes does not matter.
+  const inTime = candidate.order < visit.order || (candidate.instance === visit.instance && candidate.use.phase?.startsWith('hook:') === true);
+  return inTime && compatible(candidate.choices, visit.choices);
+}
+
+/** Certain where the route exists only under the same conditions. */
+function entry(use: UseVisit, choices: readonly Choice[]): ChainEntry {
+  const certain = conditionsOf(use.choices).every((condition) => choices.some((choice) => choice.key === condition.key && choice.arm === condition.arm));
+  return certain ? use.certain : use.possible;
+}
+
+/** `param` callbacks of each router on the way whose own step has the parameter, with the instance that is entered next. */
+function parameterUses(endpoint: Endpoint, visit: RouteVisit, visits: Visits): { readonly use: UseVisit; readonly below: Instance | null }[] {
+  if (visits.forParameters.size === 0) return [];
+  const instances: Instance[] = [];
+  for (let at: Instance | null = visit.instance; at; at = at.parent) instances.unshift(at);
+  return instances.flatMap((instance, depth) => {
+    const uses = visits.forParameters.get(instance) ?? [];
+    const names = uses.length === 0 ? [] : parameterNames(endpoint.trail[depth]!.segments);
+    return names.flatMap((name) => uses
+      .filter((use) => use.use.phase === `param:${name}` && compatible(use.choices, visit.choices))
+      .map((use) => ({ use, below: instances[depth + 1] ?? null })));
+  });
+}
+
+const parameterNames = (segments: readonly Segment[]): string[] => segments.flatMap((segment) =>
+  segment.kind === 'mixed' ? parameterNames(segment.pieces)
+    : (segment.kind === 'param' || segment.kind === 'wild') && segment.name !== undefined ? [segment.name] : []);
+
+function encloses(outer: Instance | null, inner: Instance): boolean {
+  for (let at: Instance | null = inner; at; at = at.parent) if (at === outer) return outer !== null;
+  return false;
+}
+
+/** The life of a request in frameworks with hooks; the handler runs between `preHandler` and `preSerialization`. */
+const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onTimeout', 'onError', 'onRequestAbort'];
+const HANDLER = HOOKS.indexOf('preHandler');
+const hookRank = (use: Use): number => {
+  const rank = HOOKS.indexOf(use.phase?.slice('hook:'.length) ?? '');
+  return rank < 0 ? HANDLER : rank;
+};

@@ -1,0 +1,56 @@
+import type { BodyFacts, Middleware, MiddlewareType } from '@tool/ir';
+import { middlewareCatalogue, middlewareNames } from './middleware-catalogue.js';
+
+/** What a middleware is for: by where it comes from, then by what its body does, and by its name only when neither says. */
+export function classifyMiddleware(middleware: Middleware): MiddlewareType {
+  return byOrigin(middleware) ?? (middleware.facts ? byFacts(middleware.facts) : null) ?? byName(middleware.name);
+}
+
+function byOrigin({ origin }: Middleware): MiddlewareType | null {
+  if (!origin) return null;
+  const entry = Object.hasOwn(middlewareCatalogue, origin.module) ? middlewareCatalogue[origin.module]! : null;
+  if (entry === null || typeof entry === 'string') return entry;
+  const exported = originExport(origin.path);
+  return Object.hasOwn(entry, exported) ? entry[exported]! : entry['*'] ?? null;
+}
+
+/** The export a provenance path begins with: `json` of `default.json()`, `default` of `default().single()`. */
+export function originExport(path: string): string {
+  const steps = path.split('.').map((step) => step.replace(/\(\)/g, ''));
+  return steps.length > 1 && steps[0] === 'default' && !path.startsWith('default()') ? steps[1]! : steps[0]!;
+}
+
+/** Libraries whose verifying call makes a guard, as `module#export`. */
+export const CREDENTIAL_CALLS: readonly RegExp[] = [
+  /^jsonwebtoken#.*verify/, /^jose#.*(jwtVerify|compactVerify|jwtDecrypt)/, /^passport#.*authenticate/, /^express-jwt#/, /^koa-jwt#/, /^jwt-simple#.*decode/,
+  /^firebase-admin.*verifyIdToken/, /^fast-jwt#.*createVerifier/, /^basic-auth#/, /^google-auth-library#.*verifyIdToken/, /^aws-jwt-verify#/, /^paseto#.*verify/,
+];
+
+const VALIDATION_CALLS = /^(joi|@hapi\/joi|zod|yup|ajv|ajv\/.*|celebrate|express-validator|class-validator|valibot|superstruct|validator|@sinclair\/typebox.*|io-ts|arktype|joiful|fastest-validator|validate\.js)#/;
+
+export const verifiesCredential = (facts: BodyFacts): boolean => facts.calls.some((call) => CREDENTIAL_CALLS.some((known) => known.test(call)));
+
+/** Looks at who asks: a credential of the request, or a login state that an earlier middleware left. */
+export const readsCredential = (facts: BodyFacts): boolean =>
+  facts.headers.includes('authorization') || apiKeyHeader(facts) !== null || facts.reads.some((read) => LOGIN_STATE.test(read)) || facts.cookies.some((name) => CREDENTIAL_NAME.test(name));
+
+export const LOGIN_STATE = /^(user|auth|session\.(user\w*|account\w*|auth\w*|loggedIn|isLoggedIn|isAuth\w*|admin\w*|isAdmin|uid|username|passport\w*)|isAuthenticated\(\)|isUnauthenticated\(\)|oidc|currentUser)(\.|$)/i;
+export const CREDENTIAL_NAME = /(^|[^a-z])(access|auth\w*|id|bearer|session|refresh)?[-_.]?(token|jwt|sid)([^a-z]|$)|session/i;
+
+/** A header that carries a key, e.g. `x-api-key`. */
+export const apiKeyHeader = (facts: BodyFacts): string | null => facts.headers.find((name) => /api-?_?key|(^|-)(access|auth)-token$|^x-(auth|token|access)/.test(name)) ?? null;
+
+function byFacts(facts: BodyFacts): MiddlewareType | null {
+  if (facts.parameters === 4) return 'error';
+  const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
+  if (verifiesCredential(facts) || (readsCredential(facts) && (refuses || facts.headers.includes('authorization'))) || facts.statuses.includes(401)) return 'auth';
+  if (facts.calls.some((call) => VALIDATION_CALLS.test(call)) && (facts.continues !== 'never')) return 'validation';
+  if (facts.statuses.includes(429)) return 'rate-limit';
+  return null;
+}
+
+function byName(name: string): MiddlewareType {
+  // `requireAuth`, `require_auth` and `require-auth` read the same.
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  return middlewareNames.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
+}

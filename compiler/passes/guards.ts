@@ -1,0 +1,103 @@
+import type { BodyFacts, Evidence, Json, Middleware, Scheme } from '@tool/ir';
+import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, originExport, verifiesCredential } from './classify-middleware.js';
+
+/** What a middleware asks of a request. */
+export interface Guard {
+  /** Null when it looks at a login state that something before it left, so that only the chain can say which credential it is. */
+  readonly scheme: Omit<Scheme, 'evidence'> | null;
+  readonly required: boolean;
+  readonly scopes: readonly string[];
+}
+
+const bearer = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const;
+const basic = { name: 'basicAuth', type: 'http', scheme: 'basic' } as const;
+const oauth = { name: 'openIdConnect', type: 'openIdConnect' } as const;
+const key = (where: 'header' | 'query' | 'cookie', parameter: string): Omit<Scheme, 'evidence'> => ({ name: `${where === 'cookie' ? 'cookie' : 'apiKey'}Auth:${parameter}`, type: 'apiKey', in: where, parameter });
+/** The name of the cookie is known only where the session middleware is configured; `connect.sid` is express-session's own default. */
+export const sessionCookie = (name: string): Omit<Scheme, 'evidence'> => ({ name: 'sessionCookie', type: 'apiKey', in: 'cookie', parameter: name });
+
+/** Guards that packages ship, by module. */
+const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session'>> = {
+  'express-jwt': bearer, 'koa-jwt': bearer, 'hono/jwt': bearer, 'hono/jwk': bearer, 'hono/bearer-auth': bearer, '@fastify/bearer-auth': bearer, 'express-oauth2-jwt-bearer': bearer,
+  'fastify-auth0-verify': bearer, 'express-bearer-token': bearer, 'keycloak-connect': bearer, '@clerk/express': bearer, 'express-jwt-authz': bearer, 'express-jwt-permissions': bearer,
+  'express-basic-auth': basic, 'basic-auth-connect': basic, 'koa-basic-auth': basic, 'hono/basic-auth': basic, '@fastify/basic-auth': basic, 'http-auth': basic, 'http-auth-connect': basic,
+  'express-openid-connect': oauth, 'connect-ensure-login': 'session',
+};
+
+/** Passport strategies by the name a program calls them by; those that start a login elsewhere guard nothing. */
+function strategyScheme(name: string): Omit<Scheme, 'evidence'> | null {
+  if (/jwt|bearer|token/i.test(name)) return bearer;
+  if (/basic|digest/i.test(name)) return basic;
+  if (/api-?key/i.test(name)) return key('header', 'x-api-key');
+  return null;
+}
+
+/** What the middleware guards with; null when it is no guard. */
+export function guardOf(middleware: Middleware): Guard | null {
+  return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));
+}
+
+function ofPackage(middleware: Middleware): Guard | null {
+  const { origin } = middleware;
+  if (!origin) return null;
+  const literals = middleware.arguments ?? [];
+  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module)) {
+    if (originExport(origin.path) !== 'authenticate') return null;
+    const strategies = [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
+    const scheme = strategies.map(strategyScheme).find((found) => found !== null);
+    return scheme ? { scheme, required: !strategies.includes('anonymous'), scopes: [] } : null;
+  }
+  const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
+  // Of a package that does more than one thing only the guards count.
+  if (known === null || /^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') return null;
+  const options = literals.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
+  const scopes = /authz|permissions|keycloak/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path)) ? strings(literals) : [];
+  return { scheme: known === 'session' ? null : known, required: options?.['credentialsRequired'] !== false, scopes };
+}
+
+function ofBody(middleware: Middleware): Guard | null {
+  const { facts } = middleware;
+  if (!facts || facts.parameters === 4) return null;
+  const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
+  const redirects = facts.statuses.some((status) => status >= 301 && status <= 308);
+  const found = credentialOf(facts, refuses || redirects);
+  if (found === undefined) return null;
+  return { scheme: found, required: !(facts.continues === 'always' && !refuses && !redirects), scopes: scopesOf(middleware) };
+}
+
+/** Undefined: no credential. Null: a login state. */
+function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'> | null | undefined {
+  if (facts.calls.some((call) => /^basic-auth#/.test(call))) return basic;
+  const header = apiKeyHeader(facts);
+  const state = facts.reads.some((read) => LOGIN_STATE.test(read));
+  if (facts.headers.includes('authorization')) return bearer;
+  if (verifiesCredential(facts)) {
+    const cookie = facts.cookies.find((name) => CREDENTIAL_NAME.test(name));
+    if (header) return key('header', header);
+    return cookie === undefined ? bearer : key('cookie', cookie);
+  }
+  if (!ends) return undefined;
+  if (header) return key('header', header);
+  const query = facts.query.find((name) => /^(api_?key|access_?token|auth_?token|token)$/i.test(name));
+  if (query !== undefined) return key('query', query);
+  return state ? null : undefined;
+}
+
+const strings = (values: readonly Json[]): string[] => values.flatMap((value) => (typeof value === 'string' ? [value] : Array.isArray(value) ? strings(value) : []));
+
+/** `auth('manageUsers')` of the program itself names rights; names of strategies and addresses are none. */
+const scopesOf = (middleware: Middleware): string[] =>
+  [...new Set(strings(middleware.arguments ?? []).filter((text) => text !== '' && !/^(jwt|bearer|basic|local|session|anonymous)$/i.test(text) && !/[/\s]/.test(text)))];
+
+export const evidenceOf = (middleware: Middleware): Evidence => ({ source: 'guard', place: middleware.place });
+
+/** The cookie of the session middleware, when this is one. */
+export function sessionName(middleware: Middleware): string | null {
+  const defaults: Readonly<Record<string, string>> = { 'express-session': 'connect.sid', 'cookie-session': 'session', 'koa-session': 'koa.sess', '@fastify/session': 'sessionId', '@fastify/secure-session': 'session' };
+  const module = middleware.origin?.module;
+  if (module === undefined || !Object.hasOwn(defaults, module)) return null;
+  const options = middleware.arguments?.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
+  const written = options?.['name'] ?? options?.['key'] ?? options?.['cookieName'];
+  return typeof written === 'string' ? written : defaults[module]!;
+}
+

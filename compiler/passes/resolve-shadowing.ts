@@ -1,0 +1,138 @@
+import { printPlace, type Drop, type Endpoint, type EndpointId, type EndpointSet, type Item, type ItemId, type Middleware, type MiddlewareId, type Route } from '@tool/ir';
+import { coreDiagnostics } from './diagnostics.js';
+import { leavesOf } from './items.js';
+import { definePass, type PassContext } from './pass.js';
+import { compatible, conditionsOf, walkProgram, type Choice } from './walk.js';
+
+/** See resolve-shadowing.md. */
+export const resolveShadowing = definePass({
+  name: 'resolve-shadowing',
+  from: 'endpoint-set',
+  to: 'endpoint-set',
+  requires: ['T3', 'E2'],
+  establishes: ['E1'],
+  run: (set: EndpointSet, context: PassContext): EndpointSet => {
+    const resolver = new Resolver(set, context);
+    return resolver.run();
+  },
+});
+
+interface Candidate {
+  readonly endpoint: Endpoint;
+  readonly conditions: readonly Choice[];
+}
+
+class Resolver {
+  private readonly shadowedBy = new Map<EndpointId, EndpointId>();
+  private readonly conditional = new Map<EndpointId, boolean>();
+  private readonly merged = new Set<EndpointId>();
+  private readonly routes: ReadonlyMap<ItemId, Item>;
+  private readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
+
+  constructor(private readonly set: EndpointSet, private readonly context: PassContext) {
+    this.routes = new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].map((item) => [item.id, item])));
+    this.middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
+  }
+
+  run(): EndpointSet {
+    const byPath = new Map<string, Candidate[]>();
+    for (const candidate of this.candidates()) {
+      const list = byPath.get(candidate.endpoint.path);
+      if (list) list.push(candidate); else byPath.set(candidate.endpoint.path, [candidate]);
+    }
+    for (const list of byPath.values()) this.settlePath(list);
+    const drops = this.set.endpoints.filter((endpoint) => this.merged.has(endpoint.id))
+      .map((endpoint): Drop => ({ item: endpoint.trail.at(-1)!.item, why: 'shadowed-duplicate', count: 1 }));
+    return {
+      ...this.set,
+      endpoints: this.set.endpoints.filter((endpoint) => !this.merged.has(endpoint.id)).map((endpoint) => this.result(endpoint)),
+      drops: [...this.set.drops, ...drops],
+    };
+  }
+
+  /** Endpoints are still in the order of the walk, which says under which conditions each was registered. */
+  private candidates(): Candidate[] {
+    const list: Candidate[] = [];
+    let next = 0;
+    walkProgram(this.set.program, {
+      route: (route, _segments, instance, choices) => {
+        const endpoint = this.set.endpoints[next];
+        if (instance.hole !== null || endpoint?.trail.at(-1)?.item !== route.id) return;
+        next++;
+        list.push({ endpoint, conditions: conditionsOf(choices) });
+      },
+    });
+    return list;
+  }
+
+  private settlePath(list: readonly Candidate[]): void {
+    const byMethod = new Map<string, Candidate[]>();
+    for (const candidate of list) {
+      const group = byMethod.get(candidate.endpoint.method);
+      if (group) group.push(candidate); else byMethod.set(candidate.endpoint.method, [candidate]);
+    }
+    const blocking = byMethod.get('ALL')?.find((candidate) => candidate.conditions.length === 0 && this.neverPassesOn(candidate.endpoint));
+    for (const [method, group] of byMethod) {
+      const later = blocking && method !== 'ALL' ? group.filter((candidate) => list.indexOf(candidate) > list.indexOf(blocking)) : [];
+      for (const { endpoint } of later) if (root(endpoint) === root(blocking!.endpoint)) this.shadow(endpoint, blocking!.endpoint);
+      this.settle(group.filter((candidate) => !this.shadowedBy.has(candidate.endpoint.id)));
+    }
+  }
+
+  /** One method, one path. The first that surely exists answers; those that exist only under a condition before it are its variants. */
+  private settle(group: readonly Candidate[]): void {
+    if (group.length === 0) return;
+    const first = group.find((candidate) => candidate.conditions.length === 0) ?? group[0]!;
+    const position = group.indexOf(first);
+    group.forEach((candidate, index) => {
+      if (candidate === first) return;
+      const sameServer = root(candidate.endpoint) === root(first.endpoint);
+      const unreachable = index > position && implies(candidate.conditions, first.conditions);
+      if (!sameServer || unreachable) this.shadow(candidate.endpoint, first.endpoint);
+      else this.merged.add(candidate.endpoint.id);
+    });
+    const variants = group.filter((candidate) => !this.shadowedBy.has(candidate.endpoint.id));
+    if (first.conditions.length > 0 && cover(variants.map((candidate) => candidate.conditions))) this.conditional.set(first.endpoint.id, false);
+  }
+
+  private shadow(endpoint: Endpoint, by: Endpoint): void {
+    this.shadowedBy.set(endpoint.id, by.id);
+    const [own, first] = [this.routes.get(endpoint.trail.at(-1)!.item) as Route, this.routes.get(by.trail.at(-1)!.item) as Route];
+    const values = { endpoint: `${endpoint.method} ${endpoint.path}`, first: printPlace(first.place) };
+    const related = [{ place: first.place, message: 'answers first' }];
+    if (root(endpoint) === root(by)) this.context.report(coreDiagnostics, 'duplicate-route', values, own.place, related);
+    else this.context.report(coreDiagnostics, 'endpoint-of-two-servers', values, own.place, related);
+  }
+
+  /** Known of a route only when its own middleware surely ends the request; of handlers nothing is known. */
+  private neverPassesOn(endpoint: Endpoint): boolean {
+    return endpoint.chain.some((entry) => entry.item === undefined && !entry.conditional && this.middlewares.get(entry.middleware)?.facts?.continues === 'never');
+  }
+
+  private result(endpoint: Endpoint): Endpoint {
+    const shadowedBy = this.shadowedBy.get(endpoint.id);
+    if (shadowedBy !== undefined) return { ...endpoint, shadowedBy };
+    if (this.conditional.get(endpoint.id) !== false) return endpoint;
+    const { conditional: _no, ...certain } = endpoint;
+    return certain;
+  }
+}
+
+/** The router a request enters first. */
+const root = (endpoint: Endpoint): string => endpoint.trail[0]!.router;
+
+/** Whenever `one` holds, `other` does. */
+const implies = (one: readonly Choice[], other: readonly Choice[]): boolean =>
+  other.every((choice) => one.some((mine) => mine.key === choice.key && mine.arm === choice.arm));
+
+/** One of the condition lists always holds. Splits by one branch at a time; lists are few and short. */
+export function cover(lists: readonly (readonly Choice[])[]): boolean {
+  if (lists.some((list) => list.length === 0)) return true;
+  const branch = lists[0]?.[0]?.branch;
+  if (!branch) return false;
+  const arms: (number | null)[] = branch.arms.map((_arm, index) => index);
+  if (!branch.exhaustive) arms.push(null);
+  return arms.every((arm) => cover(lists
+    .filter((list) => compatible(list, [{ key: branch.id, arm: arm ?? -1 }]))
+    .map((list) => list.filter((choice) => choice.key !== branch.id))));
+}

@@ -1,0 +1,106 @@
+import { printSegments, type PathSyntax, type Segment } from '@tool/ir';
+
+/**
+ * Finds the registrations whose path is a prefix of an endpoint's path, without trying each: a tree over the segments.
+ * Paths that a segment-by-segment comparison cannot decide (wildcards, regular expressions, segments made of several
+ * pieces) hang as regular expressions at the last node before them.
+ */
+export class UseIndex<Entry> {
+  private readonly root: Node<Entry> = node();
+
+  /**
+   * @param prefix where the router is mounted
+   * @param own the registration's own path
+   */
+  add(prefix: readonly Segment[], own: readonly Segment[], rule: { readonly syntax: PathSyntax; readonly caseSensitive: boolean }, entry: Entry): void {
+    const full = [...prefix, ...own];
+    const irregular = full.findIndex((segment) => segment.kind !== 'lit' && segment.kind !== 'param');
+    const end = irregular < 0 ? full.length : Math.min(irregular, prefix.length);
+    let at = this.root;
+    for (const segment of full.slice(0, end)) {
+      const [children, key] = segment.kind === 'lit' ? [at.literals, segment.text.toLowerCase()] : [at.parameters, (segment as { pattern?: string }).pattern ?? ''];
+      let child = children.get(key);
+      if (!child) children.set(key, child = node(segment.kind === 'param' ? segment.pattern : undefined));
+      at = child;
+    }
+    if (irregular >= 0) at.rest.push({ matches: prefixTest(full.slice(end), rule), entry });
+    else at.entries.push(rule.caseSensitive ? { entry, exact: full } : { entry });
+  }
+
+  /** Entries whose path is a prefix of `path`, in no particular order. */
+  find(path: readonly Segment[]): Entry[] {
+    const found: Entry[] = [];
+    const descend = (at: Node<Entry>, depth: number): void => {
+      for (const { entry, exact } of at.entries) if (!exact || sameCase(exact, path)) found.push(entry);
+      if (at.rest.length > 0) {
+        const text = printSegments(path.slice(depth));
+        for (const { matches, entry } of at.rest) if (matches(text)) found.push(entry);
+      }
+      const segment = path[depth];
+      if (!segment) return;
+      if (segment.kind === 'lit') {
+        const child = at.literals.get(segment.text.toLowerCase());
+        if (child) descend(child, depth + 1);
+      }
+      for (const child of at.parameters.values()) if (parameterTakes(child.pattern, segment)) descend(child, depth + 1);
+    };
+    descend(this.root, 0);
+    return found;
+  }
+}
+
+interface Node<Entry> {
+  readonly literals: Map<string, Node<Entry>>;
+  /** By pattern source; `''` for none. */
+  readonly parameters: Map<string, Node<Entry>>;
+  readonly pattern: RegExp | string | undefined;
+  readonly entries: { readonly entry: Entry; readonly exact?: readonly Segment[] }[];
+  readonly rest: { readonly matches: (text: string) => boolean; readonly entry: Entry }[];
+}
+
+function node<Entry>(pattern?: string): Node<Entry> {
+  return { literals: new Map(), parameters: new Map(), pattern: pattern === undefined ? undefined : compile(`^(?:${pattern})$`, 'i') ?? pattern, entries: [], rest: [] };
+}
+
+/** A parameter with a pattern takes only what surely satisfies it: text that matches, or a parameter with the same pattern. */
+function parameterTakes(pattern: RegExp | string | undefined, segment: Segment): boolean {
+  if (segment.kind === 'regexp' || segment.kind === 'hole') return false;
+  if (pattern === undefined) return true;
+  if (segment.kind === 'lit') return typeof pattern !== 'string' && pattern.test(segment.text);
+  return segment.kind === 'param' && segment.pattern !== undefined && (typeof pattern === 'string' ? pattern === segment.pattern : pattern.source === `^(?:${segment.pattern})$`);
+}
+
+const sameCase = (exact: readonly Segment[], path: readonly Segment[]): boolean =>
+  exact.every((segment, index) => { const other = path[index]; return segment.kind !== 'lit' || (other?.kind === 'lit' && other.text === segment.text); });
+
+/** A test for `/rest/of/the/path`. An impossible pattern applies to nothing. */
+function prefixTest(segments: readonly Segment[], rule: { readonly syntax: PathSyntax; readonly caseSensitive: boolean }): (text: string) => boolean {
+  if (segments.length === 1 && segments[0]!.kind === 'regexp') {
+    const own = compile(segments[0]!.source, segments[0]!.flags.replace(/[gy]/g, ''));
+    // Express goes on only at a boundary, and the match has to begin where the path does.
+    return (text) => {
+      const match = own?.exec(text);
+      if (!match || match.index !== 0) return false;
+      const next = text[match[0].length];
+      return match[0] === '' || match[0].endsWith('/') || next === undefined || next === '/' || next === '.';
+    };
+  }
+  const test = compile(`^${segments.map((segment) => `\\/${source(segment, rule.syntax)}`).join('')}(?=\\/|$)`, rule.caseSensitive ? '' : 'i');
+  return (text) => test?.test(text) ?? false;
+}
+
+function source(segment: Segment, syntax: PathSyntax): string {
+  switch (segment.kind) {
+    case 'lit': return segment.text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    case 'param': return segment.pattern === undefined ? '[^/]+?' : `(?:${segment.pattern})`;
+    // Only path-to-regexp 8 demands something for its wildcard.
+    case 'wild': return syntax === 'path-to-regexp@8' ? '.+' : '.*';
+    case 'mixed': return segment.pieces.map((piece) => source(piece, syntax)).join('');
+    case 'regexp': return segment.source.replace(/^\^(\\\/)?|\$$/g, '');
+    case 'hole': return '(?!)';
+  }
+}
+
+function compile(text: string, flags: string): RegExp | null {
+  try { return new RegExp(text, flags); } catch { return null; }
+}

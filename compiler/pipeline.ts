@@ -1,0 +1,111 @@
+import { Bug, LOWERED, invariant, printIr, verifyIr, type EndpointSet, type InvariantId, type Program } from '@tool/ir';
+import { assignIdentity } from './passes/assign-identity.js';
+import { attachMiddleware } from './passes/attach-middleware.js';
+import { canonicalize } from './passes/canonicalize.js';
+import { flattenPrefixes } from './passes/flatten-prefixes.js';
+import { inferContracts } from './passes/infer-contracts.js';
+import { inferLinks } from './passes/infer-links.js';
+import { inferSecurity } from './passes/infer-security.js';
+import { normalizePaths } from './passes/normalize-paths.js';
+import type { Pass } from './passes/pass.js';
+import { resolveMounts } from './passes/resolve-mounts.js';
+import { resolveShadowing } from './passes/resolve-shadowing.js';
+
+export type Ir = Program | EndpointSet;
+
+/** The passes after `lower`, in the order in which they run: the only place that says it. Each has a page beside its file. */
+export const passes: readonly Pass<any, any>[] = [
+  normalizePaths,
+  resolveMounts,
+  flattenPrefixes,
+  attachMiddleware,
+  resolveShadowing,
+  assignIdentity,
+  inferContracts,
+  inferSecurity,
+  inferLinks,
+  canonicalize,
+];
+
+/** What `--print-after`, `--print-changed` and the golden tests show. */
+export interface Dump {
+  readonly pass: string;
+  readonly text: string;
+  /** False when the pass left the IR as it was. */
+  readonly changed: boolean;
+}
+
+export interface PipelineOptions {
+  /** Print the IR after these passes (`lower` is the input); `all` prints after each. */
+  readonly trace?: 'all' | readonly string[];
+  /** End after the pass of this name; before `flatten-prefixes` there is no set then. */
+  readonly stopAfter?: string;
+}
+
+export interface PipelineResult {
+  /** What the last pass that ran gave. */
+  readonly ir: Ir;
+  /** The same, when it is an endpoint set. Reading it throws when the run stopped before there was one. */
+  readonly set: EndpointSet;
+  /** In pass order, for the passes that `trace` names; empty without it. */
+  readonly dumps: readonly Dump[];
+}
+
+/** A pass broke an invariant or threw: our own mistake, with what is needed to find it. */
+export class PassFailure extends Bug {
+  /** @param pass the pass whose output is wrong; `lower` for the pipeline's input */
+  constructor(rule: string, message: string, readonly pass: string, private readonly last: Ir | null, options?: { readonly cause: unknown }) {
+    super(rule, message);
+    if (options) this.cause = options.cause;
+  }
+
+  /** The last IR in which everything held, as text; null when the input was wrong already. */
+  get dump(): string | null { return this.last === null ? null : printIr(this.last); }
+}
+
+/**
+ * Runs the passes in their order and verifies after each one, always.
+ *
+ * @throws PassFailure with the invariant (`E2: …`) or, when a pass threw, the name of the pass as the rule
+ */
+export function runPipeline(program: Program, options: PipelineOptions = {}): PipelineResult {
+  const { trace, stopAfter } = options;
+  invariant(stopAfter === undefined || stopAfter === 'lower' || passes.some((pass) => pass.name === stopAfter), 'pipeline', `there is no pass "${stopAfter}"`);
+  const wanted = (name: string): boolean => trace === 'all' || (trace?.includes(name) ?? false);
+  const established = new Set<InvariantId>(LOWERED);
+  const dumps: Dump[] = [];
+  let ir: Ir = program;
+  check('lower', ir, null, established);
+  if (wanted('lower')) dumps.push({ pass: 'lower', text: printIr(ir), changed: true });
+  for (const pass of stopAfter === 'lower' ? [] : passes) {
+    const before: Ir = ir;
+    invariant(before.kind === pass.from, pass.name, `reads a ${pass.from} and was given a ${before.kind}`);
+    try {
+      ir = pass.run(before);
+    } catch (error) {
+      throw error instanceof Bug
+        ? new PassFailure(error.rule, `${pass.name}: ${error.message}`, pass.name, before, { cause: error })
+        : new PassFailure(pass.name, error instanceof Error ? error.message : String(error), pass.name, before, { cause: error });
+    }
+    for (const rule of pass.establishes) established.add(rule);
+    check(pass.name, ir, before, established);
+    if (wanted(pass.name)) dumps.push({ pass: pass.name, text: printIr(ir), changed: ir !== before && printIr(ir) !== printIr(before) });
+    if (pass.name === stopAfter) break;
+  }
+  return {
+    ir,
+    get set(): EndpointSet {
+      invariant(ir.kind === 'endpoint-set', 'pipeline', `stopped after ${stopAfter}, before there was an endpoint set`);
+      return ir;
+    },
+    dumps,
+  };
+}
+
+function check(pass: string, ir: Ir, before: Ir | null, established: ReadonlySet<InvariantId>): void {
+  const violations = verifyIr(ir, { established, ...(before ? { before } : {}) });
+  const [first, ...more] = violations;
+  if (!first) return;
+  const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  throw new PassFailure(first.rule, `after ${pass}: ${first.subject} ${first.message}${rest}`, pass, before);
+}
