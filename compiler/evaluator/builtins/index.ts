@@ -1,0 +1,480 @@
+import type { Primitive, Value } from '@tool/scanner-sdk';
+import { Activation, Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { iterate } from '../iterate.js';
+import { importValue, jsonModule, requireModule, requireSpecifier } from '../modules.js';
+import { bindName, bindPattern } from '../patterns.js';
+import { toNumber } from '../operators.js';
+import { Binding, Scope } from '../scope.js';
+import { ThrowSignal } from '../signals.js';
+import { ts } from '../syntax.js';
+import * as paths from '../paths.js';
+import { Frame, NULL, Obj, Site, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, type ModuleRecord, type Native } from '../values.js';
+import { installArray } from './array.js';
+import { installCollections } from './collections.js';
+import { installNode, installProcess, environmentVariable } from './node.js';
+import { installObject } from './object.js';
+import { installPromise } from './promise.js';
+import { installRegExp, installText, join } from './text.js';
+
+/** The built-in objects of one evaluation. */
+export interface Builtins {
+  readonly objectPrototype: Obj;
+  readonly functionPrototype: Obj;
+  readonly arrayPrototype: Obj;
+  readonly stringPrototype: Obj;
+  readonly promisePrototype: Obj;
+  readonly generatorPrototype: Obj;
+  readonly globalObject: Obj;
+  readonly globalScope: Scope;
+  readonly environment: Obj;
+  readonly process: Obj;
+  /** A context for natives that need one where no call of the program is. */
+  readonly nowhere: { readonly context: Context; readonly node: ts.Node };
+  prototypeOfPrimitive(value: Primitive): Obj | null;
+  /** Answers a property that a host object lacks. */
+  missing(evaluator: Evaluator, object: Obj, key: string, site: Site): Value | undefined;
+  hasGlobal(name: string): boolean;
+  global(evaluator: Evaluator, name: string, context: Context, node: ts.Node): Value;
+  regexp(source: string, flags: string, origin: Site | null): Obj;
+  url(href: string, origin: Site | null): Value;
+  nameFunction(fn: Obj, name: string, length: number | null): void;
+  bindRequire(evaluator: Evaluator, context: Context, declaration: ts.VariableDeclaration): boolean;
+  declareModuleScope(evaluator: Evaluator, record: ModuleRecord, scope: Scope, exportsObject: Obj): void;
+  requireFunction(evaluator: Evaluator, module: ModuleRecord): Obj;
+  fromJson(value: unknown, taint?: string): Value;
+  toJson(evaluator: Evaluator, value: Value): unknown;
+  isHostNative(object: Obj): boolean;
+  lazyIsHost(binding: Binding): boolean;
+  join: typeof join;
+  text(value: string): Value;
+  stats(directory: boolean): Obj;
+  nodeModule(name: string): Value | null;
+}
+
+export function installBuiltins(evaluator: Evaluator): Builtins {
+  const objectPrototype = new Obj('Object', null, null);
+  const functionPrototype = new Obj('Object', objectPrototype, null);
+  const make = (): Obj => new Obj('Object', objectPrototype, null);
+  const arrayPrototype = make(), stringPrototype = make(), numberPrototype = make(), booleanPrototype = make(), symbolPrototype = make(), bigintPrototype = make();
+  const promisePrototype = make(), generatorPrototype = make(), regexpPrototype = make(), errorPrototype = make(), datePrototype = make(), urlPrototype = make();
+  const globalObject = make();
+  const globalScope = new Scope(null, true);
+  const hostNatives = new WeakSet<Obj>();
+  const native = (name: string, call: Native, length = 0): Obj => {
+    const fn = new Obj('Function', functionPrototype, null);
+    fn.fn = { kind: 'native', call };
+    fn.props = new Map([['name', prop(constant(name), false)], ['length', prop(constant(length), false)]]);
+    return fn;
+  };
+  const define = (target: Obj, name: string, call: Native, length = 0): void => { (target.props ??= new Map()).set(name, prop(native(String(name), call, length), false)); };
+  const nowhereNode = ts.factory.createIdentifier('nowhere');
+  const builtins: { -readonly [Key in keyof Builtins]: Builtins[Key] } = {
+    objectPrototype, functionPrototype, arrayPrototype, stringPrototype, promisePrototype, generatorPrototype, globalObject, globalScope,
+    environment: make(), process: make(), nowhere: null as unknown as Builtins['nowhere'],
+    prototypeOfPrimitive(value) {
+      switch (typeof value) {
+        case 'string': return stringPrototype;
+        case 'number': return numberPrototype;
+        case 'boolean': return booleanPrototype;
+        case 'symbol': return symbolPrototype;
+        case 'bigint': return bigintPrototype;
+        default: return null;
+      }
+    },
+    missing: () => undefined,
+    hasGlobal: (name) => globalObject.props?.has(name) === true,
+    global(ev, name, context, node) {
+      const own = globalObject.props?.get(name);
+      if (own) return own.get ? ev.call(own.get, globalObject, [], context, node) : own.value;
+      return unknown(`${name}, which nothing declares`, ev.site(context, node));
+    },
+    regexp(source, flags, origin) {
+      const regexp = new Obj('RegExp', regexpPrototype, origin);
+      regexp.internal = { source, flags, lastIndex: 0 };
+      return regexp;
+    },
+    url(href, origin) {
+      const url = new Obj('URL', urlPrototype, origin);
+      let parsed: URLParts | null = null;
+      try { parsed = parseUrl(href); } catch { return unknown('a URL', origin); }
+      url.internal = { href: parsed.href };
+      url.props = new Map(Object.entries(parsed).map(([key, value]) => [key, prop(constant(value, origin))]));
+      url.props.set('searchParams', prop(unknown('search parameters')));
+      return url;
+    },
+    nameFunction(fn, name, length) {
+      const props = (fn.props ??= new Map());
+      if (name || !props.has('name')) props.set('name', prop(constant(name), false));
+      if (length !== null) props.set('length', prop(constant(length), false));
+    },
+    bindRequire,
+    declareModuleScope(ev, record, scope, exportsObject) {
+      const slash = record.file.lastIndexOf('/');
+      scope.declare('module', record.moduleObject);
+      scope.declare('exports', exportsObject);
+      scope.declare('require', builtins.requireFunction(ev, record));
+      scope.declare('__filename', constant(record.file));
+      scope.declare('__dirname', constant(record.file.slice(0, slash)));
+      ev.define(record.moduleObject, 'id', constant(record.file));
+      ev.define(record.moduleObject, 'filename', constant(record.file));
+      ev.define(record.moduleObject, 'path', constant(record.file.slice(0, slash)));
+      ev.define(record.moduleObject, 'paths', ev.list([]));
+      ev.define(record.moduleObject, 'children', ev.list([]));
+      // Something required a module unless it is the main program.
+      ev.defineAccessor(record.moduleObject, 'parent', 'get', native('parent', (inner) => (inner.host.mainFile === record.file ? NULL : inner.object())), true);
+    },
+    requireFunction(ev, record) {
+      const require = native('require', (inner, _self, args, site) => inner.eachAlternative(inner.contextOf(site), site.node, args[0] ?? UNDEFINED, (alternative) => requireModule(inner, inner.topContext(record), site.node, alternative)));
+      require.cls = 'Require';
+      define(require, 'resolve', (inner, _self, args) => {
+        const specifier = inner.constantOf(args[0] ?? UNDEFINED);
+        if (typeof specifier !== 'string') return unknown('a module path');
+        const resolution = inner.host.resolve(specifier, record.file, true);
+        return resolution.kind === 'source' || resolution.kind === 'json' ? constant(resolution.file) : unknown('a module path');
+      });
+      ev.defineAccessor(require, 'main', 'get', native('main', (inner) => (inner.host.mainFile === record.file ? record.moduleObject : mainModule(inner))), true);
+      ev.define(require, 'cache', (() => { const cache = ev.object(); cache.open = true; return cache; })());
+      ev.define(require, 'extensions', ev.object());
+      define(require, 'context', (inner, _self, args, site) => requireContext(inner, record, args, site));
+      return require;
+    },
+    fromJson(value, taint = 'a configuration file') {
+      if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return constant(value as Primitive, null, typeof value === 'boolean' ? taint : null);
+      if (Array.isArray(value)) return evaluator.list(value.map((item) => builtins.fromJson(item, taint)));
+      if (typeof value === 'object') return evaluator.record(Object.entries(value as object).map(([key, item]) => [key, builtins.fromJson(item, taint)] as const));
+      return UNDEFINED;
+    },
+    toJson,
+    isHostNative: (object) => hostNatives.has(object),
+    lazyIsHost: () => false,
+    join,
+    text: (value) => constant(value),
+    stats(directory) {
+      const stats = evaluator.object();
+      define(stats, 'isDirectory', () => bool(directory));
+      define(stats, 'isFile', () => bool(!directory));
+      define(stats, 'isSymbolicLink', () => bool(false));
+      return stats;
+    },
+    nodeModule: () => null,
+  };
+  // Natives below are made through the evaluator, which reads its built-ins from here on.
+  (evaluator as { builtins: Builtins }).builtins = builtins;
+
+  const nowhereSource = ts.createSourceFile('/nowhere.js', '', ts.ScriptTarget.ES2022, false);
+  const nowhereModule: ModuleRecord = { file: '/nowhere.js', source: nowhereSource, scope: globalScope, moduleObject: make(), namespace: null, exports: new Map(), stars: [], isEsm: false, state: 'done', pendingImports: [] };
+  builtins.nowhere = { context: new Context(new Activation(UNDEFINED, null, null, null, []), globalScope, new Frame(null, null, null, nowhereModule, null), nowhereModule), node: nowhereNode };
+
+  // Function.prototype
+  define(functionPrototype, 'call', (ev, self, args, site) => ev.call(self, args[0] ?? UNDEFINED, args.slice(1), ev.contextOf(site), site.node));
+  define(functionPrototype, 'apply', (ev, self, args, site) => {
+    const context = ev.contextOf(site);
+    const list = args[1] && !isNullish(args[1]) ? iterate(ev, context, site.node, args[1]) : { elements: [], open: false, why: '' };
+    return ev.call(self, args[0] ?? UNDEFINED, list.open ? [...list.elements, unknown(list.why)] : list.elements, context, site.node);
+  });
+  define(functionPrototype, 'bind', (ev, self, args, site) => {
+    if (self.kind !== 'object' || !(self as Obj).fn) return self;
+    const bound = new Obj('Function', functionPrototype, site);
+    bound.fn = { kind: 'bound', target: self, self: args[0] ?? UNDEFINED, args: args.slice(1) };
+    const name = (self as Obj).props?.get('name')?.value ?? constant('');
+    const length = toNumber((self as Obj).props?.get('length')?.value ?? constant(0)) ?? 0;
+    bound.props = new Map([['name', prop(name, false)], ['length', prop(constant(Math.max(0, length - Math.max(0, args.length - 1))), false)]]);
+    void ev;
+    return bound;
+  });
+  define(functionPrototype, 'toString', () => unknown('the source of a function'));
+
+  const globals: Record<string, Value> = {
+    Object: installObject(evaluator, objectPrototype, define),
+    Array: installArray(evaluator, arrayPrototype, define),
+    String: installText(evaluator, stringPrototype, define),
+    RegExp: installRegExp(evaluator, regexpPrototype, define),
+    Promise: installPromise(evaluator, promisePrototype, define),
+    ...installCollections(evaluator, define),
+  };
+  const link = (constructor: Obj, prototype: Obj): void => { constructor.props!.set('prototype', prop(prototype, false)); (prototype.props ??= new Map()).set('constructor', prop(constructor, false)); };
+  link(globals['Object'] as Obj, objectPrototype); link(globals['Array'] as Obj, arrayPrototype); link(globals['String'] as Obj, stringPrototype);
+  link(globals['RegExp'] as Obj, regexpPrototype); link(globals['Promise'] as Obj, promisePrototype);
+
+  const number = native('Number', (ev, _self, args) => { const value = args.length ? toNumber(args[0]!) : 0; void ev; return value === null ? unknown('a number') : constant(value, null, args[0]?.kind === 'const' ? args[0].taint : null); });
+  link(number, numberPrototype);
+  for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger'] as const) define(number, name, (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); return args[0]?.kind === 'const' ? bool(Number[name](value)) : unknown('a test of a number'); });
+  for (const name of ['MAX_SAFE_INTEGER', 'MIN_SAFE_INTEGER', 'MAX_VALUE', 'MIN_VALUE', 'POSITIVE_INFINITY', 'NEGATIVE_INFINITY', 'EPSILON', 'NaN'] as const) number.props!.set(name, prop(constant(Number[name])));
+  const parse = (name: 'parseInt' | 'parseFloat'): Obj => native(name, (ev, _self, args) => {
+    const text = args[0] ?? UNDEFINED;
+    const radix = ev.constantOf(args[1] ?? UNDEFINED);
+    if (text.kind !== 'const') return unknown('a number', null, null, [], text.kind === 'unknown' ? text.taint : null);
+    return constant(name === 'parseInt' ? parseInt(String(text.value), typeof radix === 'number' ? radix : undefined) : parseFloat(String(text.value)), null, text.taint);
+  });
+  globals['Number'] = number; globals['parseInt'] = parse('parseInt'); globals['parseFloat'] = parse('parseFloat');
+  number.props!.set('parseInt', prop(globals['parseInt'])); number.props!.set('parseFloat', prop(globals['parseFloat']));
+  for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const) define(numberPrototype, name, (ev, self, args) => { const value = ev.constantOf(self), arg = args[0] ? ev.constantOf(args[0]) : undefined; try { return typeof value === 'number' && name !== 'toLocaleString' ? constant((value[name] as (digits?: number) => string)(arg as number | undefined)) : unknown('a number as text'); } catch { return unknown('a number as text'); } });
+  define(numberPrototype, 'valueOf', (_ev, self) => self);
+  const boolean = native('Boolean', (ev, _self, args) => { const truth = ev.truth(args[0] ?? UNDEFINED); return truth.value === null ? unknown('a truth value', null, null, [], truth.taint) : constant(truth.value, null, truth.taint); });
+  link(boolean, booleanPrototype); globals['Boolean'] = boolean;
+  define(booleanPrototype, 'toString', (ev, self) => constant(String(ev.constantOf(self)))); define(booleanPrototype, 'valueOf', (_ev, self) => self);
+
+  const symbols = new Map<string, symbol>();
+  const symbol = native('Symbol', (ev, _self, args) => { const name = ev.constantOf(args[0] ?? UNDEFINED); return constant(Symbol(typeof name === 'string' ? name : 'symbol')); });
+  define(symbol, 'for', (ev, _self, args) => { const name = String(ev.constantOf(args[0] ?? UNDEFINED)); let known = symbols.get(name); if (!known) symbols.set(name, known = Symbol(name)); return constant(known); });
+  for (const name of ['iterator', 'asyncIterator', 'toPrimitive', 'toStringTag', 'hasInstance'] as const) symbol.props!.set(name, prop(constant(Symbol[name])));
+  symbol.props!.set('metadata', prop(constant(Symbol.for('Symbol.metadata'))));
+  link(symbol, symbolPrototype); globals['Symbol'] = symbol;
+  define(symbolPrototype, 'toString', () => unknown('a symbol as text'));
+  globals['BigInt'] = native('BigInt', (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); try { return constant(BigInt(value as number)); } catch { return unknown('a big integer'); } });
+
+  const math = make();
+  for (const name of Object.getOwnPropertyNames(Math)) {
+    const member = (Math as unknown as Record<string, unknown>)[name];
+    if (typeof member === 'number') (math.props ??= new Map()).set(name, prop(constant(member)));
+    else if (name === 'random') define(math, name, () => unknown('a random number'));
+    else if (typeof member === 'function') define(math, name, (_ev, _self, args) => { const numbers = args.map(toNumber); return numbers.every((value) => value !== null) ? constant((member as (...values: number[]) => number)(...(numbers as number[]))) : unknown('a calculation'); });
+  }
+  globals['Math'] = math;
+
+  const json = make();
+  define(json, 'parse', (ev, _self, args, site) => {
+    const text = args[0] ?? UNDEFINED;
+    if (text.kind === 'oneOf') return oneOf(text.values.map((alternative) => (alternative.kind === 'const' && typeof alternative.value === 'string' ? safely(() => builtins.fromJson(JSON.parse(alternative.value as string)), () => unknown('JSON')) : unknown('JSON'))), text.condition, text.preferred);
+    const value = ev.constantOf(text);
+    if (typeof value !== 'string') return unknown('JSON that only run time knows', site);
+    return safely(() => builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, ''))), () => { throw new ThrowSignal(makeError(ev, 'JSON that cannot be parsed', site), site); });
+  });
+  define(json, 'stringify', (ev, _self, args, site) => { const value = toJson(ev, args[0] ?? UNDEFINED); const indent = ev.constantOf(args[2] ?? UNDEFINED); return value === NOT_PLAIN ? unknown('JSON text', site) : value === undefined ? UNDEFINED : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined)); });
+  globals['JSON'] = json;
+
+  const makeError = (ev: Evaluator, message: string, site: Site | null): Obj => { const error = new Obj('Error', errorPrototype, site); ev.define(error, 'message', constant(message)); return error; };
+  const errorConstructor = (name: string, prototype: Obj): Obj => {
+    const constructor = native(name, (ev, _self, args, site) => {
+      const error = new Obj('Error', prototype, site);
+      ev.define(error, 'message', args[0] ?? constant(''));
+      ev.define(error, 'stack', unknown('a stack'));
+      return error;
+    });
+    define(constructor, 'captureStackTrace', () => UNDEFINED);
+    link(constructor, prototype);
+    prototype.props!.set('name', prop(constant(name), false));
+    return constructor;
+  };
+  globals['Error'] = errorConstructor('Error', errorPrototype);
+  define(errorPrototype, 'toString', () => unknown('an error as text'));
+  for (const name of ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'AggregateError']) { const prototype = new Obj('Object', errorPrototype, null); globals[name] = errorConstructor(name, prototype); }
+
+  const date = native('Date', (_ev, _self, _args, site) => { const made = new Obj('Date', datePrototype, site); return made; });
+  for (const name of Object.getOwnPropertyNames(Date.prototype)) if (name !== 'constructor') define(datePrototype, name, () => unknown('a date'));
+  define(date, 'now', () => unknown('the time')); define(date, 'parse', () => unknown('a time')); define(date, 'UTC', () => unknown('a time'));
+  link(date, datePrototype); globals['Date'] = date;
+
+  const url = native('URL', (ev, _self, args, site) => {
+    const base = args[1]?.kind === 'object' && (args[1] as Obj).cls === 'URL' ? ((args[1] as Obj).internal as { href: string }).href : args[1] ? ev.constantOf(args[1]) : undefined;
+    const text = args[0] ? ev.constantOf(args[0]) : undefined;
+    if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) return unknown('a URL', site);
+    return builtins.url(typeof base === 'string' && !/^[a-z]+:/i.test(text) ? resolveUrl(base, text) : text, site);
+  });
+  define(urlPrototype, 'toString', (_ev, self) => (self.kind === 'object' && (self as Obj).cls === 'URL' ? constant(((self as Obj).internal as { href: string }).href) : unknown('a URL')));
+  link(url, urlPrototype); globals['URL'] = url;
+
+  // Reflect and Proxy
+  const reflect = make();
+  define(reflect, 'ownKeys', (ev, _self, args, site) => ev.call(ev.get(globals['Object']!, 'getOwnPropertyNames', ev.contextOf(site), site.node), UNDEFINED, args, ev.contextOf(site), site.node));
+  define(reflect, 'get', (ev, _self, args, site) => { const key = ev.key(args[1] ?? UNDEFINED); return key === null ? unknown('a member') : ev.get(args[0] ?? UNDEFINED, key, ev.contextOf(site), site.node); });
+  define(reflect, 'set', (ev, _self, args, site) => { const key = ev.key(args[1] ?? UNDEFINED); if (key === null) ev.setUnknownKey(args[0] ?? UNDEFINED, args[2] ?? UNDEFINED); else ev.set(args[0] ?? UNDEFINED, key, args[2] ?? UNDEFINED, ev.contextOf(site), site.node); return bool(true); });
+  define(reflect, 'has', (ev, _self, args, site) => { const key = ev.key(args[1] ?? UNDEFINED); return key === null ? unknown('has') : bool(!isNullish(ev.get(args[0] ?? UNDEFINED, key, ev.contextOf(site), site.node))); });
+  define(reflect, 'apply', (ev, _self, args, site) => ev.call(args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, iterate(ev, ev.contextOf(site), site.node, args[2] ?? UNDEFINED).elements, ev.contextOf(site), site.node));
+  define(reflect, 'construct', (ev, _self, args, site) => ev.construct(args[0] ?? UNDEFINED, iterate(ev, ev.contextOf(site), site.node, args[1] ?? UNDEFINED).elements, ev.contextOf(site), site.node, args[2] ?? args[0] ?? UNDEFINED));
+  for (const name of ['defineProperty', 'getPrototypeOf', 'setPrototypeOf', 'getOwnPropertyDescriptor', 'deleteProperty', 'isExtensible', 'preventExtensions']) define(reflect, name, (ev, _self, args, site) => (name === 'deleteProperty' ? (ev.remove(args[0] ?? UNDEFINED, ev.key(args[1] ?? UNDEFINED) ?? ''), bool(true)) : ev.call(ev.get(globals['Object']!, name, ev.contextOf(site), site.node), UNDEFINED, args, ev.contextOf(site), site.node)));
+  installMetadata(evaluator, reflect, define);
+  globals['Reflect'] = reflect;
+  globals['Proxy'] = native('Proxy', (ev, _self, args, site) => proxy(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
+
+  // Timers, console, process
+  const later: Native = (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node); }); return unknown('a timer'); };
+  globals['setTimeout'] = native('setTimeout', later);
+  globals['setInterval'] = native('setInterval', later);
+  globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }); return unknown('a timer'); });
+  globals['queueMicrotask'] = native('queueMicrotask', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, [], ev.contextOf(site), site.node); }); return UNDEFINED; });
+  for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) globals[name] = native(name, () => UNDEFINED);
+  globals['structuredClone'] = native('structuredClone', (_ev, _self, args) => args[0] ?? UNDEFINED);
+  const console = make();
+  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'group', 'groupEnd', 'time', 'timeEnd', 'timeLog', 'dir', 'assert', 'count', 'groupCollapsed']) define(console, name, () => UNDEFINED);
+  globals['console'] = console;
+  for (const name of ['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape'] as const) globals[name] = native(name, (ev, _self, args) => { const text = ev.constantOf(args[0] ?? UNDEFINED); return typeof text === 'string' ? safely(() => constant({ encodeURIComponent, decodeURIComponent, encodeURI, decodeURI, escape: encodeURI, unescape: decodeURI }[name](text)), () => unknown('text')) : unknown('text'); });
+  for (const name of ['isNaN', 'isFinite'] as const) globals[name] = native(name, (_ev, _self, args) => { const value = toNumber(args[0] ?? UNDEFINED); return value === null ? unknown('a test of a number') : bool({ isNaN: Number.isNaN, isFinite: Number.isFinite }[name](value)); });
+  globals['NaN'] = constant(NaN); globals['Infinity'] = constant(Infinity);
+  const { process, environment } = installProcess(evaluator, define);
+  builtins.process = process;
+  builtins.environment = environment;
+  globals['process'] = process;
+  define(generatorPrototype, 'next', (ev, self) => {
+    const state = self.kind === 'object' ? ((self as Obj).internal as { elements: Value[]; at: number; result: Value } | null) : null;
+    if (!state) return unknown('a step of a generator');
+    const done = state.at >= state.elements.length;
+    return ev.record([['value', done ? state.result : state.elements[state.at++]!], ['done', bool(done)]]);
+  });
+  define(generatorPrototype, 'return', (ev, _self, args) => ev.record([['value', args[0] ?? UNDEFINED], ['done', bool(true)]]));
+  generatorPrototype.props!.set(Symbol.iterator, prop(native('iterator', (_ev, self) => self), false));
+  arrayPrototype.props!.set(Symbol.iterator, prop(native('values', (_ev, self) => self), false));
+  stringPrototype.props!.set(Symbol.iterator, prop(native('iterator', (ev, self) => { const text = ev.constantOf(self); return typeof text === 'string' ? ev.list([...text].map((character) => constant(character))) : unknown('characters'); }), false));
+
+  globals['globalThis'] = globalObject; globals['global'] = globalObject;
+  globalObject.props ??= new Map();
+  for (const [name, value] of Object.entries(globals)) globalObject.props.set(name, prop(value, false));
+  builtins.nodeModule = installNode(evaluator, define);
+  builtins.hasGlobal = (name) => globalObject.props!.has(name);
+  return builtins;
+}
+
+/** `const x = require('literal')` and `const { a, b: c } = require('literal')` are lazy, like imports. */
+function bindRequire(evaluator: Evaluator, context: Context, declaration: ts.VariableDeclaration): boolean {
+  const initializer = declaration.initializer;
+  if (!initializer) return false;
+  // `require('x').y` and `require('x')`; a call of the result (`require('x')(app)`) runs at once.
+  let inner: ts.Expression = initializer;
+  const members: string[] = [];
+  while (ts.isPropertyAccessExpression(inner)) { members.unshift(inner.name.text); inner = inner.expression; }
+  if (!ts.isCallExpression(inner) || !ts.isIdentifier(inner.expression) || inner.expression.text !== 'require' || inner.arguments.length !== 1) return false;
+  const argument = inner.arguments[0]!;
+  if (!ts.isStringLiteralLike(argument) || context.frame.fn !== null || evaluator.journal !== null) return false;
+  const resolution = evaluator.host.resolve(argument.text, context.module.file, true);
+  if (resolution.kind !== 'source') return false;
+  const name = declaration.name;
+  const names = ts.isIdentifier(name) ? [name.text] : ts.isObjectBindingPattern(name) ? name.elements.map((element) => (ts.isIdentifier(element.name) ? element.name.text : '')) : [];
+  if (names.length === 0 || names.includes('') || (ts.isObjectBindingPattern(name) && name.elements.some((element) => element.initializer || element.dotDotDotToken || (element.propertyName && !ts.isIdentifier(element.propertyName))))) return false;
+  const entry = { from: context.module, file: resolution.file, names, read: false };
+  evaluator.imports.push(entry);
+  const guard = evaluator.guard;
+  let value: Value | null = null;
+  const load = (): Value => {
+    entry.read = true;
+    if (value) return value;
+    const reading = evaluator.guard;
+    evaluator.guard = guard;
+    try {
+      value = requireSpecifier(evaluator, context, argument, argument.text);
+      for (const member of members) value = evaluator.get(value, member, context, initializer);
+    } finally { evaluator.guard = reading; }
+    return value;
+  };
+  const bindLazily = (variable: string, read: () => Value): void => {
+    const binding = context.scope.own(variable) ?? context.scope.find(variable) ?? context.scope.declare(variable, null);
+    binding.value = null;
+    binding.lazyFile = resolution.file;
+    binding.lazy = () => {
+      const result = read();
+      if (evaluator.modules.get(resolution.file)?.state === 'done') { binding.value = result; binding.lazy = null; }
+      return result;
+    };
+  };
+  if (ts.isIdentifier(name)) bindLazily(name.text, load);
+  else for (const element of (name as ts.ObjectBindingPattern).elements) {
+    const key = ((element.propertyName ?? element.name) as ts.Identifier).text;
+    bindLazily((element.name as ts.Identifier).text, () => evaluator.get(load(), key, context, element));
+  }
+  void bindName; void bindPattern; void importValue; void jsonModule;
+  return true;
+}
+
+function mainModule(evaluator: Evaluator): Value {
+  return evaluator.modules.get(evaluator.host.mainFile)?.moduleObject ?? evaluator.object();
+}
+
+/** webpack's `require.context(folder, recursive, pattern)` over the project's files. */
+function requireContext(evaluator: Evaluator, record: ModuleRecord, args: readonly Value[], site: Site): Value {
+  const folder = evaluator.constantOf(args[0] ?? UNDEFINED);
+  if (typeof folder !== 'string') return unknown('a folder of modules', site);
+  const base = paths.resolve(paths.dirname(record.file), folder);
+  const names: string[] = [];
+  const visit = (at: string, prefix: string): void => { for (const entry of evaluator.host.readDirectory(at) ?? []) { if (entry.directory) visit(`${at}/${entry.name}`, `${prefix}/${entry.name}`); else names.push(`.${prefix}/${entry.name}`); } };
+  visit(base, '');
+  const load = evaluator.native('context', (inner, _self, values) => { const name = inner.constantOf(values[0] ?? UNDEFINED); return typeof name === 'string' ? requireSpecifier(inner, inner.topContext(record), site.node, paths.resolve(base, name)) : unknown('a module'); });
+  evaluator.define(load, 'keys', evaluator.native('keys', (inner) => inner.list(names.map((name) => constant(name)))));
+  return load;
+}
+
+const NOT_PLAIN: unique symbol = Symbol('not plain');
+
+function toJson(evaluator: Evaluator, value: Value, depth = 0): unknown {
+  if (depth > 30) return NOT_PLAIN;
+  if (value.kind === 'const') return typeof value.value === 'symbol' || typeof value.value === 'bigint' ? undefined : value.value;
+  if (value.kind !== 'object') return NOT_PLAIN;
+  const object = value as Obj;
+  if (object.fn) return undefined;
+  if (object.open || object.host) return NOT_PLAIN;
+  if (object.elements) { const list = object.elements.map((element) => toJson(evaluator, element, depth + 1)); return list.includes(NOT_PLAIN) ? NOT_PLAIN : list; }
+  const result: Record<string, unknown> = {};
+  for (const key of evaluator.keys(object)) {
+    const own = evaluator.ownProperty(object, key);
+    if (!own || own.get) return NOT_PLAIN;
+    const item = toJson(evaluator, own.value, depth + 1);
+    if (item === NOT_PLAIN) return NOT_PLAIN;
+    if (item !== undefined && key !== '__proto__') result[key] = item;
+  }
+  return result;
+}
+
+function safely(run: () => Value, otherwise: () => Value): Value { try { return run(); } catch (error) { if (error instanceof ThrowSignal) throw error; return otherwise(); } }
+
+/** `reflect-metadata`: a table of (target, property, key) → value. Prototype chains are followed. */
+function installMetadata(evaluator: Evaluator, reflect: Obj, define: (target: Obj, name: string, native: Native) => void): void {
+  const tables = new WeakMap<Obj, Map<string, [Value, Value]>>();
+  const id = (ev: Evaluator, key: Value, member: Value | undefined): string => `${member && !isNullish(member) ? String(ev.key(member)) : ''}\n${key.kind === 'const' ? String(key.value) : key.kind === 'object' ? `object ${(key as Obj).serial}` : '?'}`;
+  const tableOf = (target: Obj): Map<string, [Value, Value]> => { let table = tables.get(target); if (!table) tables.set(target, table = new Map()); return table; };
+  const lookup = (ev: Evaluator, key: Value, target: Value, member: Value | undefined, own: boolean): Value => {
+    for (let object: Value | null = target; object?.kind === 'object'; object = (object as Obj).proto) {
+      const entry = tables.get(object as Obj)?.get(id(ev, key, member));
+      if (entry) return entry[1];
+      if (own) break;
+    }
+    return UNDEFINED;
+  };
+  define(reflect, 'defineMetadata', (ev, _self, args) => { if (args[2]?.kind === 'object') tableOf(args[2] as Obj).set(id(ev, args[0] ?? UNDEFINED, args[3]), [args[0] ?? UNDEFINED, args[1] ?? UNDEFINED]); return UNDEFINED; });
+  define(reflect, 'getMetadata', (ev, _self, args) => lookup(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args[2], false));
+  define(reflect, 'getOwnMetadata', (ev, _self, args) => lookup(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args[2], true));
+  define(reflect, 'hasMetadata', (ev, _self, args) => bool(!isNullish(lookup(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args[2], false))));
+  define(reflect, 'hasOwnMetadata', (ev, _self, args) => bool(!isNullish(lookup(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args[2], true))));
+  define(reflect, 'getMetadataKeys', (ev, _self, args) => {
+    const prefix = `${args[1] && !isNullish(args[1]) ? String(ev.key(args[1])) : ''}\n`;
+    return ev.list(args[0]?.kind === 'object' ? [...(tables.get(args[0] as Obj) ?? [])].filter(([key]) => key.startsWith(prefix)).map(([, [key]]) => key) : []);
+  });
+  define(reflect, 'metadata', (ev, _self, args) => ev.native('decorator', (inner, _s, given) => { if (given[0]?.kind === 'object') tableOf(given[0] as Obj).set(id(inner, args[0] ?? UNDEFINED, given[1]), [args[0] ?? UNDEFINED, args[1] ?? UNDEFINED]); return UNDEFINED; }));
+}
+
+/** A proxy: `get`, `apply` and `construct` traps are called; everything else reaches the target. */
+function proxy(evaluator: Evaluator, target: Value, handler: Value, site: Site): Value {
+  if (target.kind !== 'object' || handler.kind !== 'object') return target;
+  const context = evaluator.contextOf(site);
+  const get = evaluator.get(handler, 'get', context, site.node);
+  const apply = evaluator.get(handler, 'apply', context, site.node);
+  const construct = evaluator.get(handler, 'construct', context, site.node);
+  if (get.kind !== 'object' && apply.kind !== 'object' && construct.kind !== 'object') return target;
+  const made = new Obj('Proxy', target, site);
+  made.internal = { target, handler, get: get.kind === 'object' ? get : null };
+  if (apply.kind === 'object' || construct.kind === 'object' || (target as Obj).fn) {
+    made.fn = { kind: 'native', call: (ev, self, args, callSite, newTarget) => {
+      const inner = ev.contextOf(callSite);
+      if (newTarget !== null) return construct.kind === 'object' ? ev.call(construct, handler, [target, ev.list([...args]), newTarget], inner, callSite.node) : ev.construct(target, args, inner, callSite.node);
+      return apply.kind === 'object' ? ev.call(apply, handler, [target, self, ev.list([...args])], inner, callSite.node) : ev.call(target, self, args, inner, callSite.node);
+    } };
+  }
+  return made;
+}
+
+interface URLParts { href: string; protocol: string; host: string; hostname: string; port: string; pathname: string; search: string; hash: string; origin: string }
+
+function parseUrl(href: string): URLParts {
+  const match = /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(href);
+  if (!match) throw new Error('no URL');
+  const host = (match[2] ?? '').replace(/^[^@]*@/, '');
+  const [hostname = '', port = ''] = host.split(':');
+  const pathname = match[1] === 'file:' ? paths.normalize(match[3] || '/') : match[3] || '/';
+  return { href: `${match[1]}//${match[2] ?? ''}${pathname}${match[4] ?? ''}${match[5] ?? ''}`, protocol: match[1]!, host, hostname, port, pathname, search: match[4] ?? '', hash: match[5] ?? '', origin: `${match[1]}//${host}` };
+}
+
+function resolveUrl(base: string, text: string): string {
+  const parts = parseUrl(base);
+  const folder = parts.pathname.endsWith('/') ? parts.pathname : paths.dirname(parts.pathname);
+  return `${parts.protocol}//${parts.host}${text.startsWith('/') ? text : paths.resolve(folder, text)}${text.endsWith('/') ? '/' : ''}`;
+}
+
+export { environmentVariable };

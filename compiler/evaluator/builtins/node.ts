@@ -1,0 +1,287 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Evaluator } from '../evaluator.js';
+import { requireSpecifier } from '../modules.js';
+import { stringPart } from '../operators.js';
+import * as paths from '../paths.js';
+import { ExitSignal } from '../signals.js';
+import { NULL, Obj, UNDEFINED, bool, constant, prop, template, unknown, type Native, type Site } from '../values.js';
+
+type Define = (target: Obj, name: string, native: Native, length?: number) => void;
+
+const textOf = (evaluator: Evaluator, value: Value | undefined): string | null => { const text = value && evaluator.constantOf(value); return typeof text === 'string' ? text : null; };
+
+/** Node's own modules as far as set-up code needs them; everything else in them is Unknown with its provenance. */
+export function installNode(evaluator: Evaluator, define: Define): (name: string) => Value | null {
+  const made = new Map<string, Value>();
+  const makers: Record<string, () => Value> = {
+    path: () => pathModule(evaluator, define),
+    fs: () => fsModule(evaluator, define),
+    'fs/promises': () => evaluator.get(moduleNamed('fs')!, 'promises', ...here()),
+    url: () => urlModule(evaluator, define),
+    util: () => utilModule(evaluator, define),
+    events: () => eventsModule(evaluator, define),
+    module: () => moduleModule(evaluator, define),
+    process: () => evaluator.builtins.process,
+    cluster: () => partly('cluster', { isMaster: bool(false), isPrimary: bool(false), isWorker: bool(true) }),
+    worker_threads: () => partly('worker_threads', { isMainThread: bool(true), parentPort: NULL, workerData: UNDEFINED }),
+    os: () => partly('os', { EOL: constant('\n'), cpus: evaluator.native('cpus', (ev) => { const list = ev.list([]); list.open = true; return list; }) }),
+    timers: () => evaluator.record(['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'].map((name) => [name, evaluator.ownProperty(evaluator.builtins.globalObject, name)?.value ?? UNDEFINED] as const)),
+    'timers/promises': () => evaluator.record([['setTimeout', evaluator.native('setTimeout', (ev, _self, args, site) => ev.promise(args[1] ?? UNDEFINED, site))]]),
+    assert: () => { const ok = evaluator.native('assert', () => UNDEFINED); for (const name of ['ok', 'equal', 'strictEqual', 'deepEqual', 'deepStrictEqual', 'notEqual', 'notStrictEqual']) define(ok, name, () => UNDEFINED); define(ok, 'strict', () => UNDEFINED); return ok; },
+    querystring: () => partly('querystring', {}),
+  };
+  const here = (): [ReturnType<Evaluator['contextOf']>, Site['node']] => [evaluator.builtins.nowhere.context, evaluator.builtins.nowhere.node];
+  const partly = (name: string, members: Record<string, Value>): Value => {
+    const object = evaluator.record(Object.entries(members));
+    object.open = true;
+    object.internal = { provenance: { module: `node:${name}`, path: 'default', args: null } };
+    return object;
+  };
+  const moduleNamed = (specifier: string): Value | null => {
+    const name = specifier.replace(/^node:/, '');
+    const known = made.get(name);
+    if (known) return known;
+    if (name === 'path/posix') return moduleNamed('path');
+    if (!Object.hasOwn(makers, name)) return null;
+    const value = makers[name]!();
+    made.set(name, value);
+    return value;
+  };
+  return moduleNamed;
+}
+
+function pathModule(evaluator: Evaluator, define: Define): Value {
+  const module = evaluator.object();
+  const onTexts = (name: string, run: (...texts: string[]) => string): void => define(module, name, (ev, _self, args, site) => {
+    const texts = args.map((arg) => textOf(ev, arg));
+    if (texts.every((text) => text !== null)) return constant(run(...(texts as string[])), site);
+    // The known head of a partly known path still says which folder it is in.
+    if (name === 'join' || name === 'resolve') {
+      const parts: (string | Value)[] = [];
+      args.forEach((arg, index) => { if (index) parts.push('/'); parts.push(stringPart(ev, arg, ev.contextOf(site), site.node)); });
+      return template(parts, site);
+    }
+    return unknown(`${name} of a partly known path`, site);
+  });
+  onTexts('join', paths.join);
+  define(module, 'resolve', (ev, _self, args, site) => {
+    const texts = args.map((arg) => textOf(ev, arg));
+    return texts.every((text) => text !== null) ? constant(paths.resolve(ev.host.root, ...(texts as string[])), site) : unknown('a partly known path', site);
+  });
+  onTexts('dirname', paths.dirname);
+  onTexts('basename', paths.basename);
+  onTexts('extname', paths.extname);
+  onTexts('relative', paths.relative);
+  onTexts('normalize', paths.normalize);
+  onTexts('toNamespacedPath', (text) => text);
+  define(module, 'isAbsolute', (ev, _self, args) => { const text = textOf(ev, args[0]); return text === null ? unknown('whether a path is absolute') : bool(text.startsWith('/')); });
+  define(module, 'parse', (ev, _self, args) => {
+    const text = textOf(ev, args[0]);
+    if (text === null) return unknown('a parsed path');
+    const base = paths.basename(text), extension = paths.extname(text);
+    return ev.record([['root', constant(text.startsWith('/') ? '/' : '')], ['dir', constant(paths.dirname(text) === '.' ? '' : paths.dirname(text))], ['base', constant(base)], ['ext', constant(extension)], ['name', constant(extension ? base.slice(0, -extension.length) : base)]]);
+  });
+  evaluator.define(module, 'sep', constant('/'));
+  evaluator.define(module, 'delimiter', constant(':'));
+  evaluator.define(module, 'posix', module);
+  return module;
+}
+
+function fsModule(evaluator: Evaluator, define: Define): Value {
+  const module = evaluator.object();
+  module.open = true;
+  module.internal = { provenance: { module: 'node:fs', path: 'default', args: null } };
+  const located = (ev: Evaluator, value: Value | undefined): string | null => {
+    const text = textOf(ev, value);
+    if (text !== null) return paths.resolve(ev.host.root, text.startsWith('file://') ? decodeURIComponent(text.slice(7)) : text);
+    if (value?.kind === 'object' && (value as Obj).cls === 'URL') return decodeURIComponent(((value as Obj).internal as { href: string }).href.replace(/^file:\/\//, ''));
+    return null;
+  };
+  const stats = (ev: Evaluator, directory: boolean): Value => ev.builtins.stats(directory);
+  const readdir = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
+    const folder = located(ev, args[0]);
+    const list = ev.list([], site);
+    const entries = folder === null ? null : ev.host.readDirectory(folder);
+    if (!entries) { list.open = folder === null || ev.host.exists(folder) === 'outside'; return list; }
+    const options = args[1]?.kind === 'object' ? args[1] : null;
+    const flag = (name: string): boolean => options !== null && ev.truth(ev.get(options, name, ev.contextOf(site), site.node)).value === true;
+    const withTypes = flag('withFileTypes'), recursive = flag('recursive');
+    const visit = (at: string, prefix: string): void => {
+      for (const entry of ev.host.readDirectory(at) ?? []) {
+        const name = prefix ? `${prefix}/${entry.name}` : entry.name;
+        if (withTypes) { const dirent = ev.builtins.stats(entry.directory); ev.define(dirent, 'name', constant(entry.name, site)); ev.define(dirent, 'path', constant(at)); ev.define(dirent, 'parentPath', constant(at)); list.elements!.push(dirent); }
+        else list.elements!.push(constant(name, site));
+        if (recursive && entry.directory && list.elements!.length < 5000) visit(`${at}/${entry.name}`, name);
+      }
+    };
+    visit(folder!, '');
+    return list;
+  };
+  const readFile = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
+    const file = located(ev, args[0]);
+    const text = file === null || ev.host.exists(file) !== 'file' ? null : ev.host.readText(file);
+    return text === null ? unknown('the content of a file', site) : constant(text, site, `the file ${paths.basename(file!)}`);
+  };
+  const exists = (ev: Evaluator, args: readonly Value[]): Value => {
+    const file = located(ev, args[0]);
+    const kind = file === null ? 'outside' : ev.host.exists(file);
+    return kind === 'outside' ? unknown('whether a file exists') : bool(kind !== 'nothing');
+  };
+  const stat = (ev: Evaluator, args: readonly Value[]): Value => {
+    const file = located(ev, args[0]);
+    const kind = file === null ? 'outside' : ev.host.exists(file);
+    return kind === 'file' || kind === 'directory' ? stats(ev, kind === 'directory') : unknown('what kind of file it is');
+  };
+  const operations: Record<string, (ev: Evaluator, args: readonly Value[], site: Site) => Value> = { readdir, readFile, stat, lstat: stat, access: () => UNDEFINED, exists: (ev, args) => exists(ev, args), mkdir: () => UNDEFINED, realpath: (_ev, args) => args[0] ?? UNDEFINED };
+  const promises = evaluator.object();
+  promises.open = true;
+  promises.internal = { provenance: { module: 'node:fs', path: 'promises', args: null } };
+  for (const [name, run] of Object.entries(operations)) {
+    define(module, `${name}Sync`, (ev, _self, args, site) => run(ev, args, site));
+    define(promises, name, (ev, _self, args, site) => ev.promise(run(ev, args, site), site));
+    define(module, name, (ev, _self, args, site) => {
+      const callback = args.at(-1) ?? UNDEFINED;
+      const result = run(ev, args, site);
+      ev.later(() => { ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [NULL, result], ev.contextOf(site), site.node); });
+      return UNDEFINED;
+    });
+  }
+  (module.props ??= new Map()).set('promises', prop(promises));
+  return module;
+}
+
+function urlModule(evaluator: Evaluator, define: Define): Value {
+  const module = evaluator.object();
+  module.open = true;
+  module.internal = { provenance: { module: 'node:url', path: 'default', args: null } };
+  define(module, 'fileURLToPath', (ev, _self, args) => {
+    const value = args[0] ?? UNDEFINED;
+    const text = textOf(ev, value) ?? (value.kind === 'object' && (value as Obj).cls === 'URL' ? ((value as Obj).internal as { href: string }).href : null);
+    return text === null ? unknown('a path') : constant(decodeURIComponent(text.replace(/^file:\/\//, '')));
+  });
+  define(module, 'pathToFileURL', (ev, _self, args, site) => { const text = textOf(ev, args[0]); return text === null ? unknown('a URL') : ev.builtins.url(`file://${paths.resolve(ev.host.root, text)}`, site); });
+  (module.props ??= new Map()).set('URL', prop(evaluator.ownProperty(evaluator.builtins.globalObject, 'URL')?.value ?? UNDEFINED));
+  return module;
+}
+
+function utilModule(evaluator: Evaluator, define: Define): Value {
+  const module = evaluator.object();
+  module.open = true;
+  module.internal = { provenance: { module: 'node:util', path: 'default', args: null } };
+  define(module, 'inherits', (ev, _self, args, site) => {
+    const [child, base] = [args[0] ?? UNDEFINED, args[1] ?? UNDEFINED];
+    const context = ev.contextOf(site);
+    const prototype = ev.get(child, 'prototype', context, site.node);
+    if (prototype.kind === 'object') (prototype as Obj).proto = ev.get(base, 'prototype', context, site.node);
+    if (child.kind === 'object') ev.define(child as Obj, 'super_', base);
+    return UNDEFINED;
+  });
+  define(module, 'promisify', (ev, _self, args, site) => {
+    const target = args[0] ?? UNDEFINED;
+    return ev.native('promisified', (inner, self, values) => {
+      let result: Value | null = null;
+      const done = inner.native('callback', (_inner, _self, given) => { result = given[1] ?? UNDEFINED; return UNDEFINED; });
+      const returned = inner.call(target, self, [...values, done], inner.contextOf(site), site.node);
+      inner.drain();
+      return inner.promise(result ?? (returned.kind === 'unknown' ? returned : unknown('what a callback is given')), site);
+    });
+  });
+  define(module, 'callbackify', (ev, _self, args) => args[0] ?? ev.object());
+  define(module, 'deprecate', (_ev, _self, args) => args[0] ?? UNDEFINED);
+  define(module, 'format', (ev, _self, args, site) => {
+    const form = textOf(ev, args[0]);
+    if (form === null) return unknown('a formatted text', site);
+    const parts: (string | Value)[] = [];
+    let next = 1;
+    for (const piece of form.split(/(%[sdifjoO%])/)) {
+      if (/^%[sdifjoO]$/.test(piece) && next < args.length) parts.push(stringPart(ev, args[next++]!, ev.contextOf(site), site.node));
+      else parts.push(piece === '%%' ? '%' : piece);
+    }
+    while (next < args.length) parts.push(' ', stringPart(ev, args[next++]!, ev.contextOf(site), site.node));
+    return template(parts, site);
+  });
+  define(module, 'isArray', (_ev, _self, args) => bool(args[0]?.kind === 'object' && (args[0] as Obj).elements !== null));
+  return module;
+}
+
+function eventsModule(evaluator: Evaluator, define: Define): Value {
+  const prototype = new Obj('Object', evaluator.builtins.objectPrototype, null);
+  const listenersOf = (ev: Evaluator, self: Value): Obj | null => {
+    if (self.kind !== 'object') return null;
+    const own = (self as Obj).props?.get('*listeners*')?.value;
+    if (own?.kind === 'object') return own as Obj;
+    const made = ev.object();
+    ev.define(self as Obj, '*listeners*', made, false);
+    return made;
+  };
+  const on = (first: boolean): Native => (ev, self, args, site) => {
+    const listeners = listenersOf(ev, self);
+    const key = ev.key(args[0] ?? UNDEFINED) ?? '*unknown*';
+    if (!listeners || !args[1]) return self;
+    const list = ev.ownProperty(listeners, key)?.value;
+    if (list?.kind === 'object') { ev.journal?.elements(list as Obj); if (first) (list as Obj).elements!.unshift(args[1]); else (list as Obj).elements!.push(args[1]); } else ev.define(listeners, key, ev.list([args[1]], site));
+    return self;
+  };
+  for (const name of ['on', 'once', 'addListener']) define(prototype, name, on(false));
+  for (const name of ['prependListener', 'prependOnceListener']) define(prototype, name, on(true));
+  define(prototype, 'emit', (ev, self, args, site) => {
+    const listeners = listenersOf(ev, self);
+    const key = ev.key(args[0] ?? UNDEFINED);
+    const list = listeners && key !== null ? ev.ownProperty(listeners, key)?.value : undefined;
+    if (list?.kind === 'object') for (const listener of [...(list as Obj).elements!]) ev.call(listener, self, args.slice(1), ev.contextOf(site), site.node);
+    return bool(list?.kind === 'object');
+  });
+  define(prototype, 'listeners', (ev, self, args) => { const listeners = listenersOf(ev, self); const key = ev.key(args[0] ?? UNDEFINED); const list = listeners && key !== null ? ev.ownProperty(listeners, key)?.value : undefined; return list ?? ev.list([]); });
+  for (const name of ['off', 'removeListener', 'removeAllListeners', 'setMaxListeners']) define(prototype, name, (_ev, self) => self);
+  define(prototype, 'listenerCount', () => unknown('a count'));
+  const constructor = evaluator.native('EventEmitter', (ev, self, _args, site, newTarget) => (newTarget === null && self.kind === 'object' ? self : new Obj('Object', prototype, site)));
+  const props = (constructor.props ??= new Map());
+  props.set('prototype', prop(prototype, false));
+  prototype.props!.set('constructor', prop(constructor, false));
+  props.set('EventEmitter', prop(constructor));
+  props.set('default', prop(constructor, false));
+  define(constructor, 'once', (ev, _self, args, site) => ev.promise(unknown('what an event brings', site, null, args[0]?.kind === 'object' && (args[0] as Obj).host ? [args[0]] : []), site));
+  return constructor;
+}
+
+function moduleModule(evaluator: Evaluator, define: Define): Value {
+  const module = evaluator.object();
+  module.open = true;
+  define(module, 'createRequire', (ev, _self, _args, site) => ev.builtins.requireFunction(ev, site.module));
+  return module;
+}
+
+export function installProcess(evaluator: Evaluator, define: Define): { process: Obj; environment: Obj } {
+  const environment = new Obj('Environment', null, null);
+  environment.props = new Map();
+  const process = evaluator.object();
+  process.open = true;
+  (process.props ??= new Map()).set('env', prop(environment));
+  const on: Native = (ev, self, args, site) => { if (args[1]) ev.later(() => { ev.callBack(args[1] as Obj, ev.contextOf(site), site.node); }); return self; };
+  for (const name of ['on', 'once', 'addListener']) define(process, name, on);
+  define(process, 'exit', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
+  define(process, 'abort', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
+  define(process, 'cwd', (ev) => constant(ev.host.root));
+  define(process, 'nextTick', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }); return UNDEFINED; });
+  for (const name of ['chdir', 'emitWarning', 'umask', 'send', 'setMaxListeners', 'removeAllListeners']) define(process, name, () => UNDEFINED);
+  for (const name of ['uptime', 'memoryUsage', 'hrtime', 'cpuUsage', 'kill']) define(process, name, () => unknown(`process.${name}`));
+  evaluator.define(process, 'platform', constant('linux', null, 'the platform'));
+  evaluator.define(process, 'pid', unknown('the process id'));
+  evaluator.define(process, 'version', constant('v20.19.0', null, 'the version of Node'));
+  evaluator.defineAccessor(process, 'argv', 'get', evaluator.native('argv', (ev) => ev.list([constant('node'), constant(ev.host.mainFile)])), true);
+  evaluator.define(process, 'execArgv', evaluator.list([]));
+  evaluator.defineAccessor(process, 'mainModule', 'get', evaluator.native('mainModule', (ev) => ev.record([['filename', constant(ev.host.mainFile)]])), true);
+  evaluator.define(process, 'exitCode', UNDEFINED);
+  return { process, environment };
+}
+
+/** `process.env.NAME`: what the configuration states, else what the program set, else undefined; configurable in any case. */
+export function environmentVariable(evaluator: Evaluator, name: string): Value {
+  const taint = `process.env.${name}`;
+  const stated = evaluator.host.environment(name);
+  if (stated !== undefined) return constant(stated, null, taint);
+  if (evaluator.requiredEnvironment.has(name)) return unknown(`the environment variable ${name}`, null, null, [], taint);
+  return constant(undefined, null, taint);
+}
+
+export { requireSpecifier };

@@ -1,0 +1,160 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Evaluator } from '../evaluator.js';
+import { spreadInto } from '../expressions.js';
+import { iterate } from '../iterate.js';
+import { compare } from '../operators.js';
+import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, ABSENT, type Native, type Site } from '../values.js';
+
+type Define = (target: Obj, name: string, native: Native, length?: number) => void;
+
+/** Own entries as lists; conditional properties become elements that may be absent. */
+function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: Value, item: Value) => Value): Value {
+  const list = evaluator.list([], site);
+  if (value.kind === 'oneOf') {
+    for (const alternative of value.values) {
+      if (alternative === ABSENT || isNullish(alternative)) continue;
+      const inner = entriesOf(evaluator, alternative, site, make) as Obj;
+      for (const element of inner.elements!) list.elements!.push(value.preferred && alternative === value.values[0] ? element : oneOf([ABSENT, element], value.condition, value.preferred));
+      list.open ||= inner.open;
+    }
+    return list;
+  }
+  if (value.kind !== 'object') { list.open = value.kind !== 'const'; return list; }
+  const object = value as Obj;
+  const context = evaluator.contextOf(site);
+  for (const key of evaluator.keys(object)) {
+    const own = evaluator.ownProperty(object, key);
+    const item = own && !own.get ? own.value : evaluator.get(object, key, context, site.node);
+    const origin = (item.kind === 'object' && item.origin) || object.origin || site;
+    const made = make(constant(key, origin), item);
+    list.elements!.push(own?.conditional ? oneOf([ABSENT, made], own.conditional) : made);
+  }
+  for (const item of evaluator.unknownKeyed(object)) list.elements!.push(make(unknown('a key that only run time knows'), item));
+  list.open = object.open;
+  return list;
+}
+
+export function installObject(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
+  const constructor = evaluator.native('Object', (ev, _self, args, site) => (args[0] && !isNullish(args[0]) ? args[0] : ev.object(site)));
+  const first = (args: readonly Value[]): Value => args[0] ?? UNDEFINED;
+  define(constructor, 'keys', (ev, _self, args, site) => entriesOf(ev, first(args), site, (key) => key));
+  define(constructor, 'getOwnPropertyNames', (ev, _self, args, site) => {
+    const value = first(args);
+    if (value.kind !== 'object' || (value as Obj).cls === 'Namespace') return entriesOf(ev, value, site, (key) => key);
+    const object = value as Obj;
+    ev.ownProperty(object, 'prototype');
+    const names = [...(object.elements?.keys() ?? [])].map(String);
+    for (const key of object.props?.keys() ?? []) if (typeof key === 'string') names.push(key);
+    const list = ev.list(names.map((name) => constant(name, object.origin)), site);
+    list.open = object.open;
+    return list;
+  });
+  define(constructor, 'getOwnPropertySymbols', (ev, _self, args, site) => {
+    const value = first(args);
+    return ev.list(value.kind === 'object' ? [...((value as Obj).props?.keys() ?? [])].filter((key): key is symbol => typeof key === 'symbol' && key.description !== 'unknown key').map((key) => constant(key)) : [], site);
+  });
+  define(constructor, 'values', (ev, _self, args, site) => entriesOf(ev, first(args), site, (_key, item) => item));
+  define(constructor, 'entries', (ev, _self, args, site) => entriesOf(ev, first(args), site, (key, item) => ev.list([key, item], site)));
+  define(constructor, 'fromEntries', (ev, _self, args, site) => {
+    const context = ev.contextOf(site);
+    const iteration = iterate(ev, context, site.node, first(args));
+    const object = ev.object(site);
+    object.open = iteration.open;
+    for (const entry of iteration.elements) {
+      const key = ev.key(ev.get(entry, '0', context, site.node));
+      const value = ev.get(entry, '1', context, site.node);
+      if (key === null) ev.setUnknownKey(object, value); else { ev.define(object, key, value); if (entry.kind === 'oneOf' && entry.values.includes(ABSENT)) object.props!.get(key)!.conditional = entry.condition; }
+    }
+    return object;
+  });
+  define(constructor, 'assign', (ev, _self, args, site) => {
+    const target = first(args);
+    if (target.kind !== 'object') return target;
+    const context = ev.contextOf(site);
+    for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);
+    return target;
+  });
+  define(constructor, 'create', (ev, _self, args, site) => {
+    const made = new Obj('Object', first(args).kind === 'object' || first(args).kind === 'unknown' ? first(args) : null, site);
+    if (args[1]?.kind === 'object') defineAll(ev, made, args[1] as Obj, site);
+    return made;
+  });
+  for (const name of ['freeze', 'seal', 'preventExtensions']) define(constructor, name, (_ev, _self, args) => first(args));
+  for (const name of ['isFrozen', 'isSealed']) define(constructor, name, () => unknown('whether an object is frozen'));
+  define(constructor, 'isExtensible', () => bool(true));
+  define(constructor, 'is', (_ev, _self, args) => { const equal = compare(first(args), args[1] ?? UNDEFINED, false); return equal === null ? unknown('a comparison') : bool(equal); });
+  define(constructor, 'getPrototypeOf', (_ev, _self, args) => (first(args).kind === 'object' ? (first(args) as Obj).proto ?? constant(null) : unknown('a prototype')));
+  define(constructor, 'setPrototypeOf', (_ev, _self, args) => { const target = first(args); if (target.kind === 'object') (target as Obj).proto = args[1]?.kind === 'object' || args[1]?.kind === 'unknown' ? args[1] : null; return target; });
+  define(constructor, 'defineProperty', (ev, _self, args, site) => { if (first(args).kind === 'object') { const key = ev.key(args[1] ?? UNDEFINED); if (key !== null) defineOne(ev, first(args) as Obj, key, args[2] ?? UNDEFINED, site); } return first(args); });
+  define(constructor, 'defineProperties', (ev, _self, args, site) => { if (first(args).kind === 'object' && args[1]?.kind === 'object') defineAll(ev, first(args) as Obj, args[1] as Obj, site); return first(args); });
+  define(constructor, 'getOwnPropertyDescriptor', (ev, _self, args) => {
+    const key = ev.key(args[1] ?? UNDEFINED);
+    if (first(args).kind !== 'object' || key === null) return unknown('a property descriptor');
+    return descriptorOf(ev, first(args) as Obj, key);
+  });
+  define(constructor, 'getOwnPropertyDescriptors', (ev, _self, args, site) => {
+    const value = first(args);
+    const result = ev.object(site);
+    if (value.kind === 'object') for (const key of (value as Obj).props?.keys() ?? []) ev.define(result, key, descriptorOf(ev, value as Obj, key));
+    return result;
+  });
+  define(constructor, 'hasOwn', (ev, _self, args) => hasOwn(ev, first(args), args[1] ?? UNDEFINED));
+  define(constructor, 'groupBy', (ev, _self, args, site) => {
+    const context = ev.contextOf(site);
+    const result = ev.object(site);
+    for (const element of iterate(ev, context, site.node, first(args)).elements) {
+      const key = ev.key(ev.call(args[1] ?? UNDEFINED, UNDEFINED, [element], context, site.node));
+      if (key === null) { ev.setUnknownKey(result, ev.list([element])); continue; }
+      const group = ev.ownProperty(result, key)?.value;
+      if (group?.kind === 'object') ev.pushElements(group as Obj, [element]); else ev.define(result, key, ev.list([element], site));
+    }
+    return result;
+  });
+  define(prototype, 'hasOwnProperty', (ev, self, args) => hasOwn(ev, self, first(args)));
+  define(prototype, 'propertyIsEnumerable', (ev, self, args) => hasOwn(ev, self, first(args)));
+  define(prototype, 'isPrototypeOf', () => unknown('isPrototypeOf'));
+  define(prototype, 'valueOf', (_ev, self) => self);
+  define(prototype, 'toString', (_ev, self) => (self.kind === 'const' ? constant(`[object ${self.value === null ? 'Null' : self.value === undefined ? 'Undefined' : Object(self.value).constructor.name}]`) : self.kind === 'object' ? constant(`[object ${(self as Obj).elements ? 'Array' : (self as Obj).fn ? 'Function' : ['Date', 'RegExp', 'Error', 'Map', 'Set', 'Promise'].includes((self as Obj).cls) ? (self as Obj).cls : 'Object'}]`) : unknown('an object as text')));
+  define(prototype, 'toLocaleString', () => unknown('an object as text'));
+  define(prototype, '__defineGetter__', (ev, self, args) => { const key = ev.key(first(args)); if (self.kind === 'object' && key !== null) ev.defineAccessor(self as Obj, key, 'get', args[1] ?? UNDEFINED, true); return UNDEFINED; });
+  define(prototype, '__defineSetter__', (ev, self, args) => { const key = ev.key(first(args)); if (self.kind === 'object' && key !== null) ev.defineAccessor(self as Obj, key, 'set', args[1] ?? UNDEFINED, true); return UNDEFINED; });
+  const protoGetter = evaluator.native('__proto__', (_ev, self) => (self.kind === 'object' ? (self as Obj).proto ?? constant(null) : unknown('a prototype')));
+  evaluator.defineAccessor(prototype, '__proto__', 'get', protoGetter, false);
+  return constructor;
+}
+
+function descriptorOf(evaluator: Evaluator, object: Obj, key: PropertyKey): Value {
+  const own = evaluator.ownProperty(object, key);
+  if (!own) return object.open ? unknown('a property descriptor') : UNDEFINED;
+  return own.get || own.set ? evaluator.record([['get', own.get ?? UNDEFINED], ['set', own.set ?? UNDEFINED], ['enumerable', bool(own.enumerable)], ['configurable', bool(true)]])
+    : evaluator.record([['value', own.value], ['writable', bool(true)], ['enumerable', bool(own.enumerable)], ['configurable', bool(true)]]);
+}
+
+function defineOne(evaluator: Evaluator, target: Obj, key: PropertyKey, descriptor: Value, site: Site): void {
+  if (descriptor.kind !== 'object') return;
+  const context = evaluator.contextOf(site);
+  const read = (name: string): Value => evaluator.get(descriptor, name, context, site.node);
+  const enumerable = evaluator.truth(read('enumerable')).value === true;
+  const get = read('get'), set = read('set');
+  if (get.kind === 'object') evaluator.defineAccessor(target, key, 'get', get, enumerable);
+  if (set.kind === 'object') evaluator.defineAccessor(target, key, 'set', set, enumerable);
+  if (get.kind !== 'object' && set.kind !== 'object') {
+    evaluator.journal?.prop(target, key);
+    if (target.elements && typeof key === 'string' && /^\d+$/.test(key)) evaluator.define(target, key, read('value'));
+    else (target.props ??= new Map()).set(key, prop(read('value'), enumerable));
+  }
+}
+
+function defineAll(evaluator: Evaluator, target: Obj, descriptors: Obj, site: Site): void {
+  for (const key of evaluator.keys(descriptors)) { const own = evaluator.ownProperty(descriptors, key); if (own) defineOne(evaluator, target, key, own.value, site); }
+}
+
+function hasOwn(evaluator: Evaluator, value: Value, keyValue: Value): Value {
+  const key = evaluator.key(keyValue);
+  if (value.kind !== 'object' || key === null) return unknown('whether an object has a property');
+  const object = value as Obj;
+  if (object.cls === 'Namespace') return bool(evaluator.keys(object).includes(String(key)));
+  const own = evaluator.ownProperty(object, key);
+  if (own) return own.conditional ? unknown('whether an object has a property') : bool(true);
+  return object.open ? unknown('whether an object has a property') : bool(false);
+}

@@ -1,0 +1,107 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Evaluator } from '../evaluator.js';
+import { iterate } from '../iterate.js';
+import { ThrowSignal } from '../signals.js';
+import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values.js';
+
+export interface PromiseState {
+  status: 'pending' | 'fulfilled' | 'rejected';
+  value: Value;
+  /** Run when the promise settles. */
+  reactions: (() => void)[];
+}
+
+export const stateOf = (value: Value): PromiseState | null =>
+  (value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState) : null);
+
+function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
+  const state = promise.internal as PromiseState;
+  if (state.status !== 'pending') {
+    // Resolved in several arms: whoever waits may see either value.
+    if (evaluator.armDepth > 0 && status === 'fulfilled') state.value = oneOf([state.value, value], 'a promise');
+    return;
+  }
+  const inner = stateOf(value);
+  if (inner && status === 'fulfilled') {
+    if (inner.status === 'pending') { inner.reactions.push(() => settle(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value)); return; }
+    state.status = inner.status; state.value = inner.value;
+  } else { state.status = status; state.value = value; }
+  for (const reaction of state.reactions.splice(0)) evaluator.later(reaction);
+}
+
+function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected: Value, site: Site): Value {
+  const state = stateOf(self);
+  const context = evaluator.contextOf(site);
+  const result = evaluator.promise(UNDEFINED, site);
+  result.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+  const react = (status: 'fulfilled' | 'rejected', value: Value): void => {
+    const callback = status === 'fulfilled' ? onFulfilled : onRejected;
+    if (callback.kind !== 'object' || !(callback as Obj).fn) { settle(evaluator, result, status, value); return; }
+    try { settle(evaluator, result, 'fulfilled', evaluator.call(callback, UNDEFINED, [value], context, site.node)); } catch (error) {
+      if (!(error instanceof ThrowSignal)) throw error;
+      settle(evaluator, result, 'rejected', error.value);
+    }
+  };
+  if (!state) { evaluator.later(() => react('fulfilled', self.kind === 'unknown' ? self : unknown('what a promise will resolve to'))); return result; }
+  if (state.status === 'pending') {
+    state.reactions.push(() => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value));
+    evaluator.pendingPromises.push(self as Obj);
+  } else { const { status, value } = state; evaluator.later(() => react(status as 'fulfilled', value)); }
+  return result;
+}
+
+/** Promises that nobody resolved: their reactions run with an unknown value at the end, so that nothing is lost. */
+export function settlePending(evaluator: Evaluator): void {
+  for (const promise of evaluator.pendingPromises.splice(0)) if ((promise.internal as PromiseState).status === 'pending') settle(evaluator, promise, 'fulfilled', unknown('what a promise will resolve to'));
+}
+
+export function installPromise(evaluator: Evaluator, prototype: Obj, define: (target: Obj, name: string, native: Native, length?: number) => void): Obj {
+  define(prototype, 'then', (ev, self, args, site) => then(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
+  define(prototype, 'catch', (ev, self, args, site) => then(ev, self, UNDEFINED, args[0] ?? UNDEFINED, site));
+  define(prototype, 'finally', (ev, self, args, site) => {
+    const callback = args[0] ?? UNDEFINED;
+    ev.later(() => { ev.call(callback, UNDEFINED, [], ev.contextOf(site), site.node); });
+    return self;
+  });
+  const constructor = evaluator.native('Promise', (ev, _self, args, site) => {
+    const promise = ev.promise(UNDEFINED, site);
+    promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+    const resolve = ev.native('resolve', (inner, _s, values) => { settle(inner, promise, 'fulfilled', values[0] ?? UNDEFINED); return UNDEFINED; });
+    const reject = ev.native('reject', (inner, _s, values) => { settle(inner, promise, 'rejected', values[0] ?? UNDEFINED); return UNDEFINED; });
+    try { ev.call(args[0] ?? UNDEFINED, UNDEFINED, [resolve, reject], ev.contextOf(site), site.node); } catch (error) {
+      if (!(error instanceof ThrowSignal)) throw error;
+      settle(ev, promise, 'rejected', error.value);
+    }
+    return promise;
+  });
+  define(constructor, 'resolve', (ev, _self, args, site) => (stateOf(args[0] ?? UNDEFINED) ? args[0]! : ev.promise(args[0] ?? UNDEFINED, site)));
+  define(constructor, 'reject', (ev, _self, args, site) => { const promise = ev.promise(UNDEFINED, site); promise.internal = { status: 'rejected', value: args[0] ?? UNDEFINED, reactions: [] } satisfies PromiseState; return promise; });
+  const all = (wrap: (ev: Evaluator, value: Value, ok: boolean) => Value): Native => (ev, _self, args, site) => {
+    const iteration = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
+    const list = ev.list([], site);
+    list.open = iteration.open;
+    for (const element of iteration.elements) {
+      try { list.elements!.push(wrap(ev, ev.awaited(element), true)); } catch (error) {
+        if (!(error instanceof ThrowSignal)) throw error;
+        list.elements!.push(wrap(ev, error.value, false));
+      }
+    }
+    return ev.promise(list, site);
+  };
+  define(constructor, 'all', all((_ev, value) => value));
+  define(constructor, 'allSettled', all((ev, value, ok) => ev.record([['status', ev.builtins.text(ok ? 'fulfilled' : 'rejected')], [ok ? 'value' : 'reason', value]])));
+  const first: Native = (ev, _self, args, site) => {
+    const iteration = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
+    return ev.promise(iteration.elements.length ? ev.awaited(iteration.elements[0]!) : unknown('the first of several promises'), site);
+  };
+  define(constructor, 'race', first);
+  define(constructor, 'any', first);
+  define(constructor, 'withResolvers', (ev, _self, _args, site) => {
+    const promise = ev.promise(UNDEFINED, site);
+    promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+    return ev.record([['promise', promise],
+      ['resolve', ev.native('resolve', (inner, _s, values) => { settle(inner, promise, 'fulfilled', values[0] ?? UNDEFINED); return UNDEFINED; })],
+      ['reject', ev.native('reject', (inner, _s, values) => { settle(inner, promise, 'rejected', values[0] ?? UNDEFINED); return UNDEFINED; })]]);
+  });
+  return constructor;
+}

@@ -1,0 +1,153 @@
+import type { Value } from '@tool/scanner-sdk';
+import { Activation, Context } from './context.js';
+import { mergeDeltas } from './journal.js';
+import { enterConstructorBody } from './classes.js';
+import { bindPattern } from './patterns.js';
+import { FuelSignal, ThrowSignal, isSignal } from './signals.js';
+import { Scope } from './scope.js';
+import { executeBody, hoistInto } from './statements.js';
+import { evaluate } from './expressions.js';
+import { hoistVars, summarizeSyntax, ts } from './syntax.js';
+import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type ModuleRecord } from './values.js';
+import type { Evaluator } from './evaluator.js';
+import type { PromiseState } from './builtins/promise.js';
+
+const MAX_FRAMES = 120;
+/** How deep a function may call itself: without telling a host object anything, and with. */
+const QUIET_RECURSION = 6;
+const LOUD_RECURSION = 40;
+
+export function makeClosure(evaluator: Evaluator, context: Context, node: ts.FunctionLikeDeclaration, home: Obj | null, name: string): Obj {
+  const fn = new Obj('Function', evaluator.builtins.functionPrototype, evaluator.site(context, node));
+  const arrow = ts.isArrowFunction(node);
+  fn.fn = { kind: 'closure', node, scope: context.scope, module: context.module, self: null, home, newTarget: null } satisfies Closure;
+  if (arrow) fn.internal = context.activation;
+  evaluator.builtins.nameFunction(fn, name, node.parameters.filter((parameter) => !parameter.initializer && !parameter.dotDotDotToken && !isThisParameter(parameter)).length);
+  return fn;
+}
+
+const isThisParameter = (parameter: ts.ParameterDeclaration): boolean => ts.isIdentifier(parameter.name) && parameter.name.text === 'this';
+
+/** Runs a function of the program. */
+export function callClosure(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value, args: readonly Value[], caller: Context, node: ts.Node): Value {
+  return activate(evaluator, fn, closure, self, args, caller, node, null).result;
+}
+
+export function constructClosure(evaluator: Evaluator, fn: Obj, closure: Closure, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value): Value {
+  const prototype = evaluator.get(newTarget, 'prototype', caller, node);
+  const instance = new Obj('Object', prototype, evaluator.site(caller, node));
+  const { result } = activate(evaluator, fn, closure, instance, args, caller, node, newTarget);
+  return result.kind === 'object' ? result : instance;
+}
+
+/** Runs a function body; used for calls, constructors and class members. */
+export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
+  const declaration = closure.node;
+  evaluator.called.add(declaration);
+  const frame = new Frame(caller.frame, fn, node, closure.module, caller.module);
+  const outer = fn.internal instanceof Activation ? fn.internal : null;
+  const activation = outer && ts.isArrowFunction(declaration)
+    ? new Activation(outer.self, fn, outer.home, outer.newTarget, outer.args)
+    : new Activation(self, fn, closure.home, newTarget, args);
+  // An arrow function before super(): `this` is looked up when it is read.
+  if (outer && ts.isArrowFunction(declaration)) Object.defineProperty(activation, 'self', { get: () => outer.self, set: (value) => { outer.self = value; } });
+  const body = declaration.body;
+  if (!body) return { result: unknown('a function without a body'), activation };
+
+  let active = evaluator.active.get(declaration);
+  if (!active) evaluator.active.set(declaration, active = { count: 0, effects: evaluator.effects, returns: [] });
+  if (active.count === 0) { active.effects = evaluator.effects; active.returns = []; }
+  const limit = evaluator.effects > active.effects ? LOUD_RECURSION : undecidedArguments(args) ? 3 : QUIET_RECURSION * 8;
+  if (active.count >= limit || frame.depth > MAX_FRAMES) {
+    const carries = args.flatMap((arg) => [...carriedBy(arg)]);
+    const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carries);
+    return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
+  }
+  active.count++;
+
+  const scope = new Scope(closure.scope, true);
+  const context = new Context(activation, scope, frame, closure.module);
+  const summary = summarizeSyntax(declaration);
+  const guard = evaluator.guard;
+  const exits = evaluator.earlyExits;
+  if (summary.isGenerator) activation.yields = [];
+  let result: Value;
+  try {
+    evaluator.step();
+    if (ts.isFunctionExpression(declaration) && declaration.name) scope.declare(declaration.name.text, fn);
+    if (summary.usesArguments && !ts.isArrowFunction(declaration)) scope.declare('arguments', evaluator.list([...args]));
+    bindParameters(evaluator, context, declaration.parameters, args);
+    if (ts.isBlock(body)) {
+      for (const name of hoistVars(body)) if (!scope.own(name)) scope.declare(name, UNDEFINED);
+      hoistInto(evaluator, context, body, body.statements);
+      if (ts.isConstructorDeclaration(declaration)) enterConstructorBody(context, body);
+      const completion = executeBody(evaluator, context, body.statements);
+      result = completion?.kind === 'return' ? completion.value : UNDEFINED;
+    } else result = evaluate(evaluator, context, body);
+    if (activation.pending.length) {
+      const pending = activation.pending;
+      const preferred = pending.some((exit) => exit.preferred);
+      mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, !preferred, evaluator.journal);
+      const ordered = preferred ? [...pending.filter((exit) => exit.preferred).map((exit) => exit.value), result, ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value)] : [...pending.map((exit) => exit.value), result];
+      result = oneOf(ordered, pending[0]!.condition, preferred);
+    }
+  } catch (error) {
+    if (summary.isAsync && error instanceof ThrowSignal) {
+      const promise = evaluator.promise(UNDEFINED, evaluator.site(caller, node));
+      promise.internal = { status: 'rejected', value: error.value, reactions: [] } satisfies PromiseState;
+      return { result: promise, activation };
+    }
+    if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(evaluator.site(caller, node));
+    if (!isSignal(error)) throw error;
+    throw error;
+  } finally {
+    active.count--;
+    evaluator.guard = guard;
+    evaluator.earlyExits = exits;
+  }
+  if (active.count > 0 && result !== UNDEFINED && active.returns.length < 8) active.returns.push(result);
+  if (activation.yields) {
+    const generator = new Obj('Generator', evaluator.builtins.generatorPrototype, evaluator.site(caller, node));
+    generator.internal = { elements: activation.yields, at: 0, result };
+    return { result: generator, activation };
+  }
+  if (summary.isAsync) {
+    const promise = evaluator.promise(result, evaluator.site(caller, node));
+    return { result: promise, activation };
+  }
+  return { result, activation };
+}
+
+const undecidedArguments = (args: readonly Value[]): boolean => args.length > 0 && args.every((arg) => arg.kind === 'unknown' || arg.kind === 'template');
+
+function bindParameters(evaluator: Evaluator, context: Context, parameters: readonly ts.ParameterDeclaration[], args: readonly Value[]): void {
+  let index = 0;
+  for (const parameter of parameters) {
+    if (isThisParameter(parameter)) continue;
+    if (parameter.dotDotDotToken) { bindPattern(evaluator, context, parameter.name, evaluator.list(args.slice(index)), 'declare'); return; }
+    const given = args[index++];
+    let value = given ?? UNDEFINED;
+    if (parameter.initializer) value = withDefault(evaluator, context, value, parameter.initializer);
+    bindPattern(evaluator, context, parameter.name, value, 'declare');
+  }
+}
+
+/** A default takes part when the value is, or may be, undefined. */
+export function withDefault(evaluator: Evaluator, context: Context, value: Value, initializer: ts.Expression): Value {
+  if (value.kind === 'const') return value.value === undefined ? carryTaint(evaluate(evaluator, context, initializer), value.taint) : value;
+  if (value.kind === 'oneOf' && value.values.some((alternative) => alternative.kind === 'const' && alternative.value === undefined)) {
+    const fallback = evaluate(evaluator, context, initializer);
+    return oneOf(value.values.map((alternative) => (alternative.kind === 'const' && alternative.value === undefined ? fallback : alternative)), value.condition, value.preferred);
+  }
+  // An argument that nobody knows may be left out: for a name or prefix the default is the only evidence there is.
+  if (value.kind === 'unknown' && !value.provenance && value.carries.length === 0 && value.why.startsWith('the argument')) {
+    const fallback = evaluate(evaluator, context, initializer);
+    return fallback.kind === 'const' ? { ...fallback, taint: fallback.taint ?? value.why } : fallback;
+  }
+  return value;
+}
+
+const carryTaint = (value: Value, taint: string | null): Value => (taint && value.kind === 'const' && !value.taint ? { ...value, taint } : value);
+
+/** A module-level context for calling an exported function that nobody called. */
+export const entryContext = (evaluator: Evaluator, module: ModuleRecord): Context => evaluator.topContext(module);

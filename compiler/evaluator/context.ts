@@ -1,0 +1,61 @@
+import type ts from 'typescript';
+import type { Value } from '@tool/scanner-sdk';
+import type { Delta } from './journal.js';
+import type { Scope } from './scope.js';
+import type { Frame, ModuleRecord, Obj } from './values.js';
+
+/** A `return` in an arm of an undecided condition, while the function goes on in another arm. */
+export interface PendingReturn {
+  readonly value: Value;
+  readonly delta: Delta;
+  readonly condition: string;
+  /** The default configuration returns here. */
+  readonly preferred: boolean;
+}
+
+/** One activation of a function (or of a module's top level). Arrow functions share that of their surroundings. */
+export class Activation {
+  pending: PendingReturn[] = [];
+  /** What a generator has yielded. */
+  yields: Value[] | null = null;
+  /** Names whose functions are local to an arm that returned early. */
+  constructor(
+    public self: Value | null,
+    readonly fn: Obj | null,
+    readonly home: Obj | null,
+    readonly newTarget: Value | null,
+    readonly args: readonly Value[],
+  ) {}
+}
+
+/** Where evaluation is. */
+export class Context {
+  constructor(readonly activation: Activation, readonly scope: Scope, readonly frame: Frame, readonly module: ModuleRecord) {}
+  within(scope: Scope): Context { return new Context(this.activation, scope, this.frame, this.module); }
+}
+
+/** How a statement ends other than normally. */
+export type Completion =
+  | null
+  | { readonly kind: 'return'; readonly value: Value }
+  | { readonly kind: 'break' | 'continue'; readonly label: string | null };
+
+/** Under which arm of which undecided condition the program runs. */
+export class Guard {
+  constructor(
+    readonly parent: Guard | null,
+    readonly branch: BranchInfo,
+    readonly arm: number,
+  ) {}
+}
+
+export interface BranchInfo {
+  readonly id: number;
+  readonly condition: string;
+  readonly cause: 'configuration' | 'unknown';
+  readonly node: ts.Node;
+  readonly module: ModuleRecord;
+  readonly arms: number;
+  /** One of the arms always runs. */
+  readonly exhaustive: boolean;
+}

@@ -1,0 +1,30 @@
+import { defineCatalogue } from '@tool/ir';
+
+/** What the evaluator itself can report. Pages: docs/diagnostics/evaluator/. */
+export const evaluatorDiagnostics = defineCatalogue('evaluator', {
+  'out-of-fuel': {
+    severity: 'warning', loss: 'partial',
+    message: 'Evaluating {what} took more steps than one call chain may take, so what it would have registered after this point is not in the model.',
+    help: 'If it registers nothing, ignore this. Otherwise name the file that registers its routes in `entries` of tool.config.json.',
+  },
+  'uncaught-throw': {
+    severity: 'info', loss: 'none',
+    message: 'This statement throws ({what}) under the values the scan assumes, so nothing after it in the same call was evaluated.',
+    help: 'If a configuration value is missing, state it under `env` or `values` in tool.config.json.',
+  },
+  'syntax-error': {
+    severity: 'error', loss: 'partial',
+    message: 'This file has a syntax error: {what} What could be parsed was evaluated.',
+    help: 'Mend the syntax error and scan again.',
+  },
+  'missing-module': {
+    severity: 'warning', loss: 'partial',
+    message: 'The module {specifier} does not exist, so what it would register is not in the model.',
+    help: 'Build or generate the file first, or correct the path.',
+  },
+  'crash': {
+    severity: 'error', loss: 'partial',
+    message: 'Evaluating {what} failed inside the scanner ({error}). This is a bug in the scanner; the rest of the project was scanned.',
+    help: 'Please report it with the source around this place.',
+  },
+});

@@ -1,0 +1,597 @@
+import { shortText, ts } from './syntax.js';
+import type { ObjectValue, Primitive, Provenance, Unknown, Value } from '@tool/scanner-sdk';
+import { Bug } from '@tool/ir';
+import { Activation, Context, Guard, type BranchInfo } from './context.js';
+import type { EvaluatorHost } from './host.js';
+import { Journal, mergeDeltas, type Delta } from './journal.js';
+import { ExitSignal, FuelSignal, isSignal, ThrowSignal, type Signal } from './signals.js';
+import {
+  ABSENT, FALSE, Frame, NULL, Obj, Site, TRUE, UNDEFINED, bool, carriedBy, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint,
+  type ModuleRecord, type Native, type Prop,
+} from './values.js';
+import { callClosure, constructClosure } from './calls.js';
+import { constructClass } from './classes.js';
+import { namespaceMember, namespaceKeys } from './modules.js';
+import { mayRegister } from './relevance.js';
+import { environmentVariable, installBuiltins, type Builtins } from './builtins/index.js';
+
+import type { PromiseState } from './builtins/promise.js';
+
+/** Steps of one entry and of one callback given to an unknown callee. */
+const ENTRY_FUEL = 4_000_000;
+const CALLBACK_FUEL = 60_000;
+
+interface Job {
+  readonly run: () => void;
+  readonly guard: Guard | null;
+}
+
+export interface Arm<Result> {
+  readonly run: () => Result;
+}
+
+export type ArmResult<Result> =
+  | { readonly ok: true; readonly value: Result; readonly delta: Delta; readonly exited: boolean }
+  | { readonly ok: false; readonly error: Signal; readonly delta: Delta };
+
+/** A condition as far as the source decides it. */
+export interface Truth {
+  /** null: undecided. */
+  readonly value: boolean | null;
+  /** The configuration value that could make it the opposite. */
+  readonly taint: string | null;
+}
+
+/**
+ * The abstract interpreter: runs set-up code on abstract values. It knows JavaScript and nothing of frameworks;
+ * what host objects do is in natives that the host puts into modules.
+ */
+export class Evaluator {
+  builtins!: Builtins;
+  readonly modules = new Map<string, ModuleRecord>();
+  readonly packages = new Map<string, Value>();
+  guard: Guard | null = null;
+  journal: Journal | null = null;
+  /** Counts what host objects were told; loops and recursion without effect are cut early. */
+  effects = 0;
+  steps = 0;
+  private fuelEnd = ENTRY_FUEL;
+  private readonly jobs: Job[] = [];
+  private jobsAt = 0;
+  private branchIds = 0;
+  /** Set when an arm left a function, loop or iteration early; the rest of it runs under a guard. */
+  earlyExits = 0;
+  /** Depth of arms, whether undecided or default: `process.exit()` ends the arm only there. */
+  armDepth = 0;
+  readonly active = new Map<ts.Node, { count: number; effects: number; returns: Value[] }>();
+  private readonly unknownCalls = new Map<ts.Node, { runs: number; quiet: boolean }>();
+  /** Functions that were called, so that exports nobody called can be told. */
+  readonly called = new Set<ts.Node>();
+  readonly requiredEnvironment = new Set<string>();
+  /** Promises that something waits for and that nothing has resolved yet. */
+  readonly pendingPromises: Obj[] = [];
+  readonly imports: { readonly from: ModuleRecord; readonly file: string; readonly names: readonly string[]; read: boolean }[] = [];
+
+  constructor(readonly host: EvaluatorHost) {
+    installBuiltins(this);
+  }
+
+  // ---- values -------------------------------------------------------------------------------------------------------
+
+  site(context: Context, node: ts.Node): Site {
+    return new Site(node, context.module, context.frame, this.spanOf);
+  }
+  private readonly spanOf = (site: Site): Site['span'] => this.host.spanOf(site);
+
+  object(origin: Site | null = null): Obj { return new Obj('Object', this.builtins.objectPrototype, origin); }
+
+  list(elements: Value[], origin: Site | null = null): Obj {
+    const list = new Obj('Array', this.builtins.arrayPrototype, origin);
+    list.elements = elements;
+    return list;
+  }
+
+  native(name: string, call: Native, length = 0): Obj {
+    const fn = new Obj('Function', this.builtins?.functionPrototype ?? null, null);
+    fn.fn = { kind: 'native', call };
+    fn.props = new Map([['name', prop(constant(name), false)], ['length', prop(constant(length), false)]]);
+    return fn;
+  }
+
+  record(entries: Iterable<readonly [string, Value]>, origin: Site | null = null): Obj {
+    const record = this.object(origin);
+    record.props = new Map();
+    for (const [key, value] of entries) record.props.set(key, prop(value));
+    return record;
+  }
+
+  promise(value: Value, origin: Site | null = null): Obj {
+    const promise = new Obj('Promise', this.builtins.promisePrototype, origin);
+    promise.internal = { status: 'fulfilled', value, reactions: [] } satisfies PromiseState;
+    return promise;
+  }
+
+  truth(value: Value): Truth {
+    switch (value.kind) {
+      case 'const': return { value: Boolean(value.value), taint: value.taint };
+      case 'object': return { value: true, taint: null };
+      case 'template': return { value: value.parts.some((part) => typeof part === 'string' && part.length > 0) ? true : null, taint: null };
+      case 'unknown': return { value: value === ABSENT ? false : null, taint: value.taint };
+      case 'oneOf': {
+        const truths = value.values.map((alternative) => this.truth(alternative));
+        if (truths.every((truth) => truth.value !== null && truth.value === truths[0]!.value && !truth.taint)) return truths[0]!;
+        if (value.preferred) return { value: truths[0]!.value, taint: value.condition };
+        return { value: null, taint: null };
+      }
+    }
+  }
+
+  // ---- conditions ---------------------------------------------------------------------------------------------------
+
+  branchInfo(context: Context, node: ts.Node, condition: string, cause: BranchInfo['cause'], arms: number, exhaustive: boolean): BranchInfo {
+    return { id: this.branchIds++, condition, cause, node, module: context.module, arms, exhaustive };
+  }
+
+  /**
+   * Runs the arms of a condition that the source does not decide, each from the same state, and takes every arm's changes back.
+   * With `preferred` the first arm is what the default configuration does: it runs without a guard, unless it ends the program.
+   */
+  runArms<Result>(info: BranchInfo, arms: readonly (() => Result)[], preferred: boolean): ArmResult<Result>[] {
+    const outer = this.journal;
+    const guard = this.guard;
+    const results: ArmResult<Result>[] = [];
+    let plainArm = preferred ? 0 : -1;
+    this.armDepth++;
+    try {
+      for (let index = 0; index < arms.length; index++) {
+        this.journal = new Journal(outer);
+        this.guard = index === plainArm ? guard : new Guard(guard, info, index);
+        const jobs = this.jobsAt;
+        this.jobsAt = this.jobs.length;
+        const exits = this.earlyExits;
+        const journal = this.journal;
+        try {
+          const value = arms[index]!();
+          results.push({ ok: true, value, delta: journal.rollback(), exited: this.earlyExits > exits });
+        } catch (error) {
+          if (!isSignal(error)) { journal.rollback(); throw error; }
+          results.push({ ok: false, error, delta: journal.rollback() });
+          // The default configuration ends the program here, so the server that we model runs under another one: that arm is the plain one.
+          if (index === plainArm) plainArm = index + 1;
+        } finally {
+          this.jobsAt = Math.min(jobs, this.jobs.length);
+        }
+      }
+    } finally {
+      this.journal = outer;
+      this.guard = guard;
+      this.armDepth--;
+    }
+    return results;
+  }
+
+  /** Runs arms for their values and joins states and values. Throws when every arm throws. */
+  join(info: BranchInfo, arms: readonly (() => Value)[], preferred: boolean): Value {
+    const results = this.runArms(info, arms, preferred);
+    const going = results.filter((result) => result.ok);
+    if (going.length === 0) { const first = results[0]!; throw first.ok ? new Bug('evaluator', 'an arm neither went on nor threw') : first.error; }
+    const stillPreferred = preferred && results[0]!.ok;
+    mergeDeltas(going.map((result) => result.delta), info.condition, stillPreferred, this.journal);
+    return oneOf(going.map((result) => result.value), info.condition, stillPreferred);
+  }
+
+  /** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing. */
+  eachAlternative(context: Context, node: ts.Node, value: Value, run: (alternative: Value) => Value): Value {
+    if (value.kind !== 'oneOf') return value === ABSENT ? UNDEFINED : run(value);
+    const info = this.branchInfo(context, node, value.condition, value.preferred ? 'configuration' : 'unknown', value.values.length, !value.values.includes(ABSENT));
+    return this.join(info, value.values.map((alternative) => () => (alternative === ABSENT ? UNDEFINED : run(alternative))), value.preferred);
+  }
+
+  // ---- jobs and fuel ------------------------------------------------------------------------------------------------
+
+  step(site: Site | null = null): void {
+    if (++this.steps > this.fuelEnd) throw new FuelSignal(site);
+  }
+
+  /** Queues what Node runs after the current top level: promise reactions, timers, events. */
+  later(run: () => void): void { this.jobs.push({ run, guard: this.guard }); }
+
+  /** Runs what is queued, in order. Inside an arm only what the arm itself queued. */
+  drain(): void {
+    const from = this.jobsAt;
+    while (this.jobs.length > from) {
+      const job = this.jobs.splice(from, 1)[0]!;
+      const guard = this.guard;
+      this.guard = job.guard;
+      try { this.guarded('a queued callback', null, ENTRY_FUEL / 4, job.run); } finally { this.guard = guard; }
+    }
+  }
+
+  /** Runs something with fuel of its own; what it throws ends it and nothing else. */
+  guarded(what: string, site: Site | null, fuel: number, run: () => void): boolean {
+    const end = this.fuelEnd;
+    const depth = this.armDepth;
+    this.fuelEnd = Math.min(this.steps + fuel, this.steps + ENTRY_FUEL);
+    try { run(); return true; } catch (error) {
+      this.armDepth = depth;
+      if (error instanceof ThrowSignal) this.host.report('uncaught-throw', { what: this.describe(error.value) || 'an error' }, error.site ?? site);
+      else if (error instanceof ExitSignal) { /* the program said so */ }
+      else if (error instanceof FuelSignal) this.host.report('out-of-fuel', { what }, error.site ?? site);
+      else this.crash(what, site, error);
+      return false;
+    } finally { this.fuelEnd = end; }
+  }
+
+  reportThrow(error: Signal, site: Site | null): void {
+    if (error instanceof ThrowSignal) this.host.report('uncaught-throw', { what: this.describe(error.value) || 'an error' }, error.site ?? site);
+  }
+
+  /** A failure of our own ends the call it happened in, and is reported as what it is. */
+  crash(what: string, site: Site | null, error: unknown): void {
+    if (error instanceof Bug) throw error;
+    this.host.report('crash', { what, error: error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error) }, site);
+    if (process_debug) process_debug(error);
+  }
+
+  // ---- calls --------------------------------------------------------------------------------------------------------
+
+  call(callee: Value, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value {
+    this.step();
+    if (callee.kind === 'oneOf') return this.eachAlternative(context, node, callee, (alternative) => this.call(alternative, self, args, context, node));
+    if (callee.kind === 'object') {
+      const object = callee as Obj;
+      const data = object.fn;
+      if (data) {
+        switch (data.kind) {
+          case 'native': return this.native_(object, data.call, self, args, this.site(context, node), null);
+          case 'closure': return callClosure(this, object, data, self, args, context, node);
+          case 'bound': return this.call(data.target, data.self, [...data.args, ...args], context, node);
+          case 'class': return this.callUnknown(unknown('a class called without new'), self, args, context, node);
+        }
+      }
+      return this.callUnknown(object.open ? unknown('call of something unknown', null, (object.internal as { provenance?: Provenance } | null)?.provenance ?? null) : unknown('call of something that is no function'), self, args, context, node);
+    }
+    if (isNullish(callee)) return this.callUnknown(unknown('call of undefined', null, null, [], taintOf(callee)), self, args, context, node);
+    return this.callUnknown(callee, self, args, context, node);
+  }
+
+  private native_(fn: Obj, call: Native, self: Value, args: readonly Value[], site: Site, newTarget: Value | null): Value {
+    try { return call(this, self, args, site, newTarget); } catch (error) {
+      if (isSignal(error) || error instanceof FuelSignal || error instanceof Bug) throw error;
+      if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(site);
+      this.crash(`the call of ${this.describe(fn) || 'a function'}`, site, error);
+      return unknown('the scanner failed here', site);
+    }
+  }
+
+  construct(callee: Value, args: readonly Value[], context: Context, node: ts.Node, newTarget: Value = callee): Value {
+    this.step();
+    if (callee.kind === 'oneOf') return this.eachAlternative(context, node, callee, (alternative) => this.construct(alternative, args, context, node, newTarget === callee ? alternative : newTarget));
+    if (callee.kind === 'object') {
+      const object = callee as Obj;
+      const data = object.fn;
+      switch (data?.kind) {
+        case 'native': {
+          const made = this.native_(object, data.call, UNDEFINED, args, this.site(context, node), newTarget);
+          if (newTarget !== callee && made.kind === 'object' && newTarget.kind === 'object') (made as Obj).proto = this.get(newTarget, 'prototype', context, node);
+          return made;
+        }
+        case 'closure': return constructClosure(this, object, data, args, context, node, newTarget);
+        case 'class': return constructClass(this, object, data, args, context, node, newTarget);
+        case 'bound': return this.construct(data.target, [...data.args, ...args], context, node, newTarget === callee ? data.target : newTarget);
+      }
+    }
+    const result = this.callUnknown(callee.kind === 'unknown' && callee.provenance ? { ...callee, provenance: { ...callee.provenance, path: `new ${callee.provenance.path}` } } : callee, UNDEFINED, args, context, node);
+    if (newTarget !== callee && newTarget.kind === 'object') {
+      const instance = new Obj('Object', this.get(newTarget, 'prototype', context, node), this.site(context, node));
+      instance.open = true;
+      instance.internal = { provenance: result.kind === 'unknown' ? result.provenance : null };
+      return instance;
+    }
+    return result;
+  }
+
+  /**
+   * A call into what nobody can see. Functions among the arguments that can register something are called with unknown arguments,
+   * host objects among them travel with the result.
+   */
+  callUnknown(callee: Value, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value {
+    const site = this.site(context, node);
+    const carries = new Set<ObjectValue>();
+    if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
+    for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
+    const seen = new Set<Value>();
+    const visit = (arg: Value, depth: number): void => {
+      if (seen.has(arg)) return;
+      seen.add(arg);
+      if (arg.kind === 'oneOf') { arg.values.forEach((alternative) => visit(alternative, depth)); return; }
+      if (arg.kind !== 'object') return;
+      const object = arg as Obj;
+      if (object.fn) {
+        if (object.fn.kind === 'class' || object.host) return;
+        const result = this.callBack(object, context, node);
+        if (result) for (const host of carriedBy(result)) carries.add(host);
+        return;
+      }
+      if (depth === 0 || object.host) return;
+      if (object.elements) object.elements.forEach((element) => visit(element, depth - 1));
+      else if (object.cls === 'Object' && object.props && object.props.size <= 30) for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
+    };
+    for (const arg of args) visit(arg, 2);
+    const provenance = callee.kind === 'unknown' && callee.provenance
+      ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
+    const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
+    return unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
+  }
+
+  /** Calls a function that was handed to an unknown callee; null when it was not worth it or could register nothing. */
+  callBack(fn: Obj, context: Context, node: ts.Node): Value | null {
+    const data = fn.fn;
+    if (!data || data.kind === 'class') return null;
+    if (data.kind === 'bound') { if (data.target.kind !== 'object') return null; }
+    else if (data.kind === 'native') return null;
+    const target = data.kind === 'bound' ? (data.target as Obj) : fn;
+    if (target.fn?.kind !== 'closure') return null;
+    const closure = target.fn;
+    const memo = this.unknownCalls.get(closure.node);
+    if (memo && (memo.quiet || memo.runs >= 20)) return null;
+    if (!mayRegister(this, target)) return null;
+    const entry = memo ?? { runs: 0, quiet: false };
+    this.unknownCalls.set(closure.node, entry);
+    entry.runs++;
+    const before = this.effects;
+    const parameters = closure.node.parameters;
+    const args: Value[] = parameters.map((parameter, index) => {
+      const name = parameter.name.getText();
+      // Node's convention: a callback's first parameter is the error, and set-up goes on when there is none.
+      if (index === 0 && parameters.length > 0 && /^_?(err|error|e)$/i.test(name)) return NULL;
+      return unknown(`the argument ${name} of a callback`, this.site(context, parameter));
+    });
+    const errorFirst = args[0] === NULL;
+    let result: Value | null = null;
+    const run = (): void => {
+      this.guarded(`a callback of ${shortText(node)}`, this.site(context, node), CALLBACK_FUEL, () => { result = this.call(fn, UNDEFINED, args, context, node); });
+      if (this.effects === before && parameters.length === 0) entry.quiet = true;
+    };
+    if (errorFirst) { this.later(run); return null; }
+    run();
+    return result;
+  }
+
+  // ---- properties ---------------------------------------------------------------------------------------------------
+
+  get(value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
+    switch (value.kind) {
+      case 'object': return this.getFrom(value as Obj, key, value, context, node);
+      case 'const': {
+        if (value.value == null) return unknown(`${String(key)} of ${String(value.value)}`, this.site(context, node), null, [], value.taint);
+        if (typeof value.value === 'string') {
+          if (key === 'length') return constant(value.value.length, null, value.taint);
+          if (typeof key === 'string' && /^\d+$/.test(key)) return constant(value.value[Number(key)], value.origin, value.taint);
+        }
+        const proto = this.builtins.prototypeOfPrimitive(value.value);
+        return proto ? this.getFrom(proto, key, value, context, node) : UNDEFINED;
+      }
+      case 'template': return key === 'length' ? unknown('length of a partly known string') : this.getFrom(this.builtins.stringPrototype, key, value, context, node);
+      case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => this.get(alternative, key, context, node)), value.condition, value.preferred && value.values[0] !== ABSENT);
+      case 'unknown': return this.memberOfUnknown(value, key, context, node);
+    }
+  }
+
+  memberOfUnknown(value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
+    const provenance = value.provenance ? { module: value.provenance.module, path: value.provenance.path === 'default' && key === 'default' ? 'default' : `${value.provenance.path}.${String(key)}`, args: null } : null;
+    return unknown(provenance ? `${provenance.path} of ${provenance.module}` : value.why, this.site(context, node), provenance, value.carries, value.taint);
+  }
+
+  private getFrom(start: Obj, key: PropertyKey, receiver: Value, context: Context, node: ts.Node): Value {
+    let object: Value | null = start;
+    let open = false;
+    let provenance: Provenance | null = null;
+    for (let hops = 0; object && hops < 60; hops++) {
+      if (object.kind === 'unknown') return this.memberOfUnknown(object, key, context, node);
+      if (object.kind === 'oneOf') object = object.values[0]!;
+      if (object.kind !== 'object') break;
+      const current: Obj = object as Obj;
+      if (current.cls === 'Proxy' && typeof key === 'string') {
+        const trap = current.internal as { target: Value; handler: Value; get: Value | null };
+        if (trap.get) return this.call(trap.get, trap.handler, [trap.target, constant(key), receiver], context, node);
+      }
+      const own = this.ownProperty(current, key);
+      if (own) return this.readProp(own, receiver, context, node);
+      if (current.cls === 'Environment' && typeof key === 'string') return environmentVariable(this, key);
+      if (current.cls === 'Namespace') { const member = namespaceMember(this, current, key); return member ?? UNDEFINED; }
+      if (current.open) { open = true; provenance ??= (current.internal as { provenance?: Provenance } | null)?.provenance ?? null; }
+      object = current.proto;
+    }
+    const missing = start.host?.type.missing;
+    if (missing && typeof key === 'string') { const value = this.builtins.missing(this, start, key, this.site(context, node)); if (value) return value; }
+    if (open && typeof key === 'string') return unknown(`${key} of something partly known`, this.site(context, node), provenance && { module: provenance.module, path: `${provenance.path}.${key}`, args: null });
+    return UNDEFINED;
+  }
+
+  ownProperty(object: Obj, key: PropertyKey): Prop | undefined {
+    if (object.elements) {
+      if (key === 'length') return prop(object.open || object.elements.some(mayBeAbsent) ? unknown('length of a partly known list') : constant(object.elements.length), false);
+      if (typeof key === 'string' && /^\d+$/.test(key)) {
+        const element = object.elements[Number(key)];
+        if (element) return prop(presentOrUndefined(element));
+        if (object.open) return prop(unknown('an element of a partly known list'));
+        return undefined;
+      }
+    }
+    const own = object.props?.get(key);
+    if (own) return own;
+    if (key === 'prototype' && object.fn && (object.fn.kind === 'class' || (object.fn.kind === 'closure' && !isArrow(object.fn.node)))) {
+      const prototype = new Obj('Object', this.builtins.objectPrototype, object.origin);
+      prototype.props = new Map([['constructor', prop(object, false)]]);
+      const made = prop(prototype, false);
+      (object.props ??= new Map()).set('prototype', made);
+      return made;
+    }
+    return undefined;
+  }
+
+  private readProp(own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
+    if (own.get) return this.call(own.get, receiver, [], context, node);
+    if (own.set) return UNDEFINED;
+    return own.conditional ? oneOf([own.value, UNDEFINED], own.conditional) : own.value;
+  }
+
+  set(target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void {
+    if (target.kind === 'oneOf') { for (const alternative of target.values) this.set(alternative, key, value, context, node); return; }
+    if (target.kind !== 'object') return;
+    const object = target as Obj;
+    if (key === '__proto__') { object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null; return; }
+    let holder: Value | null = object;
+    for (let hops = 0; holder && holder.kind === 'object' && hops < 60; hops++) {
+      const own: Prop | undefined = (holder as Obj).props?.get(key);
+      if (own) {
+        if (own.set) { this.call(own.set, target, [value], context, node); return; }
+        if (own.get) return;
+        break;
+      }
+      holder = (holder as Obj).proto;
+    }
+    this.define(object, key, value);
+  }
+
+  /** Sets an own property, bypassing setters. */
+  define(object: Obj, key: PropertyKey, value: Value, enumerable = true): void {
+    if (object.elements) {
+      if (key === 'length') { this.journal?.elements(object); if (value.kind === 'const' && typeof value.value === 'number') object.elements.length = Math.min(object.elements.length, value.value); return; }
+      if (typeof key === 'string' && /^\d+$/.test(key) && Number(key) < 100_000) {
+        this.journal?.elements(object);
+        const index = Number(key);
+        while (object.elements.length < index) object.elements.push(UNDEFINED);
+        object.elements[index] = value;
+        return;
+      }
+    }
+    this.journal?.prop(object, key);
+    const props = (object.props ??= new Map());
+    const own = props.get(key);
+    if (own && !own.get && !own.set && this.journal === null) { own.value = value; own.conditional = null; return; }
+    props.set(key, prop(value, own?.enumerable ?? enumerable));
+  }
+
+  defineAccessor(object: Obj, key: PropertyKey, kind: 'get' | 'set', fn: Value, enumerable: boolean): void {
+    this.journal?.prop(object, key);
+    const props = (object.props ??= new Map());
+    const own = props.get(key);
+    const base = own && (own.get || own.set) ? { ...own } : { value: UNDEFINED, get: null, set: null, enumerable, conditional: null };
+    base[kind] = fn;
+    props.set(key, base);
+  }
+
+  /** A property whose name only run time knows: kept under a name of its own, and the object is open from now on. */
+  setUnknownKey(target: Value, value: Value): void {
+    if (target.kind !== 'object') return;
+    const object = target as Obj;
+    if (object.elements) { this.pushElements(object, [value]); this.setOpen(object); return; }
+    this.define(object, Symbol('unknown key'), value);
+    this.setOpen(object);
+  }
+
+  setOpen(object: Obj): void { if (!object.open) { this.journal?.open(object); object.open = true; } }
+
+  pushElements(list: Obj, values: readonly Value[]): void {
+    this.journal?.elements(list);
+    for (const value of values) list.elements!.push(value);
+  }
+
+  remove(target: Value, key: PropertyKey): void {
+    if (target.kind !== 'object') return;
+    const object = target as Obj;
+    this.journal?.prop(object, key);
+    object.props?.delete(key);
+  }
+
+  /** Own enumerable keys in order. Unknown-named properties appear under their symbol only with `symbols`. */
+  keys(object: Obj): string[] {
+    if (object.cls === 'Namespace') return namespaceKeys(this, object);
+    const keys: string[] = [];
+    if (object.elements) for (let index = 0; index < object.elements.length; index++) keys.push(String(index));
+    if (object.props) {
+      const names: string[] = [];
+      for (const [key, own] of object.props) if (typeof key === 'string' && own.enumerable) names.push(key);
+      const integers = names.filter((name) => /^(0|[1-9]\d*)$/.test(name)).sort((a, b) => Number(a) - Number(b));
+      keys.push(...integers, ...names.filter((name) => !/^(0|[1-9]\d*)$/.test(name)));
+    }
+    return keys;
+  }
+
+  /** Values whose names only run time knows. */
+  unknownKeyed(object: Obj): Value[] {
+    const values: Value[] = [];
+    if (object.props) for (const [key, own] of object.props) if (typeof key === 'symbol' && key.description === 'unknown key') values.push(own.value);
+    return values;
+  }
+
+  key(value: Value): PropertyKey | null {
+    const simple = plain(value);
+    if (simple.kind !== 'const') return null;
+    return typeof simple.value === 'symbol' ? simple.value : String(simple.value);
+  }
+
+  // ---- descriptions -------------------------------------------------------------------------------------------------
+
+  /** Short text for names and messages. */
+  describe(value: Value): string {
+    switch (value.kind) {
+      case 'const': return typeof value.value === 'string' ? value.value : String(value.value);
+      case 'template': return value.parts.map((part) => (typeof part === 'string' ? part : '{?}')).join('');
+      case 'oneOf': return this.describe(value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED);
+      case 'unknown': return value.provenance ? `${value.provenance.module}` : value.why;
+      case 'object': {
+        const object = value as Obj;
+        const message = object.cls === 'Error' ? object.props?.get('message')?.value : undefined;
+        if (message) return this.describe(message);
+        const name = object.props?.get('name')?.value;
+        return name?.kind === 'const' && typeof name.value === 'string' ? name.value : '';
+      }
+    }
+  }
+
+  constantOf(value: Value): Primitive {
+    const simple = plain(value);
+    return simple.kind === 'const' ? simple.value : undefined;
+  }
+
+  /** The state of a module's top level or of an entry: no function, no arm. */
+  topContext(module: ModuleRecord): Context {
+    return new Context(new Activation(UNDEFINED, null, null, null, []), module.scope, new Frame(null, null, null, module, null), module);
+  }
+
+  /** The context a native needs to call back into the program from its call. */
+  contextOf(site: Site): Context {
+    return new Context(this.builtins.nowhere.context.activation, site.module.scope, site.frame ?? this.builtins.nowhere.context.frame, site.module);
+  }
+
+  awaited(value: Value): Value {
+    this.drain();
+    return this.settled(value, 0);
+  }
+
+  private settled(value: Value, depth: number): Value {
+    if (depth > 10) return unknown('a promise that resolves to itself');
+    if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => (alternative === ABSENT ? alternative : this.settled(alternative, depth + 1))), value.condition, value.preferred);
+    if (value.kind !== 'object') return value;
+    const object = value as Obj;
+    if (object.cls !== 'Promise') return value;
+    const state = object.internal as PromiseState;
+    if (state.status === 'rejected') throw new ThrowSignal(state.value, object.origin);
+    if (state.status === 'fulfilled') return this.settled(state.value, depth + 1);
+    return unknown('what a promise will resolve to', object.origin);
+  }
+}
+
+export const mayBeAbsent = (value: Value): boolean => value.kind === 'oneOf' && value.values.includes(ABSENT);
+export const presentOrUndefined = (value: Value): Value =>
+  (mayBeAbsent(value) && value.kind === 'oneOf' ? oneOf(value.values.map((alternative) => (alternative === ABSENT ? UNDEFINED : alternative)), value.condition, value.preferred) : value);
+const isArrow = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.isMethodDeclaration(node);
+
+let process_debug: ((error: unknown) => void) | null = null;
+/** Development aid: sees the errors that become `evaluator/crash`. */
+export function onCrash(listener: ((error: unknown) => void) | null): void { process_debug = listener; }
+
+export { TRUE, FALSE, bool, withTaint };

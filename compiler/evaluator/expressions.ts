@@ -1,0 +1,476 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Context } from './context.js';
+import { makeClosure, withDefault } from './calls.js';
+import { callSuper, evaluateClass, namedValue, propertyKey } from './classes.js';
+import { iterate } from './iterate.js';
+import { importDynamically, importMeta, requireModule } from './modules.js';
+import { assign } from './patterns.js';
+import { binary, compare, negate, stringPart, toNumber, typeOf } from './operators.js';
+import { shortText, skipOuter, ts } from './syntax.js';
+import { ABSENT, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
+import type { Evaluator } from './evaluator.js';
+
+const literals = new WeakMap<ts.Node, Value>();
+
+/** The value of an expression. */
+export function evaluate(evaluator: Evaluator, context: Context, node: ts.Expression): Value {
+  const value = evaluateNode(evaluator, context, node);
+  if (evaluator.host.hasHints && (value.kind === 'unknown' || (value.kind === 'const' && value.value === undefined && value.taint))) {
+    const hint = evaluator.host.hint(shortText(node), context.module, node);
+    if (hint !== undefined) return constant(hint, evaluator.site(context, node));
+  }
+  return value;
+}
+
+function evaluateNode(evaluator: Evaluator, context: Context, node: ts.Expression): Value {
+  switch (node.kind) {
+    case ts.SyntaxKind.Identifier: return readName(evaluator, context, node as ts.Identifier);
+    case ts.SyntaxKind.StringLiteral: case ts.SyntaxKind.NoSubstitutionTemplateLiteral: {
+      let value = literals.get(node);
+      if (!value) literals.set(node, value = constant((node as ts.StringLiteral).text, evaluator.site(evaluator.topContext(context.module), node)));
+      return value;
+    }
+    case ts.SyntaxKind.NumericLiteral: return constant(Number((node as ts.NumericLiteral).text.replace(/_/g, '')), evaluator.site(context, node));
+    case ts.SyntaxKind.BigIntLiteral: { const text = (node as ts.BigIntLiteral).text.replace(/n$/, ''); try { return constant(BigInt(text)); } catch { return unknown('a big integer'); } }
+    case ts.SyntaxKind.TrueKeyword: return TRUE;
+    case ts.SyntaxKind.FalseKeyword: return FALSE;
+    case ts.SyntaxKind.NullKeyword: return NULL;
+    case ts.SyntaxKind.RegularExpressionLiteral: {
+      const text = (node as ts.RegularExpressionLiteral).text;
+      const end = text.lastIndexOf('/');
+      return evaluator.builtins.regexp(text.slice(1, end), text.slice(end + 1), evaluator.site(context, node));
+    }
+    case ts.SyntaxKind.TemplateExpression: {
+      const expression = node as ts.TemplateExpression;
+      const parts: (string | Value)[] = [expression.head.text];
+      let taint: string | null = null;
+      for (const span of expression.templateSpans) {
+        const value = evaluate(evaluator, context, span.expression);
+        taint ??= taintOf(value);
+        parts.push(stringPart(evaluator, value, context, span.expression), span.literal.text);
+      }
+      return withTaint(joinParts(evaluator, parts, evaluator.site(context, node)), taint);
+    }
+    case ts.SyntaxKind.PropertyAccessExpression: return readProperty(evaluator, context, node as ts.PropertyAccessExpression).value;
+    case ts.SyntaxKind.ElementAccessExpression: return readProperty(evaluator, context, node as ts.ElementAccessExpression).value;
+    case ts.SyntaxKind.CallExpression: return evaluateCall(evaluator, context, node as ts.CallExpression);
+    case ts.SyntaxKind.NewExpression: {
+      const expression = node as ts.NewExpression;
+      const callee = evaluate(evaluator, context, expression.expression);
+      return evaluator.construct(callee, evaluateArguments(evaluator, context, expression.arguments ?? []), context, node);
+    }
+    case ts.SyntaxKind.ArrowFunction: case ts.SyntaxKind.FunctionExpression: {
+      const fn = node as ts.ArrowFunction | ts.FunctionExpression;
+      return makeClosure(evaluator, context, fn, ts.isArrowFunction(fn) ? context.activation.home : null, fn.name?.text ?? '');
+    }
+    case ts.SyntaxKind.ClassExpression: return evaluateClass(evaluator, context, node as ts.ClassExpression);
+    case ts.SyntaxKind.ObjectLiteralExpression: return evaluateObject(evaluator, context, node as ts.ObjectLiteralExpression);
+    case ts.SyntaxKind.ArrayLiteralExpression: return evaluateList(evaluator, context, node as ts.ArrayLiteralExpression);
+    case ts.SyntaxKind.ParenthesizedExpression: case ts.SyntaxKind.AsExpression: case ts.SyntaxKind.SatisfiesExpression: case ts.SyntaxKind.NonNullExpression: case ts.SyntaxKind.TypeAssertionExpression: case ts.SyntaxKind.ExpressionWithTypeArguments: case ts.SyntaxKind.PartiallyEmittedExpression:
+      return evaluate(evaluator, context, (node as ts.ParenthesizedExpression).expression);
+    case ts.SyntaxKind.ThisKeyword: return context.activation.self ?? unknown('this before super()');
+    case ts.SyntaxKind.BinaryExpression: return evaluateBinary(evaluator, context, node as ts.BinaryExpression);
+    case ts.SyntaxKind.ConditionalExpression: {
+      const expression = node as ts.ConditionalExpression;
+      return choose(evaluator, context, expression.condition, evaluate(evaluator, context, expression.condition),
+        () => evaluate(evaluator, context, expression.whenTrue), () => evaluate(evaluator, context, expression.whenFalse));
+    }
+    case ts.SyntaxKind.PrefixUnaryExpression: return evaluatePrefix(evaluator, context, node as ts.PrefixUnaryExpression);
+    case ts.SyntaxKind.PostfixUnaryExpression: {
+      const expression = node as ts.PostfixUnaryExpression;
+      const before = evaluate(evaluator, context, expression.operand);
+      const number = toNumber(before);
+      assign(evaluator, context, expression.operand, number === null ? unknown('a counter') : constant(expression.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1));
+      return number === null ? before : constant(number);
+    }
+    case ts.SyntaxKind.AwaitExpression: return evaluator.awaited(evaluate(evaluator, context, (node as ts.AwaitExpression).expression));
+    case ts.SyntaxKind.TypeOfExpression: {
+      const operand = (node as ts.TypeOfExpression).expression;
+      if (ts.isIdentifier(operand) && !context.scope.find(operand.text) && !evaluator.builtins.hasGlobal(operand.text)) return constant('undefined');
+      return typeOf(evaluate(evaluator, context, operand));
+    }
+    case ts.SyntaxKind.VoidExpression: evaluate(evaluator, context, (node as ts.VoidExpression).expression); return UNDEFINED;
+    case ts.SyntaxKind.DeleteExpression: {
+      const target = skipOuter((node as ts.DeleteExpression).expression);
+      if (ts.isPropertyAccessExpression(target)) evaluator.remove(evaluate(evaluator, context, target.expression), target.name.text);
+      else if (ts.isElementAccessExpression(target)) { const key = evaluator.key(evaluate(evaluator, context, target.argumentExpression)); if (key !== null) evaluator.remove(evaluate(evaluator, context, target.expression), key); }
+      return TRUE;
+    }
+    case ts.SyntaxKind.TaggedTemplateExpression: return evaluateTagged(evaluator, context, node as ts.TaggedTemplateExpression);
+    case ts.SyntaxKind.SpreadElement: return evaluate(evaluator, context, (node as ts.SpreadElement).expression);
+    case ts.SyntaxKind.YieldExpression: {
+      const expression = node as ts.YieldExpression;
+      const value = expression.expression ? evaluate(evaluator, context, expression.expression) : UNDEFINED;
+      const yields = context.activation.yields;
+      if (yields) { if (expression.asteriskToken) yields.push(...iterate(evaluator, context, node, value).elements); else yields.push(value); if (yields.length > 5000) evaluator.step(); }
+      return unknown('what a generator is sent');
+    }
+    case ts.SyntaxKind.MetaProperty: {
+      const meta = node as ts.MetaProperty;
+      return meta.keywordToken === ts.SyntaxKind.NewKeyword ? context.activation.newTarget ?? UNDEFINED : importMeta(evaluator, context);
+    }
+    case ts.SyntaxKind.ImportKeyword: return unknown('import');
+    case ts.SyntaxKind.SuperKeyword: return context.activation.home?.proto ?? UNDEFINED;
+    case ts.SyntaxKind.OmittedExpression: return UNDEFINED;
+    default: return unknown(`an expression of kind ${ts.SyntaxKind[node.kind]}`, evaluator.site(context, node));
+  }
+}
+
+export function joinParts(evaluator: Evaluator, parts: readonly (string | Value)[], origin: Value['kind'] extends never ? never : ReturnType<Evaluator['site']>): Value {
+  const choice = parts.findIndex((part) => typeof part !== 'string' && part.kind === 'oneOf');
+  if (choice < 0) return template(parts, origin);
+  const value = parts[choice] as Extract<Value, { kind: 'oneOf' }>;
+  return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => joinParts(evaluator, parts.map((part, index) => (index === choice ? (alternative.kind === 'const' ? String(alternative.value) : alternative) : part)), origin)), value.condition, value.preferred);
+}
+
+function readName(evaluator: Evaluator, context: Context, node: ts.Identifier): Value {
+  const name = node.text;
+  const binding = context.scope.find(name);
+  if (binding) {
+    if (binding.lazy) {
+      const lazy = binding.lazy;
+      const value = lazy();
+      return value;
+    }
+    return binding.value ?? unknown(`${name} before its declaration ran`);
+  }
+  if (name === 'undefined') return UNDEFINED;
+  return evaluator.builtins.global(evaluator, name, context, node);
+}
+
+interface Access { readonly self: Value; readonly value: Value; readonly shortCircuit: boolean }
+
+/** Reads a property and keeps the object for the call's `this`. */
+function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyAccessExpression | ts.ElementAccessExpression): Access {
+  if (node.expression.kind === ts.SyntaxKind.SuperKeyword) {
+    const base = context.activation.home?.proto ?? UNDEFINED;
+    const key = ts.isPropertyAccessExpression(node) ? node.name.text : evaluator.key(evaluate(evaluator, context, node.argumentExpression));
+    return { self: context.activation.self ?? UNDEFINED, value: key === null ? unknown('a computed property') : evaluator.get(base, key, context, node), shortCircuit: false };
+  }
+  const inner = node.expression;
+  let self: Value;
+  let short = false;
+  if ((ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) && ts.isOptionalChain(node)) {
+    const access = readProperty(evaluator, context, inner);
+    self = access.value; short = access.shortCircuit;
+  } else self = evaluate(evaluator, context, inner);
+  if (short) return { self, value: UNDEFINED, shortCircuit: true };
+  if (node.questionDotToken && isNullish(self)) return { self, value: withTaint(UNDEFINED, taintOf(self)), shortCircuit: true };
+  if (self.kind === 'oneOf' && self.values.some(isNullish)) {
+    // Where a property is read, the program relies on the value being there.
+    const present = self.values.filter((alternative) => !isNullish(alternative) && alternative !== ABSENT);
+    if (present.length && !(self.preferred && isNullish(self.values[0]!) && node.questionDotToken)) self = present.length === self.values.length ? self : oneOf(present, self.condition, self.preferred && !isNullish(self.values[0]!));
+  }
+  if (ts.isPropertyAccessExpression(node)) return { self, value: evaluator.get(self, node.name.text, context, node), shortCircuit: false };
+  const keyValue = evaluate(evaluator, context, node.argumentExpression);
+  if (keyValue.kind === 'oneOf') {
+    const values = keyValue.values.filter((alternative) => alternative !== ABSENT).map((alternative) => { const key = evaluator.key(alternative); return key === null ? unknown('a computed property') : evaluator.get(self, key, context, node); });
+    return { self, value: oneOf(values, keyValue.condition, keyValue.preferred), shortCircuit: false };
+  }
+  const key = evaluator.key(keyValue);
+  if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
+  return { self, value: evaluator.get(self, key, context, node), shortCircuit: false };
+}
+
+/** A member whose name only run time knows: one of the known ones when there are few, else unknown. */
+function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Context, node: ts.Node): Value {
+  const why = `a member whose name only run time knows`;
+  if (self.kind === 'object' && !self.host) {
+    const object = self as Obj;
+    const names = evaluator.keys(object);
+    if (names.length > 0 && names.length <= 8 && !object.open && key.kind === 'unknown') return oneOf(names.map((name) => evaluator.get(object, name, context, node)), shortText(node));
+  }
+  return unknown(why, evaluator.site(context, node), null, self.kind === 'unknown' ? self.carries : []);
+}
+
+export function evaluateArguments(evaluator: Evaluator, context: Context, nodes: readonly ts.Expression[]): Value[] {
+  const args: Value[] = [];
+  for (const node of nodes) {
+    if (ts.isSpreadElement(node)) {
+      const value = evaluate(evaluator, context, node.expression);
+      const iteration = iterate(evaluator, context, node, value);
+      args.push(...iteration.elements);
+      if (iteration.open) args.push(value.kind === 'unknown' ? { ...value, why: `arguments spread from ${value.why}` } : unknown(iteration.why));
+    } else args.push(evaluate(evaluator, context, node));
+  }
+  return args;
+}
+
+function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpression): Value {
+  const calleeNode = node.expression;
+  if (calleeNode.kind === ts.SyntaxKind.ImportKeyword) return importDynamically(evaluator, context, node, node.arguments[0] ? evaluate(evaluator, context, node.arguments[0]) : UNDEFINED);
+  if (calleeNode.kind === ts.SyntaxKind.SuperKeyword) return callSuper(evaluator, context, node, evaluateArguments(evaluator, context, node.arguments));
+  const target = ts.isParenthesizedExpression(calleeNode) && ts.isPropertyAccessExpression(skipOuter(calleeNode)) ? skipOuter(calleeNode) : ts.isNonNullExpression(calleeNode) ? skipOuter(calleeNode) : calleeNode;
+  let self: Value = UNDEFINED;
+  let callee: Value;
+  if (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target)) {
+    const access = readProperty(evaluator, context, target);
+    if (access.shortCircuit) return UNDEFINED;
+    self = access.self;
+    if (self.kind === 'oneOf') return evaluateCallOnAlternatives(evaluator, context, node, target, self);
+    callee = access.value;
+  } else {
+    if (ts.isIdentifier(target) && target.text === 'require' && isRequire(context)) {
+      const value = node.arguments[0] ? evaluate(evaluator, context, node.arguments[0]) : UNDEFINED;
+      return evaluator.eachAlternative(context, node, value, (alternative) => requireModule(evaluator, context, node, alternative));
+    }
+    callee = evaluate(evaluator, context, target);
+  }
+  if (node.questionDotToken && isNullish(callee)) return UNDEFINED;
+  return evaluator.call(callee, self, evaluateArguments(evaluator, context, node.arguments), context, node);
+}
+
+/** A method call on one of several objects: each under its own arm, the arguments evaluated once. */
+function evaluateCallOnAlternatives(evaluator: Evaluator, context: Context, node: ts.CallExpression, target: ts.PropertyAccessExpression | ts.ElementAccessExpression, self: Value): Value {
+  const args = evaluateArguments(evaluator, context, node.arguments);
+  const keyValue = ts.isPropertyAccessExpression(target) ? constant(target.name.text) : evaluate(evaluator, context, target.argumentExpression);
+  const key = evaluator.key(keyValue);
+  return evaluator.eachAlternative(context, node, self, (alternative) => {
+    if (isNullish(alternative)) return UNDEFINED;
+    return evaluator.call(key === null ? unknown('a computed method') : evaluator.get(alternative, key, context, target), alternative, args, context, node);
+  });
+}
+
+/** `require` is the module's own unless the program declares one. */
+export function isRequire(context: Context): boolean {
+  const binding = context.scope.find('require');
+  return !binding || binding === context.module.scope.parent?.own('require') || binding === context.module.scope.own('require') && binding.lazy === null && isRequireFunction(binding.value);
+}
+const isRequireFunction = (value: Value | null): boolean => value?.kind === 'object' && (value as Obj).cls === 'Require';
+
+/** Runs the arm that a condition decides, or both. */
+export function choose(evaluator: Evaluator, context: Context, node: ts.Expression, condition: Value, whenTrue: () => Value, whenFalse: () => Value): Value {
+  const truth = evaluator.truth(condition);
+  if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
+  const info = evaluator.branchInfo(context, node, shortText(node), truth.taint && truth.value !== null ? 'configuration' : 'unknown', 2, true);
+  if (truth.value === null) return evaluator.join(info, [whenTrue, whenFalse], false);
+  return evaluator.join(info, truth.value ? [whenTrue, whenFalse] : [whenFalse, whenTrue], true);
+}
+
+function evaluateObject(evaluator: Evaluator, context: Context, node: ts.ObjectLiteralExpression): Value {
+  const object = evaluator.object(evaluator.site(context, node));
+  object.props = new Map();
+  for (const member of node.properties) {
+    if (ts.isSpreadAssignment(member)) { spreadInto(evaluator, context, member, object, evaluate(evaluator, context, member.expression)); continue; }
+    if (ts.isShorthandPropertyAssignment(member)) { object.props.set(member.name.text, prop(evaluate(evaluator, context, member.name))); continue; }
+    const key = propertyKey(evaluator, context, member.name);
+    if (ts.isGetAccessorDeclaration(member) || ts.isSetAccessorDeclaration(member)) {
+      if (key !== null) evaluator.defineAccessor(object, key, ts.isGetAccessorDeclaration(member) ? 'get' : 'set', makeClosure(evaluator, context, member, object, String(key)), true);
+      continue;
+    }
+    const value = ts.isMethodDeclaration(member) ? makeClosure(evaluator, context, member, object, typeof key === 'string' ? key : '') : namedValue(evaluator, context, member.initializer, typeof key === 'string' ? key : '');
+    if (key === null) evaluator.setUnknownKey(object, value);
+    else if (key === '__proto__' && !ts.isMethodDeclaration(member)) object.proto = value.kind === 'object' ? value : object.proto;
+    else object.props.set(key, prop(value));
+  }
+  return object;
+}
+
+/** `{...value}` and `Object.assign`: what is not known completely leaves the target open. */
+export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node, target: Obj, value: Value): void {
+  if (value.kind === 'const') { if (typeof value.value === 'string') [...value.value].forEach((character, index) => evaluator.define(target, String(index), constant(character))); return; }
+  if (value.kind === 'oneOf') {
+    if (value.preferred || value.values.filter((alternative) => alternative.kind === 'object').length <= 1) {
+      const alternative = value.preferred && value.values[0] !== ABSENT ? value.values[0]! : value.values.find((candidate) => candidate.kind === 'object');
+      const others = value.values.filter((candidate) => candidate !== alternative);
+      const before = alternative && value.preferred && !isNullish(value.values[0]!) ? null : value.condition;
+      if (alternative?.kind === 'object') for (const key of evaluator.keys(alternative as Obj)) copyProperty(evaluator, context, node, target, alternative as Obj, key, before);
+      for (const other of others) if (other.kind === 'object') for (const key of evaluator.keys(other as Obj)) if (!target.props?.has(key)) copyProperty(evaluator, context, node, target, other as Obj, key, value.condition);
+      if (others.some((other) => other.kind === 'unknown' && other !== ABSENT) && !value.preferred) evaluator.setOpen(target);
+      return;
+    }
+    const keys = new Set(value.values.flatMap((alternative) => (alternative.kind === 'object' ? evaluator.keys(alternative as Obj) : [])));
+    for (const key of keys) {
+      const values = value.values.map((alternative) => (alternative.kind === 'object' && evaluator.keys(alternative as Obj).includes(key) ? evaluator.get(alternative, key, context, node) : null));
+      evaluator.define(target, key, oneOf(values.filter((candidate): candidate is Value => candidate !== null), value.condition));
+      if (values.includes(null)) { const own = target.props?.get(key); if (own) own.conditional = value.condition; }
+    }
+    return;
+  }
+  if (value.kind !== 'object') { evaluator.setOpen(target); return; }
+  const source = value as Obj;
+  if (source.cls === 'Environment') evaluator.setOpen(target);
+  for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
+  for (const item of evaluator.unknownKeyed(source)) evaluator.setUnknownKey(target, item);
+  if (source.open) evaluator.setOpen(target);
+}
+
+function copyProperty(evaluator: Evaluator, context: Context, node: ts.Node, target: Obj, source: Obj, key: string, condition: string | null): void {
+  const own = evaluator.ownProperty(source, key);
+  const value = own && !own.get ? own.value : evaluator.get(source, key, context, node);
+  const conditional = condition ?? own?.conditional ?? null;
+  const existing = target.props?.get(key);
+  if (conditional && existing && !existing.get) { evaluator.define(target, key, oneOf([existing.value, value], conditional)); return; }
+  // A getter or setter of the target sees the assignment.
+  if (existing?.set) { evaluator.set(target, key, value, context, node); return; }
+  evaluator.define(target, key, value);
+  if (conditional) { const made = target.props?.get(key); if (made) made.conditional = conditional; }
+}
+
+function evaluateList(evaluator: Evaluator, context: Context, node: ts.ArrayLiteralExpression): Value {
+  const list = evaluator.list([], evaluator.site(context, node));
+  for (const element of node.elements) {
+    if (ts.isOmittedExpression(element)) { list.elements!.push(UNDEFINED); continue; }
+    if (ts.isSpreadElement(element)) {
+      const value = evaluate(evaluator, context, element.expression);
+      if (value.kind === 'oneOf' && value.values.length > 1) { spreadAlternatives(evaluator, context, element, list, value); continue; }
+      const iteration = iterate(evaluator, context, element, value);
+      list.elements!.push(...iteration.elements);
+      if (iteration.open) list.open = true;
+    } else list.elements!.push(evaluate(evaluator, context, element));
+  }
+  return list;
+}
+
+/** `...(condition ? [a] : [])`: elements that only one alternative has may be absent. */
+export function spreadAlternatives(evaluator: Evaluator, context: Context, node: ts.Node, list: Obj, value: Extract<Value, { kind: 'oneOf' }>): void {
+  value.values.forEach((alternative, index) => {
+    if (alternative === ABSENT || isNullish(alternative)) return;
+    const iteration = iterate(evaluator, context, node, alternative);
+    for (const element of iteration.elements) list.elements!.push(value.preferred && index === 0 ? element : oneOf([ABSENT, element], value.condition, value.preferred));
+    if (iteration.open) list.open = true;
+  });
+}
+
+function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
+  const operator = node.operatorToken.kind;
+  switch (operator) {
+    case ts.SyntaxKind.EqualsToken: {
+      const name = ts.isIdentifier(node.left) ? node.left.text : ts.isPropertyAccessExpression(node.left) ? node.left.name.text : '';
+      if (ts.isObjectLiteralExpression(node.left) || ts.isArrayLiteralExpression(node.left)) {
+        const value = evaluate(evaluator, context, node.right);
+        assign(evaluator, context, node.left, value);
+        return value;
+      }
+      const value = namedValue(evaluator, context, node.right, isModuleExports(node.left) ? '' : name);
+      assign(evaluator, context, node.left, value);
+      return value;
+    }
+    case ts.SyntaxKind.CommaToken: evaluate(evaluator, context, node.left); return evaluate(evaluator, context, node.right);
+    case ts.SyntaxKind.AmpersandAmpersandToken: {
+      const left = evaluate(evaluator, context, node.left);
+      return choose(evaluator, context, node.left, left, () => evaluate(evaluator, context, node.right), () => falsySide(evaluator, left));
+    }
+    case ts.SyntaxKind.BarBarToken: {
+      const left = evaluate(evaluator, context, node.left);
+      return fallback(evaluator, context, node, left, evaluator.truth(left));
+    }
+    case ts.SyntaxKind.QuestionQuestionToken: {
+      const left = evaluate(evaluator, context, node.left);
+      return fallback(evaluator, context, node, left, present(left));
+    }
+    case ts.SyntaxKind.BarBarEqualsToken: case ts.SyntaxKind.QuestionQuestionEqualsToken: case ts.SyntaxKind.AmpersandAmpersandEqualsToken: {
+      const left = evaluate(evaluator, context, node.left);
+      if (operator === ts.SyntaxKind.AmpersandAmpersandEqualsToken) {
+        return choose(evaluator, context, node.left, left, () => { const value = evaluate(evaluator, context, node.right); assign(evaluator, context, node.left, value); return value; }, () => left);
+      }
+      const truth = operator === ts.SyntaxKind.BarBarEqualsToken ? evaluator.truth(left) : present(left);
+      if (truth.value === true) return left;
+      const value = fallback(evaluator, context, node, left, truth);
+      assign(evaluator, context, node.left, value);
+      return value;
+    }
+    default: {
+      const left = evaluate(evaluator, context, node.left);
+      const right = evaluate(evaluator, context, node.right);
+      const assignment = compoundOperators.get(operator);
+      if (assignment !== undefined) {
+        const value = binary(evaluator, assignment, left, right, context, node);
+        assign(evaluator, context, node.left, value);
+        return value;
+      }
+      return binary(evaluator, operator, left, right, context, node);
+    }
+  }
+}
+
+const isModuleExports = (node: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(node) && node.name.text === 'exports' && ts.isIdentifier(node.expression) && node.expression.text === 'module';
+
+const falsySide = (evaluator: Evaluator, left: Value): Value => (left.kind === 'unknown' ? { ...left, carries: [] } : left.kind === 'oneOf' ? oneOf(left.values.filter((value) => evaluator.truth(value).value !== true), left.condition, false) : left);
+
+/** `left || right` and `left ?? right`. What configuration leaves unset takes the default, which is then configurable. */
+function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpression, left: Value, truth: { value: boolean | null; taint: string | null }): Value {
+  if (truth.value === true) return left;
+  if (truth.value === false) {
+    const right = evaluate(evaluator, context, node.right);
+    return truth.taint ? withTaint(right, truth.taint) : right;
+  }
+  if (left.kind === 'oneOf') {
+    const kept = left.values.filter((value) => evaluator.truth(value).value !== false);
+    const info = evaluator.branchInfo(context, node, left.condition, 'unknown', 2, true);
+    const right = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
+    const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
+    return oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
+  }
+  // Of a value nobody knows and a known default, the default is what the source says.
+  const right = guardedRight(evaluator, context, node);
+  if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const') return { ...right, taint: right.taint ?? shortText(node.left) };
+  if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
+  return oneOf([left, right], shortText(node.left));
+}
+
+function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
+  const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', 1, false);
+  const value = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
+  return value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT), value.condition) : value;
+}
+
+function present(value: Value): { value: boolean | null; taint: string | null } {
+  switch (value.kind) {
+    case 'const': return { value: value.value != null, taint: value.taint };
+    case 'object': case 'template': return { value: true, taint: null };
+    case 'unknown': return { value: null, taint: null };
+    case 'oneOf': {
+      const states = value.values.map((alternative) => present(alternative).value);
+      if (states.every((state) => state === states[0])) return { value: states[0]!, taint: null };
+      return value.preferred ? { value: states[0]!, taint: value.condition } : { value: null, taint: null };
+    }
+  }
+}
+
+const compoundOperators = new Map<ts.SyntaxKind, ts.SyntaxKind>([
+  [ts.SyntaxKind.PlusEqualsToken, ts.SyntaxKind.PlusToken], [ts.SyntaxKind.MinusEqualsToken, ts.SyntaxKind.MinusToken],
+  [ts.SyntaxKind.AsteriskEqualsToken, ts.SyntaxKind.AsteriskToken], [ts.SyntaxKind.SlashEqualsToken, ts.SyntaxKind.SlashToken],
+  [ts.SyntaxKind.PercentEqualsToken, ts.SyntaxKind.PercentToken], [ts.SyntaxKind.AsteriskAsteriskEqualsToken, ts.SyntaxKind.AsteriskAsteriskToken],
+  [ts.SyntaxKind.BarEqualsToken, ts.SyntaxKind.BarToken], [ts.SyntaxKind.AmpersandEqualsToken, ts.SyntaxKind.AmpersandToken],
+  [ts.SyntaxKind.CaretEqualsToken, ts.SyntaxKind.CaretToken], [ts.SyntaxKind.LessThanLessThanEqualsToken, ts.SyntaxKind.LessThanLessThanToken],
+  [ts.SyntaxKind.GreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanToken],
+  [ts.SyntaxKind.GreaterThanGreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken],
+]);
+
+function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.PrefixUnaryExpression): Value {
+  const operand = evaluate(evaluator, context, node.operand);
+  switch (node.operator) {
+    case ts.SyntaxKind.ExclamationToken: return negate(evaluator, operand);
+    case ts.SyntaxKind.PlusPlusToken: case ts.SyntaxKind.MinusMinusToken: {
+      const number = toNumber(operand);
+      const value = number === null ? unknown('a counter') : constant(node.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);
+      assign(evaluator, context, node.operand, value);
+      return value;
+    }
+    default: {
+      const number = toNumber(operand);
+      if (number === null) return unknown('a number', null, null, [], taintOf(operand));
+      const value = node.operator === ts.SyntaxKind.MinusToken ? -number : node.operator === ts.SyntaxKind.TildeToken ? ~number : number;
+      return constant(value, null, taintOf(operand));
+    }
+  }
+}
+
+function evaluateTagged(evaluator: Evaluator, context: Context, node: ts.TaggedTemplateExpression): Value {
+  const quasi = node.template;
+  const texts = ts.isNoSubstitutionTemplateLiteral(quasi) ? [quasi] : [quasi.head, ...quasi.templateSpans.map((span) => span.literal)];
+  const strings = evaluator.list(texts.map((text) => constant(text.text)), evaluator.site(context, node));
+  const raw = evaluator.list(texts.map((text) => constant(text.rawText ?? text.text)));
+  strings.props = new Map([['raw', prop(raw, false)]]);
+  const values = ts.isNoSubstitutionTemplateLiteral(quasi) ? [] : quasi.templateSpans.map((span) => evaluate(evaluator, context, span.expression));
+  const tag = skipOuter(node.tag);
+  if (ts.isPropertyAccessExpression(tag) || ts.isElementAccessExpression(tag)) {
+    const access = readProperty(evaluator, context, tag);
+    return evaluator.call(access.value, access.self, [strings, ...values], context, node);
+  }
+  return evaluator.call(evaluate(evaluator, context, tag), UNDEFINED, [strings, ...values], context, node);
+}
+
+export { withDefault, compare };

@@ -1,0 +1,42 @@
+import type ts from 'typescript';
+import type { DiagnosticArguments, DiagnosticId } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import type { Evaluator } from './evaluator.js';
+import type { evaluatorDiagnostics } from './diagnostics.js';
+import type { Frame, ModuleRecord, Site } from './values.js';
+
+export type Resolution =
+  | { readonly kind: 'source'; readonly file: string }
+  | { readonly kind: 'json'; readonly file: string }
+  /** An installed or missing package, or a module of Node. */
+  | { readonly kind: 'package'; readonly name: string }
+  /** A relative path at which there is nothing. */
+  | { readonly kind: 'missing' };
+
+/** Everything the evaluator wants from outside: files, modules and what host modules mean. It does no IO of its own. */
+export interface EvaluatorHost {
+  readonly root: string;
+  resolve(specifier: string, from: string, asRequire: boolean): Resolution;
+  /** The syntax tree of a source file; null when it cannot be read. */
+  parse(file: string): ts.SourceFile | null;
+  isEsm(source: ts.SourceFile): boolean;
+  readText(file: string): string | null;
+  /** Entries of a folder inside the project; null when there is none or it lies outside. */
+  readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
+  exists(path: string): 'file' | 'directory' | 'nothing' | 'outside';
+  /** The model of an npm or Node module; null when nobody models it. */
+  moduleValue(evaluator: Evaluator, name: string): Value | null;
+  /** The file can reach a framework through its imports: its functions may register something. */
+  reachesFramework(file: string): boolean;
+  /** Value of an environment variable that the configuration states. */
+  environment(name: string): string | undefined;
+  readonly environmentNames: readonly string[];
+  /** A value that the configuration states for an expression only run time knows. */
+  hint(text: string, module: ModuleRecord, node: ts.Node): string | number | boolean | undefined;
+  readonly hasHints: boolean;
+  report<Code extends keyof typeof evaluatorDiagnostics & string>(code: Code, args: DiagnosticArguments<(typeof evaluatorDiagnostics)[Code]>, site: Site | null): DiagnosticId;
+  /** The project file that runs as the main program now. */
+  mainFile: string;
+  spanOf(site: Site): Site['span'];
+  framesOf?(frame: Frame): void;
+}

@@ -1,0 +1,80 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Context } from './context.js';
+import type { ts } from './syntax.js';
+import { Obj, UNDEFINED, constant, oneOf, plain, unknown } from './values.js';
+import { presentOrUndefined, type Evaluator } from './evaluator.js';
+
+export interface Iteration {
+  /** Known elements; one that may be absent is a OneOf with the absent alternative. */
+  readonly elements: readonly Value[];
+  /** There may be more, which nobody knows. */
+  readonly open: boolean;
+  readonly why: string;
+}
+
+/** What iterating a value gives. */
+export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Iteration {
+  const simple = plain(value);
+  switch (simple.kind) {
+    case 'const':
+      if (typeof simple.value === 'string') return { elements: [...simple.value].map((character) => constant(character, simple.origin)), open: false, why: '' };
+      return { elements: [], open: false, why: '' };
+    case 'object': {
+      const object = simple as Obj;
+      if (object.elements) return { elements: object.elements, open: object.open, why: 'a list of which only a part is known' };
+      if (object.entries) {
+        const entries = [...object.entries.values()];
+        return { elements: object.cls === 'Map' ? entries.map(([key, item]) => wrapAbsent(evaluator, item, (present) => evaluator.list([key, present]))) : entries.map(([, item]) => item), open: object.open, why: 'a collection of which only a part is known' };
+      }
+      if (object.cls === 'Generator') {
+        const state = object.internal as { elements: Value[]; at: number };
+        return { elements: state.elements.slice(state.at), open: false, why: '' };
+      }
+      const method = evaluator.get(object, Symbol.iterator, context, node);
+      if (method.kind === 'object' && (method as Obj).fn) {
+        const iterator = evaluator.call(method, object, [], context, node);
+        if (iterator !== object && iterator.kind === 'object' && ((iterator as Obj).elements || (iterator as Obj).cls === 'Generator')) return iterate(evaluator, context, node, iterator);
+        return pull(evaluator, context, node, iterator);
+      }
+      return { elements: [], open: object.open, why: 'something that may be iterable' };
+    }
+    case 'oneOf': {
+      const lists = simple.values.map((alternative) => iterate(evaluator, context, node, alternative));
+      if (lists.every((list) => list.elements.length === lists[0]!.elements.length && !list.open)) return { elements: lists[0]!.elements.map((_, index) => oneOf(lists.map((list) => list.elements[index]!), simple.condition)), open: false, why: '' };
+      const elements = lists.flatMap((list) => list.elements);
+      return { elements: [...new Set(elements)], open: lists.some((list) => list.open), why: 'one of several lists' };
+    }
+    default: return { elements: [], open: true, why: simple.kind === 'unknown' ? simple.why : 'something unknown' };
+  }
+}
+
+/** Calls `next()` of a hand-written iterator until it says that it is done. */
+function pull(evaluator: Evaluator, context: Context, node: ts.Node, iterator: Value): Iteration {
+  const elements: Value[] = [];
+  const next = evaluator.get(iterator, 'next', context, node);
+  for (let count = 0; count < 1000; count++) {
+    const step = evaluator.call(next, iterator, [], context, node);
+    const done = evaluator.truth(evaluator.get(step, 'done', context, node)).value;
+    if (done === true) return { elements, open: false, why: '' };
+    if (done === null) return { elements, open: true, why: 'an iterator whose end only run time knows' };
+    elements.push(evaluator.get(step, 'value', context, node));
+  }
+  return { elements, open: true, why: 'an iterator that does not end' };
+}
+
+function wrapAbsent(evaluator: Evaluator, item: Value, wrap: (present: Value) => Value): Value {
+  if (item.kind !== 'oneOf') return wrap(item);
+  return { ...item, values: item.values.map((alternative) => (alternative.kind === 'unknown' && alternative.why === 'absent' ? alternative : wrap(alternative))) };
+}
+
+export function elementsForPattern(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): { at(index: number): Value; rest(from: number): Value } {
+  if (value.kind === 'unknown') {
+    const element = (index: number): Value => evaluator.memberOfUnknown(value, String(index), context, node);
+    return { at: element, rest: () => value };
+  }
+  const iteration = iterate(evaluator, context, node, value);
+  return {
+    at: (index) => { const element = iteration.elements[index]; return element ? presentOrUndefined(element) : iteration.open ? unknown(iteration.why) : UNDEFINED; },
+    rest: (from) => { const rest = evaluator.list(iteration.elements.slice(from)); rest.open = iteration.open; return rest; },
+  };
+}

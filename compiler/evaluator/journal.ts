@@ -1,0 +1,168 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Binding } from './scope.js';
+import { ABSENT, currentSerial, oneOf, sameValue, type Obj, type Prop } from './values.js';
+
+interface ObjectLog {
+  props: Map<PropertyKey, Prop | undefined> | null;
+  elements: { value: Value[] | null } | null;
+  entries: { value: Map<unknown, [Value, Value]> | null } | null;
+  open: boolean;
+}
+
+/** What an arm changed, as the values after it. */
+export interface Delta {
+  readonly bindings: ReadonlyMap<Binding, Value | null>;
+  readonly objects: ReadonlyMap<Obj, ObjectLog>;
+}
+
+/**
+ * The undo log of one arm of an undecided condition: what variables, properties, lists and maps were before.
+ * Only the first change of a place is logged, and nothing that is younger than the arm.
+ */
+export class Journal {
+  private readonly start = currentSerial();
+  private readonly bindings = new Map<Binding, Value | null>();
+  private readonly objects = new Map<Obj, ObjectLog>();
+  constructor(readonly parent: Journal | null) {}
+
+  binding(binding: Binding): void {
+    if (binding.serial <= this.start && !this.bindings.has(binding)) this.bindings.set(binding, binding.value);
+  }
+
+  private log(object: Obj): ObjectLog {
+    let log = this.objects.get(object);
+    if (!log) this.objects.set(object, log = { props: null, elements: null, entries: null, open: object.open });
+    return log;
+  }
+
+  prop(object: Obj, key: PropertyKey): void {
+    if (object.serial > this.start) return;
+    const props = (this.log(object).props ??= new Map());
+    if (!props.has(key)) { const old = object.props?.get(key); props.set(key, old && { ...old }); }
+  }
+
+  elements(object: Obj): void {
+    if (object.serial > this.start) return;
+    const log = this.log(object);
+    log.elements ??= { value: object.elements && [...object.elements] };
+  }
+
+  entries(object: Obj): void {
+    if (object.serial > this.start) return;
+    const log = this.log(object);
+    log.entries ??= { value: object.entries && new Map(object.entries) };
+  }
+
+  open(object: Obj): void { if (object.serial <= this.start) this.log(object); }
+
+  /** Takes back what the arm did and returns what it had done. */
+  rollback(): Delta {
+    const bindings = new Map<Binding, Value | null>();
+    for (const [binding, before] of this.bindings) { bindings.set(binding, binding.value); binding.value = before; }
+    const objects = new Map<Obj, ObjectLog>();
+    for (const [object, before] of this.objects) {
+      const after: ObjectLog = { props: null, elements: null, entries: null, open: object.open };
+      object.open = before.open;
+      if (before.props) {
+        after.props = new Map();
+        for (const [key, old] of before.props) {
+          after.props.set(key, object.props?.get(key));
+          if (old) (object.props ??= new Map()).set(key, old); else object.props?.delete(key);
+        }
+      }
+      if (before.elements) { after.elements = { value: object.elements }; object.elements = before.elements.value; }
+      if (before.entries) { after.entries = { value: object.entries }; object.entries = before.entries.value; }
+      objects.set(object, after);
+    }
+    return { bindings, objects };
+  }
+}
+
+/**
+ * Joins the states after the arms into the current one. `arms` holds the delta of each arm that goes on behind the condition;
+ * an arm that changed nothing counts with the state before. With `preferred` the first arm is the default configuration: its
+ * values stay, and what only another arm adds is kept as conditional.
+ */
+export function mergeDeltas(arms: readonly Delta[], condition: string, preferred: boolean, outer: Journal | null): void {
+  const bindings = new Set<Binding>();
+  const objects = new Set<Obj>();
+  for (const arm of arms) { for (const key of arm.bindings.keys()) bindings.add(key); for (const key of arm.objects.keys()) objects.add(key); }
+  for (const binding of bindings) {
+    const values = arms.map((arm) => (arm.bindings.has(binding) ? arm.bindings.get(binding)! : binding.value));
+    outer?.binding(binding);
+    binding.value = mergeValues(values, condition, preferred);
+  }
+  for (const object of objects) {
+    const logs = arms.map((arm) => arm.objects.get(object));
+    if (logs.some((log) => log?.props)) {
+      const keys = new Set<PropertyKey>();
+      for (const log of logs) if (log?.props) for (const key of log.props.keys()) keys.add(key);
+      for (const key of keys) {
+        const states = logs.map((log) => (log?.props?.has(key) ? log.props.get(key) : object.props?.get(key)));
+        outer?.prop(object, key);
+        const merged = mergeProps(states, condition, preferred);
+        if (merged) (object.props ??= new Map()).set(key, merged); else object.props?.delete(key);
+      }
+    }
+    if (logs.some((log) => log?.elements)) {
+      const states = logs.map((log) => (log?.elements ? log.elements.value : object.elements) ?? []);
+      outer?.elements(object);
+      object.elements = mergeLists(states, condition, preferred);
+    }
+    if (logs.some((log) => log?.entries)) {
+      const states = logs.map((log) => (log?.entries ? log.entries.value : object.entries) ?? new Map<unknown, [Value, Value]>());
+      outer?.entries(object);
+      const merged = new Map<unknown, [Value, Value]>();
+      for (const state of states) for (const [key, [original]] of state) if (!merged.has(key)) {
+        const values = states.map((other) => other.get(key)?.[1] ?? ABSENT);
+        merged.set(key, [original, preferred && values[0] !== ABSENT ? values[0]! : oneOf(values, condition, preferred)]);
+      }
+      object.entries = merged;
+    }
+    if (logs.some((log) => log?.open) && !object.open) { outer?.open(object); object.open = true; }
+  }
+}
+
+function mergeValues(values: readonly (Value | null)[], condition: string, preferred: boolean): Value | null {
+  const present = values.filter((value): value is Value => value !== null);
+  if (present.length === 0) return null;
+  if (preferred && values[0] && (isPlainResult(values[0]) || present.length === 1)) {
+    // The default configuration decides, but functions and objects of the other arm may register something.
+    const others = present.slice(1).filter((value) => value.kind === 'object' && !sameValue(value, values[0]!));
+    return others.length && values[0].kind === 'object' ? oneOf([values[0], ...others], condition, true) : values[0];
+  }
+  return oneOf(present, condition, preferred);
+}
+
+const isPlainResult = (value: Value): boolean => !(value.kind === 'const' && value.value === undefined);
+
+function mergeProps(states: readonly (Prop | undefined)[], condition: string, preferred: boolean): Prop | undefined {
+  const present = states.filter((state): state is Prop => state !== undefined);
+  const first = present[0];
+  if (!first) return undefined;
+  if (present.some((state) => state.get || state.set)) return first;
+  const conditional = present.length < states.length && !(preferred && states[0]) ? condition : first.conditional;
+  return { ...first, value: mergeValues(present.map((state) => state.value), condition, preferred && states[0] !== undefined) ?? first.value, conditional };
+}
+
+/** Common prefix element by element; what only some arms appended becomes elements that may be absent. */
+function mergeLists(states: readonly (readonly Value[])[], condition: string, preferred: boolean): Value[] {
+  const shortest = Math.min(...states.map((state) => state.length));
+  const merged: Value[] = [];
+  let index = 0;
+  for (; index < shortest; index++) {
+    const values = states.map((state) => state[index]!);
+    if (!values.every((value) => sameValue(value, values[0]!))) break;
+    merged.push(values[0]!);
+  }
+  const rests = states.map((state) => state.slice(index));
+  if (rests.every((rest) => rest.length === rests[0]!.length)) {
+    for (let at = 0; at < rests[0]!.length; at++) merged.push(preferred ? rests[0]![at]! : oneOf(rests.map((rest) => rest[at]!), condition));
+    if (!preferred) return merged;
+    return merged;
+  }
+  rests.forEach((rest, arm) => {
+    for (const value of rest) merged.push(preferred && arm === 0 ? value : value.kind === 'oneOf' && value.values.includes(ABSENT) ? value : oneOf([ABSENT, value], condition, preferred));
+  });
+  return merged;
+}

@@ -1,0 +1,368 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Context } from './context.js';
+import type { Evaluator } from './evaluator.js';
+import { FuelSignal, isSignal } from './signals.js';
+import { Scope, type Binding } from './scope.js';
+import { execute, hoistInto } from './statements.js';
+import { bindingNames, hasModifier, hoistVars, shortText, ts } from './syntax.js';
+import { Obj, UNDEFINED, constant, prop, unknown, type ModuleRecord } from './values.js';
+
+/** The module of a file, created but not run; null when there is no such source. */
+export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | null {
+  const known = evaluator.modules.get(file);
+  if (known) return known;
+  const source = evaluator.host.parse(file);
+  if (!source) return null;
+  const outer = new Scope(evaluator.builtins.globalScope, true);
+  const scope = new Scope(outer, true);
+  const moduleObject = evaluator.object();
+  const record: ModuleRecord = {
+    file, source, scope, moduleObject, namespace: null, exports: new Map(), stars: [], isEsm: evaluator.host.isEsm(source), state: 'new', pendingImports: [],
+  };
+  evaluator.modules.set(file, record);
+  const exportsObject = evaluator.object();
+  evaluator.define(moduleObject, 'exports', exportsObject);
+  evaluator.builtins.declareModuleScope(evaluator, record, outer, exportsObject);
+  return record;
+}
+
+/** Runs a module once, with the state of arms and jobs that a top level has. */
+export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
+  if (record.state !== 'new') return;
+  record.state = 'running';
+  const context = evaluator.topContext(record);
+  // A module that an arm is the first to need belongs to the whole program: its state is not undone with the arm.
+  const journal = evaluator.journal;
+  const guard = evaluator.guard;
+  const armDepth = evaluator.armDepth;
+  evaluator.journal = null;
+  evaluator.armDepth = 0;
+  try {
+    const statements = record.source.statements;
+    for (const name of hoistVars(record.source)) record.scope.declare(name, UNDEFINED);
+    hoistInto(evaluator, context, record.source, statements);
+    declareImportsAndExports(evaluator, context, statements);
+    for (const statement of statements) {
+      try {
+        if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) { runSideEffectImport(evaluator, context, statement); continue; }
+        const completion = execute(evaluator, context, statement);
+        if (completion?.kind === 'return') break;
+      } catch (error) {
+        if (isSignal(error)) {
+          evaluator.reportThrow(error, evaluator.site(context, statement));
+          continue;
+        }
+        if (error instanceof FuelSignal) throw error;
+        evaluator.crash(`the statement “${shortText(statement)}”`, evaluator.site(context, statement), error);
+      }
+    }
+  } finally {
+    record.state = 'done';
+    evaluator.journal = journal;
+    evaluator.guard = guard;
+    evaluator.armDepth = armDepth;
+  }
+}
+
+function runSideEffectImport(evaluator: Evaluator, context: Context, statement: ts.ImportDeclaration | ts.ExportDeclaration): void {
+  if (!ts.isImportDeclaration(statement) || statement.importClause || !ts.isStringLiteral(statement.moduleSpecifier)) return;
+  importNow(evaluator, context, statement.moduleSpecifier.text, statement);
+}
+
+/** Names of an ES module: imports as lazy bindings, exports as readers. */
+function declareImportsAndExports(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): void {
+  const record = context.module;
+  for (const statement of statements) {
+    if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
+      const clause = statement.importClause;
+      if (!clause || clause.isTypeOnly) continue;
+      const specifier = statement.moduleSpecifier.text;
+      const bind = (name: string, imported: string): void => bindImport(evaluator, context, name, specifier, imported, statement);
+      if (clause.name) bind(clause.name.text, 'default');
+      const named = clause.namedBindings;
+      if (named && ts.isNamespaceImport(named)) bind(named.name.text, '*');
+      else if (named && ts.isNamedImports(named)) for (const element of named.elements) if (!element.isTypeOnly) bind(element.name.text, (element.propertyName ?? element.name).text);
+    } else if (ts.isExportDeclaration(statement)) {
+      if (statement.isTypeOnly) continue;
+      const specifier = statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier) ? statement.moduleSpecifier.text : null;
+      const clause = statement.exportClause;
+      if (!clause) { if (specifier !== null) record.stars.push(() => moduleForStar(evaluator, context, specifier, statement)); }
+      else if (ts.isNamespaceExport(clause)) { if (specifier !== null) record.exports.set(clause.name.text, once(() => importValue(evaluator, context, specifier, '*', statement))); }
+      else for (const element of clause.elements) {
+        if (element.isTypeOnly) continue;
+        const local = (element.propertyName ?? element.name).text;
+        record.exports.set(element.name.text, specifier !== null ? () => importValue(evaluator, context, specifier, local, statement) : () => readLocal(record, local));
+      }
+    } else if (hasModifier(statement, ts.SyntaxKind.ExportKeyword)) {
+      const isDefault = hasModifier(statement, ts.SyntaxKind.DefaultKeyword);
+      if (ts.isVariableStatement(statement)) for (const declaration of statement.declarationList.declarations) for (const name of bindingNames(declaration.name, [])) record.exports.set(name, () => readLocal(record, name));
+      else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
+        const name = statement.name?.text ?? '*default*';
+        record.exports.set(isDefault ? 'default' : name, () => readLocal(record, name));
+      } else if (ts.isEnumDeclaration(statement)) record.exports.set(statement.name.text, () => readLocal(record, statement.name.text));
+      else if (ts.isModuleDeclaration(statement) && ts.isIdentifier(statement.name)) { const name = statement.name.text; if (!record.exports.has(name)) record.exports.set(name, () => readLocal(record, name)); }
+    }
+  }
+}
+
+const once = (read: () => Value): (() => Value) => { let value: Value | null = null; return () => (value ??= read()); };
+
+function readLocal(record: ModuleRecord, name: string): Value {
+  const binding = record.scope.find(name);
+  return readBinding(binding, name);
+}
+
+export function readBinding(binding: Binding | null, name: string): Value {
+  if (!binding) return unknown(`${name}, which the module does not declare`);
+  if (binding.lazy) return binding.lazy();
+  return binding.value ?? unknown(`${name} before its declaration ran`);
+}
+
+function bindImport(evaluator: Evaluator, context: Context, name: string, specifier: string, imported: string, node: ts.Node): void {
+  const binding = context.scope.declare(name, null);
+  const resolution = evaluator.host.resolve(specifier, context.module.file, false);
+  binding.lazyFile = resolution.kind === 'source' ? resolution.file : null;
+  const entry = resolution.kind === 'source' ? { from: context.module, file: resolution.file, names: [name], read: false } : null;
+  if (entry) evaluator.imports.push(entry);
+  // Import bindings are live: read through every time, the module runs at the first.
+  const guard = evaluator.guard;
+  binding.lazy = () => {
+    if (entry) entry.read = true;
+    // The module runs because of the import, whatever condition the first read stands under.
+    const reading = evaluator.guard;
+    evaluator.guard = guard;
+    try { return importValue(evaluator, context, specifier, imported, node); } finally { evaluator.guard = reading; }
+  };
+}
+
+function moduleForStar(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): ModuleRecord | Value | null {
+  const resolution = evaluator.host.resolve(specifier, context.module.file, false);
+  if (resolution.kind === 'source') return moduleOf(evaluator, resolution.file);
+  return importValue(evaluator, context, specifier, '*', node);
+}
+
+/** Runs a module for its effects. */
+export function importNow(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): void {
+  const resolution = evaluator.host.resolve(specifier, context.module.file, false);
+  if (resolution.kind === 'source') { const record = moduleOf(evaluator, resolution.file); if (record) runModule(evaluator, record); }
+  else if (resolution.kind === 'package') packageValue(evaluator, resolution.name);
+  else if (resolution.kind === 'missing' && /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier)) evaluator.host.report('missing-module', { specifier: `"${specifier}"` }, evaluator.site(context, node));
+}
+
+export function packageValue(evaluator: Evaluator, name: string): Value {
+  const known = evaluator.packages.get(name);
+  if (known) return known;
+  const value = evaluator.host.moduleValue(evaluator, name) ?? unknown(`the package ${name}`, null, { module: name, path: 'default', args: null });
+  evaluator.packages.set(name, value);
+  return value;
+}
+
+/** One imported name (`default`, `*` or a name) of a module. */
+export function importValue(evaluator: Evaluator, context: Context, specifier: string, imported: string, node: ts.Node): Value {
+  const resolution = evaluator.host.resolve(specifier, context.module.file, false);
+  switch (resolution.kind) {
+    case 'source': {
+      const record = moduleOf(evaluator, resolution.file);
+      if (!record) return unknown(`the file ${specifier}`, evaluator.site(context, node));
+      if (record.state === 'new') runModule(evaluator, record);
+      if (imported === '*') return namespaceOf(evaluator, record);
+      return exportOf(evaluator, record, imported, new Set()) ?? (record.isEsm ? UNDEFINED : unknown(`${imported} of ${specifier}`));
+    }
+    case 'json': {
+      const value = jsonModule(evaluator, resolution.file);
+      return imported === 'default' || imported === '*' ? value : evaluator.get(value, imported, context, node);
+    }
+    case 'package': {
+      const value = packageValue(evaluator, resolution.name);
+      if (imported === '*') return value;
+      if (value.kind === 'unknown') return imported === 'default' ? value : { ...value, provenance: value.provenance && { module: value.provenance.module, path: imported, args: null } };
+      if (imported === 'default') {
+        const own = value.kind === 'object' ? evaluator.ownProperty(value as Obj, 'default') : undefined;
+        return own ? own.value : value;
+      }
+      return evaluator.get(value, imported, context, node);
+    }
+    case 'missing':
+      evaluator.host.report('missing-module', { specifier: `"${specifier}"` }, evaluator.site(context, node));
+      return unknown(`the module ${specifier}, which does not exist`, evaluator.site(context, node));
+  }
+}
+
+/** An export by name; `export *` is searched in order. CommonJS modules export the properties of `module.exports`. */
+export function exportOf(evaluator: Evaluator, record: ModuleRecord, name: string, seen: Set<ModuleRecord>): Value | null {
+  if (seen.has(record)) return null;
+  seen.add(record);
+  if (record.state === 'new') runModule(evaluator, record);
+  if (!record.isEsm) {
+    const context = evaluator.topContext(record);
+    const exported = evaluator.get(record.moduleObject, 'exports', context, record.source);
+    const isEsModule = exported.kind === 'object' && evaluator.ownProperty(exported as Obj, '__esModule');
+    if (name === 'default') { if (!isEsModule) return exported; return evaluator.get(exported, 'default', context, record.source); }
+    return evaluator.get(exported, name, context, record.source);
+  }
+  const read = record.exports.get(name);
+  if (read) return read();
+  if (name === 'default') return null;
+  for (const star of record.stars) {
+    const target = star();
+    if (!target) continue;
+    if ('scope' in target) { const value = exportOf(evaluator, target, name, seen); if (value && !(value.kind === 'const' && value.value === undefined && !hasExport(evaluator, target, name))) return value; }
+    else { const value = evaluator.get(target, name, evaluator.topContext(record), record.source); if (!(value.kind === 'const' && value.value === undefined)) return value; }
+  }
+  return null;
+}
+
+const hasExport = (evaluator: Evaluator, record: ModuleRecord, name: string): boolean => exportNames(evaluator, record, new Set()).includes(name);
+
+export function exportNames(evaluator: Evaluator, record: ModuleRecord, seen: Set<ModuleRecord>): string[] {
+  if (seen.has(record)) return [];
+  seen.add(record);
+  if (!record.isEsm) {
+    const exported = evaluator.get(record.moduleObject, 'exports', evaluator.topContext(record), record.source);
+    return exported.kind === 'object' ? evaluator.keys(exported as Obj) : [];
+  }
+  const names = [...record.exports.keys()];
+  for (const star of record.stars) {
+    const target = star();
+    if (target && 'scope' in target) { if (target.state === 'new') runModule(evaluator, target); names.push(...exportNames(evaluator, target, seen).filter((name) => name !== 'default')); }
+  }
+  return [...new Set(names)];
+}
+
+export function namespaceOf(evaluator: Evaluator, record: ModuleRecord): Value {
+  if (!record.isEsm) return evaluator.get(record.moduleObject, 'exports', evaluator.topContext(record), record.source);
+  if (!record.namespace) {
+    record.namespace = new Obj('Namespace', null, null);
+    record.namespace.internal = record;
+  }
+  return record.namespace;
+}
+
+export function namespaceMember(evaluator: Evaluator, namespace: Obj, key: PropertyKey): Value | null {
+  if (typeof key !== 'string') return null;
+  if (key === '__esModule') return constant(true);
+  return exportOf(evaluator, namespace.internal as ModuleRecord, key, new Set());
+}
+
+export const namespaceKeys = (evaluator: Evaluator, namespace: Obj): string[] => {
+  const record = namespace.internal as ModuleRecord;
+  if (record.state === 'new') runModule(evaluator, record);
+  return exportNames(evaluator, record, new Set()).sort();
+};
+
+const jsonModules = new WeakMap<Evaluator, Map<string, Value>>();
+
+/** A JSON file as a value. What it says is configuration: another value of a flag is another configuration. */
+export function jsonModule(evaluator: Evaluator, file: string): Value {
+  let known = jsonModules.get(evaluator);
+  if (!known) jsonModules.set(evaluator, known = new Map());
+  let value = known.get(file);
+  if (value) return value;
+  const text = evaluator.host.readText(file);
+  value = unknown(`the file ${file}`);
+  if (text !== null) try { value = evaluator.builtins.fromJson(JSON.parse(text.replace(/^\uFEFF/, ''))); } catch { /* stays unknown */ }
+  known.set(file, value);
+  return value;
+}
+
+/** `require(specifier)`. */
+export function requireModule(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Value {
+  const specifier = evaluator.constantOf(value);
+  if (typeof specifier !== 'string') return unknown('a module whose name only run time knows', evaluator.site(context, node));
+  return requireSpecifier(evaluator, context, node, specifier);
+}
+
+export function requireSpecifier(evaluator: Evaluator, context: Context, node: ts.Node, specifier: string): Value {
+  const resolution = evaluator.host.resolve(specifier, context.module.file, true);
+  switch (resolution.kind) {
+    case 'source': return loadFile(evaluator, resolution.file) ?? unknown(`the file ${specifier}`, evaluator.site(context, node));
+    case 'json': return jsonModule(evaluator, resolution.file);
+    case 'package': return packageValue(evaluator, resolution.name);
+    case 'missing':
+      evaluator.host.report('missing-module', { specifier: `"${specifier}"` }, evaluator.site(context, node));
+      return unknown(`the module ${specifier}, which does not exist`, evaluator.site(context, node));
+  }
+}
+
+/** What `require` of a file gives: `module.exports`, or the namespace of an ES module. */
+export function loadFile(evaluator: Evaluator, file: string): Value | null {
+  if (file.endsWith('.json')) return jsonModule(evaluator, file);
+  const record = moduleOf(evaluator, file);
+  if (!record) return null;
+  if (record.state === 'new') runModule(evaluator, record);
+  return namespaceOf(evaluator, record);
+}
+
+export function importDynamically(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Value {
+  return evaluator.eachAlternative(context, node, value, (alternative) => {
+    const text = evaluator.constantOf(alternative);
+    const specifier = typeof text === 'string' ? fileUrlToPath(text) : null;
+    if (specifier === null) return evaluator.promise(unknown('a module whose name only run time knows', evaluator.site(context, node)));
+    const resolution = evaluator.host.resolve(specifier, context.module.file, false);
+    if (resolution.kind === 'source') {
+      const record = moduleOf(evaluator, resolution.file);
+      if (!record) return evaluator.promise(unknown(`the file ${specifier}`));
+      if (record.state === 'new') runModule(evaluator, record);
+      if (record.isEsm) return evaluator.promise(namespaceOf(evaluator, record));
+      const exported = namespaceOf(evaluator, record);
+      return evaluator.promise(interopNamespace(evaluator, exported));
+    }
+    const loaded = importValue(evaluator, context, specifier, '*', node);
+    return evaluator.promise(resolution.kind === 'package' || resolution.kind === 'json' ? interopNamespace(evaluator, loaded) : loaded);
+  });
+}
+
+/** `import()` of CommonJS: the exports by name, and as a whole under `default`. */
+function interopNamespace(evaluator: Evaluator, exported: Value): Value {
+  if (exported.kind !== 'object') return exported.kind === 'unknown' ? exported : evaluator.record([['default', exported]]);
+  const namespace = evaluator.object((exported as Obj).origin);
+  for (const key of evaluator.keys(exported as Obj)) { const own = evaluator.ownProperty(exported as Obj, key); if (own) (namespace.props ??= new Map()).set(key, { ...own }); }
+  const own = evaluator.ownProperty(exported as Obj, 'default');
+  (namespace.props ??= new Map()).set('default', prop(own && evaluator.ownProperty(exported as Obj, '__esModule') ? own.value : own?.value ?? exported));
+  return namespace;
+}
+
+const fileUrlToPath = (text: string): string => (text.startsWith('file://') ? decodeURIComponent(text.slice(7)) : text);
+
+export function importMeta(evaluator: Evaluator, context: Context): Value {
+  const file = context.module.file;
+  const slash = file.lastIndexOf('/');
+  return evaluator.record([
+    ['url', constant(`file://${file}`)], ['filename', constant(file)], ['dirname', constant(file.slice(0, slash))],
+    ['main', constant(evaluator.host.mainFile === file)],
+    ['env', evaluator.builtins.environment],
+    ['resolve', evaluator.native('resolve', (_evaluator, _self, args) => {
+      const specifier = evaluator.constantOf(args[0] ?? UNDEFINED);
+      if (typeof specifier !== 'string') return unknown('a module path');
+      const resolution = evaluator.host.resolve(specifier, file, false);
+      return resolution.kind === 'source' || resolution.kind === 'json' ? constant(`file://${resolution.file}`) : unknown('a module path');
+    })],
+  ]);
+}
+
+/** `export default expression` and `export = expression`. */
+export function declareExport(evaluator: Evaluator, context: Context, node: ts.ExportAssignment, value: Value): void {
+  if (node.isExportEquals) { evaluator.define(context.module.moduleObject, 'exports', value); return; }
+  const binding = context.module.scope.own('*default*') ?? context.module.scope.declare('*default*', null);
+  binding.value = value;
+  const name = ts.isIdentifier(node.expression) ? node.expression.text : null;
+  // `export default name` exports the value at this point, but functions and classes declared here keep their later changes anyway.
+  void name;
+  context.module.exports.set('default', () => binding.value ?? UNDEFINED);
+}
+
+/** `import name = require('…')` and `import name = Namespace.member`. */
+export function importEquals(evaluator: Evaluator, context: Context, node: ts.ImportEqualsDeclaration): void {
+  if (node.isTypeOnly) return;
+  const reference = node.moduleReference;
+  const binding = context.scope.own(node.name.text) ?? context.scope.declare(node.name.text, null);
+  if (ts.isExternalModuleReference(reference) && ts.isStringLiteral(reference.expression)) {
+    const specifier = reference.expression.text;
+    let value: Value | null = null;
+    binding.lazy = () => (value ??= requireSpecifier(evaluator, context, node, specifier));
+  } else if (!ts.isExternalModuleReference(reference)) {
+    const read = (name: ts.EntityName): Value => (ts.isIdentifier(name) ? readBinding(context.scope.find(name.text), name.text) : evaluator.get(read(name.left), name.right.text, context, node));
+    binding.lazy = () => read(reference);
+  }
+  if (hasModifier(node, ts.SyntaxKind.ExportKeyword)) context.module.exports.set(node.name.text, () => readBinding(binding, node.name.text));
+}

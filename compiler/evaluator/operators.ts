@@ -1,0 +1,152 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Context } from './context.js';
+import { joinParts } from './expressions.js';
+import { ts } from './syntax.js';
+import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint } from './values.js';
+import type { Evaluator } from './evaluator.js';
+
+/** A value as a piece of a string: known text, or the value when it is not known. */
+export function stringPart(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): string | Value {
+  switch (value.kind) {
+    // What configuration leaves unset would print as "undefined": a value is missing here, and only the configuration can give it.
+    case 'const': return value.value === undefined && value.taint ? unknown(`${value.taint}, which is not set`, evaluator.site(context, node)) : String(value.value);
+    case 'object': {
+      const object = value as Obj;
+      if (object.cls === 'RegExp') { const pattern = object.internal as { source: string; flags: string }; return `/${pattern.source}/${pattern.flags}`; }
+      if (object.elements) {
+        if (object.open) return unknown('a partly known list as text');
+        const parts = object.elements.map((element) => (isNullish(element) ? '' : stringPart(evaluator, element, context, node)));
+        return parts.every((part) => typeof part === 'string') ? parts.join(',') : unknown('a list as text');
+      }
+      if (object.internal && object.cls === 'URL') return (object.internal as { href: string }).href;
+      const method = evaluator.get(object, Symbol.toPrimitive, context, node);
+      if (method.kind === 'object' && (method as Obj).fn) return stringPart(evaluator, evaluator.call(method, object, [constant('string')], context, node), context, node);
+      const toString = evaluator.get(object, 'toString', context, node);
+      if (toString.kind === 'object' && (toString as Obj).fn?.kind === 'closure') return stringPart(evaluator, evaluator.call(toString, object, [], context, node), context, node);
+      return object.host || object.open ? unknown('an object as text') : object.fn ? unknown('a function as text') : '[object Object]';
+    }
+    default: return value;
+  }
+}
+
+export function toNumber(value: Value): number | null {
+  const simple = plain(value);
+  return simple.kind === 'const' && typeof simple.value !== 'symbol' ? Number(simple.value) : null;
+}
+
+export function negate(evaluator: Evaluator, value: Value): Value {
+  if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => negate(evaluator, alternative)), value.condition, value.preferred);
+  const truth = evaluator.truth(value);
+  return truth.value === null ? unknown(value.kind === 'unknown' ? value.why : 'a condition', null, null, [], truth.taint) : withTaint(bool(!truth.value), truth.taint);
+}
+
+export function typeOf(value: Value): Value {
+  switch (value.kind) {
+    case 'const': return constant(typeof value.value === 'object' ? 'object' : typeof value.value, null, value.taint);
+    case 'template': return constant('string');
+    case 'object': return constant((value as Obj).fn ? 'function' : 'object');
+    case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(typeOf), value.condition, value.preferred);
+    case 'unknown': return unknown('the type of something unknown', null, null, [], value.taint);
+  }
+}
+
+/** `===` and `==`; null when undecided. */
+export function compare(left: Value, right: Value, loose: boolean): boolean | null {
+  if (left.kind === 'const' && right.kind === 'const') return loose ? left.value == right.value : left.value === right.value;
+  if (left.kind === 'object' && right.kind === 'object') return left === right;
+  if ((left.kind === 'object' && right.kind === 'const') || (left.kind === 'const' && right.kind === 'object')) {
+    const other = left.kind === 'const' ? left : (right as Extract<Value, { kind: 'const' }>);
+    return loose && other.value != null ? null : false;
+  }
+  if (left.kind === 'template' && right.kind === 'const') return templateEquals(left, right.value);
+  if (right.kind === 'template' && left.kind === 'const') return templateEquals(right, left.value);
+  return null;
+}
+
+function templateEquals(value: Extract<Value, { kind: 'template' }>, other: unknown): boolean | null {
+  if (typeof other !== 'string') return false;
+  const first = value.parts[0];
+  return typeof first === 'string' && !other.startsWith(first) ? false : null;
+}
+
+export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
+  if (left.kind === 'oneOf' && right.kind !== 'oneOf') return oneOf(left.values.filter((alternative) => alternative !== ABSENT).map((alternative) => binary(evaluator, operator, alternative, right, context, node)), left.condition, left.preferred && left.values[0] !== ABSENT);
+  if (right.kind === 'oneOf') {
+    const simple = left.kind === 'oneOf' ? left.values.filter((alternative) => alternative !== ABSENT) : [left];
+    return oneOf(right.values.filter((alternative) => alternative !== ABSENT).flatMap((alternative) => simple.map((one) => binary(evaluator, operator, one, alternative, context, node))), right.condition, right.preferred && simple.length === 1);
+  }
+  const taint = taintOf(left) ?? taintOf(right);
+  switch (operator) {
+    case ts.SyntaxKind.EqualsEqualsEqualsToken: case ts.SyntaxKind.EqualsEqualsToken: case ts.SyntaxKind.ExclamationEqualsEqualsToken: case ts.SyntaxKind.ExclamationEqualsToken: {
+      const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
+      const equal = compare(left, right, loose);
+      if (equal === null) return unknown('a comparison', evaluator.site(context, node), null, [], taint);
+      const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
+      return withTaint(bool(equal === wanted), taint);
+    }
+    case ts.SyntaxKind.PlusToken: return add(evaluator, left, right, context, node, taint);
+    case ts.SyntaxKind.InstanceOfKeyword: {
+      const verdict = instanceOf(evaluator, left, right, context, node);
+      return verdict === null ? unknown('instanceof of something unknown') : bool(verdict);
+    }
+    case ts.SyntaxKind.InKeyword: {
+      const key = evaluator.key(left);
+      if (key === null || right.kind !== 'object') return unknown('in of something unknown');
+      for (let object: Value | null = right; object?.kind === 'object'; object = (object as Obj).proto) {
+        if (evaluator.ownProperty(object as Obj, key)) return bool(true);
+        if ((object as Obj).open) return unknown('in of something partly known');
+      }
+      return bool(false);
+    }
+  }
+  if (left.kind !== 'const' || right.kind !== 'const') return unknown('a calculation with something unknown', evaluator.site(context, node), null, [], taint);
+  const result = calculate(operator, left.value, right.value);
+  return result === undefined ? unknown('a calculation') : constant(result, null, taint);
+}
+
+function add(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node, taint: string | null): Value {
+  if (left.kind === 'const' && right.kind === 'const' && typeof left.value !== 'string' && typeof right.value !== 'string') {
+    const sum = calculate(ts.SyntaxKind.PlusToken, left.value, right.value);
+    return sum === undefined ? unknown('a sum') : constant(sum, null, taint);
+  }
+  if (left.kind === 'unknown' && right.kind === 'unknown') return unknown('a sum', evaluator.site(context, node), null, [], taint);
+  const parts = [stringPart(evaluator, left, context, node), stringPart(evaluator, right, context, node)];
+  return withTaint(joinParts(evaluator, parts, evaluator.site(context, node)), taint);
+}
+
+function calculate(operator: ts.SyntaxKind, a: unknown, b: unknown): number | string | boolean | bigint | undefined {
+  const left = a as number, right = b as number;
+  try {
+    switch (operator) {
+      case ts.SyntaxKind.PlusToken: return left + right;
+      case ts.SyntaxKind.MinusToken: return left - right;
+      case ts.SyntaxKind.AsteriskToken: return left * right;
+      case ts.SyntaxKind.SlashToken: return left / right;
+      case ts.SyntaxKind.PercentToken: return left % right;
+      case ts.SyntaxKind.AsteriskAsteriskToken: return left ** right;
+      case ts.SyntaxKind.LessThanToken: return left < right;
+      case ts.SyntaxKind.LessThanEqualsToken: return left <= right;
+      case ts.SyntaxKind.GreaterThanToken: return left > right;
+      case ts.SyntaxKind.GreaterThanEqualsToken: return left >= right;
+      case ts.SyntaxKind.AmpersandToken: return left & right;
+      case ts.SyntaxKind.BarToken: return left | right;
+      case ts.SyntaxKind.CaretToken: return left ^ right;
+      case ts.SyntaxKind.LessThanLessThanToken: return left << right;
+      case ts.SyntaxKind.GreaterThanGreaterThanToken: return left >> right;
+      case ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken: return left >>> right;
+    }
+  } catch { /* mixed big integers, symbols */ }
+  return undefined;
+}
+
+export function instanceOf(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node): boolean | null {
+  if (left.kind === 'const' || left.kind === 'template') return false;
+  if (left.kind !== 'object' || right.kind !== 'object') return null;
+  const prototype = evaluator.get(right, 'prototype', context, node);
+  for (let object: Value | null = (left as Obj).proto, hops = 0; object && hops < 60; hops++) {
+    if (object === prototype) return true;
+    if (object.kind !== 'object') return null;
+    object = (object as Obj).proto;
+  }
+  return false;
+}

@@ -1,0 +1,65 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Evaluator } from './evaluator.js';
+import { summarizeSyntax } from './syntax.js';
+import { ABSENT, type Obj } from './values.js';
+import type { Scope } from './scope.js';
+
+/**
+ * Whether a function that an unknown callee was given could tell a host object something: it mentions, directly or through
+ * functions it mentions, a host object or a module that reaches a framework.
+ */
+export function mayRegister(evaluator: Evaluator, fn: Obj): boolean {
+  return reaches(evaluator, fn, 6, new Set());
+}
+
+function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<unknown>): boolean {
+  switch (value.kind) {
+    case 'const': case 'template': return false;
+    case 'unknown': return value !== ABSENT && value.carries.length > 0;
+    case 'oneOf': return value.values.some((alternative) => reaches(evaluator, alternative, depth, seen));
+    case 'object': {
+      const object = value as Obj;
+      if (object.host) return true;
+      if (seen.has(object)) return false;
+      seen.add(object);
+      if (depth <= 0) return false;
+      const data = object.fn;
+      if (data?.kind === 'closure' || data?.kind === 'class') {
+        const summary = summarizeSyntax(data.node);
+        if (!summary.calls) return false;
+        return mentions(evaluator, summary.free, data.scope, depth, seen) || (summary.usesRequire && evaluator.host.reachesFramework(data.module.file));
+      }
+      if (data?.kind === 'bound') return reaches(evaluator, data.target, depth, seen) || reaches(evaluator, data.self, depth, seen) || data.args.some((arg) => reaches(evaluator, arg, depth, seen));
+      if (data?.kind === 'native') return evaluator.builtins.isHostNative(object) || propsReach(evaluator, object, depth, seen);
+      if (object.cls === 'Namespace') return evaluator.host.reachesFramework((object.internal as { file: string }).file);
+      if (object.elements) return object.elements.slice(0, 50).some((element) => reaches(evaluator, element, depth - 1, seen));
+      if (object.entries) return [...object.entries.values()].some(([, item]) => reaches(evaluator, item, depth - 1, seen));
+      return propsReach(evaluator, object, depth, seen) || (object.proto?.kind === 'object' && object.proto !== evaluator.builtins.objectPrototype && reaches(evaluator, object.proto, depth - 1, seen));
+    }
+  }
+}
+
+function propsReach(evaluator: Evaluator, object: Obj, depth: number, seen: Set<unknown>): boolean {
+  if (!object.props || object === evaluator.builtins.globalObject) return false;
+  let count = 0;
+  for (const [key, own] of object.props) {
+    if (key === 'constructor') continue;
+    if (++count > 60) return false;
+    if (own.get ? reaches(evaluator, own.get, depth - 1, seen) : reaches(evaluator, own.value, depth - 1, seen)) return true;
+  }
+  return false;
+}
+
+function mentions(evaluator: Evaluator, names: readonly string[], scope: Scope, depth: number, seen: Set<unknown>): boolean {
+  for (const name of names) {
+    const binding = scope.find(name);
+    if (!binding || seen.has(binding)) continue;
+    seen.add(binding);
+    if (binding.lazy) {
+      if (binding.lazyFile !== null ? evaluator.host.reachesFramework(binding.lazyFile) : evaluator.builtins.lazyIsHost(binding)) return true;
+      continue;
+    }
+    if (binding.value && reaches(evaluator, binding.value, depth - 1, seen)) return true;
+  }
+  return false;
+}

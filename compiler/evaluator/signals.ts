@@ -1,0 +1,20 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Site } from './values.js';
+
+/** A `throw` of the program on its way to a `catch`. */
+export class ThrowSignal {
+  constructor(readonly value: Value, readonly site: Site | null) {}
+}
+
+/** The program ends here (`process.exit()` inside an arm). No `catch` sees it. */
+export class ExitSignal {
+  constructor(readonly site: Site | null) {}
+}
+
+/** The call chain has used up its steps. Caught where the chain began. */
+export class FuelSignal {
+  constructor(readonly site: Site | null) {}
+}
+
+export type Signal = ThrowSignal | ExitSignal;
+export const isSignal = (error: unknown): error is Signal => error instanceof ThrowSignal || error instanceof ExitSignal;

@@ -1,0 +1,393 @@
+import type { Value } from '@tool/scanner-sdk';
+import { Guard, type BranchInfo, type Completion, type Context } from './context.js';
+import { makeClosure } from './calls.js';
+import { evaluateClass, namedValue } from './classes.js';
+import type { ArmResult, Evaluator } from './evaluator.js';
+import { mayBeAbsent } from './evaluator.js';
+import { evaluate } from './expressions.js';
+import { iterate } from './iterate.js';
+import { mergeDeltas } from './journal.js';
+import { declareExport, importEquals } from './modules.js';
+import { compare } from './operators.js';
+import { assign, bindPattern, type BindMode } from './patterns.js';
+import { ThrowSignal } from './signals.js';
+import { Scope } from './scope.js';
+import { hasModifier, hoistBlock, hoistVars, shortText, ts } from './syntax.js';
+import { ABSENT, Obj, UNDEFINED, constant, oneOf, prop, taintOf, unknown } from './values.js';
+
+const MAX_ITERATIONS = 20_000;
+/** Rounds of a loop whose end is undecided. */
+const UNDECIDED_ROUNDS = 1;
+
+/** Declares what a block hoists: functions with their closures, the rest before its declaration runs. */
+export function hoistInto(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): void {
+  const hoisted = hoistBlock(owner, statements);
+  for (const name of hoisted.lexical) context.scope.declare(name, null);
+  for (const fn of hoisted.functions) if (fn.name) context.scope.declare(fn.name.text, makeClosure(evaluator, context, fn, null, fn.name.text));
+  for (const fn of hoisted.functions) if (!fn.name) context.scope.declare('*default*', makeClosure(evaluator, context, fn, null, 'default'));
+}
+
+export function executeBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Completion {
+  for (const statement of statements) {
+    const completion = execute(evaluator, context, statement);
+    if (completion) return completion;
+  }
+  return null;
+}
+
+function executeBlock(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): Completion {
+  const hoisted = hoistBlock(owner, statements);
+  if (hoisted.lexical.length === 0 && hoisted.functions.length === 0) return executeBody(evaluator, context, statements);
+  const inner = context.within(new Scope(context.scope, false));
+  hoistInto(evaluator, inner, owner, statements);
+  return executeBody(evaluator, inner, statements);
+}
+
+export function execute(evaluator: Evaluator, context: Context, node: ts.Statement): Completion {
+  evaluator.step();
+  switch (node.kind) {
+    case ts.SyntaxKind.ExpressionStatement: evaluate(evaluator, context, (node as ts.ExpressionStatement).expression); return null;
+    case ts.SyntaxKind.VariableStatement: {
+      const statement = node as ts.VariableStatement;
+      if (hasModifier(statement, ts.SyntaxKind.DeclareKeyword)) return null;
+      declareVariables(evaluator, context, statement.declarationList);
+      return null;
+    }
+    case ts.SyntaxKind.Block: return executeBlock(evaluator, context, node, (node as ts.Block).statements);
+    case ts.SyntaxKind.IfStatement: return executeIf(evaluator, context, node as ts.IfStatement);
+    case ts.SyntaxKind.ReturnStatement: {
+      const expression = (node as ts.ReturnStatement).expression;
+      return { kind: 'return', value: expression ? evaluate(evaluator, context, expression) : UNDEFINED };
+    }
+    case ts.SyntaxKind.ForOfStatement: return executeForOf(evaluator, context, node as ts.ForOfStatement, null);
+    case ts.SyntaxKind.ForInStatement: return executeForIn(evaluator, context, node as ts.ForInStatement, null);
+    case ts.SyntaxKind.ForStatement: return executeFor(evaluator, context, node as ts.ForStatement, null);
+    case ts.SyntaxKind.WhileStatement: case ts.SyntaxKind.DoStatement: return executeWhile(evaluator, context, node as ts.WhileStatement | ts.DoStatement, null);
+    case ts.SyntaxKind.SwitchStatement: return executeSwitch(evaluator, context, node as ts.SwitchStatement);
+    case ts.SyntaxKind.TryStatement: return executeTry(evaluator, context, node as ts.TryStatement);
+    case ts.SyntaxKind.ThrowStatement: {
+      const value = evaluate(evaluator, context, (node as ts.ThrowStatement).expression);
+      throw new ThrowSignal(value, evaluator.site(context, node));
+    }
+    case ts.SyntaxKind.BreakStatement: return { kind: 'break', label: (node as ts.BreakStatement).label?.text ?? null };
+    case ts.SyntaxKind.ContinueStatement: return { kind: 'continue', label: (node as ts.ContinueStatement).label?.text ?? null };
+    case ts.SyntaxKind.LabeledStatement: {
+      const labeled = node as ts.LabeledStatement;
+      const label = labeled.label.text;
+      const body = labeled.statement;
+      const completion = ts.isForOfStatement(body) ? executeForOf(evaluator, context, body, label)
+        : ts.isForInStatement(body) ? executeForIn(evaluator, context, body, label)
+        : ts.isForStatement(body) ? executeFor(evaluator, context, body, label)
+        : ts.isWhileStatement(body) || ts.isDoStatement(body) ? executeWhile(evaluator, context, body, label)
+        : execute(evaluator, context, body);
+      return completion && completion.kind !== 'return' && completion.label === label ? null : completion;
+    }
+    case ts.SyntaxKind.ClassDeclaration: {
+      const declaration = node as ts.ClassDeclaration;
+      if (hasModifier(declaration, ts.SyntaxKind.DeclareKeyword)) return null;
+      const cls = evaluateClass(evaluator, context, declaration);
+      initialize(evaluator, context, declaration.name?.text ?? '*default*', cls);
+      return null;
+    }
+    case ts.SyntaxKind.EnumDeclaration: executeEnum(evaluator, context, node as ts.EnumDeclaration); return null;
+    case ts.SyntaxKind.ModuleDeclaration: executeNamespace(evaluator, context, node as ts.ModuleDeclaration); return null;
+    case ts.SyntaxKind.ExportAssignment: {
+      const statement = node as ts.ExportAssignment;
+      const value = namedValue(evaluator, context, statement.expression, '');
+      declareExport(evaluator, context, statement, value);
+      return null;
+    }
+    case ts.SyntaxKind.ImportEqualsDeclaration: importEquals(evaluator, context, node as ts.ImportEqualsDeclaration); return null;
+    default: return null; // Imports, exports, functions and types did their work when the scope was set up.
+  }
+}
+
+function initialize(evaluator: Evaluator, context: Context, name: string, value: Value): void {
+  const binding = context.scope.own(name) ?? context.scope.declare(name, null);
+  evaluator.journal?.binding(binding);
+  binding.value = value;
+  binding.lazy = null;
+}
+
+export function declareVariables(evaluator: Evaluator, context: Context, list: ts.VariableDeclarationList): void {
+  const blockScoped = (list.flags & ts.NodeFlags.BlockScoped) !== 0;
+  for (const declaration of list.declarations) {
+    if (evaluator.builtins.bindRequire(evaluator, context, declaration)) continue;
+    if (!declaration.initializer) {
+      if (blockScoped && ts.isIdentifier(declaration.name)) initialize(evaluator, context, declaration.name.text, UNDEFINED);
+      continue;
+    }
+    const value = namedValue(evaluator, context, declaration.initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+    if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
+    else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');
+  }
+}
+
+// ---- conditions ---------------------------------------------------------------------------------------------------------
+
+/**
+ * What the arms of a condition leave behind. Arms that go on are joined. Arms that return are remembered as pending returns of the
+ * function; whatever follows in the function then runs only when they did not, so it gets the other arm's guard.
+ */
+function afterArms(evaluator: Evaluator, context: Context, info: BranchInfo, results: readonly ArmResult<Completion>[], preferred: boolean): Completion {
+  const going = results.filter((result) => result.ok && (result.value === null || result.value.kind !== 'return'));
+  const returning = results.filter((result) => result.ok && result.value?.kind === 'return');
+  if (going.length === 0 && returning.length === 0) { const first = results.find((result) => !result.ok)!; if (!first.ok) throw first.error; }
+  const firstGoes = results[0]!.ok && going.includes(results[0]!);
+  const firstReturns = results[0]!.ok && returning.includes(results[0]!);
+  if (going.length === 0) {
+    const values = returning.map((result) => (result.ok && result.value?.kind === 'return' ? result.value.value : UNDEFINED));
+    mergeDeltas(returning.map((result) => result.delta), info.condition, preferred && firstReturns, evaluator.journal);
+    return { kind: 'return', value: oneOf(values, info.condition, preferred && firstReturns) };
+  }
+  mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal);
+  for (const result of returning) if (result.ok && result.value?.kind === 'return')
+    context.activation.pending.push({ value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0] });
+  const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;
+  const stays = results.findIndex((result) => result.ok && result.value === null);
+  const someLeave = results.some((result, index) => leaves(result) && result.ok && !(preferred && index !== 0 && firstGoes && !leaves(results[0]!)));
+  const innerExits = results.some((result) => result.ok && result.exited);
+  if (someLeave || innerExits) {
+    evaluator.earlyExits++;
+    const plainStays = preferred && stays === 0;
+    if (!plainStays && (someLeave || innerExits) && !(preferred && firstGoes && !leaves(results[0]!))) evaluator.guard = new Guard(evaluator.guard, info, Math.max(stays, 0));
+  }
+  const jumps = results.filter((result) => result.ok && result.value && result.value.kind !== 'return');
+  if (stays < 0 && jumps.length) { const jump = jumps[0]!; return jump.ok ? jump.value : null; }
+  return null;
+}
+
+function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement): Completion {
+  const condition = evaluate(evaluator, context, node.expression);
+  const truth = evaluator.truth(condition);
+  const whenTrue = (): Completion => execute(evaluator, context, node.thenStatement);
+  const whenFalse = (): Completion => (node.elseStatement ? execute(evaluator, context, node.elseStatement) : null);
+  if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
+  const configured = truth.value !== null;
+  const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', 2, true);
+  const arms = truth.value === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse];
+  const results = evaluator.runArms(info, arms, configured);
+  return afterArms(evaluator, context, info, results, configured);
+}
+
+function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchStatement): Completion {
+  const subject = evaluate(evaluator, context, node.expression);
+  const inner = context.within(new Scope(context.scope, false));
+  const clauses = node.caseBlock.clauses;
+  const statements = clauses.flatMap((clause) => [...clause.statements]);
+  hoistInto(evaluator, inner, node.caseBlock, statements);
+  const runFrom = (start: number): Completion => {
+    for (let index = start; index < clauses.length; index++) {
+      const completion = executeBody(evaluator, inner, clauses[index]!.statements);
+      if (completion) return completion.kind === 'break' && completion.label === null ? null : completion;
+    }
+    return null;
+  };
+  const defaultAt = clauses.findIndex((clause) => ts.isDefaultClause(clause));
+  const fixed = subject.kind === 'oneOf' && subject.preferred ? subject.values[0]! : subject;
+  let decided: number | null = null;
+  let undecided = false;
+  for (let index = 0; index < clauses.length && decided === null; index++) {
+    const clause = clauses[index]!;
+    if (ts.isDefaultClause(clause)) continue;
+    const equal = compare(fixed, evaluate(evaluator, inner, clause.expression), false);
+    if (equal === true) decided = index;
+    else if (equal === null) undecided = true;
+  }
+  if (decided === null && !undecided) decided = defaultAt;
+  const taint = taintOf(subject);
+  if (decided !== null && !undecided && !taint) return decided < 0 ? null : runFrom(decided);
+  const starts = clauses.map((_, index) => index).filter((index) => clauses[index]!.statements.length > 0 || index === clauses.length - 1);
+  const order = decided !== null && !undecided && taint ? [decided, ...starts.filter((start) => start !== decided)] : starts;
+  const configured = decided !== null && !undecided;
+  const arms = order.map((start) => () => (start < 0 ? null : runFrom(start)));
+  if (defaultAt < 0 && !(configured && decided! < 0)) arms.push(() => null);
+  const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', arms.length, true);
+  return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
+}
+
+function executeTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion {
+  let completion: Completion = null;
+  const guard = evaluator.guard;
+  try {
+    try {
+      completion = execute(evaluator, context, node.tryBlock);
+    } catch (error) {
+      if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
+      evaluator.guard = guard;
+      const inner = context.within(new Scope(context.scope, false));
+      if (node.catchClause.variableDeclaration) bindPattern(evaluator, inner, node.catchClause.variableDeclaration.name, error.value, 'declare');
+      completion = executeBlock(evaluator, inner, node.catchClause.block, node.catchClause.block.statements);
+    }
+  } finally {
+    if (node.finallyBlock) {
+      const last = execute(evaluator, context, node.finallyBlock);
+      if (last) completion = last;
+    }
+  }
+  return completion;
+}
+
+// ---- loops --------------------------------------------------------------------------------------------------------------
+
+interface LoopEnd { readonly completion: Completion; readonly stop: boolean }
+
+/** One round: its own scope for the head's variables; `continue` ends it, what left early in an arm is guarded to its end. */
+function round(evaluator: Evaluator, context: Context, body: ts.Statement, label: string | null): LoopEnd {
+  const guard = evaluator.guard;
+  const completion = execute(evaluator, context, body);
+  // An undecided `break` guards the rest of the loop, too; an undecided `continue` only this round. Both are kept to the round.
+  evaluator.guard = guard;
+  if (!completion) return { completion: null, stop: false };
+  if (completion.kind === 'return') return { completion, stop: true };
+  if (completion.kind === 'continue') return completion.label === null || completion.label === label ? { completion: null, stop: false } : { completion, stop: true };
+  return completion.label === null || completion.label === label ? { completion: null, stop: true } : { completion, stop: true };
+}
+
+function bindHead(evaluator: Evaluator, context: Context, head: ts.ForInitializer, value: Value): Context {
+  if (!ts.isVariableDeclarationList(head)) { assign(evaluator, context, head, value); return context; }
+  const blockScoped = (head.flags & ts.NodeFlags.BlockScoped) !== 0;
+  const inner = blockScoped ? context.within(new Scope(context.scope, false)) : context;
+  const mode: BindMode = blockScoped ? 'declare' : 'initialize';
+  bindPattern(evaluator, inner, head.declarations[0]!.name, value, mode);
+  return inner;
+}
+
+function executeForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, label: string | null): Completion {
+  let value = evaluate(evaluator, context, node.expression);
+  if (node.awaitModifier) value = evaluator.awaited(value);
+  const iteration = iterate(evaluator, context, node.expression, value);
+  let count = 0;
+  for (let index = 0; index < iteration.elements.length; index++) {
+    evaluator.step();
+    if (++count > MAX_ITERATIONS) break;
+    let element = iteration.elements[index]!;
+    if (node.awaitModifier) element = evaluator.awaited(element);
+    if (mayBeAbsent(element) && element.kind === 'oneOf') { conditionalRound(evaluator, context, node, element, label); continue; }
+    const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
+    if (end.stop) return end.completion;
+  }
+  if (iteration.open) {
+    const element = unknown(iteration.why, evaluator.site(context, node.expression));
+    const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
+    if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false });
+  }
+  return null;
+}
+
+/** A round for an element that exists only under a condition. */
+function conditionalRound(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, element: Extract<Value, { kind: 'oneOf' }>, label: string | null): void {
+  const info = evaluator.branchInfo(context, node.expression, element.condition, element.preferred ? 'configuration' : 'unknown', element.values.length, false);
+  const arms = element.values.map((alternative) => (): Completion => {
+    if (alternative === ABSENT) return null;
+    round(evaluator, bindHead(evaluator, context, node.initializer, alternative), node.statement, label);
+    return null;
+  });
+  afterArms(evaluator, context, info, evaluator.runArms(info, arms, element.preferred), element.preferred);
+}
+
+function executeForIn(evaluator: Evaluator, context: Context, node: ts.ForInStatement, label: string | null): Completion {
+  const value = evaluate(evaluator, context, node.expression);
+  const object = value.kind === 'oneOf' ? value.values.find((alternative) => alternative.kind === 'object') ?? value : value;
+  if (object.kind === 'object') {
+    const names: string[] = [];
+    for (let current: Value | null = object; current?.kind === 'object'; current = (current as Obj).proto) for (const key of evaluator.keys(current as Obj)) if (!names.includes(key)) names.push(key);
+    for (const name of names) {
+      evaluator.step();
+      const end = round(evaluator, bindHead(evaluator, context, node.initializer, constant(name, (object as Obj).origin)), node.statement, label);
+      if (end.stop) return end.completion;
+    }
+    if (!(object as Obj).open) return null;
+  } else if (object.kind === 'const') return null;
+  round(evaluator, bindHead(evaluator, context, node.initializer, unknown('a key that only run time knows', evaluator.site(context, node.expression))), node.statement, label);
+  return null;
+}
+
+function executeFor(evaluator: Evaluator, context: Context, node: ts.ForStatement, label: string | null): Completion {
+  let loop = context;
+  const perRound: string[] = [];
+  if (node.initializer) {
+    if (ts.isVariableDeclarationList(node.initializer)) {
+      if (node.initializer.flags & ts.NodeFlags.BlockScoped) {
+        loop = context.within(new Scope(context.scope, false));
+        for (const declaration of node.initializer.declarations) if (ts.isIdentifier(declaration.name)) perRound.push(declaration.name.text);
+      }
+      declareVariables(evaluator, loop, node.initializer);
+    } else evaluate(evaluator, context, node.initializer);
+  }
+  let undecided = 0;
+  for (let count = 0; count < MAX_ITERATIONS; count++) {
+    evaluator.step();
+    if (node.condition) {
+      const truth = evaluator.truth(evaluate(evaluator, loop, node.condition)).value;
+      if (truth === false) return null;
+      if (truth === null && undecided++ >= UNDECIDED_ROUNDS) return null;
+    }
+    // Closures of one round see that round's variables (`let`).
+    const before = loop;
+    if (perRound.length) {
+      loop = context.within(new Scope(context.scope, false));
+      for (const name of perRound) loop.scope.declare(name, before.scope.own(name)?.value ?? null);
+    }
+    const end = round(evaluator, loop, node.statement, label);
+    if (end.stop) return end.completion;
+    if (perRound.length) {
+      const next = context.within(new Scope(context.scope, false));
+      for (const name of perRound) next.scope.declare(name, loop.scope.own(name)?.value ?? null);
+      loop = next;
+    }
+    if (node.incrementor) evaluate(evaluator, loop, node.incrementor);
+  }
+  return null;
+}
+
+function executeWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatement | ts.DoStatement, label: string | null): Completion {
+  let undecided = 0;
+  for (let count = 0; count < MAX_ITERATIONS; count++) {
+    evaluator.step();
+    if (ts.isWhileStatement(node) || count > 0) {
+      const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
+      if (truth === false) return null;
+      if (truth === null && undecided++ >= UNDECIDED_ROUNDS) return null;
+    }
+    const end = round(evaluator, context, node.statement, label);
+    if (end.stop) return end.completion;
+  }
+  return null;
+}
+
+// ---- TypeScript ---------------------------------------------------------------------------------------------------------
+
+function executeEnum(evaluator: Evaluator, context: Context, node: ts.EnumDeclaration): void {
+  if (hasModifier(node, ts.SyntaxKind.DeclareKeyword) && !hasModifier(node, ts.SyntaxKind.ConstKeyword)) { initialize(evaluator, context, node.name.text, unknown('an enum declared elsewhere')); return; }
+  const existing = context.scope.own(node.name.text)?.value;
+  const object = existing?.kind === 'object' ? (existing as Obj) : evaluator.object(evaluator.site(context, node));
+  initialize(evaluator, context, node.name.text, object);
+  const inner = context.within(new Scope(context.scope, false));
+  let next: number | null = 0;
+  for (const member of node.members) {
+    const name = ts.isComputedPropertyName(member.name) ? '' : (member.name as ts.Identifier).text;
+    const value: Value = member.initializer ? evaluate(evaluator, inner, member.initializer) : next === null ? unknown('an enum member') : constant(next, evaluator.site(context, member));
+    next = value.kind === 'const' && typeof value.value === 'number' ? value.value + 1 : null;
+    evaluator.define(object, name, value);
+    inner.scope.declare(name, value);
+    if (value.kind === 'const' && typeof value.value === 'number') evaluator.define(object, String(value.value), constant(name));
+  }
+}
+
+function executeNamespace(evaluator: Evaluator, context: Context, node: ts.ModuleDeclaration): void {
+  if (!ts.isIdentifier(node.name) || hasModifier(node, ts.SyntaxKind.DeclareKeyword) || !node.body || !ts.isModuleBlock(node.body)) return;
+  const existing = context.scope.own(node.name.text)?.value;
+  const object = existing?.kind === 'object' ? (existing as Obj) : evaluator.object(evaluator.site(context, node));
+  initialize(evaluator, context, node.name.text, object);
+  const inner = context.within(new Scope(context.scope, true));
+  for (const name of hoistVars(node.body)) inner.scope.declare(name, UNDEFINED);
+  hoistInto(evaluator, inner, node.body, node.body.statements);
+  executeBody(evaluator, inner, node.body.statements);
+  for (const statement of node.body.statements) {
+    if (!hasModifier(statement, ts.SyntaxKind.ExportKeyword)) continue;
+    const names = ts.isVariableStatement(statement) ? statement.declarationList.declarations.flatMap((declaration) => (ts.isIdentifier(declaration.name) ? [declaration.name.text] : []))
+      : (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement)) && statement.name ? [statement.name.text] : [];
+    for (const name of names) { const binding = inner.scope.own(name); if (binding?.value) (object.props ??= new Map()).set(name, prop(binding.value)); }
+  }
+}

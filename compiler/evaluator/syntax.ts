@@ -1,0 +1,124 @@
+import ts from 'typescript';
+
+/** What a scope has to declare before its statements run; computed once per node. */
+export interface Hoisted {
+  readonly vars: readonly string[];
+  readonly functions: readonly ts.FunctionDeclaration[];
+  readonly lexical: readonly string[];
+}
+
+const blockCache = new WeakMap<ts.Node, Hoisted>();
+const varCache = new WeakMap<ts.Node, readonly string[]>();
+
+export function bindingNames(name: ts.BindingName, into: string[]): string[] {
+  if (ts.isIdentifier(name)) into.push(name.text);
+  else for (const element of name.elements) if (ts.isBindingElement(element)) bindingNames(element.name, into);
+  return into;
+}
+
+/** Names declared by `let`, `const`, `class`, `enum` and functions directly in these statements. */
+export function hoistBlock(owner: ts.Node, statements: readonly ts.Statement[]): Hoisted {
+  const cached = blockCache.get(owner);
+  if (cached) return cached;
+  const functions: ts.FunctionDeclaration[] = [];
+  const lexical: string[] = [];
+  for (let statement of statements) {
+    while (ts.isLabeledStatement(statement)) statement = statement.statement;
+    if (ts.isFunctionDeclaration(statement)) { if (statement.body) functions.push(statement); }
+    else if (ts.isClassDeclaration(statement)) { if (statement.name) lexical.push(statement.name.text); }
+    else if (ts.isEnumDeclaration(statement)) lexical.push(statement.name.text);
+    else if (ts.isModuleDeclaration(statement)) { if (ts.isIdentifier(statement.name)) lexical.push(statement.name.text); }
+    else if (ts.isVariableStatement(statement) && statement.declarationList.flags & ts.NodeFlags.BlockScoped)
+      for (const declaration of statement.declarationList.declarations) bindingNames(declaration.name, lexical);
+  }
+  const hoisted: Hoisted = { vars: [], functions, lexical };
+  blockCache.set(owner, hoisted);
+  return hoisted;
+}
+
+/** Names declared by `var` anywhere in a function body, nested functions excluded. */
+export function hoistVars(owner: ts.Node): readonly string[] {
+  const cached = varCache.get(owner);
+  if (cached) return cached;
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return;
+    if (ts.isVariableDeclarationList(node) && !(node.flags & ts.NodeFlags.BlockScoped)) for (const declaration of node.declarations) bindingNames(declaration.name, names);
+    if (ts.isStatement(node) || ts.isCaseBlock(node) || ts.isCaseOrDefaultClause(node) || ts.isCatchClause(node) || ts.isVariableDeclarationList(node) || ts.isSourceFile(node) || ts.isModuleBlock(node)) ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(owner, visit);
+  varCache.set(owner, names);
+  return names;
+}
+
+export interface FunctionSummary {
+  /** Identifiers in value positions that the function does not declare itself (an over-approximation). */
+  readonly free: readonly string[];
+  readonly usesArguments: boolean;
+  readonly usesRequire: boolean;
+  readonly calls: boolean;
+  readonly isGenerator: boolean;
+  readonly isAsync: boolean;
+}
+
+const summaries = new WeakMap<ts.Node, FunctionSummary>();
+
+/** A syntactic summary of a function or class: what it mentions. */
+export function summarizeSyntax(node: ts.Node): FunctionSummary {
+  const cached = summaries.get(node);
+  if (cached) return cached;
+  const free = new Set<string>();
+  let usesArguments = false, usesRequire = false, calls = false;
+  const visit = (child: ts.Node): void => {
+    if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return;
+    switch (child.kind) {
+      case ts.SyntaxKind.Identifier: {
+        const name = (child as ts.Identifier).text;
+        if (name === 'arguments') usesArguments = true;
+        if (name === 'require') usesRequire = true;
+        free.add(name);
+        return;
+      }
+      case ts.SyntaxKind.PropertyAccessExpression: visit((child as ts.PropertyAccessExpression).expression); return;
+      case ts.SyntaxKind.PropertyAssignment: {
+        const assignment = child as ts.PropertyAssignment;
+        if (ts.isComputedPropertyName(assignment.name)) visit(assignment.name);
+        visit(assignment.initializer);
+        return;
+      }
+      case ts.SyntaxKind.InterfaceDeclaration: case ts.SyntaxKind.TypeAliasDeclaration: return;
+      case ts.SyntaxKind.CallExpression: case ts.SyntaxKind.NewExpression: case ts.SyntaxKind.TaggedTemplateExpression:
+        calls = true;
+        if ((child as ts.CallExpression).expression.kind === ts.SyntaxKind.ImportKeyword) usesRequire = true;
+        break;
+    }
+    ts.forEachChild(child, visit);
+  };
+  ts.forEachChild(node, visit);
+  const summary: FunctionSummary = {
+    free: [...free], usesArguments, usesRequire, calls,
+    isGenerator: ts.isFunctionLike(node) && 'asteriskToken' in node && node.asteriskToken !== undefined,
+    isAsync: ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ?? false),
+  };
+  summaries.set(node, summary);
+  return summary;
+}
+
+export const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
+  ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
+
+/** Source text of a node on one line, at most 80 characters. */
+export function shortText(node: ts.Node): string {
+  const text = node.getText().replace(/\s+/g, ' ');
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** `node` without parentheses, assertions and `!`. */
+export function skipOuter(node: ts.Expression): ts.Expression {
+  for (;;) {
+    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isNonNullExpression(node) || ts.isTypeAssertionExpression(node)) node = node.expression;
+    else return node;
+  }
+}
+
+export { ts };

@@ -1,0 +1,199 @@
+import type ts from 'typescript';
+import type { Span } from '@tool/ir';
+import type { Const, HostData, ObjectValue, OneOf, Origin, Primitive, Provenance, Template, Unknown, Value } from '@tool/scanner-sdk';
+import type { Scope } from './scope.js';
+import type { Evaluator } from './evaluator.js';
+
+/** The call through which the evaluator came to where it is. Frames are immutable: objects keep them as their creation stack. */
+export class Frame {
+  /** How many of the frames above run the same function. */
+  readonly depth: number;
+  constructor(
+    readonly parent: Frame | null,
+    /** The function that runs; null for a module's top level. */
+    readonly fn: Obj | null,
+    /** The call expression in the caller. */
+    readonly callNode: ts.Node | null,
+    /** The module that the running code belongs to. */
+    readonly module: ModuleRecord,
+    /** The module of the caller: where `callNode` is. */
+    readonly callModule: ModuleRecord | null,
+  ) { this.depth = parent ? parent.depth + 1 : 0; }
+}
+
+export interface ModuleRecord {
+  readonly file: string;
+  readonly source: ts.SourceFile;
+  readonly scope: Scope;
+  /** `module` of CommonJS: an object with `exports`. */
+  readonly moduleObject: Obj;
+  /** The namespace object of an ES module; null until something needs it. */
+  namespace: Obj | null;
+  /** Exported name → how to read it. */
+  readonly exports: Map<string, () => Value>;
+  /** `export * from`: asked for names that `exports` lacks. */
+  readonly stars: (() => ModuleRecord | Value | null)[];
+  readonly isEsm: boolean;
+  state: 'new' | 'running' | 'done';
+  /** Modules that this one imports and that nothing forced yet. */
+  readonly pendingImports: (() => void)[];
+}
+
+/** Where a value was made: a node, and the calls through which the program came there. */
+export class Site implements Origin {
+  constructor(readonly node: ts.Node, readonly module: ModuleRecord, readonly frame: Frame | null, private readonly spanOf: (site: Site) => Span) {}
+  get span(): Span { return this.spanOf(this); }
+}
+
+export type Native = (evaluator: Evaluator, self: Value, args: readonly Value[], site: Site, newTarget: Value | null) => Value;
+
+export type FunctionNode = ts.FunctionLikeDeclaration | ts.ClassLikeDeclaration | ts.ClassStaticBlockDeclaration;
+
+export interface Closure {
+  readonly kind: 'closure';
+  readonly node: ts.FunctionLikeDeclaration;
+  readonly scope: Scope;
+  readonly module: ModuleRecord;
+  /** `this` of an arrow function's surroundings. */
+  readonly self: Value | null;
+  /** Where `super` starts looking. */
+  readonly home: Obj | null;
+  readonly newTarget: Value | null;
+}
+
+export interface ClassData {
+  readonly kind: 'class';
+  readonly node: ts.ClassLikeDeclaration;
+  readonly scope: Scope;
+  readonly module: ModuleRecord;
+  readonly base: Value | null;
+  /** Computed keys of fields, evaluated once with the class. */
+  readonly fieldKeys: Map<ts.Node, PropertyKey>;
+}
+
+export interface NativeData { readonly kind: 'native'; readonly call: Native }
+export interface BoundData { readonly kind: 'bound'; readonly target: Value; readonly self: Value; readonly args: readonly Value[] }
+export type FunctionData = Closure | ClassData | NativeData | BoundData;
+
+export interface Prop {
+  value: Value;
+  get: Value | null;
+  set: Value | null;
+  enumerable: boolean;
+  /** Exists only under a condition that the source does not decide. */
+  conditional: string | null;
+}
+
+let serials = 0;
+/** Everything younger than an arm needs no undo in it. */
+export const nextSerial = (): number => ++serials;
+export const currentSerial = (): number => serials;
+
+/** Every object of the program. Changed only through the evaluator, which logs what an undecided arm has to undo. */
+export class Obj implements ObjectValue {
+  readonly kind = 'object';
+  readonly serial = ++serials;
+  props: Map<PropertyKey, Prop> | null = null;
+  elements: Value[] | null = null;
+  /** Entries of a Map (key identity → [key, value]) or Set. */
+  entries: Map<unknown, [Value, Value]> | null = null;
+  /** There may be more properties or elements than the known ones. */
+  open = false;
+  host: HostData | null = null;
+  fn: FunctionData | null = null;
+  /** Built-in state: promise, regular expression, generator … */
+  internal: unknown = null;
+  constructor(public cls: string, public proto: Value | null, public origin: Site | null) {}
+}
+
+export const constant = (value: Primitive, origin: Origin | null = null, taint: string | null = null): Const => ({ kind: 'const', value, origin, taint });
+export const UNDEFINED: Const = constant(undefined);
+export const NULL: Const = constant(null);
+export const TRUE: Const = constant(true);
+export const FALSE: Const = constant(false);
+export const bool = (value: boolean): Const => (value ? TRUE : FALSE);
+
+const NOTHING_CARRIED: readonly ObjectValue[] = [];
+export const unknown = (why: string, origin: Origin | null = null, provenance: Provenance | null = null, carries: readonly ObjectValue[] = NOTHING_CARRIED, taint: string | null = null): Unknown =>
+  ({ kind: 'unknown', why, origin, provenance, carries, taint });
+
+export const prop = (value: Value, enumerable = true): Prop => ({ value, get: null, set: null, enumerable, conditional: null });
+
+/** How many alternatives are told apart. */
+export const MAX_ALTERNATIVES = 8;
+
+/** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
+export const ABSENT: Unknown = unknown('absent');
+
+export function sameValue(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a.kind === 'const' && b.kind === 'const') return Object.is(a.value, b.value);
+  if (a.kind === 'unknown' && b.kind === 'unknown') return a.why === b.why && a.provenance?.module === b.provenance?.module && a.provenance?.path === b.provenance?.path && a.carries.length === 0 && b.carries.length === 0;
+  if (a.kind === 'template' && b.kind === 'template') return a.parts.length === b.parts.length && a.parts.every((part, index) => {
+    const other = b.parts[index]!;
+    return typeof part === 'string' || typeof other === 'string' ? part === other : sameValue(part, other);
+  });
+  return false;
+}
+
+/** The alternatives, flattened and without repetition; too many become Unknown. */
+export function oneOf(values: readonly Value[], condition: string, preferred = false): Value {
+  const flat: Value[] = [];
+  const add = (value: Value): void => {
+    if (value.kind === 'oneOf') { value.values.forEach(add); return; }
+    if (!flat.some((other) => sameValue(other, value))) flat.push(value);
+  };
+  values.forEach(add);
+  if (flat.length === 1) return flat[0]!;
+  if (flat.length > MAX_ALTERNATIVES) {
+    const carries = flat.flatMap((value) => (value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? [...value.carries] : []));
+    return unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries);
+  }
+  return { kind: 'oneOf', values: flat, preferred, condition, origin: null } satisfies OneOf;
+}
+
+/** The value under the default configuration. */
+export const plain = (value: Value): Value => (value.kind === 'oneOf' && value.preferred ? value.values[0]! : value);
+
+export const isNullish = (value: Value): boolean => value.kind === 'const' && value.value == null;
+
+export function taintOf(value: Value): string | null {
+  return value.kind === 'const' || value.kind === 'unknown' ? value.taint : value.kind === 'oneOf' && value.preferred ? value.condition : null;
+}
+
+export function withTaint(value: Value, taint: string | null): Value {
+  if (!taint) return value;
+  if (value.kind === 'const' && !value.taint) return { ...value, taint };
+  if (value.kind === 'unknown' && !value.taint) return { ...value, taint };
+  return value;
+}
+
+export const template = (parts: readonly (string | Value)[], origin: Origin | null): Value => {
+  const merged: (string | Value)[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      if (part === '') continue;
+      const last = merged.at(-1);
+      if (typeof last === 'string') merged[merged.length - 1] = last + part; else merged.push(part);
+    } else if (part.kind === 'template') for (const inner of part.parts) {
+      const last = merged.at(-1);
+      if (typeof inner === 'string' && typeof last === 'string') merged[merged.length - 1] = last + inner; else merged.push(inner);
+    } else merged.push(part);
+  }
+  if (merged.every((part) => typeof part === 'string')) return constant(merged.join(''), origin);
+  return { kind: 'template', parts: merged, origin } satisfies Template;
+};
+
+/** Host objects that a value brings along. */
+export function carriedBy(value: Value): readonly ObjectValue[] {
+  if (value.kind === 'object') {
+    if (value.host) return [value];
+    const object = value as Obj;
+    if (object.cls === 'Promise') { const state = object.internal as { value?: Value } | null; return state?.value ? carriedBy(state.value) : NOTHING_CARRIED; }
+    if (object.elements) { const all = object.elements.flatMap((element) => [...carriedBy(element)]); return all; }
+    return NOTHING_CARRIED;
+  }
+  if (value.kind === 'unknown') return value.carries;
+  if (value.kind === 'oneOf') return value.values.flatMap((alternative) => [...carriedBy(alternative)]);
+  return NOTHING_CARRIED;
+}
