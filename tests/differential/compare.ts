@@ -80,11 +80,11 @@ function sameName(real: string, modelled: string): boolean {
   return bare === last || (token !== undefined && token === /^[a-z]+\d+/.exec(last)?.[0]);
 }
 
-function countSites(rows: Iterable<Row>): Map<string, Set<string>> {
-  const uses = new Map<string, Set<string>>();
+function countSites(rows: Iterable<Row>): Map<string, Set<number>> {
+  const uses = new Map<string, Set<number>>();
   for (const row of rows) for (const site of row.sites) {
     const place = `${site.file}:${site.line}`;
-    uses.set(place, (uses.get(place) ?? new Set()).add(`${row.method} ${row.sites.length} ${lastLiteral(row.path)}`));
+    uses.set(place, (uses.get(place) ?? new Set()).add(row.registration));
   }
   return uses;
 }
@@ -92,7 +92,7 @@ function countSites(rows: Iterable<Row>): Map<string, Set<string>> {
 const lastLiteral = (path: string): string => path.split('/').filter((segment) => segment && !/[:*]/.test(segment)).at(-1) ?? '';
 
 /** A call that made one route only must be its line; otherwise any place that belongs to the route alone will do. */
-function compareLine(row: Row, endpoint: Endpoint, uses: ReadonlyMap<string, Set<string>>, files: ReadonlyMap<string, string>): string | undefined {
+function compareLine(row: Row, endpoint: Endpoint, uses: ReadonlyMap<string, Set<number>>, files: ReadonlyMap<string, string>): string | undefined {
   const source = endpoint.source;
   const innermost = row.sites[0];
   if (!innermost) return undefined;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { Loader, type Pending } from './loader.js';
 import { joinForms, pathForms, type PathForm } from './paths.js';
-import { Probe, routerOf, type App, type Layer, type Note, type Route, type Router, type Site } from './probe.js';
+import { isOwnLayer, Probe, routerOf, type App, type Layer, type Note, type Route, type Router, type Site } from './probe.js';
 
 /** A row of the route table that the running framework really has. */
 export interface Row {
@@ -19,6 +19,8 @@ export interface Row {
   readonly params: readonly string[];
   /** Calls of the program that led to the registration, innermost first. */
   readonly sites: readonly Site[];
+  /** Rows of one registering call share it. */
+  readonly registration: number;
   /** The request reached the handler. False: Express has the layer and no request gets there. */
   readonly reached: boolean;
   /** `route(path).all(guard).get(…)`: the `all` is written as a route and meant as a guard. A model may have it or not. */
@@ -115,8 +117,6 @@ function replaceGlobals(pending: Pending, fail: (error: unknown) => void, env: R
 
 const KEPT_ENVIRONMENT = new Set(['PATH', 'HOME', 'TMPDIR']);
 
-const EXPRESS_OWN = new Set(['query', 'expressInit']);
-
 interface Target { readonly root: App; readonly layers: readonly Layer[]; readonly handler: Layer; readonly method: string; readonly form: PathForm; readonly base: string; readonly note: Note; readonly optional: boolean; readonly route: Route }
 interface Step { readonly kind: 'use' | 'route' | 'param'; readonly name: string; readonly layer: Layer | null; readonly base: string; readonly route: Route | null }
 
@@ -163,8 +163,7 @@ function walk(probe: Probe, root: App, router: Router, outer: readonly PathForm[
       for (const inner of layer.route.stack) trace(inner, 'route', layer.route, tracers);
       continue;
     }
-    // Express 4 puts two layers of its own at the head of an application's stack.
-    if (!note || (probe.version === 4 && EXPRESS_OWN.has((note.target as { name?: string }).name ?? ''))) continue;
+    if (!note || isOwnLayer(layer, probe.version)) continue;
     const stack = stackOf(note.target);
     if (!stack) { trace(layer, 'use', null, tracers); continue; }
     const inner = isApp(note.target) ? routerOf(note.target) : note.target as Router;
@@ -232,6 +231,6 @@ async function send(target: Target): Promise<Row> {
   return {
     method: target.method, path: target.form.model || '/', url, reached, optional: target.optional,
     chain: own.map((step) => step.name), handler: target.note.target instanceof Function ? target.note.target.name : '',
-    params: steps.filter((step) => step.kind === 'param').map((step) => step.name), sites: target.note.sites,
+    params: steps.filter((step) => step.kind === 'param').map((step) => step.name), sites: target.note.sites, registration: target.note.call,
   };
 }

@@ -78,10 +78,12 @@ export class Probe {
     };
     const appUse = application['use']!;
     application['use'] = function (this: App, ...args: unknown[]) {
+      const before = new Set(routerOf(this)?.stack);
       const result = appUse.apply(this, args);
       const { functions } = splitUse(args);
-      const stack = routerOf(this)!.stack;
-      stack.slice(stack.length - functions.length).forEach((layer, index) => probe.notes.set(layer, { ...probe.notes.get(layer)!, target: functions[index] }));
+      // A `mount` listener of a sub-application may have added layers, and Express 4 adds two of its own.
+      const added = routerOf(this)!.stack.filter((layer) => !before.has(layer) && !layer.route && !isOwnLayer(layer, probe.version));
+      added.slice(0, functions.length).forEach((layer, index) => probe.notes.set(layer, { ...probe.notes.get(layer)!, target: functions[index] }));
       return result;
     };
     const appAll = application['all']!;
@@ -129,6 +131,9 @@ export class Probe {
     return sites;
   }
 }
+
+/** Express 4 puts two layers of its own at the head of an application's stack. */
+export const isOwnLayer = (layer: Layer, version: 4 | 5): boolean => version === 4 && (layer.name === 'query' || layer.name === 'expressInit');
 
 /** A server that opens no port; callbacks come later, as Node's do. */
 export function fakeServer(args: readonly unknown[]): object {
