@@ -1,0 +1,78 @@
+import { defineLibrary, openFunction, openModule, type Call, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument, callbackOf, promised, unmodelled } from './support/fallback.js';
+import { globFiles } from './support/glob-pattern.js';
+import { joinPath } from './support/paths.js';
+
+const texts = (call: Call, value: Value): string[] | null => {
+  const values = call.elements(value) ?? [value];
+  const known = values.map((single) => call.text(single));
+  return known.every((text) => text !== null) ? known : null;
+};
+
+interface Style {
+  readonly module: string;
+  /** glob returns names in order of their letters, the fast ones in the order of the walk. */
+  readonly sorted: boolean;
+  /** Takes a leading `./` off results. */
+  readonly strips: boolean;
+}
+
+/** The files that a call matches, as a list; null when patterns or folder are not known. */
+function run(call: Call, style: Style): Value | null {
+  const project = call.project;
+  let [patternValue, options] = [argument(call, 0), call.args[1]];
+  // tinyglobby takes `{patterns, cwd}` as its only argument.
+  if (patternValue.kind === 'object' && call.elements(patternValue) === null) { options = patternValue; patternValue = call.get(patternValue, 'patterns'); }
+  const patterns = texts(call, patternValue);
+  if (!project || patterns === null) return null;
+  const option = (name: string): Value => (options && options.kind === 'object' && !call.isFunction(options) ? call.get(options, name) : call.const(undefined));
+  const cwd = option('cwd');
+  const folder = call.isUndefined(cwd) ? project.workingDirectory : call.text(cwd);
+  if (folder === null) return null;
+  const ignore = option('ignore');
+  const found = globFiles(project, patterns, {
+    folder: joinPath(project.workingDirectory, folder),
+    absolute: call.truthy(option('absolute')) === true || call.truthy(option('realpath')) === true,
+    dot: call.truthy(option('dot')) === true,
+    ignore: call.isUndefined(ignore) ? [] : texts(call, ignore) ?? [],
+    directories: style.sorted && call.truthy(option('nodir')) !== true && call.constant(option('onlyFiles')) !== true,
+  });
+  const files = style.strips ? found.map((file) => file.replace(/^\.\//, '')) : found;
+  if (style.sorted) files.sort((a, b) => a.localeCompare(b, 'en'));
+  return call.list(files.map((file) => call.const(file)));
+}
+
+const sync = (style: Style): Transfer => (call) => run(call, style) ?? unmodelled(call, style.module, 'sync');
+
+/** With a callback (older versions) or a promise of the list. */
+const asynchronous = (style: Style): Transfer => (call) => {
+  const files = run(call, style);
+  if (!files) return unmodelled(call, style.module, 'default');
+  const callback = callbackOf(call);
+  if (callback) call.later(callback, [call.const(null), files]);
+  return promised(call, files);
+};
+
+const GLOB: Style = { module: 'glob', sorted: true, strips: false };
+const style = (module: string): Style => ({ module, sorted: false, strips: true });
+
+const members = (realm: Realm, of: Style): Record<string, Value> => {
+  const [now, later] = [realm.fn('globSync', sync(of)), realm.fn('glob', asynchronous(of))];
+  return { sync: now, globSync: now, globbySync: now, glob: later, globby: later, async: later, isDynamicPattern: realm.unknown('isDynamicPattern', { module: of.module, path: 'isDynamicPattern' }) };
+};
+
+const callable = (of: Style): ModuleModel => (realm) => {
+  const own = members(realm, of);
+  return openFunction(realm, of.module, asynchronous(of), { ...own, default: openFunction(realm, of.module, asynchronous(of), own) });
+};
+
+export const globLibrary = defineLibrary({
+  modules: {
+    glob: callable(GLOB),
+    'fast-glob': callable(style('fast-glob')),
+    globby: callable(style('globby')),
+    'tiny-glob': callable(style('tiny-glob')),
+    'tiny-glob/sync': (realm) => realm.fn('glob', sync(style('tiny-glob'))),
+    tinyglobby: (realm) => openModule(realm, 'tinyglobby', members(realm, style('tinyglobby'))),
+  },
+});

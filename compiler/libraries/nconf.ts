@@ -1,0 +1,67 @@
+import { defineHostType, defineLibrary, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { yamlValue } from './convict.js';
+import { copy, isPlainObject, knownEntries } from './support/deep-merge.js';
+import { argument, configurable, getPath } from './support/fallback.js';
+import { joinPath } from './support/paths.js';
+
+/** Stores in order of precedence, as a list of the program in the property `$stores`. */
+const storesOf = (call: Call): readonly Value[] => call.elements(call.get(call.receiver, '$stores')) ?? [];
+
+const addStore = (call: Call, store: Value): Value => { call.set(call.receiver, '$stores', call.list([...storesOf(call), store])); return call.receiver; };
+
+const file: Transfer = (call) => {
+  const [first, second] = call.args;
+  const options = second ?? first;
+  const path = options ? call.text(options) ?? (options.kind === 'object' ? call.text(call.get(options, 'file')) : null) : null;
+  if (path === null || !call.project) return addStore(call, call.unknown('a configuration file that is not known'));
+  const full = joinPath(call.project.workingDirectory, path);
+  if (call.project.exists(full) !== 'file') return call.receiver;
+  return addStore(call, /\.ya?ml$/.test(full) ? yamlValue(call, full) : call.project.load(full));
+};
+
+const defaults: Transfer = (call) => addStore(call, argument(call, 0));
+
+const get: Transfer = (call) => {
+  const key = call.text(argument(call, 0));
+  if (key === null) return call.unknown('a setting whose name is not known', { module: 'nconf', path: 'get()' });
+  const set = call.truthy(call.get(call.receiver, '$environment')) === true ? call.environment?.(key) : undefined;
+  if (set && call.truthy(set) === true) return set;
+  for (const store of storesOf(call)) {
+    if (store.kind === 'unknown') return call.unknown(`${key} of a configuration file that is not known`);
+    const value = getPath(call, store, key.split(/[:.]/));
+    if (!call.isUndefined(value) && value.kind !== 'unknown') return configurable(value, key);
+  }
+  return configurable(call.const(undefined), key);
+};
+
+const set: Transfer = (call) => {
+  const key = call.text(argument(call, 0));
+  if (key !== null) call.set(call.receiver, '$stores', call.list([call.record({ [key]: argument(call, 1) }), ...storesOf(call)]));
+  return call.const(true);
+};
+
+const same: Transfer = (call) => call.receiver;
+
+const nconfType = defineHostType<null>({
+  name: 'nconf',
+  methods: {
+    get, set, file, defaults, overrides: (call) => { call.set(call.receiver, '$stores', call.list([argument(call, 0), ...storesOf(call)])); return call.receiver; },
+    env: (call) => { call.set(call.receiver, '$environment', call.const(true)); return call.receiver; },
+    argv: same, use: same, add: same, load: same, save: same, required: same, remove: same, clear: same, reset: same,
+  },
+});
+
+const model: ModuleModel = (realm) => realm.host(nconfType, null, { Provider: realm.fn('Provider', (call) => call.host(nconfType, null)) });
+
+/** `rc(name, defaults)`: the defaults, over which `.<name>rc` of the project goes. */
+const rc: Transfer = (call) => {
+  const name = call.text(argument(call, 0));
+  const result = isPlainObject(call, argument(call, 1)) ? copy(call, argument(call, 1), true) : call.record({});
+  const path = name === null || !call.project ? null : joinPath(call.project.workingDirectory, `.${name}rc`);
+  const text = path === null ? null : call.project!.readText(path);
+  if (text != null && path !== null) for (const [key, value] of knownEntries(call, yamlValue(call, path)) ?? []) call.set(result, key, value);
+  call.markOpen?.(result);
+  return result;
+};
+
+export const nconfLibrary = defineLibrary({ modules: { nconf: model, rc: (realm) => realm.fn('rc', rc, { default: realm.fn('rc', rc) }) } });

@@ -1,0 +1,79 @@
+import { defineHostType, defineLibrary, type Call, type Realm, type Value } from '@tool/scanner-sdk';
+import { parse as parseYaml } from 'yaml';
+import { copy, mergeInto } from './support/deep-merge.js';
+import { argument, configurable, getPath } from './support/fallback.js';
+import { joinPath } from './support/paths.js';
+import { plainValue } from './support/plain-value.js';
+
+const EXTENSIONS = ['.js', '.cjs', '.mjs', '.ts', '.json', '.yaml', '.yml'] as const;
+
+/** Built when first asked: a program may set NODE_CONFIG_DIR before it reads anything. `box` holds the merged values. */
+interface Box { values: Value | null }
+
+/** Files in the order in which the library merges them: the later ones win. */
+function load(call: Call, name: string, folder: string): Value[] {
+  const project = call.project;
+  if (!project) return [];
+  return EXTENSIONS.flatMap((extension) => {
+    const path = joinPath(folder, name + extension);
+    if (project.exists(path) !== 'file') return [];
+    if (extension !== '.yaml' && extension !== '.yml') {
+      const exports = project.load(path);
+      const inner = exports.kind === 'object' ? call.get(exports, 'default') : exports;
+      return [call.isUndefined(inner) ? exports : inner];
+    }
+    try { return [plainValue(call, parseYaml(project.readText(path) ?? ''))]; } catch { return [call.unknown(`invalid YAML in ${path}`)]; }
+  });
+}
+
+function valuesOf(call: Call, box: Box): Value {
+  if (box.values) return box.values;
+  const target = call.record({});
+  box.values = target;
+  const stated = call.environment?.('NODE_CONFIG_DIR');
+  const folder = joinPath(call.project?.workingDirectory ?? '.', (stated && call.text(stated)) ?? 'config');
+  const environment = call.environment?.('NODE_ENV');
+  const deployment = (environment && call.text(environment)) || 'development';
+  if (!call.project) { call.markOpen?.(target); return target; }
+  const layers = ['default', deployment, 'local', `local-${deployment}`].flatMap((name) => load(call, name, folder));
+  call.invoke(call.fn('merge', (inner, emit) => { for (const layer of layers) mergeInto(inner, emit, target, copy(inner, layer, true), 'replace', true); }), []);
+  overrideFromEnvironment(call, target, load(call, 'custom-environment-variables', folder));
+  return target;
+}
+
+/** `custom-environment-variables`: the names of variables, in the shape of the configuration. */
+function overrideFromEnvironment(call: Call, target: Value, mappings: readonly Value[]): void {
+  const walk = (at: Value, mapping: Value): void => {
+    for (const [key, value] of call.entries(mapping) ?? []) {
+      const name = call.text(value) ?? (value.kind === 'object' ? call.text(call.get(value, '__name')) : null);
+      if (name === null) { const inner = call.get(at, key); if (value.kind === 'object' && inner.kind === 'object') walk(inner, value); continue; }
+      const set = call.environment?.(name);
+      if (set && !call.isUndefined(set)) call.set(at, key, set);
+    }
+  };
+  for (const mapping of mappings) walk(target, mapping);
+}
+
+const lookup = (call: Call, box: Box, path: string): Value => configurable(getPath(call, valuesOf(call, box), path.split('.')), `config.${path}`);
+
+const configType = defineHostType<Box>({
+  name: 'Config',
+  methods: {
+    get: (call) => { const box = call.data(call.receiver, configType); const path = call.text(argument(call, 0)); return box && path !== null ? lookup(call, box, path) : call.unknown('a setting whose name is not known', { module: 'config', path: 'get()' }); },
+    has: (call) => {
+      const box = call.data(call.receiver, configType);
+      const path = call.text(argument(call, 0));
+      if (!box || path === null) return call.unknown('a setting whose name is not known');
+      const value = lookup(call, box, path);
+      return value.kind === 'unknown' ? value : configurable(call.const(!call.isUndefined(value)), `config.${path}`);
+    },
+  },
+  missing: (call, key) => {
+    const box = call.data(call.receiver, configType);
+    if (!box || key === 'default' || key === '__esModule' || key === 'then') return undefined;
+    if (key === 'util') return call.unknown('util of config', { module: 'config', path: 'util' });
+    return lookup(call, box, key);
+  },
+});
+
+export const nodeConfigLibrary = defineLibrary({ modules: { config: (realm: Realm) => realm.host(configType, { values: null }) } });

@@ -1,0 +1,123 @@
+import type { ProjectFiles } from '@tool/scanner-sdk';
+import { isAbsolutePath, joinPath, normalizePath } from './paths.js';
+
+const escape = (text: string): string => text.replace(/[.+^${}()|[\]\\/]/g, '\\$&');
+
+/** `{a,b}` and `{1..3}` are spelt out first, so that the rest never sees braces. */
+export function expandBraces(pattern: string): string[] {
+  let depth = 0;
+  let start = -1;
+  for (let index = 0; index < pattern.length; index++) {
+    const char = pattern[index];
+    if (char === '\\') { index++; continue; }
+    if (char === '{') { if (depth++ === 0) start = index; }
+    else if (char === '}' && depth > 0 && --depth === 0) {
+      const inside = pattern.slice(start + 1, index);
+      const range = /^(\d+)\.\.(\d+)$/.exec(inside);
+      const options = range ? Array.from({ length: Math.min(1000, Math.abs(Number(range[2]) - Number(range[1])) + 1) }, (_, at) => String(Math.min(Number(range[1]), Number(range[2])) + at)) : splitTop(inside);
+      if (options.length < 2 && !range) return expandBraces(pattern.slice(index + 1)).map((rest) => pattern.slice(0, index + 1) + rest);
+      return options.flatMap((option) => expandBraces(pattern.slice(0, start) + option + pattern.slice(index + 1)));
+    }
+  }
+  return [pattern];
+}
+
+function splitTop(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === '{') depth++;
+    else if (text[index] === '}') depth--;
+    else if (text[index] === ',' && depth === 0) { parts.push(text.slice(from, index)); from = index + 1; }
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** One path segment of a pattern as a regular expression source: `*`, `?`, `[…]` and `@(a|b)` with its relatives. */
+function segmentSource(segment: string, dot: boolean): string {
+  let source = '';
+  const closers: string[] = [];
+  for (let index = 0; index < segment.length; index++) {
+    const char = segment[index]!;
+    if (char === '\\' && index + 1 < segment.length) source += escape(segment[++index]!);
+    else if ('@?+*!'.includes(char) && segment[index + 1] === '(') {
+      index++;
+      if (char === '!') { source += '(?!(?:'; closers.push(')$)[^/]*?'); } else { source += '(?:'; closers.push(char === '@' ? ')' : `)${char}`); }
+    } else if (char === ')' && closers.length > 0) source += closers.pop()!;
+    else if (char === '|' && closers.length > 0) source += '|';
+    else if (char === '*') { while (segment[index + 1] === '*') index++; source += '[^/]*'; }
+    else if (char === '?') source += '[^/]';
+    else if (char === '[' && segment.indexOf(']', index + 2) > 0) {
+      const end = segment.indexOf(']', index + 2);
+      source += `[${segment.slice(index + 1, end).replace(/^!/, '^').replace(/\\/g, '\\\\')}]`;
+      index = end;
+    } else source += escape(char);
+  }
+  const startsWild = /^[*?[@+!]/.test(segment);
+  return (startsWild && !dot ? '(?!\\.)' : '') + source;
+}
+
+/** A relative pattern without braces as a regular expression over relative paths. */
+export function globRegExp(pattern: string, dot = false): RegExp {
+  const segments = pattern.split('/').filter((segment) => segment !== '' && segment !== '.');
+  let source = '';
+  segments.forEach((segment, index) => {
+    const last = index === segments.length - 1;
+    if (segment === '**') source += last ? (dot ? '.*' : '(?:(?!\\.)[^/]*(?:/(?!\\.)[^/]*)*)?') : dot ? '(?:[^/]+/)*' : '(?:(?!\\.)[^/]+/)*';
+    else source += segmentSource(segment, dot) + (last ? '' : '/');
+  });
+  return new RegExp(`^${source}$`);
+}
+
+const isMagic = (segment: string): boolean => /[*?[\]{}]|[@+!]\(/.test(segment);
+
+/** Splits a pattern into the folder that it fixes and the rest. */
+function splitBase(pattern: string): { base: string; rest: string } {
+  const segments = pattern.split('/');
+  const first = segments.findIndex(isMagic);
+  const at = first === -1 ? segments.length - 1 : first;
+  return { base: segments.slice(0, at).join('/') || (pattern.startsWith('/') ? '/' : ''), rest: segments.slice(at).join('/') };
+}
+
+export interface GlobOptions {
+  readonly folder: string;
+  readonly absolute: boolean;
+  readonly dot: boolean;
+  readonly ignore: readonly string[];
+  readonly directories: boolean;
+}
+
+const MAX_FOLDERS = 5_000;
+
+/** Files of the project that match, each once, in the order of a walk; spelt the way the pattern is (relative, or absolute). */
+export function globFiles(project: ProjectFiles, patterns: readonly string[], options: GlobOptions): string[] {
+  const found = new Map<string, string>();
+  const expanded = patterns.flatMap(expandBraces).map((pattern) => pattern.replace(/\\(?=[^*?[\]{}()!@+])/g, '/'));
+  const isNegative = (pattern: string): boolean => pattern.startsWith('!') && pattern[1] !== '(';
+  const excluded = [...expanded.filter(isNegative).map((pattern) => pattern.slice(1)), ...options.ignore.flatMap(expandBraces)];
+  const excludes = excluded.map((pattern) => globRegExp(isAbsolutePath(pattern) ? pattern : joinPath(options.folder, pattern), true));
+  let folders = 0;
+  for (const pattern of expanded) {
+    if (isNegative(pattern) || pattern === '') continue;
+    const { base, rest } = splitBase(pattern);
+    const matcher = globRegExp(rest, options.dot);
+    const root = joinPath(options.folder, base === '' ? '.' : base);
+    const deep = rest.includes('**') ? Infinity : rest.split('/').length;
+    const walk = (folder: string, relative: string, depth: number): void => {
+      if (++folders > MAX_FOLDERS) return;
+      for (const entry of project.readDirectory(folder) ?? []) {
+        if (entry.name === '.git' || (entry.name === 'node_modules' && !pattern.includes('node_modules'))) continue;
+        const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
+        const full = `${folder === '/' ? '' : folder}/${entry.name}`;
+        if ((!entry.directory || options.directories) && matcher.test(path) && !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))) {
+          const spelt = options.absolute || isAbsolutePath(pattern) ? full : base === '' ? path : `${base}/${path}`;
+          if (!found.has(full)) found.set(full, spelt);
+        }
+        if (entry.directory && depth < deep) walk(full, path, depth + 1);
+      }
+    };
+    walk(normalizePath(root), '', 1);
+  }
+  return [...found.values()];
+}
