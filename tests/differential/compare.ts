@@ -34,15 +34,21 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
   for (const [name, row] of wanted) {
     const endpoint = made.get(name);
     if (!endpoint) { if (!row.optional) found.push({ kind: 'missing', text: `${name}  (${places(row)})` }); continue; }
-    if (endpoint.conditional && !expectation.conditionalAllowed) found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
+    const maybe = name.includes(MAYBE);
+    if (maybe && !endpoint.conditional) found.push({ kind: 'conditional', text: `${name} depends on a condition and is not marked conditional` });
+    if (endpoint.conditional && !maybe && !expectation.conditionalAllowed) found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
     const chain = compareChain(row, endpoint, set, expectation.conditionalAllowed === true);
     if (chain) found.push({ kind: 'chain', text: `${name}: expected [${row.chain.join(', ')}], got [${chain.join(', ')}]` });
     const line = compareLine(row, endpoint, siteUses, expectation.files);
     if (line) found.push({ kind: 'line', text: `${name}: ${line}` });
   }
   for (const [name, endpoint] of made) {
-    if (wanted.has(name) || unreached.has(name) || (endpoint.conditional && expectation.conditionalAllowed)) continue;
+    if (wanted.has(name) || unreached.has(name) || (endpoint.conditional && (expectation.conditionalAllowed || name.includes(MAYBE)))) continue;
     found.push({ kind: 'phantom', text: `${name}  (${endpoint.source && isSpan(endpoint.source) ? `${endpoint.source.file}:${endpoint.source.line}` : '?'})` });
+  }
+  const shown = [...made.keys()];
+  for (const text of expectation.files.values()) for (const [path] of text.matchAll(/\/maybe[A-Z]\w*/g)) {
+    if (!shown.some((name) => name.endsWith(path) || name.includes(`${path}/`))) found.push({ kind: 'missing', text: `${path}, conditional` });
   }
   if (!expectation.unresolvedAllowed) for (const each of set.unresolved) {
     const diagnostic = set.diagnostics.find((one) => one.id === each.diagnostic);
@@ -50,6 +56,9 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
   }
   return found;
 }
+
+/** Names that the generator gives to what a condition decides. */
+const MAYBE = '/maybe';
 
 const key = (route: { method: string; path: string }): string => `${route.method} ${route.path}`;
 
@@ -65,8 +74,9 @@ function compareChain(row: Row, endpoint: Endpoint, set: EndpointSet, conditiona
   const lenient = conditionalAllowed || row.path.includes(':') || row.path.includes('*');
   const matches = (want: number, got: number): boolean => {
     if (got === names.length) return want === row.chain.length;
-    if (names[got]!.optional && lenient && matches(want, got + 1)) return true;
-    return want < row.chain.length && (!names[got]!.optional || lenient) && sameName(row.chain[want]!, names[got]!.name) && matches(want + 1, got + 1);
+    const may = names[got]!.optional && (lenient || names[got]!.name.startsWith('maybe'));
+    if (may && matches(want, got + 1)) return true;
+    return want < row.chain.length && (!names[got]!.optional || may) && sameName(row.chain[want]!, names[got]!.name) && matches(want + 1, got + 1);
   };
   return matches(0, 0) ? undefined : shown;
 }

@@ -36,7 +36,7 @@ export interface FuzzReport {
   readonly scanMs: number;
 }
 
-const tape = fc.array(fc.nat({ max: 0xfffff }), { minLength: 8, maxLength: 320, size: 'max' });
+const tape = fc.array(fc.noBias(fc.nat({ max: 0xfffff })), { minLength: 8, maxLength: 320, size: 'max' });
 
 /** Where the programs are written; in memory where the machine offers it. */
 export const scratch = (): string => fs.mkdtempSync(path.join(fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'differential-'));

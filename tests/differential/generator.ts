@@ -196,7 +196,8 @@ class Generator {
   private other(block: Block, receiver: string): void {
     const { program, tape } = this;
     const parameters = program.format === 'ts' ? '(req: any, res: any, next: any, value: any)' : '(req, res, next, value)';
-    switch (tape.pick(7)) {
+    switch (tape.pick(9)) {
+      case 7: case 8: this.undecided(block, receiver); return;
       case 0: { const cache = program.name('cache'); block.lines.push(`const ${cache} = new Map();`, `${cache}.set('/notARoute', 1);`, `${cache}.get('/notARoute');`, `${cache}.delete('/notARoute');`); return; }
       case 1: block.lines.push(`${receiver}.param('${program.name('p')}', ${parameters} => next());`); return;
       case 2: { const client = program.name('client'); block.lines.push(`const ${client} = { get(path${program.type('string')}, then${program.type('any')}) { return [path, then]; }, post() { return null; } };`, `${client}.get('/remote', ${handlerCode(program, block)});`); return; }
@@ -204,6 +205,34 @@ class Generator {
       case 4: { const fn = program.name('never'); block.lines.push(`function ${fn}() { ${receiver.startsWith('this') ? 'return' : `${receiver}.get('/never', ${program.format === 'ts' ? '(req: any, res: any)' : '(req, res)'} => res.end())`}; }`, `void ${fn};`); return; }
       case 5: block.lines.push(`if (${tape.choose(['false', '1 > 2', "'a' === 'b'", '!true', "typeof undefined === 'string'"])}) {`, `  ${receiver}.get('/deadBranch', (req${program.type('any')}, res${program.type('any')}) => res.end());`, '}'); return;
       default: { const emitter = program.name('bus'); block.lines.push(`const ${emitter} = { on(event${program.type('string')}, run${program.type('any')}) { if (event === 'ready') run(${receiver}); } };`, `${emitter}.on('ready', (server${program.type('any')}) => server.post(${this.code(block, this.path())}, ${handlerCode(program, block)}));`, `${emitter}.on('other', (server${program.type('any')}) => server.get('/notThisEvent', () => {}));`); }
+    }
+  }
+
+  /**
+   * Registrations that another configuration or run time decides. Their paths and middlewares are called `maybe…`:
+   * the model must have them all, marked conditional, and mark nothing else. The arm that an unset variable takes is no `maybe`.
+   */
+  private undecided(block: Block, receiver: string): void {
+    const { program, tape } = this;
+    const t = program.type('any');
+    const route = (path: string): string => `${receiver}.${this.tape.choose(['get', 'post'])}(${quote(path)}, ${handlerCode(program, block)});`;
+    const maybe = (): string => route(`/${program.name('maybe')}`);
+    const plain = (): string => route(this.segment());
+    const variable = `process.env.${program.name('flag').toUpperCase()}`;
+    const unknown = tape.choose(['Date.now() > 5', 'Math.random() < 2', 'process.uptime() > 0', 'process.pid % 2 === 0']);
+    switch (tape.pick(12)) {
+      case 0: block.lines.push(`if (${variable}) {`, `  ${maybe()}`, '}'); return;
+      case 1: block.lines.push(`if (${variable} === 'on') {`, `  ${maybe()}`, '} else {', `  ${plain()}`, '}'); return;
+      case 2: block.lines.push(`if (${variable} !== 'off') {`, `  ${plain()}`, '} else {', `  ${maybe()}`, '}'); return;
+      case 3: block.lines.push(`${variable} && ${maybe()}`); return;
+      case 4: { const config = program.name('config'); block.lines.push(`const ${config}${t} = { on: ${variable} || false, prefix: '${this.segment()}' };`, `if (${config}.on) {`, `  ${maybe()}`, '}', `${receiver}.get(${config}.prefix, ${handlerCode(program, block)});`); return; }
+      case 5: { const fn = program.name(); block.lines.push(`const ${fn} = (on${t}) => {`, `  if (!${variable}) return;`, `  on.get('/${program.name('maybe')}', ${handlerCode(program, block)});`, '};', `${fn}(${receiver});`); return; }
+      case 6: block.lines.push(`if (${unknown}) {`, `  ${maybe()}`, '}'); return;
+      case 7: block.lines.push(`if (${unknown}) {`, `  ${maybe()}`, '} else {', `  ${maybe()}`, '}', plain()); return;
+      case 8: { const guard = program.name('maybe'); const parameters = program.format === 'ts' ? '(req: any, res: any, next: any)' : '(req, res, next)'; block.file.tops.push(`function ${guard}${parameters} { next(); }`); block.lines.push(`if (${tape.choose([unknown, variable])}) ${receiver}.use(${guard});`, plain()); return; }
+      case 9: { const guard = program.name('maybe'); const parameters = program.format === 'ts' ? '(req: any, res: any, next: any)' : '(req, res, next)'; block.file.tops.push(`function ${guard}${parameters} { next(); }`); block.lines.push(`${receiver}.get(${quote(this.segment())}, ...(${tape.choose([unknown, variable])} ? [${guard}] : []), ${handlerCode(program, block)});`); return; }
+      case 10: { const mode = program.name('mode'); block.lines.push(`const ${mode} = ${variable} || 'usual';`, `switch (${mode}) {`, "  case 'usual':", `    ${plain()}`, '    break;', "  case 'rare':", `    ${maybe()}`, '    break;', '}'); return; }
+      default: { const router = program.name(); block.lines.push(`const ${router} = ${program.newRouter(block.file)};`, `${router}.get('/${program.name('maybe')}', ${handlerCode(program, block)});`, `if (${tape.choose([unknown, variable])}) ${receiver}.use(${quote(this.segment())}, ${router});`); }
     }
   }
 
