@@ -1,7 +1,7 @@
 import type { ChainEntry, Endpoint, EndpointSet } from '../nodes/endpoint-set.js';
 import type { MiddlewareId, RouterId } from '../nodes/ids.js';
 import type { Segment } from '../nodes/path.js';
-import type { Middleware, Use } from '../nodes/route-tree.js';
+import type { Middleware, Program, Use } from '../nodes/route-tree.js';
 import { locate, namedEndpoints, segmentsIn, targetOf, type ArmOf, type Located } from './traverse.js';
 import type { Violations } from './violation.js';
 
@@ -18,6 +18,9 @@ interface Instance {
   readonly arms: readonly ArmOf[];
 }
 
+/** IRs are immutable: a chain that was right stays right as long as nothing that it depends on is replaced. */
+const verified = new WeakMap<Endpoint['chain'], { readonly trail: Endpoint['trail']; readonly routers: Program['routers']; readonly middlewares: Program['middlewares'] }>();
+
 /**
  * E4: chain order is execution order. Written without a look at the pass that makes the chains: for each entry there has to
  * be a place in the tree where its `use` stands so that a request to the endpoint meets it.
@@ -27,15 +30,24 @@ export function checkChains(set: EndpointSet, found: Violations): void {
   const located = new Map(program.routers.map((router) => [router.id, locate(router)]));
   const items = new Map([...located.values()].flat().map((each) => [each.item.id, each]));
   const middlewares = new Map(program.middlewares.map((middleware) => [middleware.id, middleware]));
-  const instances = enumerate(program.roots, located);
-  if (instances === null) return;
+  const all = enumerate(program.roots, located);
+  if (all === null) return;
+  const instances = all;
 
   for (const [endpoint, subject] of namedEndpoints(set)) {
+    const known = verified.get(endpoint.chain);
+    if (known?.trail === endpoint.trail && known.routers === program.routers && known.middlewares === program.middlewares) continue;
+    const count = found.list.length;
+    checkChain(endpoint, subject);
+    if (found.list.length === count) verified.set(endpoint.chain, { trail: endpoint.trail, routers: program.routers, middlewares: program.middlewares });
+  }
+
+  function checkChain(endpoint: Endpoint, subject: string): void {
     const say = (message: string): void => found.add('E4', endpoint, subject, message);
     const steps = endpoint.trail.map((step) => items.get(step.item));
     const route = steps.at(-1);
     // A broken trail is E2's.
-    if (route?.item.kind !== 'route' || steps.some((step) => step === undefined)) continue;
+    if (route?.item.kind !== 'route' || steps.some((step) => step === undefined)) return;
     const trail = steps as Located[];
     checkOwnChain(endpoint, route.item.chain.map((link) => link.middleware), say);
 

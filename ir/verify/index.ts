@@ -82,18 +82,27 @@ export function verifyEndpointSet(set: EndpointSet, options: VerifyOptions): rea
 export const verifyIr = (ir: Program | EndpointSet, options: VerifyOptions): readonly Violation[] =>
   (ir.kind === 'program' ? verifyProgram(ir, options) : verifyEndpointSet(ir, options));
 
+/** IRs are immutable: what held for a tree still holds when a pass hands the same tree on. */
+const verified = new WeakMap<Program, Set<InvariantId>>();
+
 function verifyTree(program: Program, established: ReadonlySet<InvariantId>, before: VerifyOptions['before'], found: Violations, alsoReported?: ReadonlySet<string>): void {
-  if (established.has('T1')) checkReferences(program, found);
-  if (established.has('T2')) checkPlaces(program, found);
-  if (established.has('T3')) {
-    checkOrder(program, found);
-    if (before) checkSameOrder(before, program, found);
+  const known = verified.get(program) ?? new Set<InvariantId>();
+  const checks: Readonly<Partial<Record<InvariantId, () => void>>> = {
+    T1: () => checkReferences(program, found),
+    T2: () => checkPlaces(program, found),
+    T3: () => checkOrder(program, found),
+    T4: () => checkMounts(program, found),
+    T5: () => checkPaths(program, found),
+    T6: () => checkLosses(program, found, alsoReported),
+    T7: () => checkPlain(program, found),
+  };
+  for (const rule of ALL_INVARIANTS) {
+    if (!established.has(rule) || known.has(rule)) continue;
+    const count = found.list.length;
+    checks[rule]?.();
+    if (found.list.length === count) known.add(rule);
   }
-  if (established.has('T4')) {
-    checkMounts(program, found);
-    if (before) checkSameRoots(before.kind === 'program' ? before.roots : before.program.roots, program, found);
-  }
-  if (established.has('T5')) checkPaths(program, found);
-  if (established.has('T6')) checkLosses(program, found, alsoReported);
-  if (established.has('T7')) checkPlain(program, found);
+  verified.set(program, known);
+  if (before && established.has('T3')) checkSameOrder(before, program, found);
+  if (before && established.has('T4')) checkSameRoots(before.kind === 'program' ? before.roots : before.program.roots, program, found);
 }

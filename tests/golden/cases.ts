@@ -1,0 +1,6 @@
+import type { Case } from './expectation.js';
+import { passCases } from './pass-cases.js';
+import { scanCases } from './scan-cases.js';
+import { verifyCases } from './verify-cases.js';
+
+export const allCases = (): Case[] => [...passCases(), ...verifyCases(), ...scanCases()];

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The repository: the folder with the manifest of `tool`, wherever the compiled tests lie below it. */
+export const repository: string = (() => {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string }).name === 'tool') return folder;
+  }
+  throw new Error('the tests do not lie in the repository of tool');
+})();
+
+export const goldenFolder = join(repository, 'tests', 'golden');
+
+/** A module of the built tool, loaded when a case needs it: without it the cases fail, and the rest of the tests run. */
+export const built = async <Module>(path: string): Promise<Module> => await import(pathToFileURL(join(repository, 'dist', path)).href) as Module;
+
+export const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
+
+/** Names in a folder, sorted by code unit; none when there is no such folder. */
+export function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'README.md').sort() : [];
+}
+
+export function foldersIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort() : [];
+}
+
+/** All files below a folder, relative to it, in a fixed order. Links are not followed. */
+export function filesBelow(folder: string, prefix = ''): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name), `${prefix}${entry.name}/`) : entry.isFile() ? [`${prefix}${entry.name}`] : []));
+}
