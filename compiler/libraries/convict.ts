@@ -1,4 +1,4 @@
-import { defineHostType, defineLibrary, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, defineLibrary, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { parse as parseYaml } from 'yaml';
 import { isPlainObject, knownEntries, mergeInto } from './support/deep-merge.js';
 import { argument, configurable, getPath } from './support/fallback.js';
@@ -60,7 +60,7 @@ export function yamlValue(call: Call, path: string): Value {
   try { return plainValue(call, parseYaml(text)); } catch { return call.unknown(`invalid YAML in ${path}`); }
 }
 
-const configurationType = defineHostType<Configuration>({
+const configurationType: HostType<Configuration> = defineHostType<Configuration>({
   name: 'Configuration',
   methods: {
     get: read, default: read, has: (call) => { const value = read(call); return value.kind === 'unknown' ? value : call.const(!call.isUndefined(value)); },
@@ -71,7 +71,7 @@ const configurationType = defineHostType<Configuration>({
       return call.receiver;
     },
     load: merge, loadFile, validate: (call) => call.receiver,
-    getProperties: (call) => call.data(call.receiver, configurationType)?.values, toString: (call) => call.unknown('a configuration as text'),
+    getProperties: (call: Call) => call.data(call.receiver, configurationType)?.values, toString: (call: Call) => call.unknown('a configuration as text'),
   },
 });
 

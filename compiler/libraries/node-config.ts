@@ -1,4 +1,4 @@
-import { defineHostType, defineLibrary, type Call, type Realm, type Value } from '@tool/scanner-sdk';
+import { defineHostType, defineLibrary, type Call, type HostType, type Realm, type Value } from '@tool/scanner-sdk';
 import { parse as parseYaml } from 'yaml';
 import { copy, mergeInto } from './support/deep-merge.js';
 import { argument, configurable, getPath } from './support/fallback.js';
@@ -56,7 +56,7 @@ function overrideFromEnvironment(call: Call, target: Value, mappings: readonly V
 
 const lookup = (call: Call, box: Box, path: string): Value => configurable(getPath(call, valuesOf(call, box), path.split('.')), `config.${path}`);
 
-const configType = defineHostType<Box>({
+const configType: HostType<Box> = defineHostType<Box>({
   name: 'Config',
   methods: {
     get: (call) => { const box = call.data(call.receiver, configType); const path = call.text(argument(call, 0)); return box && path !== null ? lookup(call, box, path) : call.unknown('a setting whose name is not known', { module: 'config', path: 'get()' }); },

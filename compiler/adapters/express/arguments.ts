@@ -4,8 +4,6 @@ import { expressDiagnostics } from './diagnostics.js';
 import { isMiddlewarePackage } from './middleware-packages.js';
 import type { RoutingData } from './routing-data.js';
 
-export const callable = (call: Call, value: Value): boolean => routerOf(value) !== null || call.isFunction(value);
-
 /** What `use` takes its first argument for. */
 export type FirstArgument = 'path' | 'handler' | 'ambiguous' | 'mixed';
 
@@ -15,8 +13,8 @@ export type FirstArgument = 'path' | 'handler' | 'ambiguous' | 'mixed';
  * middlewares, is a handler. Guessing here would put whole subtrees under a wrong prefix.
  */
 export function classifyFirst(call: Call, value: Value): FirstArgument {
-  const elements = call.elements(value);
-  if (elements !== null && !callable(call, value)) {
+  const elements = value.kind === 'object' ? call.elements(value) : null;
+  if (elements !== null) {
     const first = elements.find((element) => !isAbsent(element));
     if (first) return classifyFirst(call, first);
     return call.isOpen(value) ? 'ambiguous' : 'path';
@@ -38,7 +36,7 @@ export function classifyFirst(call: Call, value: Value): FirstArgument {
 
 /** Calls `run` for each path that a path argument stands for: lists are flattened, alternatives run under arms of their own. */
 export function eachPath(call: Call, emit: Emit, data: RoutingData, value: Value, run: (path: Path) => void): void {
-  const elements = call.pattern(value) ? null : call.elements(value);
+  const elements = value.kind === 'object' ? call.elements(value) : null;
   if (elements !== null) {
     for (const element of elements) eachPath(call, emit, data, element, run);
     if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});
@@ -65,7 +63,7 @@ export function handlers(call: Call, emit: Emit, args: readonly Value[], what: s
   let groups = 0;
   const add = (value: Value, conditional: boolean, group: number): void => {
     if (isAbsent(value)) return;
-    const elements = callable(call, value) ? null : call.elements(value);
+    const elements = value.kind === 'object' ? call.elements(value) : null;
     if (elements !== null) {
       for (const element of elements) add(element, conditional, group);
       if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});

@@ -1,6 +1,6 @@
 import { isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import type { RouterId } from '@tool/ir';
-import { callable, classifyFirst, eachPath } from './arguments.js';
+import { classifyFirst, eachPath } from './arguments.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { asRouting, type RoutingData } from './routing-data.js';
 
@@ -27,7 +27,7 @@ export function use(call: Call, emit: Emit, data: RoutingData): void {
 }
 
 function opaque(call: Call, emit: Emit, data: RoutingData, value: Value, diagnostic: Parameters<Emit['opaque']>[1]['diagnostic']): void {
-  const elements = callable(call, value) ? null : call.elements(value);
+  const elements = value.kind === 'object' ? call.elements(value) : null;
   if (elements !== null) { for (const element of elements) opaque(call, emit, data, element, diagnostic); return; }
   emit.branch(value, (alternative) => {
     if (isAbsent(alternative)) return;
@@ -48,7 +48,7 @@ function routersIn(value: Value, data: RoutingData): readonly RouterId[] {
 /** Registers one handler argument under the path (null: none given). */
 function registerAll(call: Call, emit: Emit, data: RoutingData, path: Value | null, value: Value): void {
   if (isAbsent(value)) return;
-  const elements = callable(call, value) ? null : call.elements(value);
+  const elements = value.kind === 'object' ? call.elements(value) : null;
   if (elements !== null) {
     for (const element of elements) registerAll(call, emit, data, path, element);
     if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});
