@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import { shapes, type Endpoint } from '../../schemas/index.js';
+import { comparePointers, isInside, pointerKeys, toPointer } from './json-pointer.js';
+
+/** A scanned value that was not applied, because a person or an assistant wrote another one. */
+export interface Conflict {
+  /** `METHOD /path`; absent for what belongs to the model as a whole. */
+  readonly endpoint?: string;
+  /** Relative to the endpoint, or to the model. */
+  readonly pointer: string;
+  /** What stays; undefined when the field was removed by hand. */
+  readonly authored: unknown;
+  readonly scanned: unknown;
+}
+
+/** Fields that say which endpoint it is, or that the store keeps itself: nobody authors them. */
+const OWN: ReadonlySet<string> = new Set(['method', 'path', 'origin', 'authored', 'stale']);
+
+/** Fields that people write and scans seldom find: without a record of the last scan, a value in them is a person's. */
+const FOR_PEOPLE = ['summary', 'description', 'tags'] as const;
+
+/**
+ * Pointers to everything in an endpoint that a person or an assistant wrote: what it lists itself, all of it when it was added
+ * by hand, fields that the schema does not know, and what differs from the last scan.
+ * @param base the endpoint as the last scan gave it; null when it gave none, undefined when nothing is known of the last scan
+ * @param scanned the endpoint as the source has it now; a field that agrees with it needs no protection
+ */
+export function authoredPointers(previous: Endpoint, base: Endpoint | null | undefined, scanned: Endpoint | null): string[] {
+  if (previous.origin === 'manual') return Object.keys(previous).filter((key) => isManualContent(previous, key)).map((key) => toPointer([key]));
+  const known = shapes.model.definitions['endpoint']?.properties ?? {};
+  const pointers = (previous.authored ?? []).flatMap((pointer) => (pointer === '' ? Object.keys(previous).map((key) => toPointer([key])) : [pointer]));
+  for (const key of Object.keys(previous)) if (!Object.hasOwn(known, key)) pointers.push(toPointer([key]));
+  if (base) {
+    for (const pointer of differences(previous, base)) {
+      const keys = pointerKeys(pointer);
+      if (keys[0] === 'source' || (scanned !== null && isDeepStrictEqual(at(previous, keys), at(scanned, keys)))) continue;
+      pointers.push(pointer);
+    }
+  } else {
+    for (const key of FOR_PEOPLE) if (previous[key] !== undefined && scanned?.[key] === undefined) pointers.push(toPointer([key]));
+  }
+  return outermost(pointers.filter((pointer) => !OWN.has(pointerKeys(pointer)[0] ?? '')));
+}
+
+/** The place in the source is the scan's to say; the empty chain that every endpoint must have says nothing. */
+const isManualContent = (endpoint: Endpoint, key: string): boolean =>
+  !OWN.has(key) && key !== 'source' && !(key === 'middleware' && endpoint.middleware.length === 0)
+  && !(key === 'id' && endpoint.id === `${endpoint.method} ${endpoint.path}`);
+
+/** In order, without those that lie inside another one. */
+function outermost(pointers: readonly string[]): string[] {
+  const result: string[] = [];
+  for (const pointer of [...new Set(pointers)].sort(comparePointers)) {
+    if (!result.some((outer) => isInside(pointer, outer))) result.push(pointer);
+  }
+  return result;
+}
+
+/**
+ * Puts the authored fields of an endpoint over a scanned one. Elements of lists are found again by what names them, not by
+ * their position, so a pointer can have another position afterwards.
+ * @returns a new endpoint that lists its authored fields, and what the scan says differently
+ */
+export function applyAuthored(scanned: Endpoint, from: Endpoint, pointers: readonly string[]): { endpoint: Endpoint; conflicts: Conflict[] } {
+  const endpoint = structuredClone(scanned) as Endpoint & Container;
+  const conflicts: Conflict[] = [];
+  const authored: string[] = [];
+  for (const pointer of pointers) {
+    const applied = transfer(from, endpoint, pointerKeys(pointer));
+    if (applied === null) continue;
+    authored.push(applied.pointer);
+    if (applied.scanned !== undefined && !isDeepStrictEqual(applied.scanned, applied.authored)) {
+      conflicts.push({ endpoint: `${scanned.method} ${scanned.path}`, ...applied });
+    }
+  }
+  if (!Array.isArray(endpoint.middleware)) endpoint.middleware = [];
+  if (authored.length > 0) endpoint.authored = outermost(authored);
+  else delete endpoint.authored;
+  return { endpoint, conflicts };
+}
+
+type Container = Record<string, unknown>;
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
+
+/** Null when the pointer leads nowhere: what it protected is gone. */
+function transfer(from: unknown, to: Container, keys: readonly string[]): { pointer: string; authored: unknown; scanned: unknown } | null {
+  let source: unknown = from;
+  let target: unknown = to;
+  const path: (string | number)[] = [];
+  // What has to be made on the way down is made only when there is a value to put there.
+  const value = at(from, keys);
+  if (value === undefined && (keys.length === 0 || !isContainer(at(from, keys.slice(0, -1))))) return null;
+  for (const [depth, key] of keys.entries()) {
+    const last = depth === keys.length - 1;
+    if (!isContainer(source) || !isContainer(target)) return null;
+    if (Array.isArray(source)) {
+      const list = target as unknown as unknown[];
+      const element: unknown = source[Number(key)];
+      if (element === undefined) return null;
+      const position = counterpart(source, Number(key), list);
+      if (position === -1) {
+        list.push(structuredClone(element));
+        return { pointer: toPointer([...path, list.length - 1]), authored: element, scanned: undefined };
+      }
+      path.push(position);
+      if (last) return { pointer: toPointer(path), ...replace(list as unknown as Container, String(position), element) };
+      [source, target] = [element, list[position]];
+      continue;
+    }
+    path.push(key);
+    const child: unknown = Object.hasOwn(source, key) ? source[key] : undefined;
+    // A list whose elements have no name can only be kept as a whole.
+    if (last || (Array.isArray(child) && !child.every((element) => identity(element) !== null))) {
+      return { pointer: toPointer(path), ...replace(target, key, child) };
+    }
+    const present: unknown = Object.hasOwn(target, key) ? target[key] : undefined;
+    if (!isContainer(present) || Array.isArray(present) !== Array.isArray(child)) {
+      if (value === undefined) return { pointer: toPointer(keys), authored: undefined, scanned: undefined };
+      define(target, key, Array.isArray(child) ? [] : {});
+    }
+    [source, target] = [child, target[key]];
+  }
+  return null;
+}
+
+function replace(target: Container, key: string, value: unknown): { authored: unknown; scanned: unknown } {
+  const scanned: unknown = Object.hasOwn(target, key) ? target[key] : undefined;
+  if (value === undefined) delete target[key];
+  else define(target, key, structuredClone(value));
+  return { authored: value, scanned };
+}
+
+const define = (target: Container, key: string, value: unknown): void => {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+};
+
+function at(value: unknown, keys: readonly string[]): unknown {
+  let current = value;
+  for (const key of keys) {
+    if (!isContainer(current) || !Object.hasOwn(current, key)) return undefined;
+    current = current[key];
+  }
+  return current;
+}
+
+/** What names an element of a list: a parameter by name and place, a middleware by name, a security entry by scheme, a value by variable and use. */
+function identity(element: unknown): string | null {
+  if (!isContainer(element) || Array.isArray(element)) return null;
+  const { name, in: place, scheme, variable, usedAs, producedBy } = element;
+  if (typeof name === 'string') return JSON.stringify(['name', name, place ?? null]);
+  if (typeof variable === 'string') return JSON.stringify(['variable', variable, usedAs ?? null, producedBy ?? null]);
+  return typeof scheme === 'string' ? JSON.stringify(['scheme', scheme]) : null;
+}
+
+/** The position in another list of the element with the same name; of several, the one that is as many-th. -1 when there is none. */
+function counterpart(list: readonly unknown[], index: number, other: readonly unknown[]): number {
+  const name = identity(list[index]);
+  let nth = list.slice(0, index).filter((element) => identity(element) === name).length;
+  return other.findIndex((element) => identity(element) === name && nth-- === 0);
+}
+
+/** Pointers to the smallest parts in which two values differ. */
+function differences(now: unknown, base: unknown, path: readonly (string | number)[] = []): string[] {
+  if (isDeepStrictEqual(now, base)) return [];
+  if (Array.isArray(now) && Array.isArray(base)) {
+    const [names, before] = [now.map(identity), base.map(identity)];
+    const named = names.every((name) => name !== null) && before.every((name) => name !== null);
+    if (named && isDeepStrictEqual(names, before)) return now.flatMap((element, index) => differences(element, base[index], [...path, index]));
+    // Added parameters are kept one by one; in a chain, the order says something, so it is kept as a whole.
+    const kept = named && path[0] !== 'middleware' && base.every((_, index) => counterpart(base, index, now) !== -1);
+    if (!kept) return [toPointer(path)];
+    return now.flatMap((element: unknown, index): string[] => {
+      const position = counterpart(now, index, base);
+      return position === -1 ? [toPointer([...path, index])] : differences(element, base[position], [...path, index]);
+    });
+  }
+  if (isContainer(now) && isContainer(base) && !Array.isArray(now) && !Array.isArray(base)) {
+    return [...new Set([...Object.keys(now), ...Object.keys(base)])].flatMap((key) =>
+      differences(Object.hasOwn(now, key) ? now[key] : undefined, Object.hasOwn(base, key) ? base[key] : undefined, [...path, key]));
+  }
+  return [toPointer(path)];
+}

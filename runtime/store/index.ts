@@ -1,0 +1,13 @@
+export { appendActivity, readActivity, type Activity } from './activity.js';
+export { writeAtomically } from './atomic-write.js';
+export type { Conflict } from './authored-fields.js';
+export { readConfig } from './config.js';
+export { IGNORED, initProject, type InitResult } from './init.js';
+export { JsonSyntaxError, parseJson, type ParsedJson, type Position } from './json-text.js';
+export { locateProject } from './locate-project.js';
+export { withLock, type LockOptions } from './lock.js';
+export { mergeScan, type LastScan, type MergedScan, type ModelChanges } from './merge-scan.js';
+export { emptyModel, endpointKey, formatModel, readModel, updateModel, type WriteResult } from './model-file.js';
+export { CONFIG_FILE, storePaths, TOOL_FOLDER, type StorePaths } from './paths.js';
+export { recordScan, type RecordedScan } from './record-scan.js';
+export { UsageError } from './usage-error.js';

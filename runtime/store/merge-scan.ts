@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Endpoint, Environment, Model, SecurityScheme } from '../../schemas/index.js';
+import { applyAuthored, authoredPointers, type Conflict } from './authored-fields.js';
+import { endpointKey } from './model-file.js';
+
+export interface ModelChanges {
+  /** `METHOD /path` of each, in the order of the model. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** With the names of the fields that changed. A moved line alone is no change. */
+  readonly changed: readonly { readonly endpoint: string; readonly fields: readonly string[] }[];
+}
+
+export interface MergedScan {
+  readonly model: Model;
+  readonly changes: ModelChanges;
+  /** What the scan says differently from a person or an assistant; it was not applied. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/** What the last scan gave, to tell hand-written changes from scanned ones. */
+export interface LastScan {
+  /** `generatedAt` of the model that it wrote: with another model (another branch, another machine) it says nothing. */
+  readonly generatedAt: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/**
+ * The model after a scan. Nothing that a person or an assistant wrote is lost: endpoints they added stay, fields they wrote keep
+ * their values and are listed in `authored`, environments stay, and a removed route with authored fields stays as `stale`.
+ * Everything else is as the scan says. Merging the same scan again changes nothing.
+ * @param lastScan lets changes that were made in the file by hand be recognised without a mark
+ */
+export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | null = null): MergedScan {
+  const base = lastScan?.generatedAt === previous.generatedAt ? byKey(lastScan.endpoints) : null;
+  const before = new Map<string, Endpoint>();
+  const conflicts: Conflict[] = [];
+  for (const endpoint of previous.endpoints) {
+    const key = endpointKey(endpoint);
+    const twin = before.get(key);
+    before.set(key, twin === undefined ? endpoint : unite(twin, endpoint, conflicts));
+  }
+  const added: string[] = [];
+  const removed: string[] = [];
+  const changed: { endpoint: string; fields: string[] }[] = [];
+  const endpoints: Endpoint[] = [];
+  const found = byKey(scanned.endpoints);
+
+  for (const [key, endpoint] of found) {
+    const old = before.get(key);
+    if (old === undefined) {
+      added.push(key);
+      endpoints.push(structuredClone(endpoint));
+      continue;
+    }
+    const merged = applyAuthored(endpoint, old, authoredPointers(old, base && (base.get(key) ?? null), endpoint));
+    conflicts.push(...merged.conflicts);
+    endpoints.push(merged.endpoint);
+    const fields = changedFields(old, merged.endpoint);
+    if (old.stale) added.push(key);
+    else if (fields.length > 0) changed.push({ endpoint: key, fields });
+  }
+  for (const [key, old] of before) {
+    if (found.has(key)) continue;
+    const kept = withoutSource(old, base && (base.get(key) ?? null));
+    if (kept !== null) endpoints.push(kept);
+    if ((kept === null || kept.stale) && !old.stale) removed.push(key);
+  }
+
+  endpoints.sort(compareEndpoints);
+  const known = new Set(Object.keys(scanned));
+  const unknown = Object.entries(previous).filter(([key]) => !known.has(key) && key !== 'unresolved');
+  const model: Model = {
+    ...structuredClone(scanned),
+    ...Object.fromEntries(unknown.map(([key, value]) => [key, structuredClone(value)])),
+    generatedAt: previous.generatedAt,
+    environments: mergeEnvironments(previous.environments, scanned.environments, conflicts),
+    securitySchemes: mergeSchemes(previous.securitySchemes, scanned.securitySchemes, endpoints, conflicts),
+    endpoints,
+  };
+  const position = new Map([...model.endpoints, ...previous.endpoints].map((endpoint) => [endpointKey(endpoint), endpoint]));
+  const inOrder = (a: string, b: string): number => compareEndpoints(position.get(a)!, position.get(b)!);
+  return {
+    model,
+    changes: { added: added.sort(inOrder), removed: removed.sort(inOrder), changed: changed.sort((a, b) => inOrder(a.endpoint, b.endpoint)) },
+    conflicts,
+  };
+}
+
+const byKey = (endpoints: readonly Endpoint[]): Map<string, Endpoint> => new Map(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint]));
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareEndpoints = (a: Endpoint, b: Endpoint): number => compare(a.path, b.path) || compare(a.method, b.method);
+
+/** Two entries for one method and path (a merge of two branches kept both): one entry with what was authored in either. */
+function unite(first: Endpoint, second: Endpoint, conflicts: Conflict[]): Endpoint {
+  const kept = applyAuthored(second, first, authoredPointers(first, undefined, second));
+  const both = applyAuthored(kept.endpoint, second, authoredPointers(second, undefined, kept.endpoint));
+  conflicts.push(...both.conflicts);
+  const authored = [...new Set([...(kept.endpoint.authored ?? []), ...(both.endpoint.authored ?? [])])];
+  const { origin: _, stale: __, ...endpoint } = both.endpoint;
+  return {
+    ...endpoint,
+    ...(first.origin === 'manual' && second.origin === 'manual' && { origin: 'manual' }),
+    ...(authored.length > 0 && { authored }),
+    ...(first.stale && second.stale && { stale: true }),
+  };
+}
+
+/** What stays of an endpoint that the source does not have; null when nothing does. */
+function withoutSource(old: Endpoint, base: Endpoint | null | undefined): Endpoint | null {
+  if (old.origin === 'manual') return structuredClone(old);
+  // Scans say where an endpoint is written. One without a place was added by hand.
+  if (old.source === undefined && !old.stale && !base) return { ...structuredClone(old), origin: 'manual' };
+  const authored = authoredPointers(old, base, null);
+  if (authored.length === 0) return null;
+  return { ...structuredClone(old), authored, stale: true };
+}
+
+/** Fields that are bookkeeping, and the place, which moves with every line that is written above it. */
+const NO_CHANGE: ReadonlySet<string> = new Set(['source', 'authored', 'origin', 'stale']);
+
+function changedFields(before: Endpoint, after: Endpoint): string[] {
+  const left = comparable(before);
+  const right = comparable(after);
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => !NO_CHANGE.has(key) && !isDeepStrictEqual(left[key], right[key]));
+}
+
+const comparable = (endpoint: Endpoint): Record<string, unknown> =>
+  ({ ...endpoint, middleware: endpoint.middleware.map(({ source: _, ...middleware }) => middleware) });
+
+/** Environments are written by hand, in the model or in the configuration: those of the model stay, new ones are added. */
+function mergeEnvironments(previous: readonly Environment[], scanned: readonly Environment[], conflicts: Conflict[]): Environment[] {
+  const result = previous.map((environment) => structuredClone(environment));
+  for (const environment of scanned) {
+    const index = result.findIndex((known) => known.name === environment.name);
+    const present = result[index];
+    if (present === undefined) result.push(structuredClone(environment));
+    else if (!isDeepStrictEqual({ ...present, ...environment }, { ...present })) {
+      conflicts.push({ pointer: `/environments/${index}`, authored: present, scanned: environment });
+    }
+  }
+  return result;
+}
+
+/** Schemes that were added by hand stay, and so do those that an endpoint still needs, and what is known of where a credential comes from. */
+function mergeSchemes(
+  previous: Model['securitySchemes'], scanned: Model['securitySchemes'], endpoints: readonly Endpoint[], conflicts: Conflict[],
+): Model['securitySchemes'] {
+  const needed = new Set(endpoints.flatMap((endpoint) => [...(endpoint.security ?? []), ...endpoint.middleware].map((use) => use.scheme)));
+  const result = new Map<string, SecurityScheme>(Object.entries(structuredClone(scanned)));
+  for (const [name, scheme] of Object.entries(previous)) {
+    const found = result.get(name);
+    if (found === undefined) {
+      if (scheme.origin === 'manual' || needed.has(name)) result.set(name, structuredClone(scheme));
+    } else if (scheme.origin === 'manual') {
+      if (!isDeepStrictEqual({ ...scheme, ...found }, scheme)) conflicts.push({ pointer: `/securitySchemes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, authored: scheme, scanned: found });
+      result.set(name, structuredClone(scheme));
+    } else {
+      result.set(name, { ...withoutScan(scheme), ...found });
+    }
+  }
+  return Object.fromEntries([...result].sort(([a], [b]) => compare(a, b)));
+}
+
+/** Of a scheme that the scan found again: what the scan does not say. */
+const withoutScan = ({ type: _, scheme: __, in: ___, name: ____, ...rest }: SecurityScheme): Partial<SecurityScheme> => structuredClone(rest);

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { validate, type Endpoint, type Model } from '../../schemas/index.js';
+import { writeAtomically } from './atomic-write.js';
+import { withoutMark } from './json-text.js';
+import { withLock } from './lock.js';
+import { orderKeys } from './order-keys.js';
+import { storePaths } from './paths.js';
+import { parseFile, readJson, readText } from './read-json.js';
+
+const reading = {
+  purpose: 'It is the model of the API, and whoever works with it would get wrong answers.',
+  help: 'Repair it, take back its last committed version (git checkout -- .tool/model.json), or move it away and run "tool scan". It was not changed.',
+  normalise,
+};
+
+/** `METHOD /path`: what identifies an endpoint. */
+export const endpointKey = (endpoint: Pick<Endpoint, 'method' | 'path'>): string => `${endpoint.method} ${endpoint.path}`;
+
+/** A model of nothing. */
+export const emptyModel = (name: string, now: Date): Model => ({
+  version: '0.3', generatedAt: now.toISOString(), project: { name, language: '', framework: '' }, environments: [], securitySchemes: {}, endpoints: [],
+});
+
+/**
+ * The model of a project; null when it has none. Absent lists are read as empty ones.
+ * @throws UsageError when the file is damaged: it is never taken for an empty one
+ */
+export const readModel = (root: string): Model | null => readJson('model', storePaths(root).model, root, reading);
+
+/** A person may leave out what is empty. */
+function normalise(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const model: Record<string, unknown> = { environments: [], securitySchemes: {}, ...value };
+  const endpoints = model['endpoints'];
+  if (Array.isArray(endpoints)) model['endpoints'] = endpoints.map((endpoint: unknown) => (isObject(endpoint) ? { middleware: [], ...endpoint } : endpoint));
+  return model;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The bytes of a model: keys in the order of the schema, endpoints by path and method, schemes by name, two spaces, a final newline. */
+export function formatModel(model: Model): string {
+  const sorted: Model = {
+    ...model,
+    securitySchemes: Object.fromEntries(Object.entries(model.securitySchemes).sort(([a], [b]) => compare(a, b))),
+    endpoints: [...model.endpoints].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method)),
+  };
+  return `${JSON.stringify(orderKeys('model', sorted), null, 2)}\n`;
+}
+
+export interface WriteResult {
+  /** The model as it is in the file now. */
+  readonly model: Model;
+  /** False when the file was right already; then its bytes and its time are as before. */
+  readonly written: boolean;
+}
+
+/**
+ * Changes the model in one step that no other process can come between. The change gets null when there is no model yet,
+ * and returns the new one; its `generatedAt` does not matter.
+ * @throws UsageError when the present file is damaged; it stays as it is
+ */
+export function updateModel(root: string, change: (previous: Model | null) => Model, now: () => Date = () => new Date()): Promise<WriteResult> {
+  return withLock(root, () => replaceModel(root, change, now));
+}
+
+/** The same for a caller that holds the lock. */
+export function replaceModel(root: string, change: (previous: Model | null) => Model, now: () => Date): WriteResult {
+  const { model: file } = storePaths(root);
+  const text = readText(file);
+  const previous = text === null ? null : parseFile('model', text, file, root, reading);
+  const next = change(previous);
+  const same = previous !== null && isDeepStrictEqual(comparable(previous), comparable(next));
+  const model: Model = { ...next, generatedAt: same ? previous.generatedAt : now().toISOString() };
+  const check = validate('model', model);
+  if (!check.ok) throw new Error(`The new model breaks its schema, and was not written: ${check.errors.slice(0, 3).map((error) => `${error.pointer} ${error.message}`).join('; ')}`);
+  const bytes = formatModel(model);
+  // A version control system may have changed the line ends; that is no difference.
+  if (text !== null && withoutMark(text).replaceAll('\r\n', '\n') === bytes) return { model, written: false };
+  writeAtomically(file, bytes);
+  return { model, written: true };
+}
+
+/** As it will be read back: without `generatedAt`, and without fields that are undefined. */
+const comparable = (model: Model): unknown => JSON.parse(formatModel({ ...model, generatedAt: '' }));

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { distance } from 'fastest-levenshtein';
+import type { Kind, Kinds, ValidationError } from '../../schemas/index.js';
+import { validate } from '../../schemas/index.js';
+import { fileError, isMissing } from './file-error.js';
+import { JsonSyntaxError, parseJson, withoutMark, type ParsedJson } from './json-text.js';
+import { UsageError } from './usage-error.js';
+
+/** The text of a file; null when there is none. Any other failure is an error: it must not be taken for an empty file. */
+export function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw fileError(error, 'read', file);
+  }
+}
+
+export interface ReadOptions {
+  /** What the file is for and what depends on it: `It describes the API.` */
+  readonly purpose: string;
+  /** What to do when the file is damaged. */
+  readonly help: string;
+  /** Brings what is accepted in a file into the form of the schema before it is checked. */
+  readonly normalise?: (value: unknown) => unknown;
+  /** More that can be wrong with the file than its schema says. */
+  readonly check?: (parsed: ParsedJson) => readonly string[];
+}
+
+/**
+ * Reads a JSON file of a kind. A damaged file is an error that names the file, the line and the column, and what is wrong.
+ * @returns null when there is no file
+ * @throws UsageError
+ */
+export function readJson<K extends Kind>(kind: K, file: string, root: string, options: ReadOptions): Kinds[K] | null {
+  const text = readText(file);
+  return text === null ? null : parseFile(kind, text, file, root, options);
+}
+
+/** The same for a text that was read already. */
+export function parseFile<K extends Kind>(kind: K, text: string, file: string, root: string, options: ReadOptions): Kinds[K] {
+  const shown = displayPath(file, root);
+  const value = parseText(text, shown, options);
+  const result = validate(kind, options.normalise ? options.normalise(value) : value);
+  // Places are only worth their time when there is something to say: a model can be large.
+  if (!result.ok) throw invalid(shown, result.errors.map((error) => describe(error, parseJson(text))), options);
+  const further = options.check?.(parseJson(text)) ?? [];
+  if (further.length > 0) throw invalid(shown, further, options);
+  return result.value;
+}
+
+function parseText(text: string, shown: string, options: ReadOptions): unknown {
+  try {
+    return JSON.parse(withoutMark(text)) as unknown;
+  } catch {
+    let message = 'it is not JSON';
+    let place = shown;
+    try {
+      parseJson(text);
+    } catch (error) {
+      if (error instanceof JsonSyntaxError) {
+        message = error.message;
+        place = `${shown}:${error.position.line}:${error.position.column}`;
+      }
+    }
+    const what = text.trim() === '' ? `${shown} is empty.` : `${place} is not valid JSON: ${message}.`;
+    throw new UsageError({ what, why: options.purpose, help: options.help });
+  }
+}
+
+/** At most this many mistakes are listed: the first ones usually explain the rest. */
+const MOST = 8;
+
+function invalid(shown: string, mistakes: readonly string[], options: ReadOptions): UsageError {
+  const listed = mistakes.slice(0, MOST).map((mistake) => `\n  ${shown}:${mistake}`);
+  const more = mistakes.length > MOST ? `\n  and ${mistakes.length - MOST} more` : '';
+  return new UsageError({ what: `${shown} is not valid.`, why: `${options.purpose}${listed.join('')}${more}`, help: options.help });
+}
+
+function describe(error: ValidationError, parsed: ParsedJson): string {
+  const unknown = error.unknownKey;
+  const { line, column } = unknown === undefined
+    ? parsed.locate(error.pointer)
+    : parsed.locate(`${error.pointer}/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'key');
+  const subject = error.pointer === '' ? '' : `${readable(error.pointer)}: `;
+  return `${line}:${column} ${subject}${error.message}${unknown === undefined ? '' : suggestion(unknown, error.knownKeys ?? [])}`;
+}
+
+/** `/environments/0/baseUrl` as a person writes it: `environments[0].baseUrl`. */
+const readable = (pointer: string): string => pointer.slice(1).split('/')
+  .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  .map((key, index) => (/^\d+$/.test(key) && index > 0 ? `[${key}]` : /^[\w$-]+$/.test(key) ? `${index > 0 ? '.' : ''}${key}` : `[${JSON.stringify(key)}]`))
+  .join('');
+
+function suggestion(typed: string, known: readonly string[]): string {
+  const near = nearest(typed, known);
+  return near === null ? `; the fields are ${known.join(', ')}` : `; did you mean "${near}"?`;
+}
+
+/** The candidate within a third of the letters; null when none is near. */
+function nearest(typed: string, candidates: readonly string[]): string | null {
+  const allowed = Math.max(2, Math.floor(typed.length / 3));
+  const ranked = candidates
+    .map((candidate) => ({ candidate, away: distance(typed.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.away - b.away);
+  return ranked[0] && ranked[0].away <= allowed ? ranked[0].candidate : null;
+}
+
+export const displayPath = (file: string, root: string): string => relative(root, file).split(sep).join('/') || file;

@@ -1,0 +1,69 @@
+import type { ActivityRecord, Endpoint, Model } from '../../schemas/index.js';
+import { addRecords } from './activity.js';
+import { writeAtomically } from './atomic-write.js';
+import type { Conflict } from './authored-fields.js';
+import { ensureFolder } from './init.js';
+import { withLock } from './lock.js';
+import { mergeScan, type LastScan, type ModelChanges } from './merge-scan.js';
+import { replaceModel } from './model-file.js';
+import { storePaths } from './paths.js';
+import { readText } from './read-json.js';
+
+export interface RecordedScan {
+  /** As it is in the file now. */
+  readonly model: Model;
+  /** False when the scan brought nothing new; then the file is as before, its time included. */
+  readonly written: boolean;
+  readonly changes: ModelChanges;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Stores what a scan found: merges it into the model, keeping what people wrote, and adds the changes to the activity stream.
+ * One step that no other process can come between.
+ * @throws UsageError when the present model is damaged; it stays as it is
+ */
+export function recordScan(root: string, scanned: Model, now: () => Date = () => new Date()): Promise<RecordedScan> {
+  return withLock(root, () => {
+    ensureFolder(root);
+    const lastScan = readLastScan(root);
+    let changes: ModelChanges = { added: [], removed: [], changed: [] };
+    let conflicts: readonly Conflict[] = [];
+    const { model, written } = replaceModel(root, (previous) => {
+      const merged = mergeScan(previous ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] }, scanned, lastScan);
+      ({ changes, conflicts } = merged);
+      return merged.model;
+    }, now);
+    const thisScan: LastScan = { generatedAt: model.generatedAt, endpoints: scanned.endpoints };
+    const text = `${JSON.stringify(thisScan)}\n`;
+    const { scannedModel } = storePaths(root);
+    if (readText(scannedModel) !== text) writeAtomically(scannedModel, text);
+    addRecords(root, activityOf(changes, now().toISOString()));
+    return { model, written, changes, conflicts };
+  });
+}
+
+/** The cache is disposable: what cannot be understood says nothing. */
+function readLastScan(root: string): LastScan | null {
+  const text = readText(storePaths(root).scannedModel);
+  if (text === null) return null;
+  try {
+    const value = JSON.parse(text) as Partial<LastScan> | null;
+    if (typeof value?.generatedAt !== 'string' || !Array.isArray(value.endpoints)) return null;
+    const endpoints = (value.endpoints as unknown[]).filter(isEndpoint);
+    return endpoints.length === value.endpoints.length ? { generatedAt: value.generatedAt, endpoints } : null;
+  } catch {
+    return null;
+  }
+}
+
+const isEndpoint = (value: unknown): value is Endpoint => {
+  const endpoint = value as Partial<Endpoint> | null;
+  return typeof endpoint === 'object' && typeof endpoint?.method === 'string' && typeof endpoint.path === 'string';
+};
+
+const activityOf = (changes: ModelChanges, ts: string): ActivityRecord[] => [
+  ...changes.added.map((endpoint): ActivityRecord => ({ ts, kind: 'endpoint_added', endpoint })),
+  ...changes.removed.map((endpoint): ActivityRecord => ({ ts, kind: 'endpoint_removed', endpoint })),
+  ...changes.changed.map(({ endpoint, fields }): ActivityRecord => ({ ts, kind: 'endpoint_changed', endpoint, detail: { fields } })),
+];
