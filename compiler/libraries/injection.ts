@@ -1,0 +1,191 @@
+import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument } from './support/fallback.js';
+
+/** How a container makes what is asked for under a key. */
+type Provider = (call: Call) => Value;
+
+/** A key is a class or token (by identity) or a name. */
+type Key = Value | string | number | boolean | bigint | symbol | null;
+
+/** What a container knows. It is filled by set-up code and read later: no arm of a condition takes it back. */
+class Registry {
+  private readonly providers = new Map<Key, Provider>();
+  private readonly instances = new Map<Key, Value>();
+  constructor(private readonly module: string) {}
+
+  key(value: Value): Key | undefined {
+    const simple = value.kind === 'oneOf' && value.preferred ? value.values[0]! : value;
+    if (simple.kind === 'const') return simple.value;
+    return simple.kind === 'object' ? simple : undefined;
+  }
+
+  bind(token: Value, provider: Provider): void {
+    const key = this.key(token);
+    if (key !== undefined) { this.providers.set(key, provider); this.instances.delete(key); }
+  }
+
+  has(token: Value): boolean { const key = this.key(token); return key !== undefined && (this.providers.has(key) || this.instances.has(key)); }
+
+  /** One instance for each key: a class without a binding is constructed with what its parameters' classes give. */
+  resolve(call: Call, token: Value, depth = 0): Value {
+    const key = this.key(token);
+    if (key === undefined) return call.unknown('an injection whose token is not known', { module: this.module, path: 'get()' });
+    const made = this.instances.get(key);
+    if (made) return made;
+    const provider = this.providers.get(key);
+    const value = provider ? provider(call) : call.isFunction(token) ? this.construct(call, token, depth) : call.unknown(`the injection ${call.describe(token)}, which nothing binds`, { module: this.module, path: 'get()' });
+    this.instances.set(key, value);
+    return value;
+  }
+
+  construct(call: Call, cls: Value, depth = 0): Value {
+    const classes = call.parameterClasses?.(cls) ?? [];
+    const args = classes.map((parameter) => (parameter && depth < 20 ? this.resolve(call, parameter, depth + 1) : call.unknown('an injected parameter')));
+    return call.construct(cls, args);
+  }
+}
+
+/** A decorator that changes nothing: the class, or undefined for members and parameters. */
+const decorator = (realm: Realm, name: string): Value => realm.fn(name, (call) => {
+  const target = argument(call, 0);
+  return call.args.length === 1 && call.isFunction(target) ? target : call.fn(name, (inner) => (inner.args.length === 1 && inner.isFunction(argument(inner, 0)) ? argument(inner, 0) : undefined));
+});
+
+const decorators = (realm: Realm, names: readonly string[]): Record<string, Value> => Object.fromEntries(names.map((name) => [name, decorator(realm, name)]));
+
+const always = (value: Value): Provider => () => value;
+
+/** `useClass`, `useValue`, `useFactory`, `useToken` of tsyringe; `value`, `type`, `factory` of typedi. */
+const providerOf = (registry: Registry, call: Call, options: Value): Provider => {
+  if (options.kind !== 'object' || call.isFunction(options)) return (inner) => registry.construct(inner, options);
+  const option = (...names: readonly string[]): Value | null => names.map((name) => call.get(options, name)).find((value) => !call.isUndefined(value)) ?? null;
+  const value = option('useValue', 'value');
+  if (value) return always(value);
+  const cls = option('useClass', 'type');
+  if (cls) return (inner) => registry.construct(inner, cls);
+  const token = option('useToken', 'useExisting');
+  if (token) return (inner) => registry.resolve(inner, token);
+  const factory = option('useFactory', 'factory');
+  return (inner) => (factory ? inner.invoke(factory, [inner.unknown('a container')]) : inner.unknown('an injection'));
+};
+
+const members = (transfers: Readonly<Record<string, Transfer>>) => (realm: Realm): Record<string, Value> => Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
+
+const typedi: ModuleModel = (realm) => {
+  const registry = new Registry('typedi');
+  const set: Transfer = (call) => {
+    const first = argument(call, 0);
+    for (const options of call.elements(first) ?? (call.args.length === 1 ? [first] : [])) {
+      const id = call.get(options, 'id');
+      registry.bind(call.isUndefined(id) ? call.get(options, 'type') : id, providerOf(registry, call, options));
+    }
+    if (call.args.length > 1) registry.bind(first, always(argument(call, 1)));
+    return call.receiver;
+  };
+  const get: Transfer = (call) => registry.resolve(call, argument(call, 0));
+  const container = realm.record(members({ get, set, has: (call) => call.const(registry.has(argument(call, 0))), of: (call) => call.receiver, import: (call) => call.receiver, reset: () => undefined, remove: () => undefined, getMany: (call) => call.list([registry.resolve(call, argument(call, 0))]) })(realm));
+  const service = realm.fn('Service', (call) => {
+    const options = argument(call, 0);
+    return call.fn('Service', (inner) => {
+      const cls = argument(inner, 0);
+      const id = options.kind === 'object' && !inner.isFunction(options) ? inner.get(options, 'id') : options;
+      if (id.kind === 'const' && id.value !== undefined) registry.bind(id, (at) => registry.construct(at, cls));
+      return cls;
+    });
+  });
+  return openModule(realm, 'typedi', { Container: container, default: container, Service: service, ...decorators(realm, ['Inject', 'InjectMany']) });
+};
+
+const tsyringe: ModuleModel = (realm) => {
+  const registry = new Registry('tsyringe');
+  const register: Transfer = (call) => { registry.bind(argument(call, 0), providerOf(registry, call, argument(call, 1))); return call.receiver; };
+  const container = realm.record(members({
+    resolve: (call) => registry.resolve(call, argument(call, 0)), resolveAll: (call) => call.list([registry.resolve(call, argument(call, 0))]), register,
+    registerSingleton: (call) => { const cls = call.args[1] ?? argument(call, 0); registry.bind(argument(call, 0), (inner) => registry.construct(inner, cls)); return call.receiver; },
+    registerType: (call) => { const to = argument(call, 1); registry.bind(argument(call, 0), (inner) => registry.resolve(inner, to)); return call.receiver; },
+    registerInstance: (call) => { registry.bind(argument(call, 0), always(argument(call, 1))); return call.receiver; },
+    isRegistered: (call) => call.const(registry.has(argument(call, 0))), createChildContainer: (call) => call.receiver, reset: () => undefined, clearInstances: () => undefined,
+  })(realm));
+  return openModule(realm, 'tsyringe', { container, ...decorators(realm, ['injectable', 'singleton', 'autoInjectable', 'inject', 'injectAll', 'scoped', 'registry', 'delay']) });
+};
+
+interface Container { readonly registry: Registry }
+
+const inversifyContainer: HostType<Container> = defineHostType<Container>({
+  name: 'Container',
+  methods: {
+    bind: (call) => bind(call), rebind: (call) => bind(call), get: (call) => resolved(call), resolve: (call) => { const data = call.data(call.receiver, inversifyContainer); return data?.registry.construct(call, argument(call, 0)); },
+    getAll: (call) => call.list([resolved(call)]), getNamed: (call) => resolved(call), getAsync: (call) => resolved(call), isBound: (call) => { const data = call.data(call.receiver, inversifyContainer); return call.const(data?.registry.has(argument(call, 0)) ?? false); },
+    load: (call) => {
+      const bound = call.fn('bind', (inner) => bind(inner, call.receiver));
+      for (const module of call.args) { const registration = call.get(module, 'registry'); if (call.isFunction(registration)) call.invoke(registration, [bound, bound, bound, bound]); }
+    },
+    unbind: () => undefined, snapshot: () => undefined, restore: () => undefined, applyMiddleware: () => undefined, createChild: (call) => call.receiver,
+  },
+});
+
+const resolved = (call: Call): Value => call.data(call.receiver, inversifyContainer)?.registry.resolve(call, argument(call, 0)) ?? call.unknown('an injection');
+
+function bind(call: Call, container: Value = call.receiver): Value {
+  const registry = call.data(container, inversifyContainer)?.registry;
+  const token = argument(call, 0);
+  const chain = call.record({});
+  const to = (provider: (inner: Call) => Provider): Value => call.fn('to', (inner) => { registry?.bind(token, provider(inner)); return chain; });
+  const same = call.fn('scope', () => chain);
+  const own: Readonly<Record<string, Value>> = {
+    to: to((inner) => { const cls = argument(inner, 0); return (at) => registry!.construct(at, cls); }),
+    toSelf: to(() => (at) => registry!.construct(at, token)),
+    toConstantValue: to((inner) => always(argument(inner, 0))), toConstructor: to((inner) => always(argument(inner, 0))), toFunction: to((inner) => always(argument(inner, 0))),
+    toDynamicValue: to((inner) => { const fn = argument(inner, 0); return (at) => at.invoke(fn, [at.record({ container })]); }),
+    toFactory: to((inner) => { const fn = argument(inner, 0); return (at) => at.invoke(fn, [at.record({ container })]); }),
+    toService: to((inner) => { const other = argument(inner, 0); return (at) => registry!.resolve(at, other); }),
+  };
+  for (const [name, value] of Object.entries(own)) call.set(chain, name, value);
+  for (const name of ['inSingletonScope', 'inTransientScope', 'inRequestScope', 'whenTargetNamed', 'whenTargetTagged', 'when', 'onActivation', 'onDeactivation']) call.set(chain, name, same);
+  return chain;
+}
+
+const inversify: ModuleModel = (realm) => openModule(realm, 'inversify', {
+  Container: realm.fn('Container', (call) => call.host(inversifyContainer, { registry: new Registry('inversify') }), { prototype: realm.prototype(inversifyContainer) }),
+  ContainerModule: realm.fn('ContainerModule', (call) => call.record({ registry: argument(call, 0) })),
+  ...decorators(realm, ['injectable', 'inject', 'optional', 'named', 'tagged', 'multiInject', 'unmanaged', 'postConstruct', 'preDestroy']),
+});
+
+const cradleType: HostType<Container> = defineHostType<Container>({
+  name: 'Cradle', methods: {},
+  missing: (call, key) => { const data = call.data(call.receiver, cradleType); return data?.registry.has(call.const(key)) ? data.registry.resolve(call, call.const(key)) : key === 'then' ? undefined : call.unknown(`the injection ${key}`); },
+});
+
+/** awilix: what is registered gets the cradle, whose properties are resolved when they are read. */
+const createContainer: Transfer = (call) => {
+  const registry = new Registry('awilix');
+  const cradle = call.host(cradleType, { registry });
+  const register: Transfer = (inner) => {
+    const [first, second] = inner.args;
+    const entries = first && second && inner.text(first) !== null ? [[inner.text(first)!, second] as const] : inner.entries(argument(inner, 0)) ?? [];
+    for (const [name, resolver] of entries) {
+      const kind = inner.text(inner.get(resolver, '$kind'));
+      const of = inner.get(resolver, '$of');
+      registry.bind(inner.const(name), (at) => (kind === 'value' ? of : kind === 'class' ? at.construct(of, [cradle]) : kind === 'function' ? at.invoke(of, [cradle]) : at.unknown(`the injection ${name}`)));
+    }
+    return inner.receiver;
+  };
+  return call.record({
+    ...members({ register, resolve: (inner) => registry.resolve(inner, argument(inner, 0)), has: (inner) => inner.const(registry.has(argument(inner, 0))), createScope: (inner) => inner.receiver, build: (inner) => (inner.isFunction(argument(inner, 0)) ? inner.construct(argument(inner, 0), [cradle]) : undefined), dispose: () => undefined })(call),
+    cradle,
+  });
+};
+
+const resolver = (kind: string): Transfer => (call) => {
+  const made = call.record({ $kind: call.const(kind), $of: argument(call, 0) });
+  for (const name of ['singleton', 'scoped', 'transient', 'proxy', 'classic', 'inject', 'disposer']) call.set(made, name, call.fn(name, () => made));
+  return made;
+};
+
+const awilix: ModuleModel = (realm) => openModule(realm, 'awilix', {
+  ...members({ createContainer, asClass: resolver('class'), asFunction: resolver('function'), asValue: resolver('value') })(realm),
+  Lifetime: realm.record({ SINGLETON: realm.const('SINGLETON'), SCOPED: realm.const('SCOPED'), TRANSIENT: realm.const('TRANSIENT') }),
+  InjectionMode: realm.record({ PROXY: realm.const('PROXY'), CLASSIC: realm.const('CLASSIC') }),
+});
+
+export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify, awilix } });

@@ -1,0 +1,24 @@
+import type { LibraryModel } from '@tool/scanner-sdk';
+import { asyncLibrary } from './async.js';
+import { convictLibrary } from './convict.js';
+import { dotenvLibrary } from './dotenv.js';
+import { envVarLibrary } from './env-var.js';
+import { envalidLibrary } from './envalid.js';
+import { folderLoadersLibrary } from './folder-loaders.js';
+import { functionWrappersLibrary } from './function-wrappers.js';
+import { globLibrary } from './glob.js';
+import { httpStatusLibrary } from './http-status.js';
+import { injectionLibrary } from './injection.js';
+import { lodashLibrary } from './lodash.js';
+import { mergeLibrary } from './merge.js';
+import { nconfLibrary } from './nconf.js';
+import { nodeConfigLibrary } from './node-config.js';
+import { promisesLibrary } from './promises.js';
+import { ramdaLibrary } from './ramda.js';
+import { textAndListsLibrary } from './text-and-lists.js';
+
+/** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
+export const libraries: readonly LibraryModel[] = [
+  asyncLibrary, convictLibrary, dotenvLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpStatusLibrary,
+  injectionLibrary, lodashLibrary, mergeLibrary, nconfLibrary, nodeConfigLibrary, promisesLibrary, ramdaLibrary, textAndListsLibrary,
+];
