@@ -1,0 +1,1 @@
+module.exports = require('express').Router().get('/:well', (req, res) => res.end());

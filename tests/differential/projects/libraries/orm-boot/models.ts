@@ -1,0 +1,2 @@
+import { Sequelize } from 'fakeorm';
+export const sequelize = new Sequelize();

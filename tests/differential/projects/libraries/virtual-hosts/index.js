@@ -1,0 +1,10 @@
+const express = require('express');
+const vhost = require('vhost');
+const app = express();
+const inside = express.Router();
+inside.get('/panel', (req, res) => res.end());
+const other = express();
+other.post('/forms', (req, res) => res.end());
+app.use(vhost('admin.local', inside));
+app.use('/public', vhost('*.local', other));
+app.listen(1);

@@ -1,0 +1,2 @@
+import './wasps.js';
+import './ants.js';

@@ -1,0 +1,1 @@
+module.exports = () => function corsMiddleware(req, res, next) { next(); };

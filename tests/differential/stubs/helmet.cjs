@@ -1,0 +1,1 @@
+module.exports = () => function helmetMiddleware(req, res, next) { next(); };
