@@ -18,7 +18,7 @@ export function lossTotals(diagnostics: readonly Diagnostic[]): Record<string, n
   return totals;
 }
 
-export function printDiagnostic(diagnostic: Diagnostic, style: Style): string {
+export function printDiagnostic(diagnostic: Omit<Diagnostic, 'id'>, style: Style): string {
   const mark = diagnostic.severity === 'error' ? style.red : diagnostic.severity === 'warning' ? style.yellow : style.cyan;
   const { place } = diagnostic;
   const lines = [`${'file' in place ? `${style.cyan(`${place.file}:${place.line}:${place.column}`)}  ` : ''}${mark(diagnostic.severity)} ${style.dim(diagnostic.code)}`];

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+import { join, posix } from 'node:path';
 
 /**
  * The servers of a repository that has several: folders of workspace packages that depend on a framework. Prefixes and
@@ -67,7 +67,10 @@ function pnpmPackages(root: string): string[] | undefined {
 
 const DEEPEST = 4;
 
-/** Folders that a workspace pattern (`apps/*`, `packages/**`, `server`) names, project-relative. */
+/** Folders that a pattern (`apps/*`, `packages/**`, `server`, `.`) names, project-relative; `.` for the root. */
+export const expandFolders = (root: string, pattern: string): string[] =>
+  (/^\.?\/*$/.test(pattern) ? ['.'] : expand(root, pattern));
+
 function expand(root: string, pattern: string): string[] {
   let folders = [''];
   for (const part of posix.normalize(pattern).replace(/\/+$/, '').split('/')) {
@@ -96,6 +99,3 @@ function children(root: string, folder: string): string[] {
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** Project-relative and POSIX; `.` for the root itself. */
-export const relativeFolder = (root: string, folder: string): string => relative(root, folder).split(sep).join('/') || '.';

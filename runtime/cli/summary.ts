@@ -1,4 +1,4 @@
-import type { Endpoint, Model, Unresolved } from '../../schemas/generated/types.js';
+import type { Endpoint, Model, Unresolved } from '../../schemas/index.js';
 
 export interface Summary {
   readonly endpoints: {

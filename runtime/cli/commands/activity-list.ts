@@ -17,12 +17,13 @@ export const activityList = defineCommand({
     const wanted = input.string('limit');
     const limit = wanted === undefined ? SHOWN : Number(wanted);
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`"${wanted}" is not a number of records.`, 'Give a whole number above zero: tool activity list --limit 20');
-    const { readActivity } = await import('../project-model.js');
-    const all = await readActivity(context.root);
+    const { readActivity } = await import('../../store/index.js');
+    const { records: all, damaged } = readActivity(context.root);
     const records = all.slice(-limit);
     return {
       kind: 'data',
       document: { total: all.length, records },
+      ...(damaged.length > 0 ? { messages: (style) => `${style.yellow('warning:')} ${count(damaged.length, 'line')} of .tool/activity/activity.ndjson cannot be read and ${damaged.length === 1 ? 'is' : 'are'} skipped (line ${damaged.map(({ line }) => line).join(', ')}).` } : {}),
       text: (style) => {
         if (all.length === 0) return 'No activity yet. `tool scan` records the endpoints it adds, removes and changes.';
         const table = columns(records.map((record) => [record.ts, record.kind.replace('endpoint_', ''), record.endpoint, record.detail ? JSON.stringify(record.detail) : '']));

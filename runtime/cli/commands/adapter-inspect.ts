@@ -16,7 +16,7 @@ export const adapterInspect = defineCommand({
     const [id] = input.positionals as [string];
     const { adapterIds, scanReadOnly } = await import('../scan-project.js');
     const { methodsOf } = await import('../summary.js');
-    const known = await adapterIds();
+    const known = adapterIds();
     if (!known.includes(id)) {
       throw new UsageError(`There is no adapter "${id}".`, didYouMean(id, known) ?? `Adapters: ${known.join(', ')}.`);
     }

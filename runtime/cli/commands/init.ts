@@ -9,8 +9,8 @@ export const init = defineCommand({
   ],
   output: 'init',
   async run(context) {
-    const { initialise } = await import('../project-model.js');
-    const { created, kept } = await initialise(context.root);
+    const { initProject } = await import('../../store/index.js');
+    const { created, kept } = await initProject(context.root);
     return {
       kind: 'report',
       document: { projectRoot: context.root, created, kept },

@@ -1,4 +1,4 @@
-import type { Endpoint, Middleware } from '../../../schemas/generated/types.js';
+import type { Endpoint, Middleware } from '../../../schemas/index.js';
 import { columns } from '../columns.js';
 import { defineCommand } from '../command.js';
 

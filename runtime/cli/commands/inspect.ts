@@ -1,4 +1,4 @@
-import type { Unresolved } from '../../../schemas/generated/types.js';
+import type { Unresolved } from '../../../schemas/index.js';
 import { columns, count } from '../columns.js';
 import { defineCommand } from '../command.js';
 

@@ -1,6 +1,7 @@
 import { columns, count } from '../columns.js';
 import { defineCommand } from '../command.js';
 import { ExitCode } from '../exit-code.js';
+import { printDiagnostic } from '../print-diagnostic.js';
 import type { ServerScan } from '../scan-project.js';
 import type { Style } from '../style.js';
 import { UsageError } from '../usage-error.js';
@@ -29,7 +30,7 @@ export const scan = defineCommand({
     const printAfter = input.string('print-after');
     for (const [option, pass] of [['stop-after', stopAfter], ['print-after', printAfter]] as const) {
       if (pass === undefined || (option === 'print-after' && pass === 'all')) continue;
-      await checkPass(option, pass, await passNames());
+      await checkPass(option, pass, passNames());
     }
     const servers = await scanServers(context, {
       allowEmpty: input.flag('allow-empty'),
@@ -43,7 +44,7 @@ export const scan = defineCommand({
       kind: 'report',
       exitCode: nothing ? ExitCode.findings : ExitCode.success,
       document: {
-        servers: servers.map(({ found: _found, printable: _printable, ...server }) => server),
+        servers: servers.map(({ found: _found, ...server }) => server),
         milliseconds: Math.round(servers.reduce((sum, server) => sum + server.milliseconds, 0)),
       },
       text: (style) => servers.map((server) => describeServer(server, servers.length > 1, shown, style)).join('\n\n'),
@@ -80,9 +81,9 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
     ];
     lines.push(columns(notes, '  '));
   }
-  const { diagnostics } = server.printable;
+  const { diagnostics } = server;
   if (diagnostics.length > 0) {
-    lines.push('', ...diagnostics.slice(0, shown).map((diagnostic) => server.printable.print(diagnostic, style)));
+    lines.push('', ...diagnostics.slice(0, shown).map((diagnostic) => printDiagnostic(diagnostic, style)));
     if (diagnostics.length > shown) lines.push(style.dim(`… ${diagnostics.length - shown} more: tool scan --verbose`));
   }
   for (const report of server.conflicts) lines.push(`${style.yellow('kept by hand')}  ${report}`);

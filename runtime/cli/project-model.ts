@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Model } from '../../schemas/index.js';
+import { readModel } from '../store/index.js';
+import { readProjectConfig } from './project-config.js';
+import { absoluteFolder, serverFolders } from './project-servers.js';
+import { UsageError } from './usage-error.js';
+
+/**
+ * The model of a project.
+ * @throws UsageError when there is none (with the servers below that have one) or when it is damaged
+ */
+export async function readProjectModel(root: string): Promise<Model> {
+  const model = readModel(root);
+  if (model !== null) return model;
+  throw await noModel(root);
+}
+
+/** The same from the split YAML layout, if the project has one. */
+export async function readListedModel(root: string): Promise<{ model: Model; source: 'model.json' | 'split YAML' }> {
+  return { model: await readProjectModel(root), source: 'model.json' };
+}
+
+async function noModel(root: string): Promise<UsageError> {
+  const folders = serverFolders(root, await readProjectConfig(root)).filter((folder) => folder !== '.');
+  const scanned = folders.filter((folder) => existsSync(join(absoluteFolder(root, folder), '.tool', 'model.json')));
+  if (scanned.length > 0) return new UsageError(`${root} holds several servers, each with its own model: ${scanned.join(', ')}.`, `Choose one: --project ${scanned[0]}`);
+  return new UsageError(`There is no model in ${join(root, '.tool')}.`, 'Run `tool scan` here, or name the project with --project.');
+}
