@@ -31,8 +31,12 @@ interface UseVisit {
   readonly use: Use;
   readonly instance: Instance;
   readonly choices: readonly Choice[];
+  /** The layer and the item: what a request runs once at most. */
+  readonly key: string;
   /** Shared by the items of one call with a list of paths, of which a request runs one. */
-  readonly list: string | null;
+  readonly call: string | null;
+  /** Its path as written, to tell the items of a list from a middleware that is given twice. */
+  readonly path: string;
   readonly certain: ChainEntry;
   readonly possible: ChainEntry;
 }
@@ -66,7 +70,9 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
       const certain: ChainEntry = { middleware: use.middleware, item: use.id, ...phase };
       const visit: UseVisit = {
         order: order++, use, instance, choices,
-        list: 'synthetic' in use.place ? null : `${instance.id} ${use.middleware} ${use.place.file}:${use.place.line}:${use.place.column}`,
+        key: `${instance.layer} ${use.id}`,
+        call: 'synthetic' in use.place ? null : `${instance.layer} ${use.middleware} ${use.place.file}:${use.place.line}:${use.place.column}`,
+        path: JSON.stringify(use.path.raw),
         certain, possible: { middleware: use.middleware, item: use.id, conditional: true, ...phase },
       };
       if (use.phase?.startsWith('param:')) {
@@ -103,17 +109,17 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
 
   const chain: ChainEntry[] = [];
   const hooks: UseVisit[] = [];
-  const lists = new Map<string, string>();
+  const met = new Set<string>();
+  const calls = new Map<string, string>();
   const parameters = parameterUses(endpoint, visit, visits);
-  let previous: UseVisit | null = null;
   for (const use of inherited) {
-    if (use === previous) continue; // several spellings of its path match
-    previous = use;
-    if (use.list !== null) {
-      const path = JSON.stringify(use.use.path.raw);
-      const first = lists.get(use.list);
-      if (first === undefined) lists.set(use.list, path);
-      else if (first !== path) continue;
+    // Several spellings of its path match, or several alternatives of a mount lead to it: it runs once.
+    if (met.has(use.key)) continue;
+    met.add(use.key);
+    if (use.call !== null) {
+      const first = calls.get(use.call);
+      if (first === undefined) calls.set(use.call, use.path);
+      else if (first !== use.path) continue;
     }
     // A request meets the parameters of a mount's path when it enters the router, before the router's own middleware.
     while (parameters[0] && encloses(parameters[0].below, use.instance)) chain.push(entry(parameters.shift()!.use, visit.choices));

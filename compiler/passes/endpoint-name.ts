@@ -6,12 +6,13 @@ import type { Segment } from '@tool/ir';
  */
 export function endpointName(method: string, segments: readonly Segment[], handlerName: string): string {
   const { noun, by, owner } = parts(segments);
-  if (noun === null) return capital([VERBS[method] ?? method.toLowerCase(), by === null ? 'root' : `by ${by}`].join(' '));
+  if (noun === null) return capital([VERBS[method] ?? method.toLowerCase(), by === null ? 'root' : by === '' ? 'anything' : `by ${by}`].join(' '));
   const words = humanWords(noun);
   const one = singular(words);
   const plural = one !== words;
   const of = owner === null ? '' : ` of ${singular(humanWords(owner))}`;
-  if (by !== null) return capital(`${VERBS[method] ?? method.toLowerCase()} ${one}${by === '' ? '' : ` by ${by}`}`);
+  if (by === '') return capital(`${VERBS[method] ?? method.toLowerCase()} ${words}`);
+  if (by !== null) return capital(`${VERBS[method] ?? method.toLowerCase()} ${one} by ${by}`);
   if (method === 'GET') return capital(`${plural ? 'list' : 'get'} ${words}${of}`);
   if (method === 'POST') return capital(plural ? `create ${one}${of}` : (spokenHandler(handlerName) ?? `${words}${of}`));
   return capital(`${VERBS[method] ?? method.toLowerCase()} ${words}${of}`);

@@ -12,7 +12,7 @@ export interface Guard {
 const bearer = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const;
 const basic = { name: 'basicAuth', type: 'http', scheme: 'basic' } as const;
 const oauth = { name: 'openIdConnect', type: 'openIdConnect' } as const;
-const key = (where: 'header' | 'query' | 'cookie', parameter: string): Omit<Scheme, 'evidence'> => ({ name: `${where === 'cookie' ? 'cookie' : 'apiKey'}Auth:${parameter}`, type: 'apiKey', in: where, parameter });
+const key = (where: 'header' | 'query' | 'cookie', parameter: string): Omit<Scheme, 'evidence'> => ({ name: where === 'cookie' ? 'cookieAuth' : 'apiKeyAuth', type: 'apiKey', in: where, parameter });
 /** The name of the cookie is known only where the session middleware is configured; `connect.sid` is express-session's own default. */
 export const sessionCookie = (name: string): Omit<Scheme, 'evidence'> => ({ name: 'sessionCookie', type: 'apiKey', in: 'cookie', parameter: name });
 

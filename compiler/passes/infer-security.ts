@@ -53,8 +53,9 @@ function use(known: Facts, guard: Guard, entry: ChainEntry, uses: Map<string, Se
     for (const name of before) uses.set(name, merged(uses.get(name)!, { scheme: name, required, scopes: guard.scopes, evidence }));
     return;
   }
-  const scheme = guard.scheme ?? (session === null ? null : sessionCookie(session));
-  if (scheme === null) return; // what it demands is not known, so nothing is said
+  const found = guard.scheme ?? (session === null ? null : sessionCookie(session));
+  if (found === null) return; // what it demands is not known, so nothing is said
+  const scheme = named(found, schemes);
   if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
   const added: SecurityUse = { scheme: scheme.name, required, ...(guard.scopes.length === 0 ? {} : { scopes: guard.scopes }), evidence };
   const earlier = uses.get(scheme.name);
@@ -65,4 +66,10 @@ function use(known: Facts, guard: Guard, entry: ChainEntry, uses: Map<string, Se
 function merged(one: SecurityUse, other: SecurityUse): SecurityUse {
   const scopes = [...new Set([...(one.scopes ?? []), ...(other.scopes ?? [])])];
   return { scheme: one.scheme, required: one.required || other.required, ...(scopes.length === 0 ? {} : { scopes }), evidence: one.evidence };
+}
+
+/** Two API keys in different headers are two schemes: the second one carries the name of its parameter. */
+function named(scheme: Omit<Scheme, 'evidence'>, schemes: ReadonlyMap<string, Scheme>): Omit<Scheme, 'evidence'> {
+  const taken = schemes.get(scheme.name);
+  return taken === undefined || (taken.in === scheme.in && taken.parameter === scheme.parameter) ? scheme : { ...scheme, name: `${scheme.name}:${scheme.parameter}` };
 }

@@ -15,6 +15,8 @@ export interface Choice {
 /** A router at one place of the tree. A router mounted twice is visited as two instances. */
 export interface Instance {
   readonly id: number;
+  /** What a request goes through once: the same for the alternative paths under which one call mounts a router. */
+  readonly layer: string;
   readonly router: Router;
   readonly parent: Instance | null;
   /** The joined path from the root. */
@@ -51,11 +53,12 @@ export function walkProgram(program: Program, visitor: Visitor): void {
     visit(instance.router.items, instance, instance.choices);
   };
 
-  const below = (target: RouterId, item: Mount | Opaque, segments: readonly Segment[], hole: DiagnosticId | null, parent: Instance, choices: readonly Choice[]): void => {
+  const below = (target: RouterId, item: Mount | Opaque, layer: string, segments: readonly Segment[], hole: DiagnosticId | null, parent: Instance, choices: readonly Choice[]): void => {
     const router = routers.get(target);
     if (!router) return;
     enter({
       router, parent, choices,
+      layer: `${parent.layer} ${layer}`,
       prefix: segments.length === 0 ? parent.prefix : [...parent.prefix, ...segments],
       trail: [...parent.trail, { item: item.id, router: parent.router.id, segments }],
       hole: parent.hole ?? hole,
@@ -73,16 +76,17 @@ export function walkProgram(program: Program, visitor: Visitor): void {
           break;
         case 'opaque':
           visitor.opaque?.(item, instance);
-          if (item.target !== undefined) below(item.target, item, [unknownPath(item)], item.diagnostic, instance, choices);
+          if (item.target !== undefined) below(item.target, item, item.id, [unknownPath(item)], item.diagnostic, instance, choices);
           break;
         case 'mount': {
           const forms = item.path.forms ?? [];
           const list = lists.get(item);
+          const layer = list?.key ?? item.id;
           forms.forEach((form, index) => {
             const own = list !== undefined || forms.length > 1
-              ? [...choices, { key: `${instance.id} ${list?.key ?? item.id}`, arm: (list?.index ?? 0) * 1000 + index }]
+              ? [...choices, { key: `${instance.layer} ${layer}`, arm: (list?.index ?? 0) * 1000 + index }]
               : choices;
-            below(item.target, item, form, holeIn(form), instance, own);
+            below(item.target, item, layer, form, holeIn(form), instance, own);
           });
           break;
         }
@@ -92,7 +96,7 @@ export function walkProgram(program: Program, visitor: Visitor): void {
 
   for (const root of program.roots) {
     const router = routers.get(root);
-    if (router) enter({ router, parent: null, prefix: [], trail: [], choices: [], hole: null }, true);
+    if (router) enter({ router, parent: null, layer: root, prefix: [], trail: [], choices: [], hole: null }, true);
   }
 }
 

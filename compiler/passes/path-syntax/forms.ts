@@ -58,7 +58,11 @@ function segmentsOf(nodes: readonly PatternNode[]): readonly Segment[] {
         for (const part of rest) { close(); literal(part); }
         break;
       }
-      case 'param': pieces.push(node.pattern === undefined ? { kind: 'param', name: node.name } : { kind: 'param', name: node.name, pattern: node.pattern }); break;
+      case 'param': {
+        const name = safeName(node.name);
+        pieces.push(node.pattern === undefined ? { kind: 'param', name } : { kind: 'param', name, pattern: node.pattern });
+        break;
+      }
       case 'wild': pieces.push(node.name === undefined ? { kind: 'wild' } : { kind: 'wild', name: node.name }); break;
       case 'hole': pieces.push(node.hole); break;
       case 'group': throw new TypeError('a group is spelled out before it is split');
@@ -67,3 +71,6 @@ function segmentsOf(nodes: readonly PatternNode[]): readonly Segment[] {
   close();
   return segments;
 }
+
+/** Names that only quotes allow (`:"a b"`) would be read as something else behind a colon; T5 forbids them. */
+const safeName = (name: string): string => name.replace(/[\s/:*?(){}[\]+]/gu, '_') || '_';
