@@ -1,22 +1,30 @@
 import type { EndpointSet } from '../nodes/endpoint-set.js';
-import type { Program } from '../nodes/route-tree.js';
+import type { Item, Program } from '../nodes/route-tree.js';
 import { itemsOf, locate } from './traverse.js';
 import type { Violations } from './violation.js';
 
 /**
- * T3: item order is registration order. Ids are minted when an item is registered, so within a router they increase; the
- * ids of branches are left out, because a branch exists before its arms and is registered after them.
+ * T3: item order is registration order. Ids are minted when an item is registered, so within a router they increase. Arms of a
+ * branch exclude each other, so each is compared with what stands before the branch only; the ids of branches are left
+ * out, because a branch is known after its arms.
  */
 export function checkOrder(program: Program, found: Violations): void {
-  for (const router of program.routers) {
-    let last = -1;
-    for (const { item } of locate(router)) {
-      const number = /^i(\d+)$/.exec(item.id)?.[1];
-      if (item.kind === 'branch' || number === undefined) continue;
-      if (Number(number) < last) found.add('T3', item, item.id, `was registered before i${last}, but stands behind it`);
-      last = Math.max(last, Number(number));
+  for (const router of program.routers) increases(router.items, -1, found);
+}
+
+/** The highest id of the items, or `before`. */
+function increases(items: readonly Item[], before: number, found: Violations): number {
+  let last = before;
+  for (const item of items) {
+    if (item.kind === 'branch') {
+      last = Math.max(last, ...item.arms.map((arm) => increases(arm, last, found)));
+      continue;
     }
+    const number = Number(/^i(\d+)$/.exec(item.id)?.[1] ?? last);
+    if (number < last) found.add('T3', item, item.id, `was registered before i${last}, but stands behind it`);
+    last = Math.max(last, number);
   }
+  return last;
 }
 
 /** T3 across a pass: what the output still has stands in the same router and in the same order as before. */
