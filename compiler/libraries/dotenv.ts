@@ -2,7 +2,7 @@ import { defineLibrary, openModule, type Call, type ModuleModel, type Realm, typ
 import { argument } from './support/fallback.js';
 import { joinPath } from './support/paths.js';
 
-const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*(?:"((?:\\.|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^#\r\n]*?))\s*(?:#.*)?$/gm;
+const LINE = /^[^\S\r\n]*(?:export[^\S\r\n]+)?([\w.-]+)[^\S\r\n]*[=:][^\S\r\n]*(?:"((?:\\.|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^#\r\n]*?))[^\S\r\n]*(?:#.*)?$/gm;
 
 /** The variables of a `.env` file, in order. */
 export function parseVariables(text: string): (readonly [string, string])[] {

@@ -81,6 +81,12 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
       eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...phase }));
       return;
     }
+    if (call.isOpen(value)) {
+      emit.report(expressDiagnostics, 'unknown-middleware', { value: call.describe(value) || 'an object', why: 'only a part of it is known' });
+      const middleware = emit.middleware(value);
+      eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware }));
+      return;
+    }
     const diagnostic = emit.report(expressDiagnostics, 'not-a-function', { value: call.describe(value) || 'an object' });
     emit.opaque(data.router, { what: 'use', diagnostic });
     return;

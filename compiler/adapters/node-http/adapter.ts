@@ -1,5 +1,5 @@
 import { defineAdapter, HTTP_METHODS, openModule, type ModuleModel, type Realm } from '@tool/scanner-sdk';
-import { createServer } from './server.js';
+import { createServer, serverType } from './server.js';
 import { serverHosts } from './server-hosts.js';
 
 const STATUS_CODES: Readonly<Record<number, string>> = {
@@ -15,7 +15,7 @@ const STATUS_CODES: Readonly<Record<number, string>> = {
 const model = (module: string): ModuleModel => (realm: Realm) => openModule(realm, module, {
   createServer: realm.fn('createServer', createServer),
   createSecureServer: realm.fn('createSecureServer', createServer),
-  Server: realm.fn('Server', createServer),
+  Server: realm.fn('Server', createServer, { prototype: realm.prototype(serverType) }),
   METHODS: realm.list(HTTP_METHODS.map((method) => realm.const(method))),
   STATUS_CODES: realm.record(Object.fromEntries(Object.entries(STATUS_CODES).map(([code, text]) => [code, realm.const(text)]))),
 });

@@ -35,7 +35,7 @@ const on: Transfer = (call, emit) => {
   return call.receiver;
 };
 
-const server = defineHostType<null>({
+export const serverType = defineHostType<null>({
   name: 'Server',
   methods: {
     listen: (call) => {
@@ -53,7 +53,7 @@ const server = defineHostType<null>({
 
 /** `createServer(options?, listener?)` of http, https, http2 and spdy, and `new Server(…)`. */
 export const createServer: Transfer = (call, emit) => {
-  const made = call.host(server, null);
+  const made = call.host(serverType, null);
   for (const argument of call.args) if (call.isFunction(argument) || routerOf(argument) !== null || argument.kind === 'oneOf' || (argument.kind === 'unknown' && argument.carries.length > 0)) answer(call, emit, argument);
   return made;
 };

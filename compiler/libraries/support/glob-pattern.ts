@@ -41,9 +41,15 @@ function segmentSource(segment: string, dot: boolean): string {
   for (let index = 0; index < segment.length; index++) {
     const char = segment[index]!;
     if (char === '\\' && index + 1 < segment.length) source += escape(segment[++index]!);
-    else if ('@?+*!'.includes(char) && segment[index + 1] === '(') {
+    else if (char === '!' && segment[index + 1] === '(' && segment.includes(')', index)) {
+      // Not one of these before the same rest: the rest has to be looked at together with them.
+      const end = segment.indexOf(')', index);
+      const rest = segmentSource(segment.slice(end + 1), true);
+      return `${source}(?!(?:${segment.slice(index + 2, end).split('|').map((option) => segmentSource(option, true)).join('|')})${rest}(?:/|$))[^/]*?${rest}`;
+    } else if ('@?+*'.includes(char) && segment[index + 1] === '(') {
       index++;
-      if (char === '!') { source += '(?!(?:'; closers.push(')$)[^/]*?'); } else { source += '(?:'; closers.push(char === '@' ? ')' : `)${char}`); }
+      source += '(?:';
+      closers.push(char === '@' ? ')' : `)${char}`);
     } else if (char === ')' && closers.length > 0) source += closers.pop()!;
     else if (char === '|' && closers.length > 0) source += '|';
     else if (char === '*') { while (segment[index + 1] === '*') index++; source += '[^/]*'; }
