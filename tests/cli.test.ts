@@ -3,11 +3,14 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rea
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { didYouMean, suggest } from '../runtime/cli/suggest.js';
 import { sourceFrame } from '../runtime/cli/source-frame.js';
 import { findServers } from '../runtime/cli/servers.js';
+
+// Every run is a process of its own, and the machine may be busy.
+jest.setTimeout(120_000);
 
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const bin = join(repository, 'dist/runtime/cli/bin.js');
@@ -146,6 +149,7 @@ describe('the example server', () => {
   test('a mistyped path, parameter, method or adapter gets a suggestion and exit code 2', () => {
     expect(tool(folder, 'inspect', 'endpoint', 'GET', '/helth')).toMatchObject({ code: 2, stderr: expect.stringContaining('"GET /health"') });
     expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/orders/42')).toMatchObject({ code: 2, stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"') });
+    expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/order/42')).toMatchObject({ code: 2, stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"') });
     expect(tool(folder, 'inspect', 'endpoint', 'PUT', '/api/v1/auth/login')).toMatchObject({ code: 2, stderr: expect.stringContaining('has POST') });
     expect(tool(folder, 'adapter', 'inspect', 'expres')).toMatchObject({ code: 2, stderr: expect.stringContaining('"express"') });
     expect(document(tool(folder, 'inspect', 'endpoint', 'GET', '/helth', '--json'), 'error')).toMatchObject({ error: { kind: 'usage', exitCode: 2 } });

@@ -21,14 +21,12 @@ export function findEndpoint<E extends Identified>(model: { readonly endpoints: 
   if (methods.length > 0) {
     throw new UsageError(`The model has no endpoint "${name}".`, `${wantedPath} has ${methods.join(', ')}: tool inspect endpoint ${methods[0]} ${wantedPath}`);
   }
-  const all = model.endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
-  // A parameter may have been called differently, or a value been given in its place.
-  const shape = shapeOf(wantedPath);
-  const alike = model.endpoints.filter((endpoint) => endpoint.method === wantedMethod && matches(endpoint.path, shape)).map((endpoint) => `${endpoint.method} ${endpoint.path}`);
-  const paths = [...new Set(model.endpoints.map((endpoint) => endpoint.path))];
-  const near = [...alike, ...suggest(name, all).filter((one) => !alike.includes(one))].slice(0, 3);
-  const ends = paths.filter((one) => one.endsWith(wantedPath) && wantedPath !== '/').slice(0, 3)
-    .flatMap((one) => model.endpoints.filter((endpoint) => endpoint.path === one && endpoint.method === wantedMethod).map((endpoint) => `${endpoint.method} ${endpoint.path}`));
+  // What was typed is compared with each path as if its parameters held the values that were typed in their places.
+  const candidates = new Map<string, string>();
+  for (const endpoint of model.endpoints) candidates.set(`${endpoint.method} ${filledIn(endpoint.path, wantedPath)}`, `${endpoint.method} ${endpoint.path}`);
+  const near = [name, ...suggest(name, [...candidates.keys()])].flatMap((one) => candidates.get(one) ?? []);
+  const ends = model.endpoints.filter((endpoint) => endpoint.method === wantedMethod && wantedPath !== '/' && endpoint.path.endsWith(wantedPath))
+    .map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   const nearest = [...new Set([...near, ...ends])].slice(0, 3);
   throw new UsageError(
     `The model has no endpoint "${name}".`,
@@ -42,10 +40,9 @@ const normalise = (path: string): string => {
   return rooted.length > 1 ? rooted.replace(/\/+$/, '') : rooted;
 };
 
-const shapeOf = (path: string): string[] => path.split('/');
-
-/** Segment by segment; a parameter of the model takes anything. */
-const matches = (path: string, shape: readonly string[]): boolean => {
+/** The path with its parameters replaced by what stands in their places in another path of the same length. */
+function filledIn(path: string, other: string): string {
   const own = path.split('/');
-  return own.length === shape.length && own.every((segment, index) => segment === shape[index] || segment.startsWith(':') || shape[index]!.startsWith(':') && segment.startsWith(':'));
-};
+  const given = other.split('/');
+  return own.length === given.length ? own.map((segment, index) => (segment.startsWith(':') ? given[index] : segment)).join('/') : path;
+}

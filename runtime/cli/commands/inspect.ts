@@ -22,7 +22,7 @@ export const inspect = defineCommand({
       text: (style) => {
         const { endpoints, security, unresolved, loss } = summary;
         const parts = [
-          `${style.bold(model.project.name)}  ${style.dim(`${model.project.language}, ${model.project.framework}; model ${model.version} of ${model.generatedAt}`)}`,
+          `${style.bold(model.project.name)}  ${style.dim(`${[model.project.language, model.project.framework].filter(Boolean).join(', ')} · model ${model.version} of ${model.generatedAt}`)}`,
           '',
           style.bold(count(endpoints.total, 'endpoint')),
           ...(endpoints.total > 0 ? [columns(Object.entries(endpoints.byMethod).map(([method, number]) => [method, String(number)]), '  ')] : []),
@@ -41,7 +41,8 @@ export const inspect = defineCommand({
           ...(security.rateLimited > 0 ? [`  ${count(security.rateLimited, 'endpoint')} with a rate limit`] : []),
           '',
           style.bold('missing'),
-          unresolved.length === 0 ? style.green('  nothing: every registration that was found is in the model') : `  ${count(unresolved.length, 'registration')} could not be resolved`,
+          unresolved.length > 0 ? `  ${count(unresolved.length, 'place')} could not be resolved, or not exactly`
+            : endpoints.total > 0 ? style.green('  nothing: every registration that was found is in the model') : '  the model is empty: run `tool scan`',
           ...unresolved.slice(0, 10).map((one) => `  ${style.yellow('?')} ${describeUnresolved(one)}${one.help ? `\n    ${style.cyan('help:')} ${one.help}` : ''}`),
           ...(unresolved.length > 10 ? [`  … ${unresolved.length - 10} more: tool inspect --json`] : []),
           ...(Object.keys(loss).length > 0 ? [`  loss: ${Object.entries(loss).map(([kind, number]) => `${number} ${kind}`).join(', ')}`] : []),
