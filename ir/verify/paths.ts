@@ -1,5 +1,5 @@
 import type { EndpointSet } from '../nodes/endpoint-set.js';
-import type { Segment } from '../nodes/path.js';
+import type { PathSyntax, Segment } from '../nodes/path.js';
 import type { Program } from '../nodes/route-tree.js';
 import { itemsOf, namedEndpoints, pathOf } from './traverse.js';
 import type { Violations } from './violation.js';
@@ -11,33 +11,37 @@ export function checkPaths(program: Program, found: Violations): void {
     if (path === undefined) continue;
     if (path.forms === undefined) found.add('T5', item, item.id, 'its path is not normalised');
     else if (path.forms.length === 0) found.add('T5', item, item.id, 'its path has no form');
-    for (const form of path.forms ?? []) checkSegments(form, item, item.id, found);
+    for (const form of path.forms ?? []) checkSegments(form, path.syntax, item, item.id, found);
   }
 }
 
 export function checkSetPaths(set: EndpointSet, found: Violations): void {
   for (const [endpoint, subject] of namedEndpoints(set)) {
-    for (const segments of [endpoint.segments, ...endpoint.trail.map((step) => step.segments)]) checkSegments(segments, endpoint, subject, found);
+    for (const segments of [endpoint.segments, ...endpoint.trail.map((step) => step.segments)]) checkSegments(segments, null, endpoint, subject, found);
   }
 }
 
-function checkSegments(segments: readonly Segment[], node: object, subject: string, found: Violations): void {
+/** @param syntax null where a joined path can come from several frameworks */
+function checkSegments(segments: readonly Segment[], syntax: PathSyntax | null, node: object, subject: string, found: Violations): void {
   for (const segment of segments) {
-    const wrong = segment.kind === 'mixed' ? wrongMixture(segment.pieces) : wrongPiece(segment);
+    const wrong = segment.kind === 'mixed' ? wrongMixture(segment.pieces, syntax) : wrongPiece(segment, syntax);
     if (wrong !== null) found.add('T5', node, subject, wrong);
   }
 }
 
-const wrongMixture = (pieces: readonly Segment[]): string | null =>
+const wrongMixture = (pieces: readonly Segment[], syntax: PathSyntax | null): string | null =>
   (pieces.length < 2 ? 'has a mixed segment with fewer than two pieces'
     : pieces.some((piece) => piece.kind === 'mixed') ? 'has a mixed segment in a mixed segment'
-      : pieces.map(wrongPiece).find((wrong) => wrong !== null) ?? null);
+      : pieces.map((piece) => wrongPiece(piece, syntax)).find((wrong) => wrong !== null) ?? null);
+
+/** Syntaxes whose parameter names are words. The others quote names, or end them at a slash or brace only. */
+const WORD_NAMES: ReadonlySet<PathSyntax | null> = new Set<PathSyntax>(['path-to-regexp@0', 'path-to-regexp@6']);
 
 /** A literal may hold `:` or `*` that the source escaped, but never a slash or nothing. */
-function wrongPiece(segment: Segment): string | null {
+function wrongPiece(segment: Segment, syntax: PathSyntax | null): string | null {
   switch (segment.kind) {
     case 'lit': return segment.text === '' ? 'has an empty segment' : segment.text.includes('/') ? `has a slash in the literal ${JSON.stringify(segment.text)}` : null;
-    case 'param': return /^[^\s/:*?(){}[\]+]+$/u.test(segment.name) ? null : `has framework syntax in the parameter name ${JSON.stringify(segment.name)}`;
+    case 'param': return segment.name !== '' && (!WORD_NAMES.has(syntax) || /^[\w$]+$/.test(segment.name)) ? null : `has framework syntax in the parameter name ${JSON.stringify(segment.name)}`;
     default: return null;
   }
 }

@@ -1,0 +1,1 @@
+export const hotToday = (): boolean => Math.random() > 0.5;

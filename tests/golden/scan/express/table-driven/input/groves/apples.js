@@ -1,0 +1,3 @@
+const grove = require('express').Router();
+grove.get('/ripe', (q, s) => s.json([]));
+module.exports = grove;
