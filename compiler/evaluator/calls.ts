@@ -44,7 +44,7 @@ export function constructClosure(evaluator: Evaluator, fn: Obj, closure: Closure
 export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
   const declaration = closure.node;
   evaluator.called.add(declaration);
-  const frame = new Frame(caller.frame, fn, node, closure.module, caller.module);
+  const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args);
   const outer = fn.internal instanceof Activation ? fn.internal : null;
   const activation = outer && ts.isArrowFunction(declaration)
     ? new Activation(outer.self, fn, outer.home, outer.newTarget, outer.args)

@@ -18,6 +18,8 @@ export class Frame {
     readonly module: ModuleRecord,
     /** The module of the caller: where `callNode` is. */
     readonly callModule: ModuleRecord | null,
+    /** What it was called with. */
+    readonly args: readonly Value[] = [],
   ) { this.depth = parent ? parent.depth + 1 : 0; }
 }
 

@@ -1,0 +1,11 @@
+export { Evaluator, onCrash, mayBeAbsent } from './evaluator.js';
+export { HostRealm, type RealmHost } from './realm.js';
+export type { EvaluatorHost, Resolution } from './host.js';
+export { evaluatorDiagnostics } from './diagnostics.js';
+export { Guard, type BranchInfo } from './context.js';
+export { Frame, Obj, Site, ABSENT, UNDEFINED, constant, plain, unknown, type Closure, type ModuleRecord } from './values.js';
+export { loadFile, moduleOf, runModule, packageValue, exportNames, exportOf, readBinding } from './modules.js';
+export { settlePending } from './builtins/promise.js';
+export { literalJson } from './realm.js';
+export { summarizeSyntax, shortText, skipOuter, ts } from './syntax.js';
+export * as paths from './paths.js';

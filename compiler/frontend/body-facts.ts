@@ -1,0 +1,161 @@
+import type { BodyFacts } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import { Obj, packageValue, readBinding, skipOuter, ts, type Closure, type Evaluator } from '../evaluator/index.js';
+
+interface Collected {
+  headers: Set<string>; cookies: Set<string>; query: Set<string>; calls: Set<string>; statuses: Set<number>; sets: Set<string>; reads: Set<string>;
+  callsContinuation: boolean; handsOverContinuation: boolean; answers: boolean;
+}
+
+export function emptyFacts(): BodyFacts | undefined { return undefined; }
+
+const MAX_DEPTH = 4;
+
+/**
+ * What a function body does with its parameters, without running it: headers, cookies and query parameters read, packages called, statuses
+ * answered, properties set on a parameter, and whether it can pass control on. Functions it calls are followed through their values.
+ */
+export function bodyFacts(evaluator: Evaluator, fn: Obj): BodyFacts | undefined {
+  const target = fn.fn?.kind === 'bound' && fn.fn.target.kind === 'object' ? (fn.fn.target as Obj) : fn;
+  if (target.fn?.kind !== 'closure') return undefined;
+  const collected: Collected = { headers: new Set(), cookies: new Set(), query: new Set(), calls: new Set(), statuses: new Set(), sets: new Set(), reads: new Set(), callsContinuation: false, handsOverContinuation: false, answers: false };
+  const seen = new Set<ts.Node>();
+  collect(evaluator, target.fn, collected, seen, 0, true);
+  const declared = target.fn.node.parameters.filter((parameter) => !(ts.isIdentifier(parameter.name) && parameter.name.text === 'this'));
+  const continues: BodyFacts['continues'] = collected.callsContinuation || collected.handsOverContinuation || declared.some((parameter) => parameter.dotDotDotToken)
+    ? (collected.answers || collected.statuses.size > 0 ? 'maybe' : 'always') : 'never';
+  return {
+    headers: [...collected.headers], cookies: [...collected.cookies], query: [...collected.query], calls: [...collected.calls], statuses: [...collected.statuses],
+    sets: [...collected.sets], reads: [...collected.reads], continues, parameters: declared.length,
+  };
+}
+
+function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: Set<ts.Node>, depth: number, outermost: boolean): void {
+  const { node } = closure;
+  if (seen.has(node) || !node.body) return;
+  seen.add(node);
+  const parameters = new Set<string>();
+  for (const parameter of node.parameters) if (ts.isIdentifier(parameter.name)) parameters.add(parameter.name.text);
+  const continuation = new Set<string>();
+  if (outermost) for (const parameter of node.parameters.slice(1)) if (ts.isIdentifier(parameter.name)) continuation.add(parameter.name.text);
+  const locals = new Map<string, ts.Expression>();
+
+  const staticName = (expression: ts.Expression): string | null => (ts.isStringLiteralLike(expression) ? expression.text : null);
+  /** `a.b['c']` as root and member names; null when it is no such chain. */
+  const chainOf = (expression: ts.Expression): { root: ts.Expression; members: string[] } => {
+    const members: string[] = [];
+    let current = skipOuter(expression);
+    for (;;) {
+      if (ts.isPropertyAccessExpression(current)) { members.unshift(current.name.text); current = skipOuter(current.expression); } else if (ts.isElementAccessExpression(current)) { members.unshift(staticName(current.argumentExpression) ?? '?'); current = skipOuter(current.expression); } else return { root: current, members };
+    }
+  };
+  const isParameter = (root: ts.Expression): boolean => ts.isIdentifier(root) && (parameters.has(root.text) || (locals.has(root.text) && isParameter(chainOf(locals.get(root.text)!).root)));
+
+  const read = (members: readonly string[]): void => {
+    const [first, second] = members;
+    if (!first) return;
+    const at = (first === 'request' || first === 'req' || first === 'raw') && second ? members.slice(1) : members;
+    const [head, next] = at;
+    if (head === 'headers' && next) into.headers.add(next.toLowerCase());
+    else if ((head === 'cookies' || head === 'signedCookies') && next) into.cookies.add(next);
+    else if (head === 'query' && next) into.query.add(next);
+    else if (head === 'session' || head === 'user' || head === 'auth') into.reads.add(at.slice(0, 2).join('.'));
+    else if (head && !['body', 'params', 'headers', 'query', 'cookies'].includes(head)) into.reads.add(head);
+  };
+
+  const calleeValue = (expression: ts.Expression): Value | null => {
+    const { root, members } = chainOf(expression);
+    let value: Value | null = null;
+    if (ts.isIdentifier(root)) {
+      if (parameters.has(root.text) || locals.has(root.text)) return null;
+      const binding = closure.scope.find(root.text);
+      if (!binding) return null;
+      if (binding.lazy && binding.lazyFile !== null && evaluator.modules.get(binding.lazyFile)?.state !== 'done') return depth < 2 ? safeRead(() => readBinding(binding, root.text)) : null;
+      value = safeRead(() => readBinding(binding, root.text));
+    } else if (root.kind === ts.SyntaxKind.ThisKeyword) value = closure.home;
+    else if (ts.isCallExpression(root) && ts.isIdentifier(root.expression) && root.expression.text === 'require' && root.arguments[0] && ts.isStringLiteralLike(root.arguments[0])) {
+      const resolution = evaluator.host.resolve(root.arguments[0].text, closure.module.file, true);
+      value = resolution.kind === 'package' ? packageValue(evaluator, resolution.name) : null;
+    }
+    const context = evaluator.topContext(closure.module);
+    for (const member of members) { if (!value) return null; value = safeRead(() => evaluator.get(value!, member, context, expression)); }
+    return value;
+  };
+
+  const visitCall = (call: ts.CallExpression): void => {
+    const callee = skipOuter(call.expression);
+    const { root, members } = chainOf(callee);
+    if (ts.isIdentifier(root) && continuation.has(root.text) && members.length === 0) { into.callsContinuation = true; return; }
+    for (const argument of call.arguments) if (ts.isIdentifier(argument) && continuation.has(argument.text) && [...continuation].indexOf(argument.text) >= (continuation.size > 1 ? 1 : 0)) into.handsOverContinuation = true;
+    const last = members.at(-1);
+    if (last && isParameter(root) || (last && ts.isCallExpression(root))) {
+      const argument = call.arguments[0];
+      const text = argument ? staticName(argument) : null;
+      if (['status', 'sendStatus', 'code', 'writeHead'].includes(last!) && argument) { const status = statusOf(evaluator, closure, argument); if (status !== null) { into.statuses.add(status); into.answers = true; } }
+      else if (['get', 'header'].includes(last!) && text && members.length <= 2 && call.arguments.length === 1) into.headers.add(text.toLowerCase());
+      else if (['isAuthenticated', 'isUnauthenticated'].includes(last!)) into.reads.add(`${last}()`);
+      if (['send', 'json', 'end', 'redirect', 'render', 'sendFile', 'jsonp', 'download'].includes(last!)) { into.answers = true; if (last === 'redirect') into.statuses.add(302); }
+    }
+    const value = calleeValue(callee);
+    if (value?.kind === 'unknown' && value.provenance) into.calls.add(`${value.provenance.module}#${value.provenance.path}`);
+    if (value?.kind === 'object' && depth < MAX_DEPTH) {
+      const object = value as Obj;
+      const inner = object.fn?.kind === 'bound' && object.fn.target.kind === 'object' ? (object.fn.target as Obj) : object;
+      if (inner.fn?.kind === 'closure') collect(evaluator, inner.fn, into, seen, depth + 1, false);
+    }
+  };
+
+  const visit = (child: ts.Node): void => {
+    if (ts.isTypeNode(child)) return;
+    if (ts.isVariableDeclaration(child) && child.initializer) {
+      const { root, members } = chainOf(child.initializer);
+      if (isParameter(root)) {
+        if (ts.isIdentifier(child.name)) locals.set(child.name.text, child.initializer);
+        else if (ts.isObjectBindingPattern(child.name)) for (const element of child.name.elements) {
+          const key = element.propertyName && ts.isIdentifier(element.propertyName) ? element.propertyName.text : element.propertyName && ts.isStringLiteralLike(element.propertyName) ? element.propertyName.text : ts.isIdentifier(element.name) ? element.name.text : '?';
+          read([...memberPath(members), key]);
+        }
+      }
+    }
+    if (ts.isBinaryExpression(child) && child.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+      const { root, members } = chainOf(child.left);
+      if (isParameter(root) && members.length) {
+        if (members.at(-1) === 'statusCode' || (members.at(-1) === 'status' && !ts.isCallExpression(child.right))) { const status = statusOf(evaluator, closure, child.right); if (status !== null) { into.statuses.add(status); into.answers = true; } }
+        else into.sets.add(members[0]!);
+      }
+      visit(child.right);
+      return;
+    }
+    if (ts.isCallExpression(child)) { visitCall(child); ts.forEachChild(child, visit); return; }
+    if (ts.isNewExpression(child) || ts.isThrowStatement(child)) {
+      const made = ts.isThrowStatement(child) ? child.expression : child;
+      if (made && ts.isNewExpression(made)) for (const argument of made.arguments ?? []) { const status = statusOf(evaluator, closure, argument); if (status !== null && status >= 400 && status < 600) into.statuses.add(status); }
+    }
+    if (ts.isPropertyAccessExpression(child) || ts.isElementAccessExpression(child)) {
+      const { root, members } = chainOf(child as ts.Expression);
+      if (isParameter(root)) { const base = ts.isIdentifier(root) && locals.has(root.text) ? memberPath(chainOf(locals.get(root.text)!).members) : []; read([...base, ...members]); return; }
+    }
+    ts.forEachChild(child, visit);
+  };
+  ts.forEachChild(node.body, visit);
+  if (!ts.isBlock(node.body)) visit(node.body);
+}
+
+const memberPath = (members: readonly string[]): string[] => [...members];
+
+function statusOf(evaluator: Evaluator, closure: Closure, expression: ts.Expression): number | null {
+  const node = skipOuter(expression);
+  if (ts.isNumericLiteral(node)) { const value = Number(node.text); return value >= 100 && value < 600 ? value : null; }
+  const members: string[] = [];
+  let current: ts.Expression = node;
+  while (ts.isPropertyAccessExpression(current)) { members.unshift(current.name.text); current = skipOuter(current.expression); }
+  if (!ts.isIdentifier(current) || members.length === 0) return null;
+  const binding = closure.scope.find(current.text);
+  if (!binding) return null;
+  let value: Value | null = safeRead(() => readBinding(binding, (current as ts.Identifier).text));
+  const context = evaluator.topContext(closure.module);
+  for (const member of members) if (value) { const holder: Value = value; value = safeRead(() => evaluator.get(holder, member, context, node)); }
+  return value?.kind === 'const' && typeof value.value === 'number' && value.value >= 100 && value.value < 600 ? value.value : null;
+}
+
+function safeRead(read: () => Value): Value | null { try { return read(); } catch { return null; } }

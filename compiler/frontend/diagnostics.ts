@@ -1,0 +1,25 @@
+import { defineCatalogue } from '@tool/ir';
+
+/** What reading the project can report. Pages: docs/diagnostics/project/. */
+export const pathDiagnostics = defineCatalogue('project', {
+  'unknown-path': {
+    severity: 'warning', loss: 'dropped',
+    message: 'The path registered here depends on {why}, which the source does not determine, so what is registered under it is not in the model.',
+    help: 'State the value in tool.config.json: under `env` if it is an environment variable, otherwise under `values` with the expression (or `file:line`) as the key.',
+  },
+  'unreadable-file': {
+    severity: 'warning', loss: 'partial',
+    message: '{file} cannot be read ({why}), so what it registers is not in the model.',
+    help: 'Make it readable, or exclude it with `exclude` in tool.config.json.',
+  },
+  'broken-tsconfig': {
+    severity: 'warning', loss: 'approximate',
+    message: '{file} cannot be parsed ({why}), so its path aliases may be missing.',
+    help: 'Mend the file and scan again.',
+  },
+  'missing-entry': {
+    severity: 'error', loss: 'partial',
+    message: 'The entry {entry} of tool.config.json does not exist.',
+    help: 'Correct the path in `entries`; it is relative to the project.',
+  },
+});

@@ -1,0 +1,325 @@
+import path from 'node:path';
+import ts from 'typescript';
+import type { DiagnosticId, Program, Span } from '@tool/ir';
+import type { Adapter, LibraryModel, ModuleModel, Value } from '@tool/scanner-sdk';
+import {
+  Evaluator, HostRealm, evaluatorDiagnostics, exportNames, exportOf, loadFile, moduleOf, runModule, settlePending, summarizeSyntax, unknown, Obj,
+  type EvaluatorHost, type ModuleRecord, type Site,
+} from '../evaluator/index.js';
+import { pathDiagnostics } from './diagnostics.js';
+import { ModuleResolution } from './module-resolution.js';
+import { ProjectFiles, type Manifest } from './project-files.js';
+import { SourceGraph, startsNoServer } from './source-graph.js';
+import { TreeBuilder } from './tree-builder.js';
+
+export interface LowerOptions {
+  readonly root: string;
+  readonly entries?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, string | number | boolean>>;
+  readonly adapters: readonly Adapter[];
+  readonly libraries: readonly LibraryModel[];
+  readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
+}
+
+export interface Lowered {
+  readonly program: Program;
+  readonly manifest: Manifest | null;
+  readonly language: 'typescript' | 'javascript';
+  readonly files: { readonly listed: number; readonly parsed: number };
+  /** Modules of adapters that the program imported, by adapter. */
+  readonly used: ReadonlyMap<string, readonly string[]>;
+  /** Files that run as programs, relative to the project. */
+  readonly entries: readonly string[];
+  readonly steps: number;
+}
+
+/** Full fuel for an entry; a call chain below it gets what is left. */
+const ENTRY_FUEL = 4_000_000;
+
+/**
+ * Sources → RouteTree: finds what starts a server, runs it in the evaluator with the models of the adapters and libraries, and collects what
+ * they emit.
+ */
+export function lower(options: LowerOptions): Lowered {
+  const files = new ProjectFiles(options.root);
+  const models = new Map<string, { readonly model: ModuleModel; readonly owner: string }>();
+  for (const adapter of options.adapters) for (const [name, model] of Object.entries(adapter.modules)) if (!models.has(name)) models.set(name, { model, owner: adapter.id });
+  for (const library of options.libraries) for (const [name, model] of Object.entries(library.modules)) if (!models.has(name)) models.set(name, { model, owner: '' });
+  const frameworks = new Set(options.adapters.flatMap((adapter) => adapter.packages));
+  const used = new Map<string, string[]>();
+
+  let evaluator: Evaluator;
+  const spanOfNode = (module: ModuleRecord, node: ts.Node): Span => {
+    const start = positionOf(node, module.source);
+    const { line, character } = module.source.getLineAndCharacterOfPosition(start);
+    return { file: files.display(module.file), line: line + 1, column: character + 1 };
+  };
+  const builder = new TreeBuilder(() => evaluator, spanOfNode);
+  const reportAt = (code: keyof typeof pathDiagnostics, args: Record<string, string>): DiagnosticId => builder.report(pathDiagnostics, code, args, null);
+  const resolution = new ModuleResolution(files, (name) => models.has(name), (file, why) => reportAt('broken-tsconfig', { file: files.display(file), why }));
+  const graph = new SourceGraph(files, resolution, (name) => frameworks.has(name));
+
+  const parsed = new Map<string, ts.SourceFile | null>();
+  const parse = (file: string): ts.SourceFile | null => {
+    const known = parsed.get(file);
+    if (known !== undefined) return known;
+    const text = files.readText(file);
+    let source: ts.SourceFile | null = null;
+    if (text !== null) {
+      source = ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, true, scriptKind(file));
+      const errors = (source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? [];
+      const first = errors.find((error) => error.category === ts.DiagnosticCategory.Error);
+      parsed.set(file, source);
+      if (first) {
+        const record = moduleOf(evaluator, file);
+        const { line, character } = source.getLineAndCharacterOfPosition(first.start ?? 0);
+        const place = { file: files.display(file), line: line + 1, column: character + 1 };
+        builder.report(evaluatorDiagnostics, 'syntax-error', { what: ts.flattenDiagnosticMessageText(first.messageText, ' ') }, record && ({ span: place } as Site));
+      }
+      options.onProgress?.({ phase: 'evaluate', files: parsed.size });
+    }
+    parsed.set(file, source);
+    return source;
+  };
+
+  const hints = options.values ?? {};
+  const hasHints = Object.keys(hints).length > 0;
+  const host: EvaluatorHost = {
+    root: files.root,
+    mainFile: '',
+    resolve: (specifier, from) => resolution.resolve(specifier, from),
+    parse,
+    isEsm: (source) => ts.isExternalModule(source) || /\.m[jt]s$/.test(source.fileName),
+    readText: (file) => files.readText(file),
+    readDirectory: (folder) => files.readDirectory(folder),
+    exists: (file) => files.exists(file),
+    moduleValue: (inner, name): Value | null => {
+      const entry = models.get(name);
+      if (entry) {
+        if (entry.owner) { const list = used.get(entry.owner) ?? []; list.push(name); used.set(entry.owner, list); }
+        return realm.load(entry.model);
+      }
+      return inner.builtins.nodeModule(name);
+    },
+    reachesFramework: (file) => graph.reachesFramework(file),
+    environment: (name) => options.env?.[name],
+    environmentNames: Object.keys(options.env ?? {}),
+    hasHints,
+    hint: (text, module, node) => {
+      const file = files.display(module.file);
+      const line = module.source.getLineAndCharacterOfPosition(positionOf(node, module.source)).line + 1;
+      return hints[`${file}:${text}`] ?? hints[text] ?? hints[`${file}:${line}`];
+    },
+    report: (code, args, site) => builder.report(evaluatorDiagnostics, code, args as Record<string, string>, site),
+    spanOf: (site) => spanOfNode(site.module, site.node),
+  };
+  evaluator = new Evaluator(host);
+  const realm = new HostRealm(evaluator, {
+    emit: (site) => builder.emit(site),
+    packageVersion: (name, from) => versionOf(files, name, from),
+    alias: (prefix, folder) => resolution.alias(prefix, folder),
+  });
+
+  const excluded = excluder(options.exclude ?? []);
+  const sources = [...files.sources(excluded)];
+  options.onProgress?.({ phase: 'list', files: sources.length });
+  const ran: string[] = [];
+  const run = (file: string): void => {
+    const record = moduleOf(evaluator, file);
+    if (!record || record.state !== 'new') return;
+    host.mainFile = file;
+    ran.push(file);
+    evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
+      runModule(evaluator, record);
+      runUnreadImports(evaluator, graph);
+      evaluator.drain();
+      settlePending(evaluator);
+      evaluator.drain();
+    });
+  };
+
+  const manifest = files.manifestOf(path.join(files.root, 'x'));
+  if (options.entries?.length) {
+    for (const entry of options.entries) {
+      const found = resolution.file(path.resolve(files.root, entry));
+      if (found?.kind === 'source') run(found.file); else reportAt('missing-entry', { entry });
+    }
+  } else {
+    const serverSources = sources.filter((file) => !startsNoServer(files.display(file)));
+    const reaching = serverSources.filter((file) => graph.reachesFramework(file));
+    const isReaching = new Set(reaching);
+    const imported = new Set<string>();
+    for (const file of serverSources) for (const target of graph.of(file).files) if (target !== file) imported.add(target);
+    const stated = statedEntries(files, resolution, sources).filter((file) => isReaching.has(file) || graph.reachesFramework(file));
+    for (const file of stated) run(file);
+    for (const file of reaching) if (!imported.has(file) && !stated.includes(file)) run(file);
+    // Cycles: files that only import one another.
+    if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) run(file);
+    callUnusedExports(evaluator, builder, host, files, ran, reaching);
+  }
+  for (const problem of files.problems) if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path))) reportAt('unreadable-file', { file: files.display(problem.path), why: problem.why });
+
+  const program = builder.build();
+  return {
+    program, manifest, language: ran.some((file) => /\.[cm]?tsx?$/.test(file)) ? 'typescript' : sources.some((file) => /\.[cm]?tsx?$/.test(file)) && ran.length === 0 ? 'typescript' : 'javascript',
+    files: { listed: sources.length, parsed: [...parsed.values()].filter((source) => source !== null).length },
+    used, entries: ran.map((file) => files.display(file)), steps: evaluator.steps,
+  };
+}
+
+/** JavaScript runs what it imports even when it never uses the name; TypeScript elides such an import. */
+function runUnreadImports(evaluator: Evaluator, graph: SourceGraph): void {
+  for (let index = 0; index < evaluator.imports.length; index++) {
+    const entry = evaluator.imports[index]!;
+    if (entry.read || evaluator.modules.get(entry.file)?.state === 'done' || /\.[cm]?tsx?$/.test(entry.from.file) || !graph.reachesFramework(entry.file)) continue;
+    if (entry.names.some((name) => usesName(entry.from, name))) continue;
+    entry.read = true;
+    loadFile(evaluator, entry.file);
+  }
+}
+
+const usedNames = new WeakMap<ModuleRecord, Set<string>>();
+
+function usesName(module: ModuleRecord, name: string): boolean {
+  let names = usedNames.get(module);
+  if (!names) {
+    names = new Set();
+    for (const statement of module.source.statements) {
+      if (ts.isImportDeclaration(statement)) continue;
+      if (ts.isVariableStatement(statement)) { for (const declaration of statement.declarationList.declarations) if (declaration.initializer) for (const used of summarizeSyntax(declaration.initializer).free) names.add(used); continue; }
+      for (const used of summarizeSyntax(statement).free) names.add(used);
+    }
+    usedNames.set(module, names);
+  }
+  return names.has(name);
+}
+
+/**
+ * Exports of programs that nobody calls: a function that makes an application is called with unknown arguments, a class is constructed, then
+ * its statics, getters and methods that make one. Only while nothing serves yet.
+ */
+function callUnusedExports(evaluator: Evaluator, builder: TreeBuilder, host: EvaluatorHost, files: ProjectFiles, ran: readonly string[], reaching: readonly string[]): void {
+  const tried = new Set<ts.Node>();
+  const serves = (): boolean => builder.servesRoutes();
+  const tryModules = (list: readonly string[]): void => {
+    for (const file of list) {
+      if (serves()) return;
+      const record = moduleOf(evaluator, file);
+      if (!record) continue;
+      host.mainFile = file;
+      if (record.state === 'new') evaluator.guarded(`the module ${files.display(file)}`, null, ENTRY_FUEL, () => runModule(evaluator, record));
+      const context = evaluator.topContext(record);
+      for (const name of exportedNames(evaluator, record)) {
+        const value = exportOf(evaluator, record, name, new Set());
+        if (value?.kind !== 'object') continue;
+        evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, ENTRY_FUEL, () => {
+          callUnused(evaluator, value as Obj, context, record, tried);
+          evaluator.drain();
+          settlePending(evaluator);
+          evaluator.drain();
+        });
+      }
+    }
+  };
+  tryModules(ran);
+  if (!serves()) tryModules(reaching.filter((file) => !ran.includes(file)));
+}
+
+const exportedNames = (evaluator: Evaluator, record: ModuleRecord): string[] => (record.isEsm ? exportNames(evaluator, record, new Set()) : ['default', ...exportNames(evaluator, record, new Set())]);
+
+function callUnused(evaluator: Evaluator, value: Obj, context: ReturnType<Evaluator['topContext']>, record: ModuleRecord, tried: Set<ts.Node>): void {
+  const data = value.fn;
+  const argumentsFor = (parameters: readonly ts.ParameterDeclaration[]): Value[] => parameters.map((parameter) => unknown(`the argument ${parameter.name.getText(record.source)} of an exported function`));
+  if (data?.kind === 'closure') {
+    if (tried.has(data.node) || evaluator.called.has(data.node)) return;
+    tried.add(data.node);
+    evaluator.call(value, unknown('this'), argumentsFor(data.node.parameters), context, record.source);
+  } else if (data?.kind === 'class') {
+    if (tried.has(data.node) || evaluator.called.has(data.node)) return;
+    tried.add(data.node);
+    const constructor = data.node.members.find((member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined);
+    let instance: Value = unknown('an instance');
+    evaluator.guarded('a constructor', null, ENTRY_FUEL / 4, () => { instance = evaluator.construct(value, argumentsFor(constructor?.parameters ?? []), context, record.source); });
+    for (const member of data.node.members) {
+      if (!(ts.isMethodDeclaration(member) || ts.isGetAccessorDeclaration(member)) || !member.body || evaluator.called.has(member) || tried.has(member) || !ts.isIdentifier(member.name)) continue;
+      tried.add(member);
+      const isStatic = ts.getModifiers(member)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword) ?? false;
+      const target: Value = isStatic ? value : instance;
+      evaluator.guarded('a method', null, ENTRY_FUEL / 4, () => {
+        const method = evaluator.get(target, (member.name as ts.Identifier).text, context, record.source);
+        if (ts.isMethodDeclaration(member)) evaluator.call(method, target, argumentsFor(member.parameters), context, record.source);
+      });
+    }
+  } else if (!data && !value.host && value.props) {
+    for (const own of value.props.values()) if (own.value.kind === 'object' && (own.value as Obj).fn?.kind === 'closure') callUnused(evaluator, own.value as Obj, context, record, tried);
+  }
+}
+
+/** Where a person would point: the method name of a call, the name of what is called. */
+function positionOf(node: ts.Node, source: ts.SourceFile): number {
+  let target: ts.Node = node;
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+    let callee: ts.Expression = node.expression;
+    while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee)) callee = callee.expression;
+    target = ts.isPropertyAccessExpression(callee) ? callee.name : ts.isElementAccessExpression(callee) ? callee.argumentExpression : ts.isNewExpression(node) ? node : callee;
+  }
+  return target.pos < 0 ? 0 : target.getStart(source);
+}
+
+function scriptKind(file: string): ts.ScriptKind {
+  if (/\.[cm]?ts$/.test(file)) return ts.ScriptKind.TS;
+  if (file.endsWith('.tsx')) return ts.ScriptKind.TSX;
+  // JavaScript may hold JSX under any of its extensions.
+  return ts.ScriptKind.JSX;
+}
+
+function excluder(patterns: readonly string[]): (relative: string, directory: boolean) => boolean {
+  const tests = patterns.map((pattern) => {
+    const clean = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
+    const source = clean.split(/(\*\*\/?|\*|\?)/).map((piece) => (piece === '**/' ? '(?:.*/)?' : piece === '**' ? '.*' : piece === '*' ? '[^/]*' : piece === '?' ? '[^/]' : piece.replace(/[.+^${}()|[\]\\]/g, '\\$&'))).join('');
+    return new RegExp(`^${source}(?:/.*)?$`);
+  });
+  return (relative) => tests.some((test) => test.test(relative));
+}
+
+/** Files that manifests start: `main`, `bin`, `exports`, and what their start scripts run. */
+function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[]): string[] {
+  const folders = new Set<string>([files.root]);
+  for (const source of sources) for (let folder = path.dirname(source); folder.startsWith(files.root) && !folders.has(folder); folder = path.dirname(folder)) folders.add(folder);
+  const found: string[] = [];
+  const add = (folder: string, target: unknown): void => {
+    if (typeof target !== 'string') return;
+    const resolved = resolution.file(path.resolve(folder, target));
+    if (resolved?.kind === 'source' && !found.includes(resolved.file)) found.push(resolved.file);
+  };
+  for (const folder of [...folders].sort()) {
+    const manifest = files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder) : null;
+    if (!manifest) continue;
+    const scripts = manifest.scripts ?? {};
+    for (const [name, script] of Object.entries(scripts)) {
+      if (typeof script !== 'string' || /test|lint|build|format|prepare|install|migrat|seed|generate|docs|storybook|release|deploy|clean|bench/i.test(name)) continue;
+      for (const token of script.split(/[\s"'`;&|]+/)) if (/^[\w./@-]+$/.test(token) && !token.startsWith('-') && (/\.(?:[cm]?[jt]s)$/.test(token) || /^(?:\.\/)?(?:bin|src|dist|build|server|app|index|lib)(?:\/[\w.-]+)*$/.test(token)) && !/\.config\.|\.json$/.test(token)) add(folder, token);
+      if (/\bnest\s+start\b/.test(script)) add(folder, 'src/main.ts');
+    }
+    add(folder, manifest.main);
+    if (typeof manifest.bin === 'string') add(folder, manifest.bin); else if (manifest.bin && typeof manifest.bin === 'object') for (const target of Object.values(manifest.bin)) add(folder, target);
+    const flat = (target: unknown): void => { if (typeof target === 'string') add(folder, target); else if (target && typeof target === 'object') Object.values(target).forEach(flat); };
+    flat(manifest.exports);
+  }
+  return found.filter((file) => !startsNoServer(files.display(file)));
+}
+
+/** A package's version: the installed one, else the range that the nearest manifests state. */
+function versionOf(files: ProjectFiles, name: string, from: string): string | null {
+  for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
+    const installed = files.manifest(path.join(folder, 'node_modules', name));
+    if (installed?.version) return installed.version;
+    const manifest = files.manifest(folder);
+    if (manifest?.name === name && manifest.version) return manifest.version;
+    const range = manifest?.dependencies?.[name] ?? manifest?.devDependencies?.[name] ?? manifest?.peerDependencies?.[name];
+    if (range) return range;
+    if (folder === path.dirname(folder)) return null;
+  }
+}

@@ -1,0 +1,294 @@
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import ts from 'typescript';
+import type { Resolution } from '../evaluator/index.js';
+import type { Manifest, ProjectFiles } from './project-files.js';
+
+const BUILTIN = new Set(builtinModules);
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
+/** What TypeScript and bundlers read when a specifier names the emitted file. */
+const EMITTED: Readonly<Record<string, readonly string[]>> = { '.js': ['.ts', '.tsx', '.js', '.jsx'], '.jsx': ['.tsx', '.jsx'], '.mjs': ['.mts', '.mjs'], '.cjs': ['.cts', '.cjs'] };
+
+interface PathsConfig {
+  readonly base: string;
+  readonly baseUrl: string | null;
+  readonly patterns: readonly { readonly prefix: string; readonly suffix: string; readonly targets: readonly string[] }[];
+  readonly outDir: string | null;
+  readonly rootDir: string | null;
+}
+
+/**
+ * Module resolution as TypeScript and Node do it on sources that are not built and whose packages are not installed:
+ * tsconfig `paths`, `baseUrl`, `extends`; `.js` → `.ts`; package `imports` and `exports`; packages of the repository by their manifest name;
+ * build folders back to their sources. What is left is a package.
+ */
+export class ModuleResolution {
+  private readonly cache = new Map<string, Resolution>();
+  private readonly configs = new Map<string, PathsConfig | null>();
+  private workspace: Map<string, string> | null = null;
+  private readonly aliases: { readonly prefix: string; readonly folder: string }[] = [];
+
+  /** @param modelled whether somebody models a module of this name */
+  constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, private readonly reportConfig: (file: string, message: string) => void) {}
+
+  alias(prefix: string, folder: string): void { this.aliases.push({ prefix, folder }); this.cache.clear(); }
+
+  resolve(specifier: string, from: string): Resolution {
+    const folder = path.dirname(from);
+    const key = `${folder}\0${specifier}`;
+    let resolution = this.cache.get(key);
+    if (!resolution) this.cache.set(key, resolution = this.find(specifier, from, folder));
+    return resolution;
+  }
+
+  private find(specifier: string, from: string, folder: string): Resolution {
+    const bare = specifier.replace(/^node:/, '');
+    if (specifier.startsWith('node:')) return { kind: 'package', name: specifier };
+    const clean = specifier.replace(/[?#].*$/, (suffix) => (specifier.startsWith('#') ? suffix : ''));
+    if (clean.startsWith('.') || clean.startsWith('/')) {
+      const target = path.resolve(folder, clean);
+      const known = this.packageAt(target, from);
+      if (known) return known;
+      return this.file(target) ?? { kind: 'missing' };
+    }
+    if (clean.startsWith('#')) {
+      const manifest = this.files.manifestOf(from);
+      const target = manifest?.imports ? matchExports(manifest.imports, clean) : null;
+      if (target) return target.startsWith('.') ? this.file(path.resolve(manifest!.folder, target)) ?? { kind: 'missing' } : this.resolve(target, from);
+    }
+    for (const alias of this.aliases) if (alias.prefix === '' || clean === alias.prefix || clean.startsWith(alias.prefix.endsWith('/') ? alias.prefix : `${alias.prefix}/`)) {
+      const found = this.file(path.join(alias.folder, clean.slice(alias.prefix.length)));
+      if (found) return found;
+    }
+    const manifestAliases = this.files.manifestOf(from)?._moduleAliases;
+    if (manifestAliases) for (const [prefix, target] of Object.entries(manifestAliases)) if (clean === prefix || clean.startsWith(`${prefix}/`)) {
+      const found = this.file(path.resolve(this.files.manifestOf(from)!.folder, target, `.${clean.slice(prefix.length)}`));
+      if (found) return found;
+    }
+    const config = this.configFor(folder);
+    if (config) {
+      for (const target of matchPaths(config, clean)) { const found = this.file(target); if (found) return found; }
+      if (config.baseUrl && !this.modelled(clean)) { const found = this.file(path.join(config.baseUrl, clean)); if (found) return found; }
+    }
+    if (BUILTIN.has(bare)) return { kind: 'package', name: bare };
+    if (this.modelled(clean)) return { kind: 'package', name: clean };
+    return this.ofWorkspace(clean, from) ?? { kind: 'package', name: clean };
+  }
+
+  /** A relative import that leads to the main file of a modelled package is that package, wherever it lies. */
+  private packageAt(target: string, from: string): Resolution | null {
+    const outside = !this.files.inside(target);
+    const manifest = this.files.manifest(target) ?? this.files.manifestOf(target);
+    if (!manifest?.name || !this.modelled(manifest.name)) return null;
+    const main = path.resolve(manifest.folder, typeof manifest.main === 'string' ? manifest.main : 'index.js').replace(/\.[cm]?js$/, '');
+    const wanted = target.replace(/\.[cm]?js$/, '').replace(/\/$/, '');
+    const isMain = wanted === main || wanted === manifest.folder || wanted === path.join(manifest.folder, 'index') || wanted === path.join(manifest.folder, 'lib', path.basename(manifest.name));
+    if (!isMain && !(outside && !from.startsWith(`${manifest.folder}/lib/`))) return null;
+    return isMain || outside ? { kind: 'package', name: manifest.name } : null;
+  }
+
+  /** The source a path stands for: with an extension, without one, an emitted name, a folder with a manifest or an index. */
+  file(target: string): Resolution | null {
+    const direct = this.candidates(target);
+    if (direct) return direct;
+    const kind = this.files.exists(target);
+    if (kind === 'directory') {
+      const manifest = this.files.manifest(target);
+      if (manifest && target !== this.files.root) { const main = this.mainOf(manifest); if (main) return main; }
+      if (manifest && typeof manifest.main === 'string') { const main = this.candidates(path.resolve(target, manifest.main)); if (main) return main; }
+      const index = this.candidates(path.join(target, 'index'));
+      if (index) return index;
+    }
+    return this.unbuilt(target);
+  }
+
+  private candidates(target: string): Resolution | null {
+    const extension = path.extname(target);
+    if (extension === '.json') return this.files.exists(target) === 'file' ? { kind: 'json', file: target } : null;
+    const emitted = EMITTED[extension];
+    if (emitted) {
+      const stem = target.slice(0, -extension.length);
+      for (const candidate of emitted) if (this.files.exists(stem + candidate) === 'file') return { kind: 'source', file: stem + candidate };
+    } else if (EXTENSIONS.includes(extension) && this.files.exists(target) === 'file') return { kind: 'source', file: target };
+    for (const candidate of EXTENSIONS) if (this.files.exists(target + candidate) === 'file') return { kind: 'source', file: target + candidate };
+    if (this.files.exists(`${target}.json`) === 'file') return { kind: 'json', file: `${target}.json` };
+    if (this.files.exists(target) === 'file' && /\.(?:[cm]?[jt]s|[jt]sx)$/.test(target)) return { kind: 'source', file: target };
+    // A program without an extension (`bin/www`) is JavaScript.
+    if (extension === '' && this.files.exists(target) === 'file') return { kind: 'source', file: target };
+    return null;
+  }
+
+  /** A file in a build folder that does not exist yet: its source. */
+  private unbuilt(target: string): Resolution | null {
+    const config = this.configFor(path.dirname(target));
+    const tries: string[] = [];
+    if (config?.outDir && (target === config.outDir || target.startsWith(`${config.outDir}/`))) {
+      const rest = target.slice(config.outDir.length);
+      tries.push(...[config.rootDir, path.join(config.base, 'src'), config.base].filter((folder): folder is string => folder !== null).map((folder) => folder + rest));
+    }
+    const built = /^(.*)\/(?:dist|build|lib|out|output|compiled|\.build)(\/.*|$)/.exec(target);
+    if (built && this.files.exists(target) === 'nothing') {
+      const rest = built[2]!;
+      tries.push(`${built[1]}/src${rest}`, `${built[1]}${rest}`, `${built[1]}/src${rest.replace(/^\/(?:src|cjs|esm|node|server)\//, '/')}`, `${built[1]}${rest.replace(/^\/(?:cjs|esm|node)\//, '/')}`);
+    }
+    for (const candidate of tries) {
+      if (candidate === target || candidate === '') continue;
+      const found = this.candidates(candidate) ?? (this.files.exists(candidate) === 'directory' ? this.candidates(path.join(candidate, 'index')) : null);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  private mainOf(manifest: Manifest): Resolution | null {
+    const fields = [manifest.source, exportTarget(manifest.exports, '.'), manifest.module, manifest.main];
+    for (const field of fields) if (typeof field === 'string') {
+      const target = path.resolve(manifest.folder, field);
+      const found = this.candidates(target) ?? this.unbuilt(target);
+      if (found) return found;
+    }
+    for (const fallback of ['src/index', 'index', 'lib/index', 'src/main', 'src/server', 'server', 'app']) { const found = this.candidates(path.join(manifest.folder, fallback)); if (found) return found; }
+    return null;
+  }
+
+  /** A package of the repository, by the name in its manifest. */
+  private ofWorkspace(specifier: string, from: string): Resolution | null {
+    const own = this.files.manifestOf(from);
+    const packages = this.workspacePackages();
+    const names = [...packages.keys()].filter((name) => specifier === name || specifier.startsWith(`${name}/`)).sort((a, b) => b.length - a.length);
+    const name = names[0] ?? (own?.name && (specifier === own.name || specifier.startsWith(`${own.name}/`)) ? own.name : null);
+    if (!name) return this.inNodeModules(specifier, from);
+    const folder = packages.get(name) ?? own!.folder;
+    const manifest = this.files.manifest(folder);
+    if (!manifest) return null;
+    if (specifier === name) return this.mainOf(manifest);
+    const sub = `.${specifier.slice(name.length)}`;
+    const target = exportTarget(manifest.exports, sub) ?? sub;
+    return this.file(path.resolve(folder, target)) ?? this.file(path.resolve(folder, 'src', sub));
+  }
+
+  /** Own code that is kept in a committed `node_modules` folder of the repository: no manifest lists it as a dependency. */
+  private inNodeModules(specifier: string, from: string): Resolution | null {
+    const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+    for (let folder = path.dirname(from); this.files.inside(folder); folder = path.dirname(folder)) {
+      if (path.basename(folder) !== 'node_modules') {
+        const target = path.join(folder, 'node_modules', specifier);
+        const own = this.files.exists(path.join(folder, 'node_modules')) === 'directory';
+        if (own && this.files.exists(path.join(folder, 'node_modules', name)) !== 'nothing') {
+          const manifest = this.files.manifest(path.join(folder, 'node_modules', name));
+          const listed = this.files.manifestOf(path.join(folder, 'x'));
+          const dependency = listed?.dependencies?.[name] ?? listed?.devDependencies?.[name] ?? listed?.peerDependencies?.[name];
+          if ((!manifest || (!manifest.version && dependency === undefined)) && dependency === undefined) return this.file(target);
+          return null;
+        }
+      }
+      if (folder === path.dirname(folder)) break;
+    }
+    return null;
+  }
+
+  private workspacePackages(): Map<string, string> {
+    if (this.workspace) return this.workspace;
+    const packages = this.workspace = new Map<string, string>();
+    const root = this.files.boundary;
+    if (root === this.files.root && !this.files.manifest(root)?.workspaces && this.files.exists(path.join(root, 'pnpm-workspace.yaml')) !== 'file' && this.files.exists(path.join(root, 'lerna.json')) !== 'file') return packages;
+    const visit = (folder: string, depth: number): void => {
+      const manifest = this.files.manifest(folder);
+      if (manifest?.name && !packages.has(manifest.name)) packages.set(manifest.name, folder);
+      if (depth === 0) return;
+      for (const entry of this.files.readDirectory(folder) ?? []) if (entry.directory && entry.name !== 'node_modules' && !entry.name.startsWith('.')) visit(`${folder}/${entry.name}`, depth - 1);
+    };
+    visit(root, 3);
+    return packages;
+  }
+
+  /** What the nearest tsconfig or jsconfig above a folder says about resolution. */
+  private configFor(folder: string): PathsConfig | null {
+    const known = this.configs.get(folder);
+    if (known !== undefined) return known;
+    let config: PathsConfig | null = null;
+    let found = false;
+    for (const name of ['tsconfig.json', 'jsconfig.json', 'tsconfig.base.json']) {
+      const file = path.join(folder, name);
+      if (this.files.exists(file) === 'file') { config = this.readConfig(file, new Set()); found = true; break; }
+    }
+    if (!found && this.files.inside(path.dirname(folder)) && folder !== path.dirname(folder)) config = this.configFor(path.dirname(folder));
+    this.configs.set(folder, config);
+    return config;
+  }
+
+  private readConfig(file: string, seen: Set<string>): PathsConfig | null {
+    if (seen.has(file)) return null;
+    seen.add(file);
+    const text = this.files.readText(file);
+    if (text === null) return null;
+    const parsed = ts.parseConfigFileTextToJson(file, text);
+    if (parsed.error) this.reportConfig(file, ts.flattenDiagnosticMessageText(parsed.error.messageText, ' '));
+    const json = (parsed.config ?? {}) as { extends?: string | string[]; compilerOptions?: Record<string, unknown>; references?: { path?: string }[] };
+    const base = path.dirname(file);
+    let merged: PathsConfig = { base, baseUrl: null, patterns: [], outDir: null, rootDir: null };
+    for (const extended of Array.isArray(json.extends) ? json.extends : json.extends ? [json.extends] : []) {
+      const target = extended.startsWith('.') || extended.startsWith('/') ? path.resolve(base, extended) : null;
+      if (!target) continue;
+      const parent = this.readConfig(this.files.exists(target) === 'file' ? target : `${target}.json`, seen);
+      if (parent) merged = { ...parent, base };
+    }
+    const options = json.compilerOptions ?? {};
+    const text_ = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+    const baseUrl = text_(options['baseUrl']);
+    const absolute = (value: string | null): string | null => (value === null ? null : path.resolve(base, value.replace('${configDir}', base)));
+    const pathMap = options['paths'];
+    const root = absolute(baseUrl) ?? merged.baseUrl ?? base;
+    const patterns = pathMap && typeof pathMap === 'object' ? Object.entries(pathMap as Record<string, unknown>).map(([pattern, targets]) => {
+      const star = pattern.indexOf('*');
+      return { prefix: star < 0 ? pattern : pattern.slice(0, star), suffix: star < 0 ? '\0exact' : pattern.slice(star + 1), targets: (Array.isArray(targets) ? targets : []).filter((target): target is string => typeof target === 'string').map((target) => path.resolve(root, target.replace('${configDir}', base))) };
+    }) : merged.patterns;
+    let result: PathsConfig = { base, baseUrl: absolute(baseUrl) ?? merged.baseUrl, patterns, outDir: absolute(text_(options['outDir'])) ?? merged.outDir, rootDir: absolute(text_(options['rootDir'])) ?? merged.rootDir };
+    // A solution file has no options of its own: the referenced projects do.
+    if (result.patterns.length === 0 && json.references?.length && !Object.keys(options).length) for (const reference of json.references) {
+      if (!reference.path) continue;
+      const target = path.resolve(base, reference.path);
+      const inner = this.readConfig(this.files.exists(target) === 'directory' ? path.join(target, 'tsconfig.json') : target, seen);
+      if (inner?.patterns.length) { result = { ...inner, base }; break; }
+    }
+    return result;
+  }
+}
+
+function matchPaths(config: PathsConfig, specifier: string): string[] {
+  let best: { readonly length: number; readonly targets: string[] } | null = null;
+  for (const { prefix, suffix, targets } of config.patterns) {
+    if (suffix === '\0exact') { if (specifier === prefix) return [...targets]; continue; }
+    if (!specifier.startsWith(prefix) || !specifier.endsWith(suffix) || specifier.length < prefix.length + suffix.length) continue;
+    const star = specifier.slice(prefix.length, specifier.length - suffix.length);
+    if (!best || prefix.length > best.length) best = { length: prefix.length, targets: targets.map((target) => target.replace('*', () => star)) };
+  }
+  return best?.targets ?? [];
+}
+
+const CONDITIONS = ['source', 'development', 'node', 'import', 'require', 'module', 'default', 'types'];
+
+/** The target of a subpath in a package's `exports`. */
+function exportTarget(exports: unknown, subpath: string): string | null {
+  if (typeof exports === 'string') return subpath === '.' ? exports : null;
+  if (!exports || typeof exports !== 'object') return null;
+  if (Object.keys(exports).some((key) => key.startsWith('.'))) return matchExports(exports as Record<string, unknown>, subpath);
+  return subpath === '.' ? condition(exports) : null;
+}
+
+function matchExports(table: Record<string, unknown>, key: string): string | null {
+  if (key in table) return condition(table[key]);
+  for (const [pattern, target] of Object.entries(table)) {
+    const star = pattern.indexOf('*');
+    if (star < 0 || !key.startsWith(pattern.slice(0, star)) || !key.endsWith(pattern.slice(star + 1))) continue;
+    const middle = key.slice(star, key.length - (pattern.length - star - 1));
+    return condition(target)?.replace(/\*/g, () => middle) ?? null;
+  }
+  return null;
+}
+
+function condition(target: unknown): string | null {
+  if (typeof target === 'string') return target;
+  if (Array.isArray(target)) { for (const item of target) { const found = condition(item); if (found) return found; } return null; }
+  if (target && typeof target === 'object') for (const name of CONDITIONS) { const found = name in target ? condition((target as Record<string, unknown>)[name]) : null; if (found) return found; }
+  return null;
+}

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { ModuleResolution } from './module-resolution.js';
+import type { ProjectFiles } from './project-files.js';
+
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\bjiti\s*\(\s*)(['"`])([^'"`\n]+)\1/g;
+const TYPE_ONLY = /\bimport\s+type\s[^'"`;]*?from\s*(['"])[^'"\n]+\1|\bexport\s+type\s[^'"`;]*?from\s*(['"])[^'"\n]+\2/g;
+
+/**
+ * Which file imports which, by text and without parsing: enough to tell which files can reach a framework at all and which files
+ * nobody imports. It over-approximates: a type used like a value counts as an import.
+ */
+export class SourceGraph {
+  private readonly imports = new Map<string, { readonly files: readonly string[]; readonly packages: readonly string[] }>();
+  private readonly reaching = new Map<string, boolean>();
+
+  constructor(private readonly files: ProjectFiles, private readonly resolution: ModuleResolution, private readonly isFramework: (module: string) => boolean) {}
+
+  of(file: string): { readonly files: readonly string[]; readonly packages: readonly string[] } {
+    let known = this.imports.get(file);
+    if (known) return known;
+    const text = this.files.readText(file)?.replace(TYPE_ONLY, '') ?? '';
+    const targets = new Set<string>();
+    const packages = new Set<string>();
+    if (text.length < 1_000_000) for (const match of text.matchAll(SPECIFIER)) {
+      const resolution = this.resolution.resolve(match[2]!, file);
+      if (resolution.kind === 'source') targets.add(resolution.file); else if (resolution.kind === 'package') packages.add(resolution.name);
+    }
+    known = { files: [...targets], packages: [...packages] };
+    this.imports.set(file, known);
+    return known;
+  }
+
+  mentionsFramework(file: string): boolean { return this.of(file).packages.some(this.isFramework); }
+
+  /** The file, or something it imports, imports a framework. */
+  reachesFramework(file: string): boolean {
+    const known = this.reaching.get(file);
+    if (known !== undefined) return known;
+    // Breadth first from this file; everything on the way to a hit is marked, everything without one too.
+    const seen = new Set<string>([file]);
+    const pending = [file];
+    let hit = false;
+    while (pending.length && !hit) {
+      const current = pending.pop()!;
+      if (this.reaching.get(current) === true || this.mentionsFramework(current)) { hit = true; break; }
+      if (this.reaching.get(current) === false) continue;
+      for (const next of this.of(current).files) if (!seen.has(next)) { seen.add(next); pending.push(next); }
+    }
+    if (hit) this.reaching.set(file, true); else for (const each of seen) this.reaching.set(each, false);
+    return hit;
+  }
+}
+
+const NOT_A_SERVER = /(?:^|\/)(?:__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|fixtures?|mocks?|stories|storybook|benchmarks?|coverage|migrations?|seeds?|seeders?|codefixes|public|static|assets|vendor|docs?|typings?|@types|templates?)(?:\/|$)/i;
+const TEST_FILE = /(?:\.|_|-)(?:test|tests|spec|e2e|e2e-spec|stories|story|bench|mock|fixture|d)\.[cm]?[jt]sx?$|(?:^|\/)(?:jest|vitest|karma|webpack|rollup|vite|gulpfile|gruntfile|babel|eslint|prettier|tailwind|postcss|next|nuxt|protractor|playwright|cypress|tsup|esbuild|commitlint|lint-staged)[^/]*\.config\.[cm]?[jt]s$|(?:^|\/)(?:gulpfile|gruntfile)\.[cm]?js$|\.min\.js$|\.bundle\.js$/i;
+
+/** Tests, fixtures, stories, front-end assets and tool configurations start no server. */
+export const startsNoServer = (relative: string): boolean => NOT_A_SERVER.test(path.posix.dirname(relative)) || TEST_FILE.test(relative);

@@ -1,0 +1,329 @@
+import {
+  diagnosticId, fillSlots, handlerId, itemId, middlewareId, ownerOf, routerId,
+  type BodyFacts, type Catalogue, type ChainLink, type Diagnostic, type DiagnosticDefinition, type DiagnosticId, type Handler, type HandlerId, type Item, type Json,
+  type Middleware, type MiddlewareId, type Path, type PathSyntax, type Program, type RawPart, type Router, type RouterId, type Span,
+} from '@tool/ir';
+import type { Emit, RouterInit, Value } from '@tool/scanner-sdk';
+import { ABSENT, Obj, UNDEFINED, literalJson, type Evaluator, type Frame, type Guard, type Site } from '../evaluator/index.js';
+import { bodyFacts } from './body-facts.js';
+import { emptyFacts } from './body-facts.js';
+
+interface RouterRecord {
+  readonly id: RouterId;
+  init: RouterInit;
+  readonly site: Site;
+  readonly guard: Guard | null;
+  readonly items: { readonly item: Item; readonly guard: Guard | null }[];
+  root: boolean;
+  /** Order in which it was found to be a root. */
+  mounted: boolean;
+  /** The module whose evaluation made it. */
+  readonly file: string;
+}
+
+/** The reporting interface that both the evaluator's host and `emit` use. */
+export interface Reporter {
+  report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId;
+}
+
+/** Collects what transfer functions emit and makes the RouteTree of it. The only producer of IR. */
+export class TreeBuilder implements Reporter {
+  private readonly routers: RouterRecord[] = [];
+  private readonly byId = new Map<RouterId, RouterRecord>();
+  private readonly handlers: Handler[] = [];
+  private readonly middlewares: { id: MiddlewareId; value: Value; build: () => Middleware }[] = [];
+  private readonly handlerIds = new Map<Value, HandlerId>();
+  private readonly middlewareIds = new Map<Value, MiddlewareId>();
+  private readonly diagnostics: Diagnostic[] = [];
+  private readonly reported = new Map<string, DiagnosticId>();
+  private readonly pathOrigins = new WeakMap<Path, Span[]>();
+  private readonly roots: RouterId[] = [];
+  private items = 0;
+
+  constructor(private readonly evaluator: () => Evaluator, private readonly spanOfNode: (module: Site['module'], node: Site['node']) => Span) {}
+
+  /** Some application has something registered on it. */
+  servesRoutes(): boolean {
+    const hasRoutes = (items: RouterRecord['items']): boolean => items.some(({ item }) => item.kind === 'route' || item.kind === 'mount');
+    return this.routers.some((router) => (router.init.application || router.root) && hasRoutes(router.items));
+  }
+
+  get routeCount(): number { return this.routers.reduce((sum, router) => sum + router.items.length, 0); }
+  get routerCount(): number { return this.routers.length; }
+
+  report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId {
+    const definition = catalogue[code] as DiagnosticDefinition;
+    const place = site ? site.span : { synthetic: 'project' };
+    const message = fillSlots(definition.message, args);
+    const key = `${code}\0${JSON.stringify(place)}\0${message}`;
+    const known = this.reported.get(key);
+    if (known) return known;
+    const id = diagnosticId(this.diagnostics.length);
+    this.diagnostics.push({
+      id, code: `${ownerOf(catalogue)}/${code}`, severity: definition.severity, message, place, related: [],
+      ...(definition.help !== undefined && { help: fillSlots(definition.help, args) }), loss: definition.loss,
+    });
+    this.reported.set(key, id);
+    return id;
+  }
+
+  /** The `emit` of one call. */
+  emit(site: Site): Emit {
+    const evaluator = this.evaluator();
+    const record = (id: RouterId): RouterRecord => {
+      const router = this.byId.get(id);
+      if (!router) throw new Error(`there is no router ${id}`);
+      return router;
+    };
+    const add = (router: RouterId, make: (id: ReturnType<typeof itemId>) => Item): void => {
+      evaluator.effects++;
+      record(router).items.push({ item: make(itemId(this.items++)), guard: evaluator.guard });
+    };
+    const place = site.span;
+    return {
+      router: (init) => {
+        evaluator.effects++;
+        const id = routerId(this.routers.length);
+        const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], root: false, mounted: false, file: site.module.file };
+        this.routers.push(router);
+        this.byId.set(id, router);
+        return id;
+      },
+      configure: (id, change) => { const router = record(id); router.init = { ...router.init, ...change }; },
+      root: (id) => { evaluator.effects++; const router = record(id); if (!router.root) { router.root = true; this.roots.push(id); } },
+      path: (value, syntax) => this.path(value, syntax, site),
+      hasHole: (path) => path.raw.some((part) => part.kind === 'hole'),
+      middleware: (value, init) => {
+        let id = this.middlewareIds.get(value);
+        if (id === undefined) {
+          id = middlewareId(this.middlewares.length);
+          const made = id;
+          const frame = site.frame;
+          this.middlewares.push({ id, value, build: () => this.buildMiddleware(made, value, init, place, frame) });
+          if (value.kind === 'object') this.middlewareIds.set(value, id);
+        }
+        return id;
+      },
+      handler: (value, init) => {
+        let id = this.handlerIds.get(value);
+        if (id === undefined) {
+          id = handlerId(this.handlers.length);
+          const described = describeHandler(evaluator, value, site.frame);
+          this.handlers.push({ id, name: init?.name ?? described.name, place: described.place ?? place });
+          if (value.kind === 'object') this.handlerIds.set(value, id);
+        }
+        return id;
+      },
+      use: (router, item) => add(router, (id) => ({ kind: 'use', id, path: item.path, middleware: item.middleware, ...(item.phase !== undefined && { phase: item.phase }), place })),
+      mount: (router, item) => {
+        const target = record(item.target);
+        target.mounted = true;
+        add(router, (id) => ({ kind: 'mount', id, path: item.path, target: item.target, scope: item.scope, ...(item.approximate !== undefined && { approximate: item.approximate }), place }));
+      },
+      route: (router, item) => add(router, (id) => ({
+        kind: 'route', id, method: item.method, path: item.path,
+        chain: item.chain.map((link): ChainLink => (typeof link === 'string' ? { middleware: link } : link)),
+        handler: item.handler, place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
+      })),
+      opaque: (router, item) => add(router, (id) => ({
+        kind: 'opaque', id, what: item.what, diagnostic: item.diagnostic, ...(item.path && { path: item.path }), ...(item.method !== undefined && { method: item.method }), ...(item.target !== undefined && { target: item.target }), place,
+      })),
+      branch: (value, run) => { evaluator.eachAlternative(evaluator.contextOf(site), site.node, value, (alternative) => { run(alternative); return UNDEFINED; }); },
+      report: (catalogue, code, args) => this.report(catalogue, code, args, site),
+    };
+  }
+
+  private framesOf(frame: Frame | null): Span[] {
+    const spans: Span[] = [];
+    for (let current = frame; current; current = current.parent) if (current.callNode && current.callModule && spans.length < 24) {
+      const span = this.spanOfNode(current.callModule, current.callNode);
+      const last = spans.at(-1);
+      if (!last || last.file !== span.file || last.line !== span.line || last.column !== span.column) spans.push(span);
+    }
+    return spans;
+  }
+
+  private path(value: Value | string, syntax: PathSyntax, site: Site): Path {
+    if (typeof value === 'string') return { syntax, raw: [{ kind: 'text', text: value }] };
+    const raw: RawPart[] = [];
+    const origins: Span[] = [];
+    const addOrigin = (part: Value): void => { if (part.origin) { const span = part.origin.span; if (!origins.some((other) => other.file === span.file && other.line === span.line)) origins.push(span); } };
+    const hole = (why: string): void => {
+      const diagnostic = this.report(pathDiagnostics, 'unknown-path', { why }, site);
+      raw.push({ kind: 'hole', why, diagnostic });
+    };
+    const add = (part: Value): void => {
+      addOrigin(part);
+      switch (part.kind) {
+        case 'const':
+          if (part.value === undefined && part.taint) hole(`${part.taint}, which is not set`);
+          else raw.push({ kind: 'text', text: String(part.value) });
+          return;
+        case 'template': for (const inner of part.parts) if (typeof inner === 'string') raw.push({ kind: 'text', text: inner }); else add(inner); return;
+        case 'oneOf': add(part.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED); return;
+        case 'unknown': hole(part.why); return;
+        case 'object': {
+          const object = part as Obj;
+          if (object.cls === 'RegExp') { const pattern = object.internal as { source: string; flags: string }; raw.push({ kind: 'regexp', source: pattern.source, flags: pattern.flags }); return; }
+          hole('an object as a path');
+        }
+      }
+    };
+    add(value);
+    const path: Path = { syntax, raw };
+    this.pathOrigins.set(path, origins);
+    return path;
+  }
+
+  private buildMiddleware(id: MiddlewareId, value: Value, init: { type?: Middleware['type']; name?: string; facts?: BodyFacts } | undefined, place: Span, frame: Frame | null): Middleware {
+    const evaluator = this.evaluator();
+    const described = describeMiddleware(evaluator, value, frame);
+    const facts = init?.facts ?? (value.kind === 'object' ? bodyFacts(evaluator, value as Obj) : emptyFacts());
+    return {
+      id, name: init?.name ?? described.name, place: described.place ?? place,
+      ...(described.origin && { origin: described.origin }), ...(described.arguments && { arguments: described.arguments }),
+      ...(facts && { facts }), ...(init?.type !== undefined && { type: init.type }),
+    };
+  }
+
+  /** Whether this router answers requests: made an application, never mounted, and nothing else is known of it. */
+  private unmountedApplications(): RouterId[] {
+    return this.routers.filter((router) => router.init.application && !router.root && !router.mounted).map((router) => router.id);
+  }
+
+  build(): Program {
+    const roots = [...this.roots, ...this.unmountedApplications()];
+    return {
+      kind: 'program',
+      routers: this.routers.map((router): Router => ({
+        id: router.id, framework: router.init.framework, name: router.init.name ?? variableName(router.site), place: router.site.span,
+        syntax: router.init.syntax, caseSensitive: router.init.caseSensitive ?? false, strict: router.init.strict ?? false,
+        items: this.nest(router.items, router.guard),
+      })),
+      handlers: this.handlers,
+      middlewares: this.middlewares.map((entry) => entry.build()),
+      roots,
+      diagnostics: this.diagnostics,
+    };
+  }
+
+  /** Items under the guards they were emitted under, as nested branches. What the router itself depends on says nothing more. */
+  private nest(items: RouterRecord['items'], base: Guard | null): Item[] {
+    const baseKeys = new Set(guardPath(base).map((guard) => `${guard.branch.id}:${guard.arm}`));
+    const withPaths = items.map(({ item, guard }) => ({ item, path: guardPath(guard).filter((step) => !baseKeys.has(`${step.branch.id}:${step.arm}`)) }));
+    return this.group(withPaths, 0);
+  }
+
+  private group(entries: { item: Item; path: Guard[] }[], depth: number): Item[] {
+    const result: Item[] = [];
+    for (let index = 0; index < entries.length;) {
+      const entry = entries[index]!;
+      const guard = entry.path[depth];
+      if (!guard) { result.push(entry.item); index++; continue; }
+      let end = index;
+      while (end < entries.length && entries[end]!.path[depth]?.branch.id === guard.branch.id) end++;
+      const members = entries.slice(index, end);
+      const arms: Item[][] = [];
+      const armNumbers = [...new Set(members.map((member) => member.path[depth]!.arm))].sort((a, b) => a - b);
+      for (const arm of armNumbers) arms.push(this.group(members.filter((member) => member.path[depth]!.arm === arm), depth + 1));
+      const { branch } = guard;
+      result.push({
+        kind: 'branch', id: itemId(this.items++), condition: branch.condition, cause: branch.cause, arms,
+        exhaustive: branch.exhaustive && branch.cause === 'unknown' && arms.length === branch.arms, place: this.spanOfNode(branch.module, branch.node),
+      });
+      index = end;
+    }
+    return result;
+  }
+}
+
+function guardPath(guard: Guard | null): Guard[] {
+  const path: Guard[] = [];
+  for (let current = guard; current; current = current.parent) path.unshift(current);
+  return path;
+}
+
+import { pathDiagnostics } from './diagnostics.js';
+
+/** The variable, property or class field that a router was assigned to. */
+function variableName(site: Site): string {
+  let node = site.node as import('typescript').Node;
+  for (let hops = 0; node?.parent && hops < 6; hops++) {
+    const parent = node.parent as import('typescript').Node & { name?: import('typescript').Node; left?: import('typescript').Node; initializer?: unknown; right?: unknown };
+    if ('initializer' in parent && parent.initializer === node && parent.name) return parent.name.getText();
+    if ('right' in parent && parent.right === node && parent.left) return parent.left.getText().replace(/^this\./, '').slice(0, 60);
+    if ('body' in parent || 'statements' in parent || 'arguments' in parent) break;
+    node = parent;
+  }
+  return '';
+}
+
+interface Described {
+  readonly name: string;
+  readonly place: Span | null;
+  readonly origin?: { readonly module: string; readonly path: string };
+  readonly arguments?: readonly Json[];
+}
+
+const literalArguments = (evaluator: Evaluator, args: readonly Value[] | null): readonly Json[] | undefined => {
+  if (!args || args.length === 0) return undefined;
+  const literals = args.map((arg) => literalJson(evaluator, arg, 0) ?? null);
+  return literals.some((literal) => literal !== null) ? literals : undefined;
+};
+
+/** The function call that made a function, when that call is over: `auth` in `auth('admin')`. */
+function factoryOf(object: Obj, frame: Frame | null): Frame | null {
+  const made = object.origin?.frame ?? null;
+  if (!made?.fn || made.fn.fn?.kind !== 'closure') return null;
+  for (let current = frame; current; current = current.parent) if (current === made) return null;
+  const name = made.fn.props?.get('name')?.value;
+  return name?.kind === 'const' && name.value ? made : null;
+}
+
+function ownName(object: Obj): string {
+  const name = object.props?.get('name')?.value;
+  return name?.kind === 'const' && typeof name.value === 'string' ? name.value : '';
+}
+
+function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | null): Described {
+  if (value.kind === 'unknown') {
+    if (value.provenance) {
+      const args = literalArguments(evaluator, value.provenance.args);
+      return { name: packageMemberName(value.provenance), place: value.origin?.span ?? null, origin: { module: value.provenance.module, path: value.provenance.path }, ...(args && { arguments: args }) };
+    }
+    return { name: value.why.length <= 40 ? value.why : '', place: value.origin?.span ?? null };
+  }
+  if (value.kind !== 'object') return { name: evaluator.describe(value), place: value.origin?.span ?? null };
+  const object = unbound(value as Obj);
+  const factory = factoryOf(object, frame);
+  if (factory) {
+    const args = literalArguments(evaluator, factory.args);
+    return { name: ownName(factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
+  }
+  return { name: ownName(object) || evaluator.describe(object), place: object.origin?.span ?? null };
+}
+
+/** `helmet` for `helmet()`, `json` for `express.json()`, `authenticate` for `passport.authenticate(…)`. */
+function packageMemberName(provenance: { readonly module: string; readonly path: string }): string {
+  const member = provenance.path.replace(/\(\)/g, '').split('.').filter((part) => part && part !== 'default' && part !== 'new').pop();
+  const module = provenance.module.replace(/^@[^/]+\//, '').replace(/^node:/, '');
+  return member && member !== module ? (module === 'express' || /^[a-z]+$/.test(member) ? member : `${module}.${member}`) : module;
+}
+
+const unbound = (object: Obj): Obj => (object.fn?.kind === 'bound' && object.fn.target.kind === 'object' ? unbound(object.fn.target as Obj) : object);
+
+/** The handler behind wrappers: `catchAsync(controller.create)` is `create`. */
+function describeHandler(evaluator: Evaluator, value: Value, frame: Frame | null, depth = 0): Described {
+  if (value.kind === 'oneOf') return describeHandler(evaluator, value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED, frame, depth);
+  if (value.kind === 'unknown') {
+    const wrapped = value.provenance?.args?.find((arg) => arg.kind === 'object' && (arg as Obj).fn);
+    if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);
+    return { name: value.provenance ? packageMemberName(value.provenance) : '', place: value.origin?.span ?? null };
+  }
+  if (value.kind !== 'object') return { name: '', place: value.origin?.span ?? null };
+  const object = unbound(value as Obj);
+  const factory = factoryOf(object, frame);
+  const wrapped = factory?.args.find((arg) => arg.kind === 'object' && (arg as Obj).fn && !(arg as Obj).host && (arg as Obj).fn!.kind !== 'class');
+  if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);
+  return { name: ownName(object) || (factory ? ownName(factory.fn!) : ''), place: object.origin?.span ?? null };
+}

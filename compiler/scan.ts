@@ -1,0 +1,96 @@
+import path from 'node:path';
+import type { Diagnostic, EndpointSet } from '@tool/ir';
+import type { Adapter } from '@tool/scanner-sdk';
+import { adapters as firstParty } from './adapters/registry.js';
+import { libraries } from './libraries/registry.js';
+import { lower } from './frontend/lower.js';
+import { runPipeline, type Dump } from './pipeline.js';
+
+export interface ScanConfig {
+  /** Files that start servers, relative to the project. Without them the scan finds them. */
+  readonly entries?: readonly string[];
+  /** Globs of folders and files to leave out. */
+  readonly exclude?: readonly string[];
+  /** Environment variables the scan assumes. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Values that only run time knows, by expression, `file:line` or `file:expression`. */
+  readonly values?: Readonly<Record<string, string | number | boolean>>;
+  readonly adapters?: readonly string[];
+}
+
+export interface ScanOptions {
+  readonly root: string;
+  readonly config?: ScanConfig;
+  readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
+  readonly stopAfter?: string;
+  readonly trace?: 'all' | readonly string[];
+  /** Adapters of third parties, already loaded. */
+  readonly extraAdapters?: readonly Adapter[];
+}
+
+export interface AdapterState {
+  readonly id: string;
+  readonly title: string;
+  readonly detected: boolean;
+  readonly evidence: readonly string[];
+  readonly endpoints: number;
+}
+
+export interface ScanResult {
+  readonly endpointSet: EndpointSet;
+  readonly project: { readonly name: string; readonly language: 'typescript' | 'javascript'; readonly framework: string };
+  readonly diagnostics: readonly Diagnostic[];
+  readonly adapters: readonly AdapterState[];
+  readonly files: { readonly listed: number; readonly parsed: number };
+  readonly entries: readonly string[];
+  readonly dumps: readonly Dump[];
+  readonly milliseconds: number;
+}
+
+/** Compiles one project: sources → RouteTree → EndpointSet. Reads files below the project's repository and writes nothing. */
+export async function scanProject(options: ScanOptions): Promise<ScanResult> {
+  const started = performance.now();
+  const config = options.config ?? {};
+  const adapters = [...(options.extraAdapters ?? []), ...firstParty];
+  const lowered = lower({
+    root: options.root, adapters, libraries,
+    ...(config.entries && { entries: config.entries }), ...(config.exclude && { exclude: config.exclude }), ...(config.env && { env: config.env }), ...(config.values && { values: config.values }),
+    ...(options.onProgress && { onProgress: options.onProgress }),
+  });
+  const { set, dumps } = pipelined(lowered.program, options);
+  const frameworkOf = new Map(set.program.routers.map((router) => [router.id, router.framework]));
+  const counts = new Map<string, number>();
+  for (const endpoint of set.endpoints) {
+    const framework = frameworkOf.get(endpoint.trail.at(-1)!.router) ?? '';
+    counts.set(framework, (counts.get(framework) ?? 0) + 1);
+  }
+  const dependencies = { ...lowered.manifest?.dependencies, ...lowered.manifest?.devDependencies, ...lowered.manifest?.peerDependencies };
+  const states = adapters.map((adapter): AdapterState => {
+    const evidence = [
+      ...adapter.packages.filter((name) => name in dependencies).map((name) => `package.json names ${name} ${dependencies[name]}`),
+      ...(lowered.used.get(adapter.id) ?? []).map((name) => `the program imports ${name}`),
+    ];
+    return { id: adapter.id, title: adapter.title, detected: evidence.length > 0, evidence, endpoints: adapter.packages.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) || (counts.get(adapter.id) ?? 0) };
+  });
+  const frameworks = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
+  return {
+    endpointSet: set,
+    project: {
+      name: lowered.manifest?.name ?? path.basename(path.resolve(options.root)), language: lowered.language,
+      framework: frameworks[0] ?? states.find((state) => state.detected && adapters.find((adapter) => adapter.id === state.id)!.packages.length > 0)?.id ?? 'none',
+    },
+    diagnostics: set.diagnostics,
+    adapters: states,
+    files: lowered.files,
+    entries: lowered.entries,
+    dumps,
+    milliseconds: Math.round(performance.now() - started),
+  };
+}
+
+function pipelined(program: Parameters<typeof runPipeline>[0], options: ScanOptions): { set: EndpointSet; dumps: readonly Dump[] } {
+  const result = runPipeline(program, { ...(options.trace !== undefined && { trace: options.trace }), ...(options.stopAfter !== undefined && { stopAfter: options.stopAfter }) });
+  const set: EndpointSet = result.ir.kind === 'endpoint-set' ? result.ir
+    : { kind: 'endpoint-set', program: result.ir, endpoints: [], drops: [], unresolved: [], schemes: [], links: [], diagnostics: result.ir.diagnostics };
+  return { set, dumps: result.dumps };
+}
