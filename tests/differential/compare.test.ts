@@ -4,7 +4,7 @@ import { compare } from './compare.js';
 import type { Row } from './oracle.js';
 
 const row = (method: string, path: string, chain: readonly string[], line: number, registration: number, extra: Partial<Row> = {}): Row =>
-  ({ method, path, chain, handler: '', params: [], sites: [{ file: 'a.js', line }, { file: 'a.js', line: 90 + registration }], registration, reached: true, optional: false, url: path, ...extra });
+  ({ method, path, chain, handler: '', params: [], sites: [{ file: 'a.js', line, column: 1 }, { file: 'a.js', line: 90 + registration, column: 1 }], registration, reached: true, optional: false, url: path, ...extra });
 
 const rows = [row('GET', '/quux', ['guard7Inner', 'jsonParser'], 4, 1), row('POST', '/loop', [], 9, 2), row('PUT', '/corge', ['m1'], 9, 3), row('GET', '/never', [], 3, 4, { reached: false })];
 const files = new Map([['a.js', Array.from({ length: 99 }, (_, index) => ({ 10: "'/loop'", 11: "'/corge'" })[index + 1] ?? '').join('\n')]]);

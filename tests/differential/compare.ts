@@ -15,6 +15,8 @@ export interface Expectation {
   readonly conditionalAllowed?: boolean;
   /** The project holds registrations that no source determines. */
   readonly unresolvedAllowed?: boolean;
+  /** The model knows what ran, not what could have: nothing in it is conditional. */
+  readonly decidedOnly?: boolean;
 }
 
 /** What Express names its own middlewares inside, and what a reader calls them. */
@@ -35,7 +37,7 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
     const endpoint = made.get(name);
     if (!endpoint) { if (!row.optional) found.push({ kind: 'missing', text: `${name}  (${places(row)})` }); continue; }
     const maybe = name.includes(MAYBE);
-    if (maybe && !endpoint.conditional) found.push({ kind: 'conditional', text: `${name} depends on a condition and is not marked conditional` });
+    if (maybe && !endpoint.conditional && !expectation.decidedOnly) found.push({ kind: 'conditional', text: `${name} depends on a condition and is not marked conditional` });
     if (endpoint.conditional && !maybe && !expectation.conditionalAllowed) found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
     const chain = compareChain(row, endpoint, set, expectation.conditionalAllowed === true);
     if (chain) found.push({ kind: 'chain', text: `${name}: expected [${row.chain.join(', ')}], got [${chain.join(', ')}]` });
@@ -47,7 +49,7 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
     found.push({ kind: 'phantom', text: `${name}  (${endpoint.source && isSpan(endpoint.source) ? `${endpoint.source.file}:${endpoint.source.line}` : '?'})` });
   }
   const shown = [...made.keys()];
-  for (const text of expectation.files.values()) for (const [path] of text.matchAll(/\/maybe[A-Z]\w*/g)) {
+  if (!expectation.decidedOnly) for (const text of expectation.files.values()) for (const [path] of text.matchAll(/\/maybe[A-Z]\w*/g)) {
     if (!shown.some((name) => name.endsWith(path) || name.includes(`${path}/`))) found.push({ kind: 'missing', text: `${path}, conditional` });
   }
   if (!expectation.unresolvedAllowed) for (const each of set.unresolved) {

@@ -7,7 +7,7 @@ import { generateProgram } from './generator.js';
 import { runOracle, type Row } from './oracle.js';
 import type { GeneratedProgram } from './program.js';
 import { reduceProgram, reduceTape } from './reduce.js';
-import { scanProject } from './scanner.js';
+import { runPasses, scanProject } from './scanner.js';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -15,6 +15,8 @@ export interface FuzzOptions {
   readonly runs: number;
   /** Only run the oracle: checks the generator before there is a scanner. */
   readonly oracleOnly?: boolean;
+  /** Compare the passes alone, on a tree read off the real stacks. */
+  readonly passesOnly?: boolean;
   /** Go on after a failure until so many different ones were found. */
   readonly failures?: number;
   readonly reduceMs?: number;
@@ -52,19 +54,21 @@ export function writeProgram(root: string, files: ReadonlyMap<string, string>): 
 
 export interface Judgement { readonly error?: string; readonly rows: readonly Row[]; readonly disagreements: readonly Disagreement[]; readonly model: readonly string[]; readonly oracleMs: number; readonly scanMs: number }
 
+export interface JudgeOptions { readonly oracleOnly?: boolean; readonly passesOnly?: boolean; readonly timeout?: number }
+
 /** Writes a program, runs it on real Express and scans it. */
-export async function judge(root: string, program: GeneratedProgram, options: { oracleOnly?: boolean; timeout?: number } = {}): Promise<Judgement> {
+export async function judge(root: string, program: GeneratedProgram, options: JudgeOptions = {}): Promise<Judgement> {
   writeProgram(root, program.files);
   const start = performance.now();
-  const oracle = await runOracle({ root, entry: program.entry, version: program.version, ...(options.timeout ? { timeout: options.timeout } : {}) });
+  const oracle = await runOracle({ root, entry: program.entry, version: program.version, withTree: options.passesOnly === true, ...(options.timeout ? { timeout: options.timeout } : {}) });
   const oracleMs = performance.now() - start;
   if (oracle.error !== undefined) return { error: oracle.error, rows: [], disagreements: [], model: [], oracleMs, scanMs: 0 };
   if (options.oracleOnly) return { rows: oracle.rows, disagreements: [], model: [], oracleMs, scanMs: 0 };
   const scanStart = performance.now();
   try {
-    const { endpointSet } = await scanProject(root);
+    const endpointSet = options.passesOnly ? await runPasses(oracle.tree!) : (await scanProject(root)).endpointSet;
     const scanMs = performance.now() - scanStart;
-    const disagreements = compare(oracle.rows, endpointSet, { files: program.files });
+    const disagreements = compare(oracle.rows, endpointSet, { files: program.files, decidedOnly: options.passesOnly === true });
     const names = new Map(endpointSet.program.middlewares.map((each) => [each.id, each.name]));
     const model = disagreements.length === 0 ? [] : endpointSet.endpoints.map((each) => `${each.method} ${each.path} [${each.chain.map((entry) => names.get(entry.middleware) + (entry.conditional ? '?' : '') + (entry.phase ? `(${entry.phase})` : '')).join(', ')}]${each.conditional ? ' conditional' : ''}${each.shadowedBy ? ' shadowed' : ''} ${each.source && 'file' in each.source ? `${each.source.file}:${each.source.line}` : ''}`);
     return { rows: oracle.rows, disagreements, model, oracleMs, scanMs };
@@ -82,12 +86,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   let compared = 0, routes = 0, oracleMs = 0, scanMs = 0;
   let failing: readonly number[] | undefined;
   let seed = options.seed;
+  const judging: JudgeOptions = { oracleOnly: options.oracleOnly === true, passesOnly: options.passesOnly === true };
   try {
     while (compared < options.runs && failures.length < (options.failures ?? 1)) {
       failing = undefined;
       await fc.assert(fc.asyncProperty(tape, async (choices) => {
         const program = generateProgram(choices);
-        const result = await judge(root, program, { oracleOnly: options.oracleOnly === true });
+        const result = await judge(root, program, judging);
         oracleMs += result.oracleMs;
         scanMs += result.scanMs;
         if (result.error !== undefined) {
@@ -100,7 +105,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         if (result.disagreements.length > 0) { failing = choices; throw new Error('disagreement'); }
       }), { seed, numRuns: options.runs - compared, maxSkipsPerRun: 100, endOnFailure: true }).catch((error: unknown) => { if (!failing) throw error; });
       if (failing) {
-        const failure = await reduce(root, failing, options.reduceMs ?? 20_000);
+        const failure = await reduce(root, failing, options.reduceMs ?? 20_000, judging);
         const cause = failure.disagreements.map((each) => each.kind).join() + [...failure.program.files.values()].join('').replace(/[a-z]+\d+/gi, 'n').replace(/\s+/g, ' ');
         if (!seen.has(cause)) { seen.add(cause); failures.push(failure); }
         seed = seed + 1 | 0;
@@ -112,16 +117,16 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return { compared, routes, discarded, failures, oracleMs, scanMs };
 }
 
-async function reduce(root: string, choices: readonly number[], budgetMs: number): Promise<Failure> {
+async function reduce(root: string, choices: readonly number[], budgetMs: number, judging: JudgeOptions): Promise<Failure> {
   const deadline = performance.now() + budgetMs;
-  const kinds = new Set((await judge(root, generateProgram(choices))).disagreements.map((each) => each.kind));
+  const kinds = new Set((await judge(root, generateProgram(choices), judging)).disagreements.map((each) => each.kind));
   const fails = async (program: GeneratedProgram): Promise<boolean> => {
-    const result = await judge(root, program, { timeout: 1000 });
+    const result = await judge(root, program, { ...judging, timeout: 1000 });
     return result.error === undefined && result.disagreements.some((each) => kinds.has(each.kind));
   };
   const shorter = await reduceTape(choices, (candidate) => fails(generateProgram(candidate)), performance.now() + budgetMs / 2);
   const program = await reduceProgram(generateProgram(shorter), fails, deadline);
-  const { rows, disagreements, model } = await judge(root, program, { timeout: 1000 });
+  const { rows, disagreements, model } = await judge(root, program, { ...judging, timeout: 1000 });
   return { program, rows, disagreements, model };
 }
 

@@ -1,9 +1,11 @@
+import type { Program } from '@tool/ir';
 import fs from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { Loader, type Pending } from './loader.js';
 import { joinForms, pathForms, type PathForm } from './paths.js';
-import { isOwnLayer, Probe, routerOf, type App, type Layer, type Note, type Route, type Router, type Site } from './probe.js';
+import { isApp, isOwnLayer, Probe, routerOf, stackOf, type App, type Layer, type Note, type Route, type Router, type Site } from './probe.js';
+import { treeOf } from './tree.js';
 
 /** A row of the route table that the running framework really has. */
 export interface Row {
@@ -31,6 +33,8 @@ export interface Row {
 
 export interface OracleResult {
   readonly rows: readonly Row[];
+  /** What a perfect evaluator would emit, when asked for. */
+  readonly tree?: Program;
   /** Why the program is no test: it threw, or did not settle. */
   readonly error?: string;
 }
@@ -43,6 +47,7 @@ export interface OracleOptions {
   readonly stubs?: string;
   /** Stop a program that loops, after so many milliseconds; costs a thread for each run. */
   readonly timeout?: number;
+  readonly withTree?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +63,9 @@ export async function runOracle(options: OracleOptions): Promise<OracleResult> {
   try {
     const failure = await runProgram(probe, { ...options, root });
     if (failure) return { rows: [], error: failure };
-    return { rows: await table(probe) };
+    const roots = rootsOf(probe);
+    const tree = options.withTree ? { tree: treeOf(probe, roots) } : {};
+    return { rows: await table(probe, roots), ...tree };
   } finally {
     probe.end();
   }
@@ -122,14 +129,19 @@ interface Step { readonly kind: 'use' | 'route' | 'param'; readonly name: string
 
 interface Request { method: string; url: string; originalUrl?: string; baseUrl?: string; headers: Record<string, string>; trace?: Step[]; until?: { layer: Layer; base: string; hit: () => void } }
 
-async function table(probe: Probe): Promise<Row[]> {
+/** The applications that a server answers with; without a server, those that nobody mounts. */
+function rootsOf(probe: Probe): App[] {
   const mounted = new Set<unknown>();
   for (const app of probe.apps) for (const layer of routerOf(app)?.stack ?? []) collectTargets(probe, layer, mounted, new Set());
   const free = probe.apps.filter((app) => !mounted.has(app));
   const served = free.filter((app) => probe.served.has(app));
+  return served.length > 0 ? served : free;
+}
+
+async function table(probe: Probe, roots: readonly App[]): Promise<Row[]> {
   const targets: Target[] = [];
   const tracers = new Set<Layer>();
-  for (const app of served.length > 0 ? served : free) {
+  for (const app of roots) {
     const router = routerOf(app);
     if (router) walk(probe, app, router, [{ model: '', url: '' }], [], targets, new Set(), tracers);
   }
@@ -145,11 +157,6 @@ function collectTargets(probe: Probe, layer: Layer, mounted: Set<unknown>, seen:
   if (isApp(target)) mounted.add(target);
   for (const inner of stackOf(target) ?? []) collectTargets(probe, inner, mounted, seen);
 }
-
-const isApp = (value: unknown): value is App => typeof value === 'function' && 'handle' in value && 'set' in value && 'engines' in value;
-
-const stackOf = (value: unknown): Layer[] | undefined =>
-  isApp(value) ? routerOf(value)?.stack ?? [] : typeof value === 'function' && Array.isArray((value as unknown as Router).stack) ? (value as unknown as Router).stack : undefined;
 
 /** Lists the routes in the order of the stacks and puts tracers in place of everything the program wrote. */
 function walk(probe: Probe, root: App, router: Router, outer: readonly PathForm[], path: readonly Router[], targets: Target[], seenParams: Set<Router>, tracers: Set<Layer>): void {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** A call in the program: file relative to the project, POSIX; line from 1. */
-export interface Site { readonly file: string; readonly line: number }
+export interface Site { readonly file: string; readonly line: number; readonly column: number }
 
 type Callable = (this: any, ...args: unknown[]) => unknown;
 export interface Layer { handle: Callable; method?: string; route?: Route; name: string }
@@ -126,7 +126,7 @@ export class Probe {
     for (const frame of frames) {
       const file = frame.getFileName();
       if (!file?.startsWith(this.root + path.sep)) continue;
-      sites.push({ file: path.relative(this.root, file).split(path.sep).join('/'), line: this.mapLine(file, frame.getLineNumber() ?? 0, frame.getColumnNumber() ?? 0) });
+      sites.push({ file: path.relative(this.root, file).split(path.sep).join('/'), line: this.mapLine(file, frame.getLineNumber() ?? 0, frame.getColumnNumber() ?? 0), column: frame.getColumnNumber() ?? 1 });
     }
     return sites;
   }
@@ -151,6 +151,12 @@ function tryRouter(app: App): Router | undefined {
   // Express 4 throws on `app.router`.
   try { return app.router; } catch { return undefined; }
 }
+
+export const isApp = (value: unknown): value is App => typeof value === 'function' && 'handle' in value && 'set' in value && 'engines' in value;
+
+/** The layers of an application or router; undefined for any other function. */
+export const stackOf = (value: unknown): Layer[] | undefined =>
+  isApp(value) ? routerOf(value)?.stack ?? [] : typeof value === 'function' && Array.isArray((value as unknown as Router).stack) ? (value as unknown as Router).stack : undefined;
 
 function splitUse(args: readonly unknown[]): { path: unknown; functions: unknown[] } {
   let first = args[0];

@@ -1,4 +1,4 @@
-import type { Diagnostic, EndpointSet } from '@tool/ir';
+import type { Diagnostic, EndpointSet, Program } from '@tool/ir';
 import { fileURLToPath } from 'node:url';
 
 interface Scan { readonly endpointSet: EndpointSet; readonly diagnostics?: readonly Diagnostic[] }
@@ -12,4 +12,12 @@ export async function scanProject(root: string): Promise<Scan> {
     scan = (await import(file) as { scanProject: typeof scan }).scanProject!;
   }
   return scan({ root });
+}
+
+let pipeline: { runPipeline(program: Program): { readonly set: EndpointSet } } | undefined;
+
+/** The passes alone, on a tree that was read off the real stacks. */
+export async function runPasses(tree: Program): Promise<EndpointSet> {
+  pipeline ??= await import(fileURLToPath(new URL('../../compiler/pipeline.js', import.meta.url))) as typeof pipeline;
+  return pipeline!.runPipeline(tree).set;
 }
