@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { shapes, type Endpoint } from '../../schemas/index.js';
 import { comparePointers, isInside, pointerKeys, toPointer } from './json-pointer.js';
+import { sameJson } from './same-json.js';
 
 /** A scanned value that was not applied, because a person or an assistant wrote another one. */
 export interface Conflict {
@@ -26,14 +26,15 @@ const FOR_PEOPLE = ['summary', 'description', 'tags'] as const;
  * @param scanned the endpoint as the source has it now; a field that agrees with it needs no protection
  */
 export function authoredPointers(previous: Endpoint, base: Endpoint | null | undefined, scanned: Endpoint | null): string[] {
-  if (previous.origin === 'manual') return Object.keys(previous).filter((key) => isManualContent(previous, key)).map((key) => toPointer([key]));
   const known = shapes.model.definitions['endpoint']?.properties ?? {};
   const pointers = (previous.authored ?? []).flatMap((pointer) => (pointer === '' ? Object.keys(previous).map((key) => toPointer([key])) : [pointer]));
   for (const key of Object.keys(previous)) if (!Object.hasOwn(known, key)) pointers.push(toPointer([key]));
-  if (base) {
+  if (previous.origin === 'manual') {
+    pointers.push(...Object.keys(previous).filter((key) => isManualContent(previous, key)).map((key) => toPointer([key])));
+  } else if (base) {
     for (const pointer of differences(previous, base)) {
       const keys = pointerKeys(pointer);
-      if (keys[0] === 'source' || (scanned !== null && isDeepStrictEqual(at(previous, keys), at(scanned, keys)))) continue;
+      if (keys[0] === 'source' || (scanned !== null && sameJson(at(previous, keys), at(scanned, keys)))) continue;
       pointers.push(pointer);
     }
   } else {
@@ -69,7 +70,7 @@ export function applyAuthored(scanned: Endpoint, from: Endpoint, pointers: reado
     const applied = transfer(from, endpoint, pointerKeys(pointer));
     if (applied === null) continue;
     authored.push(applied.pointer);
-    if (applied.scanned !== undefined && !isDeepStrictEqual(applied.scanned, applied.authored)) {
+    if (applied.scanned !== undefined && !sameJson(applied.scanned, applied.authored)) {
       conflicts.push({ endpoint: `${scanned.method} ${scanned.path}`, ...applied });
     }
   }
@@ -90,10 +91,10 @@ function transfer(from: unknown, to: Container, keys: readonly string[]): { poin
   const path: (string | number)[] = [];
   // What has to be made on the way down is made only when there is a value to put there.
   const value = at(from, keys);
-  if (value === undefined && (keys.length === 0 || !isContainer(at(from, keys.slice(0, -1))))) return null;
   for (const [depth, key] of keys.entries()) {
     const last = depth === keys.length - 1;
-    if (!isContainer(source) || !isContainer(target)) return null;
+    if (!isContainer(target)) return null;
+    if (!isContainer(source)) return remove(target, path, keys.slice(depth));
     if (Array.isArray(source)) {
       const list = target as unknown as unknown[];
       const element: unknown = source[Number(key)];
@@ -115,13 +116,25 @@ function transfer(from: unknown, to: Container, keys: readonly string[]): { poin
       return { pointer: toPointer(path), ...replace(target, key, child) };
     }
     const present: unknown = Object.hasOwn(target, key) ? target[key] : undefined;
-    if (!isContainer(present) || Array.isArray(present) !== Array.isArray(child)) {
-      if (value === undefined) return { pointer: toPointer(keys), authored: undefined, scanned: undefined };
+    if (!isContainer(present) || (isContainer(child) && Array.isArray(present) !== Array.isArray(child))) {
+      if (value === undefined) return { pointer: toPointer([...path, ...keys.slice(depth + 1)]), authored: undefined, scanned: undefined };
       define(target, key, Array.isArray(child) ? [] : {});
     }
     [source, target] = [child, target[key]];
   }
   return null;
+}
+
+/** The field was removed together with what held it: it stays removed where the scan has it. Positions in a list that is gone mean nothing. */
+function remove(target: Container, path: readonly (string | number)[], rest: readonly string[]): { pointer: string; authored: unknown; scanned: unknown } | null {
+  let holder: unknown = target;
+  for (const key of rest.slice(0, -1)) {
+    if (Array.isArray(holder)) return null;
+    holder = isContainer(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  }
+  if (Array.isArray(holder)) return null;
+  const pointer = toPointer([...path, ...rest]);
+  return isContainer(holder) ? { pointer, ...replace(holder, rest.at(-1)!, undefined) } : { pointer, authored: undefined, scanned: undefined };
 }
 
 function replace(target: Container, key: string, value: unknown): { authored: unknown; scanned: unknown } {
@@ -144,6 +157,9 @@ function at(value: unknown, keys: readonly string[]): unknown {
   return current;
 }
 
+/** Whether there is a value at a pointer: a field that was removed by hand is authored, too, but there is nothing to keep. */
+export const hasValue = (endpoint: Endpoint, pointer: string): boolean => at(endpoint, pointerKeys(pointer)) !== undefined;
+
 /** What names an element of a list: a parameter by name and place, a middleware by name, a security entry by scheme, a value by variable and use. */
 function identity(element: unknown): string | null {
   if (!isContainer(element) || Array.isArray(element)) return null;
@@ -162,11 +178,11 @@ function counterpart(list: readonly unknown[], index: number, other: readonly un
 
 /** Pointers to the smallest parts in which two values differ. */
 function differences(now: unknown, base: unknown, path: readonly (string | number)[] = []): string[] {
-  if (isDeepStrictEqual(now, base)) return [];
+  if (sameJson(now, base)) return [];
   if (Array.isArray(now) && Array.isArray(base)) {
     const [names, before] = [now.map(identity), base.map(identity)];
     const named = names.every((name) => name !== null) && before.every((name) => name !== null);
-    if (named && isDeepStrictEqual(names, before)) return now.flatMap((element, index) => differences(element, base[index], [...path, index]));
+    if (named && sameJson(names, before)) return now.flatMap((element, index) => differences(element, base[index], [...path, index]));
     // Added parameters are kept one by one; in a chain, the order says something, so it is kept as a whole.
     const kept = named && path[0] !== 'middleware' && base.every((_, index) => counterpart(base, index, now) !== -1);
     if (!kept) return [toPointer(path)];

@@ -55,9 +55,11 @@ function tryLock(file: string, staleMs: number): Owner | null {
 /** A link appears with its content or not at all, and only where nothing is: the owner is readable from the first moment. */
 function create(file: string, owner: Owner): boolean {
   const temporary = `${file}.${owner.token}`;
+  let made = false;
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(temporary, JSON.stringify(owner), { flag: 'wx' });
+    made = true;
     try {
       linkSync(temporary, file);
       return true;
@@ -70,7 +72,7 @@ function create(file: string, owner: Owner): boolean {
   } catch (error) {
     throw fileError(error, 'write', file);
   } finally {
-    rmSync(temporary, { force: true });
+    if (made) rmSync(temporary, { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint, Environment, Model, SecurityScheme } from '../../schemas/index.js';
-import { applyAuthored, authoredPointers, type Conflict } from './authored-fields.js';
+import { applyAuthored, authoredPointers, hasValue, type Conflict } from './authored-fields.js';
 import { endpointKey } from './model-file.js';
+import { sameJson } from './same-json.js';
 
 export interface ModelChanges {
   /** `METHOD /path` of each, in the order of the model. */
@@ -113,7 +113,7 @@ function withoutSource(old: Endpoint, base: Endpoint | null | undefined): Endpoi
   // Scans say where an endpoint is written. One without a place was added by hand.
   if (old.source === undefined && !old.stale && !base) return { ...structuredClone(old), origin: 'manual' };
   const authored = authoredPointers(old, base, null);
-  if (authored.length === 0) return null;
+  if (!authored.some((pointer) => hasValue(old, pointer))) return null;
   return { ...structuredClone(old), authored, stale: true };
 }
 
@@ -123,7 +123,7 @@ const NO_CHANGE: ReadonlySet<string> = new Set(['source', 'authored', 'origin', 
 function changedFields(before: Endpoint, after: Endpoint): string[] {
   const left = comparable(before);
   const right = comparable(after);
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => !NO_CHANGE.has(key) && !isDeepStrictEqual(left[key], right[key]));
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => !NO_CHANGE.has(key) && !sameJson(left[key], right[key]));
 }
 
 const comparable = (endpoint: Endpoint): Record<string, unknown> =>
@@ -136,7 +136,7 @@ function mergeEnvironments(previous: readonly Environment[], scanned: readonly E
     const index = result.findIndex((known) => known.name === environment.name);
     const present = result[index];
     if (present === undefined) result.push(structuredClone(environment));
-    else if (!isDeepStrictEqual({ ...present, ...environment }, { ...present })) {
+    else if (!sameJson({ ...present, ...environment }, { ...present })) {
       conflicts.push({ pointer: `/environments/${index}`, authored: present, scanned: environment });
     }
   }
@@ -154,7 +154,7 @@ function mergeSchemes(
     if (found === undefined) {
       if (scheme.origin === 'manual' || needed.has(name)) result.set(name, structuredClone(scheme));
     } else if (scheme.origin === 'manual') {
-      if (!isDeepStrictEqual({ ...scheme, ...found }, scheme)) conflicts.push({ pointer: `/securitySchemes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, authored: scheme, scanned: found });
+      if (!sameJson({ ...scheme, ...found }, scheme)) conflicts.push({ pointer: `/securitySchemes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, authored: scheme, scanned: found });
       result.set(name, structuredClone(scheme));
     } else {
       result.set(name, { ...withoutScan(scheme), ...found });

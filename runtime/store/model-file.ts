@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { validate, type Endpoint, type Model } from '../../schemas/index.js';
 import { writeAtomically } from './atomic-write.js';
 import { withoutMark } from './json-text.js';
@@ -6,6 +5,7 @@ import { withLock } from './lock.js';
 import { orderKeys } from './order-keys.js';
 import { storePaths } from './paths.js';
 import { parseFile, readJson, readText } from './read-json.js';
+import { sameJson } from './same-json.js';
 
 const reading = {
   purpose: 'It is the model of the API, and whoever works with it would get wrong answers.',
@@ -72,7 +72,7 @@ export function replaceModel(root: string, change: (previous: Model | null) => M
   const text = readText(file);
   const previous = text === null ? null : parseFile('model', text, file, root, reading);
   const next = change(previous);
-  const same = previous !== null && isDeepStrictEqual(comparable(previous), comparable(next));
+  const same = previous !== null && sameJson(comparable(previous), comparable(next));
   const model: Model = { ...next, generatedAt: same ? previous.generatedAt : now().toISOString() };
   const check = validate('model', model);
   if (!check.ok) throw new Error(`The new model breaks its schema, and was not written: ${check.errors.slice(0, 3).map((error) => `${error.pointer} ${error.message}`).join('; ')}`);
