@@ -20,7 +20,9 @@ export function classifyFirst(call: Call, value: Value): FirstArgument {
     return call.isOpen(value) ? 'ambiguous' : 'path';
   }
   switch (value.kind) {
-    case 'const': case 'template': return 'path';
+    // Express refuses `undefined`: what is undefined as far as the scan sees is not known, unless a configuration decides it.
+    case 'const': return value.value == null && value.taint === null ? 'ambiguous' : 'path';
+    case 'template': return 'path';
     case 'oneOf': {
       const kinds = new Set(call.alternatives(value).filter((alternative) => !isAbsent(alternative)).map((alternative) => classifyFirst(call, alternative)));
       return kinds.size === 1 ? [...kinds][0]! : 'mixed';
@@ -43,7 +45,8 @@ export function eachPath(call: Call, emit: Emit, data: RoutingData, value: Value
     return;
   }
   if (value.kind === 'oneOf') { emit.branch(value, (alternative) => { if (!isAbsent(alternative)) eachPath(call, emit, data, alternative, run); }); return; }
-  run(emit.path(value, data.syntax));
+  const missing = value.kind === 'const' && value.value == null && value.taint === null;
+  run(emit.path(missing ? call.unknown('it is undefined as far as the scan can see') : value, data.syntax));
 }
 
 /** A handler among the arguments of a route. */

@@ -4,7 +4,7 @@ import { classifyFirst, eachPath } from './arguments.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { asRouting, type RoutingData } from './routing-data.js';
 
-const reason = (value: Value): string => (value.kind === 'unknown' ? value.why : 'it has several possible values');
+const reason = (value: Value): string => (value.kind === 'unknown' ? value.why : value.kind === 'const' ? 'it is undefined as far as the scan can see' : 'it is a list of which nothing is known');
 
 /** `app.use` and `router.use`: path optional, then handlers, routers, applications and nested lists of them. */
 export function use(call: Call, emit: Emit, data: RoutingData): void {
@@ -70,6 +70,8 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
   if (value.kind === 'object') {
     const target = routerOf(value);
     if (target !== null) {
+      // `app.use(app.router)` of the first versions: an application's own router is there anyway.
+      if (target === data.router) return;
       const child = asRouting(value.host?.data);
       eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target, scope: 'inherit' }));
       if (child?.application) mounted(call, value, pathValue);
