@@ -24,7 +24,9 @@ export function findEndpoint<E extends Identified>(model: { readonly endpoints: 
   // What was typed is compared with each path as if its parameters held the values that were typed in their places.
   const candidates = new Map<string, string>();
   for (const endpoint of model.endpoints) candidates.set(`${endpoint.method} ${filledIn(endpoint.path, wantedPath)}`, `${endpoint.method} ${endpoint.path}`);
-  const near = [name, ...suggest(name, [...candidates.keys()])].flatMap((one) => candidates.get(one) ?? []);
+  const exact = candidates.get(name);
+  if (exact !== undefined) throw new UsageError(`The model has no endpoint "${name}"; it is written with its parameters.`, `Did you mean "${exact}"?`);
+  const near = suggest(name, [...candidates.keys()]).map((one) => candidates.get(one)!);
   const ends = model.endpoints.filter((endpoint) => endpoint.method === wantedMethod && wantedPath !== '/' && endpoint.path.endsWith(wantedPath))
     .map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   const nearest = [...new Set([...near, ...ends])].slice(0, 3);

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createParser } from './parser.js';
 import { commands } from './commands/index.js';
 import type { Command, Context, Input, Result } from './command.js';
@@ -71,8 +73,19 @@ function printFailure(error: unknown, json: boolean, style: Style): number {
   const lines = [`${style.red(usage ? 'error:' : 'internal error:')} ${message}`];
   if (help) lines.push(`${style.cyan('help:')} ${help}`);
   if (stack) lines.push(style.dim(stack));
+  const dump = usage ? undefined : writeDump(error);
+  if (dump !== undefined) lines.push(`The last intermediate representation that was right is in ${dump}; please attach it.`);
   process.stderr.write(`${lines.join('\n')}\n`);
   return exitCode;
+}
+
+/** A broken invariant comes with the last IR in which everything held; it is too long for a terminal. */
+function writeDump(error: unknown): string | undefined {
+  const dump: unknown = error instanceof Error && 'dump' in error ? error.dump : undefined;
+  if (typeof dump !== 'string') return undefined;
+  const file = join(tmpdir(), `tool-bug-${process.pid}.ir`);
+  try { writeFileSync(file, dump, { mode: 0o600 }); } catch { return undefined; }
+  return file;
 }
 
 /** `tool model list | head` is not an error. */

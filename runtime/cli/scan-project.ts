@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostic } from '@tool/ir';
+import type { Diagnostic, EndpointSet } from '@tool/ir';
 import { toModel } from '../../backends/model-json/index.js';
 import { adapters } from '../../compiler/adapters/registry.js';
 import { passes } from '../../compiler/pipeline.js';
@@ -61,9 +61,17 @@ export const adapterIds = (): readonly string[] => adapters.map((adapter) => ada
 export const passNames = (): readonly string[] => ['lower', ...passes.map((pass) => pass.name)];
 
 /** Scans the root alone and stores nothing. */
-export async function scanReadOnly(context: Context, only?: readonly string[]): Promise<ScanResult> {
-  const config = await readProjectConfig(context.root);
-  return compile(context, context.root, only === undefined ? config : { ...config, adapters: [...only] });
+export async function scanReadOnly(context: Context): Promise<ScanResult> {
+  return compile(context, context.root, await readProjectConfig(context.root));
+}
+
+/** The endpoints that an adapter gave: those whose route stands on a router of one of its packages. */
+export function endpointsOf(result: ScanResult, id: string): EndpointSet['endpoints'] {
+  const adapter = adapters.find((one) => one.id === id);
+  const own = new Set(result.endpointSet.program.routers
+    .filter((router) => router.framework === id || adapter?.packages.includes(router.framework))
+    .map((router) => router.id));
+  return result.endpointSet.endpoints.filter((endpoint) => own.has(endpoint.trail.at(-1)!.router));
 }
 
 /** Scans every server below the root and stores what was found. */
@@ -152,29 +160,22 @@ async function compile(context: Context, root: string, config: Config, flags?: S
   for (const entry of config.entries ?? []) {
     if (!existsSync(join(root, entry))) throw new UsageError(`\`entries\` in tool.config.json names "${entry}", and there is no such file in ${root}.`, 'Correct the path; it is relative to tool.config.json.');
   }
-  const trace = flags && (flags.printAfter !== undefined || flags.printChanged) ? createTrace(context, flags) : undefined;
   const { entries, exclude, env, values, adapters: chosen } = config;
-  return scanProject({
+  const wanted = flags?.printAfter === 'all' || flags?.printChanged ? 'all' as const : flags?.printAfter !== undefined ? [flags.printAfter] : undefined;
+  const result = await scanProject({
     root,
     config: {
       ...(entries ? { entries } : {}), ...(exclude ? { exclude } : {}), ...(env ? { env } : {}), ...(values ? { values } : {}), ...(chosen ? { adapters: chosen } : {}),
     },
     onProgress: ({ phase, files }) => context.progress.update(`${phase}: ${count(files, 'file')}`),
     ...(flags?.stopAfter !== undefined ? { stopAfter: flags.stopAfter } : {}),
-    ...(trace ? { trace } : {}),
+    ...(wanted !== undefined ? { trace: wanted } : {}),
   });
-}
-
-/** `--print-after` names passes; `--print-changed` adds those whose dump differs from the one before. */
-function createTrace(context: Context, flags: ScanFlags): (pass: string, text: string) => void {
-  let before: string | undefined;
-  return (pass, text) => {
-    const changed = text !== before;
-    before = text;
-    const asked = flags.printAfter === 'all' || flags.printAfter === pass;
-    if (asked || (flags.printChanged && changed)) context.trace(`; after ${pass}\n${text}`);
-    else if (flags.printChanged) context.trace(`; after ${pass}: unchanged`);
-  };
+  for (const { pass, text, changed } of result.dumps) {
+    const asked = flags?.printAfter === 'all' || flags?.printAfter === pass;
+    context.trace(asked || changed ? `; after ${pass}\n${text}` : `; after ${pass}: unchanged`);
+  }
+  return result;
 }
 
 const countEndpoints = (endpoints: readonly Endpoint[]): ServerScan['endpoints'] => ({

@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.js';
 
 export const adapterInspect = defineCommand({
   path: ['adapter', 'inspect'],
-  summary: 'Show where an adapter is detected and what a scan with it alone finds; writes nothing',
+  summary: 'Show where an adapter is detected and what a scan finds through it; writes nothing',
   positionals: [{ name: 'adapter', description: 'Id of an adapter, as `tool adapter list` prints it' }],
   examples: [
     ['tool adapter inspect express', 'Detection and scan summary'],
@@ -14,20 +14,20 @@ export const adapterInspect = defineCommand({
   output: 'adapter-inspect',
   async run(context, input) {
     const [id] = input.positionals as [string];
-    const { adapterIds, scanReadOnly } = await import('../scan-project.js');
+    const { adapterIds, endpointsOf, scanReadOnly } = await import('../scan-project.js');
     const { methodsOf } = await import('../summary.js');
     const known = adapterIds();
     if (!known.includes(id)) {
       throw new UsageError(`There is no adapter "${id}".`, didYouMean(id, known) ?? `Adapters: ${known.join(', ')}.`);
     }
-    const result = await scanReadOnly(context, [id]);
+    const result = await scanReadOnly(context);
     const adapter = result.adapters.find((one) => one.id === id);
-    const endpoints = result.endpointSet.endpoints;
+    const endpoints = endpointsOf(result, id);
     const summary = {
-      endpoints: adapter?.endpoints ?? endpoints.length,
+      endpoints: endpoints.length,
       byMethod: methodsOf(endpoints),
       unresolved: result.endpointSet.unresolved.length,
-      diagnostics: result.diagnostics.length,
+      diagnostics: result.diagnostics.filter((diagnostic) => diagnostic.code.startsWith(`${id}/`)).length,
       files: result.files,
       milliseconds: Math.round(result.milliseconds),
     };
