@@ -49,20 +49,37 @@ interface RouteVisit {
   readonly choices: readonly Choice[];
 }
 
+/** A router entered by one of the alternative paths of its mount. */
+interface Alternative {
+  readonly instance: Instance;
+  readonly choice: Choice;
+}
+
 interface Visits {
   readonly routes: readonly RouteVisit[];
   /** By scope: what is registered in an encapsulated plugin is seen by what is inside only. */
   readonly byScope: ReadonlyMap<Instance, UseIndex<UseVisit>>;
   /** Run for a named parameter, by router instance: they belong to no place in the order. */
   readonly forParameters: ReadonlyMap<Instance, readonly UseVisit[]>;
+  /** By the path under which they are entered; null when every mount has one path. */
+  readonly alternatives: UseIndex<Alternative> | null;
 }
 
 function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middleware>): Visits {
   const routes: RouteVisit[] = [];
   const byScope = new Map<Instance, UseIndex<UseVisit>>();
   const forParameters = new Map<Instance, UseVisit[]>();
+  let alternatives: UseIndex<Alternative> | null = null;
   let order = 0;
   walkProgram(set.program, {
+    enter(instance) {
+      const { parent } = instance;
+      const choice = instance.choices.at(-1);
+      if (!parent || !choice || choice.branch || choice.key !== instance.layer) return;
+      const rule = { syntax: parent.router.syntax, caseSensitive: parent.router.caseSensitive };
+      alternatives ??= new UseIndex<Alternative>();
+      alternatives.add(stepsTo(instance), rule, { instance, choice });
+    },
     use(use, instance, choices) {
       const middleware = middlewares.get(use.middleware);
       if (instance.hole !== null || !passesOn(use, middleware)) return;
@@ -83,14 +100,16 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
       let index = byScope.get(instance.scope);
       if (!index) byScope.set(instance.scope, index = new UseIndex());
       const rule = { syntax: use.path.syntax, caseSensitive: instance.router.caseSensitive };
-      for (const form of use.path.forms ?? []) index.add(instance.prefix, form, rule, visit);
+      for (const form of use.path.forms ?? []) index.add([...stepsTo(instance), form], rule, visit);
     },
     route(route, segments, instance, choices) {
       if (instance.hole === null && !segments.some(hasHole)) routes.push({ order: order++, route, segments, instance, choices });
     },
   });
-  return { routes, byScope, forParameters };
+  return { routes, byScope, forParameters, alternatives };
 }
+
+const stepsTo = (instance: Instance): readonly (readonly Segment[])[] => instance.trail.map((step) => step.segments);
 
 const hasHole = (segment: Segment): boolean => segment.kind === 'hole' || (segment.kind === 'mixed' && segment.pieces.some(hasHole));
 
@@ -100,9 +119,10 @@ const passesOn = (use: Use, middleware: Middleware | undefined): boolean =>
 
 function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonly ChainEntry[] {
   const inherited: UseVisit[] = [];
+  const taken = takenAlternatives(endpoint, visit, visits);
   for (let scope: Instance | null = visit.instance.scope; scope; scope = scope.parent?.scope ?? null) {
     for (const candidate of visits.byScope.get(scope)?.find(endpoint.segments) ?? []) {
-      if (applies(candidate, visit)) inherited.push(candidate);
+      if (applies(candidate, visit) && !taken?.leaveOut(candidate.choices)) inherited.push(candidate);
     }
   }
   inherited.sort((a, b) => a.order - b.order);
@@ -138,6 +158,20 @@ function applies(candidate: UseVisit, visit: RouteVisit): boolean {
   // Hooks of a plugin are taken up when it is complete, so their order against its own routes does not matter.
   const inTime = candidate.order < visit.order || (candidate.instance === visit.instance && candidate.use.phase?.startsWith('hook:') === true);
   return inTime && compatible(candidate.choices, visit.choices);
+}
+
+/**
+ * A request goes through a router once, under the first of its mount's paths that matches: the endpoint's own where it lies
+ * below that mount. Parents are entered before their children, so they are settled first.
+ */
+function takenAlternatives(endpoint: Endpoint, visit: RouteVisit, visits: Visits): { leaveOut(choices: readonly Choice[]): boolean } | null {
+  if (!visits.alternatives) return null;
+  const arms = new Map(visit.choices.map((choice) => [choice.key, choice.arm]));
+  const leaveOut = (choices: readonly Choice[]): boolean => choices.some((choice) => !choice.branch && (arms.get(choice.key) ?? choice.arm) !== choice.arm);
+  for (const { instance, choice } of visits.alternatives.find(endpoint.segments).sort((a, b) => a.instance.id - b.instance.id)) {
+    if (!arms.has(choice.key) && !leaveOut(instance.choices)) arms.set(choice.key, choice.arm);
+  }
+  return { leaveOut };
 }
 
 /** Certain where the route exists only under the same conditions. */

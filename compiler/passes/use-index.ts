@@ -8,14 +8,19 @@ import { printSegments, type PathSyntax, type Segment } from '@tool/ir';
 export class UseIndex<Entry> {
   private readonly root: Node<Entry> = node();
 
-  /**
-   * @param prefix where the router is mounted
-   * @param own the registration's own path
-   */
-  add(prefix: readonly Segment[], own: readonly Segment[], rule: { readonly syntax: PathSyntax; readonly caseSensitive: boolean }, entry: Entry): void {
-    const full = [...prefix, ...own];
+  /** @param steps the paths of the mounts from the root down, then the registration's own */
+  add(steps: readonly (readonly Segment[])[], rule: { readonly syntax: PathSyntax; readonly caseSensitive: boolean }, entry: Entry): void {
+    // A wildcard in a mount's path takes all there is, so what is below it sees the root path only.
+    const greedy = steps.slice(0, -1).findIndex((step) => step.at(-1)?.kind === 'wild');
+    if (greedy >= 0) {
+      if (steps.slice(greedy + 1).some((step) => step.length > (step[0]?.kind === 'wild' && rule.syntax !== 'path-to-regexp@8' ? 1 : 0))) return;
+      steps = steps.slice(0, greedy + 1);
+    }
+    const full = steps.flat();
     const irregular = full.findIndex((segment) => segment.kind !== 'lit' && segment.kind !== 'param');
-    const end = irregular < 0 ? full.length : Math.min(irregular, prefix.length);
+    // A router tests its paths from where it is mounted: the whole step goes to the regular expression.
+    let end = full.length;
+    for (const step of irregular < 0 ? [] : [...steps].reverse()) if ((end -= step.length) <= irregular) break;
     let at = this.root;
     for (const segment of full.slice(0, end)) {
       const [children, key] = segment.kind === 'lit' ? [at.literals, segment.text.toLowerCase()] : [at.parameters, (segment as { pattern?: string }).pattern ?? ''];
