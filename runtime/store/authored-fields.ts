@@ -32,7 +32,9 @@ export function authoredPointers(previous: Endpoint, base: Endpoint | null | und
   if (previous.origin === 'manual') {
     pointers.push(...Object.keys(previous).filter((key) => isManualContent(previous, key)).map((key) => toPointer([key])));
   } else if (base) {
-    for (const pointer of differences(previous, base)) {
+    // What the listed fields explain is no further edit: `/parameters/0` must not become all of `/parameters`.
+    const explained = applyAuthored(base, previous, outermost(pointers)).endpoint;
+    for (const pointer of differences(previous, explained)) {
       const keys = pointerKeys(pointer);
       if (keys[0] === 'source' || (scanned !== null && sameJson(at(previous, keys), at(scanned, keys)))) continue;
       pointers.push(pointer);
