@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Model } from '../../schemas/index.js';
 import { readModel } from '../store/index.js';
-import { readProjectConfig } from './project-config.js';
-import { absoluteFolder, serverFolders } from './project-servers.js';
 import { UsageError } from './usage-error.js';
 
 /**
@@ -21,7 +19,9 @@ export async function readListedModel(root: string): Promise<{ model: Model; sou
   return { model: await readProjectModel(root), source: 'model.json' };
 }
 
+/** Imports what it needs itself: reading a model must not wait for the adapters. */
 async function noModel(root: string): Promise<UsageError> {
+  const [{ readProjectConfig }, { absoluteFolder, serverFolders }] = await Promise.all([import('./project-config.js'), import('./project-servers.js')]);
   const folders = serverFolders(root, await readProjectConfig(root)).filter((folder) => folder !== '.');
   const scanned = folders.filter((folder) => existsSync(join(absoluteFolder(root, folder), '.tool', 'model.json')));
   if (scanned.length > 0) return new UsageError(`${root} holds several servers, each with its own model: ${scanned.join(', ')}.`, `Choose one: --project ${scanned[0]}`);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Diagnostic, EndpointSet } from '@tool/ir';
 import { toModel } from '../../backends/model-json/index.js';
 import { adapters } from '../../compiler/adapters/registry.js';
@@ -104,10 +104,12 @@ async function scanServer(context: Context, root: string, folder: string, config
   const started = performance.now();
   const result = await compile(context, root, config, flags);
   const { endpointSet } = result;
+  // A manifest may hold anything under `name`.
+  const name = config.name ?? (typeof result.project.name === 'string' && result.project.name !== '' ? result.project.name : basename(root));
   const diagnostics = [...result.diagnostics].sort(byWeight);
   const common = {
     folder,
-    project: result.project,
+    project: { ...result.project, name },
     model: folder === '.' ? '.tool/model.json' : `${folder}/.tool/model.json`,
     diagnostics: diagnostics.map(({ id: _id, ...rest }) => rest),
     adapters: result.adapters,
@@ -120,7 +122,7 @@ async function scanServer(context: Context, root: string, folder: string, config
   }
 
   const model = toModel(endpointSet, {
-    name: config.name ?? result.project.name,
+    name,
     language: result.project.language === 'typescript' ? 'typescript' : 'javascript',
     framework: result.project.framework,
     ...(config.environments ? { environments: config.environments } : {}),

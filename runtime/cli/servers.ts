@@ -21,10 +21,11 @@ export function findServers(root: string, packages: ReadonlySet<string>): string
   return found.size >= 2 ? [...found].sort() : [];
 }
 
+/** Nothing in somebody's manifest is what it should be until it was looked at. */
 interface Manifest {
-  readonly workspaces?: readonly string[] | { readonly packages?: readonly string[] };
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly scripts?: Readonly<Record<string, string>>;
+  readonly workspaces?: unknown;
+  readonly dependencies?: unknown;
+  readonly scripts?: unknown;
 }
 
 function readManifest(folder: string): Manifest | null {
@@ -36,17 +37,19 @@ function readManifest(folder: string): Manifest | null {
   }
 }
 
+const keysOf = (value: unknown): string[] => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []);
+
 const dependsOn = (manifest: Manifest, packages: ReadonlySet<string>): boolean =>
-  Object.keys(manifest.dependencies ?? {}).some((name) => packages.has(name));
+  keysOf(manifest.dependencies).some((name) => packages.has(name));
 
 /** A library may depend on a framework, too; nobody starts it. */
 const startsSomething = (manifest: Manifest): boolean =>
-  Object.keys(manifest.scripts ?? {}).some((name) => /^(start|dev|serve|develop)(:|$)/.test(name));
+  keysOf(manifest.scripts).some((name) => /^(start|dev|serve|develop)(:|$)/.test(name));
 
 function memberFolders(root: string, manifest: Manifest): string[] {
-  const declared = Array.isArray(manifest.workspaces) ? manifest.workspaces as readonly string[]
-    : (manifest.workspaces as { packages?: readonly string[] } | undefined)?.packages ?? pnpmPackages(root);
-  const patterns = declared ?? ['apps/*', 'services/*', 'packages/*'];
+  const { workspaces } = manifest;
+  const declared: unknown = workspaces !== null && typeof workspaces === 'object' && 'packages' in workspaces ? workspaces.packages : workspaces;
+  const patterns: readonly unknown[] = Array.isArray(declared) ? declared : pnpmPackages(root) ?? ['apps/*', 'services/*', 'packages/*'];
   const excluded = new Set<string>();
   const folders = new Set<string>();
   for (const pattern of patterns) {
