@@ -101,7 +101,7 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
       return;
     }
     // A package's handler is what it is; anything else may hide a router.
-    if (!value.provenance) emit.report(expressDiagnostics, 'unknown-middleware', { value: call.describe(value) || 'a value', why: value.why });
+    if (!value.provenance) emit.report(expressDiagnostics, 'unknown-middleware', { value: value.provenance ? call.describe(value) : 'its argument', why: value.why });
   } else emit.report(expressDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
   const known = value.kind === 'unknown' ? value : call.unknown('a middleware that the scan cannot see');
   const middleware = emit.middleware(known);
