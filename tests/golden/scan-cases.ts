@@ -8,6 +8,7 @@ interface Scan {
   readonly dumps: readonly { readonly pass: string; readonly text: string }[];
   readonly endpointSet: EndpointSet;
   readonly diagnostics: readonly Diagnostic[];
+  readonly project: { readonly name: string; readonly language: string; readonly framework: string };
 }
 
 const folder = join(goldenFolder, 'scan');
@@ -23,7 +24,7 @@ export const scanCases = (): Case[] => foldersIn(folder).flatMap((adapter) => fo
     name: `scan/${adapter}/${name}`,
     run: async () => [
       { file: join(home, 'expected.md'), text: report(name, await scan()) },
-      { file: join(home, 'model.json'), text: await model(await scan(), name, join(home, 'input'), adapter) },
+      { file: join(home, 'model.json'), text: await model(await scan()) },
     ],
     problems: async () => {
       const { diagnostics } = await scan();
@@ -90,10 +91,9 @@ function diagnosticText(diagnostic: Diagnostic): string {
   ].join('\n');
 }
 
-async function model(scan: Scan, name: string, input: string, framework: string): Promise<string> {
-  const { toModel } = await built<{ toModel(set: EndpointSet, project: object): unknown }>('backends/model-json/index.js');
-  const language = filesBelow(input).some((file) => /\.[cm]?tsx?$/.test(file)) ? 'typescript' : 'javascript';
-  return `${JSON.stringify(toModel(scan.endpointSet, { name, language, framework }), null, 2)}\n`;
+async function model(scan: Scan): Promise<string> {
+  const { toModel } = await built<{ toModel(set: EndpointSet, project: Scan['project']): unknown }>('backends/model-json/index.js');
+  return `${JSON.stringify(toModel(scan.endpointSet, scan.project), null, 2)}\n`;
 }
 
 /** `//~ owner/code` on a line asserts exactly that diagnostic there; two codes are two diagnostics. */

@@ -5,6 +5,5 @@ ferry.get('/crossing/:day?', (request, answer) => answer.end());
 ferry.get('/berth/:row-:seat', (request, answer) => answer.end());
 ferry.get('/ticket/:code(\\d{4})', (request, answer) => answer.end());
 ferry.get('/cargo/*', (request, answer) => answer.end());
-ferry.use('/deck/:level?', express.Router().get('/view', (request, answer) => answer.end()));
 
 ferry.listen(4109);

@@ -5,6 +5,5 @@ ferry.get('/crossing{/:day}', (request, answer) => answer.end());
 ferry.get('/berth/:row-:seat', (request, answer) => answer.end());
 ferry.get('/ticket/:"ticket code"', (request, answer) => answer.end());
 ferry.get('/cargo/*freight', (request, answer) => answer.end());
-ferry.use('/deck{/:level}', express.Router().get('/view', (request, answer) => answer.end()));
 
 ferry.listen(4110);

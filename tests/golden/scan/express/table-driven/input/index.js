@@ -13,9 +13,4 @@ for (const { at, grove, guard } of rows) {
   orchard.use(`${version}${at}`, grove);
 }
 
-const verbs = { get: 'look', post: 'plant', delete: 'fell' };
-Object.entries(verbs).forEach(([verb, word]) => {
-  orchard[verb](`/trees/${word}`, (q, s) => s.end());
-});
-
 module.exports = orchard;
