@@ -44,6 +44,8 @@ export interface HostType<Data> {
   readonly getters?: Readonly<Record<string, Transfer>>;
   /** Set when the object can be called as a function. */
   readonly call?: Transfer;
+  /** A method whose name only run time knows is called: `app[verb](path, handler)`. Without it such a call means nothing. */
+  readonly dynamic?: Transfer;
   /** What a property is that neither the object nor its prototype has; without it: undefined. */
   readonly missing?: (call: Call, key: string) => Value | undefined;
   readonly $data?: Data;
@@ -145,6 +147,8 @@ export interface Call extends Realm {
   knownEntries?(value: Value): readonly (readonly [string, Value])[] | null;
   /** Says of an object or list that it may have more than what is known. */
   markOpen?(value: Value): void;
+  /** Host objects that the body of a function hands its own parameters to: `(request, response) => router(request, response)`, `router.handle(request, …)`, and the receiver of a bound method of a host. */
+  delegates?(fn: Value): readonly ObjectValue[];
   /** For each parameter of a class's constructor the class that its type names (what `emitDecoratorMetadata` gives), or null. */
   parameterClasses?(value: Value): readonly (Value | null)[] | null;
 }

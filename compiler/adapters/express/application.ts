@@ -1,5 +1,5 @@
 import { defineHostType, isAbsent, type Call, type Emit, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
-import { method, answer, routerType, routingMethods, verb } from './router.js';
+import { answer, dynamicMethod, method, routerType, routingMethods, verb } from './router.js';
 import { asRouting, pathSyntax, routingOf, type RoutingData } from './routing-data.js';
 
 /** The prototypes of requests and responses: programs add members to them; nothing is registered through them. */
@@ -129,6 +129,7 @@ export const applicationType = defineHostType<RoutingData>({
   },
   getters: { router: innerRouter, _router: innerRouter },
   call: answer,
+  dynamic: dynamicMethod,
 });
 
 /** `process.env.NODE_ENV || 'development'`, which the program can read as `app.get('env')`. */

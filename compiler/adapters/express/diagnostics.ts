@@ -12,6 +12,16 @@ export const expressDiagnostics = defineCatalogue('express', {
     message: '{value} contains a router that went through a call into code that is not read. Its routes are modelled at this path, as if the call passed every request on.',
     help: 'If the wrapper adds a prefix or answers requests itself, mount the router directly or give the value under `values` in tool.config.json.',
   },
+  'delegated-router': {
+    severity: 'info', loss: 'approximate',
+    message: 'The middleware {value} hands requests to a router itself. The routes of that router are modelled at this path, as if every request went there.',
+    help: 'If it does so under a condition only, nothing is wrong with the paths; if it changes the URL first, mount the router with use() instead.',
+  },
+  'dynamic-method': {
+    severity: 'warning', loss: 'dropped',
+    message: 'The name of the method that is called here is only known at run time, so the route it registers is not in the model.',
+    help: 'Give the value under `values` in tool.config.json.',
+  },
   'unknown-middleware': {
     severity: 'info', loss: 'approximate',
     message: 'What use() gets here, {value}, could not be computed ({why}). It is modelled as one middleware; if it is a router, its routes are missing.',

@@ -1,5 +1,5 @@
 import { defineHostType, HTTP_METHODS, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
-import { handlers } from './arguments.js';
+import { eachPath, handlers } from './arguments.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { registerRoute } from './register-route.js';
 import { routeType } from './route.js';
@@ -38,6 +38,15 @@ const param = method('param', (call, emit, data) => {
   register(name);
 });
 
+/** `app[verb](path, …)` with a verb that nobody knows. */
+export const dynamicMethod: Transfer = method('a method', (call, emit, data) => {
+  const [path, ...rest] = call.args;
+  // A method with one argument or none is as likely a setting or a life-cycle call: it says nothing about routes.
+  if (!path || rest.length === 0) return;
+  const diagnostic = emit.report(expressDiagnostics, 'dynamic-method', {});
+  eachPath(call, emit, data, path, (at) => emit.opaque(data.router, { what: 'route', diagnostic, path: at }));
+});
+
 /** A request handler calls a router or application as a function: with the request of a server, that server answers with it. */
 export const answer: Transfer = (call, emit) => {
   const request = call.args[0];
@@ -74,6 +83,7 @@ export const routerType = defineHostType<RoutingData>({
   methods: Object.fromEntries(Object.entries(routingMethods).map(([name, transfer]) => [name, overridable(name, transfer)])),
   getters: { stack: (call) => call.unknown('the layers of a router', { module: 'express', path: 'Router().stack' }) },
   call: answer,
+  dynamic: dynamicMethod,
   missing: (call, key) => {
     const maker = routingOf(call)?.maker;
     if (!maker || FUNCTION_KEYS.has(key)) return undefined;

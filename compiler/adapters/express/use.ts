@@ -81,6 +81,11 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
       const middleware = emit.middleware(value);
       const phase = call.arity(value) === 4 ? { phase: 'error' as const } : {};
       eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...phase }));
+      const targets = new Set((call.delegates?.(value) ?? []).map(routerOf).filter((router): router is RouterId => router !== null && router !== data.router));
+      for (const inner of targets) {
+        const approximate = emit.report(expressDiagnostics, 'delegated-router', { value: call.describe(value) || 'registered here' });
+        eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target: inner, scope: 'inherit', approximate }));
+      }
       return;
     }
     if (call.isOpen(value)) {
