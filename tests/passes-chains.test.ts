@@ -30,10 +30,13 @@ const text = fc.constantFrom('/', '/a', '/b', '/a/b', '/:p', '/a/:p', '/A');
 const only4 = fc.constantFrom('*', '/a/*', '/:p?', '/a/:p?');
 const only5 = fc.constantFrom('/*p', '/a/*p', '{/:p}', '/a{/:p}');
 
-/** In a list of Express 5, `/` is the root only and not every path: a difference that attach-middleware.md names. */
+/**
+ * No list has one path in two cases: the endpoint of the second would be served under the first. In a list of Express 5, `/` is the root only and not every path: 
+ * a difference that attach-middleware.md names.
+ */
 function plans(special: fc.Arbitrary<string>, rootInLists: boolean): fc.Arbitrary<readonly Plan[]> {
   const loose = fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: special });
-  const list = fc.oneof({ weight: 4, arbitrary: loose.map((path) => [path]) }, { weight: 1, arbitrary: fc.uniqueArray(rootInLists ? text : text.filter((path) => path !== '/'), { minLength: 2, maxLength: 3, selector: (path) => path.toLowerCase() }) });
+  const list = fc.oneof({ weight: 4, arbitrary: loose.map((path) => [path]) }, { weight: 1, arbitrary: fc.uniqueArray(text.filter((path) => path !== '/A' && (rootInLists || path !== '/')), { minLength: 2, maxLength: 3, selector: (path) => path.toLowerCase() }) });
   const { items } = fc.letrec<{ items: readonly Plan[]; item: Plan }>((tie) => ({
     items: fc.array(tie('item'), { minLength: 1, maxLength: 6, depthIdentifier: 'depth' }),
     item: fc.oneof({ depthIdentifier: 'depth', maxDepth: 3 },
