@@ -73,8 +73,8 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
     ...(parameters.length > 0 && { parameters }),
     ...(rateLimit && {
       rateLimit: {
-        ...(rateLimit.windowMs !== undefined && { windowMs: rateLimit.windowMs }),
-        ...(rateLimit.max !== undefined && { max: rateLimit.max }),
+        ...(isCount(rateLimit.windowMs) && { windowMs: rateLimit.windowMs }),
+        ...(isCount(rateLimit.max) && { max: rateLimit.max }),
         ...(rateLimit.scope !== undefined && { scope: rateLimit.scope }),
       },
     }),
@@ -84,6 +84,9 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
     ...(shadower && { shadowedBy: keyOf(shadower) }),
   };
 }
+
+/** A program may say `max: Infinity` or `max: -1` for no limit: that is no number of requests. */
+const isCount = (value: number | undefined): value is number => value !== undefined && Number.isInteger(value) && value >= 0;
 
 /** What the passes found; path parameters that they did not mention are added in the order of the path. */
 function modelParameters(endpoint: Endpoint): ModelParameter[] {
