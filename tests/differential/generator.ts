@@ -23,7 +23,13 @@ class Generator {
   /** Functions and classes that make a router or register on one can be used a second time under another prefix. */
   private readonly reusable: { file: SourceFile; name: string; kind: 'factory' | 'register' | 'router' }[] = [];
 
-  constructor(private readonly program: Program) { this.tape = program.tape; }
+  /** One kind of timer for a program: between timeouts and immediates Node itself does not decide the order. */
+  private readonly timer: 'setTimeout' | 'setImmediate';
+
+  constructor(private readonly program: Program) {
+    this.tape = program.tape;
+    this.timer = this.tape.choose(['setImmediate', 'setTimeout']);
+  }
 
   run(): GeneratedProgram {
     const { program, tape } = this;
@@ -318,7 +324,7 @@ class Generator {
       case 28: { const jobs = program.name(); block.lines.push(`var ${jobs}${t} = [];`, `for (var ${jobs}Index = 0; ${jobs}Index < 3; ${jobs}Index++) { ${jobs}.push(function (target${t}) { target.get('/' + ${jobs}Index + '${jobs}', ${handlerCode(program, block)}); }); }`, `${jobs}[0](${receiver});`); return; }
       case 29: { const holder = program.name('H'); if (receiver.startsWith('this')) return wrap('{', inner(), '}'); block.lines.push(`class ${holder} {`, '  static {', ...indent(inner(sync)), '  }', '}', `void ${holder};`); return; }
       case 30: { const fn = program.name(); if (receiver.startsWith('this')) return wrap('{', inner(), '}'); block.lines.push(`async function ${fn}(target${t}) {`, '  try {', '    await Promise.resolve();', ...indent(inner({ async: true }, 'target')), '  } finally {', ...indent(inner({ async: true }, 'target')), '  }', '}', `${block.async ? 'await ' : ''}${fn}(${receiver});`); return; }
-      case 31: { const fn = program.name('connect'); block.lines.push(`function ${fn}(target${t}, done${t}) { ${tape.choose(['setImmediate(() => done(null, target));', 'process.nextTick(done, null, target);', 'done(null, target);'])} }`, `${fn}(${receiver}, (error${t}, target${t}) => {`, '  if (error) throw error;', ...inner(sync, 'target'), '});'); return; }
+      case 31: { const fn = program.name('connect'); block.lines.push(`function ${fn}(target${t}, done${t}) { ${tape.choose([`${this.timer}(() => done(null, target));`, 'process.nextTick(done, null, target);', 'done(null, target);'])} }`, `${fn}(${receiver}, (error${t}, target${t}) => {`, '  if (error) throw error;', ...inner(sync, 'target'), '});'); return; }
       case 32: { const fn = program.name(); if (!block.async) return wrap('{', inner(), '}'); block.lines.push(`await Promise.all([`, `  (async (target${t}) => {`, ...indent(inner({ async: true }, 'target')), `  })(${receiver}),`, `  (async (target${t}) => { await null; target.get('/${fn}', ${handlerCode(program, block)}); })(${receiver}),`, ']);'); return; }
       case 33: { const commands = program.name(); block.lines.push(`const ${commands}${t} = new Map([['run', (target${t}) => {`, ...inner(sync, 'target'), `}], ['skip', (target${t}) => target.get('/skipped', () => {})]]);`, tape.choose([`${commands}.get('run')(${receiver});`, `for (const [name, command] of ${commands}) if (name === 'run') command(${receiver});`, `[...${commands}.keys()].filter((name) => name !== 'skip').forEach((name) => ${commands}.get(name)(${receiver}));`])); return; }
       case 34: { const fn = program.name(); block.lines.push(`const ${fn}${t} = { steps: [] as any[], add(step${t}) { this.steps.push(step); return this; }, run(target${t}) { this.steps.forEach((step${t}) => step(target)); } };`.replace(program.format === 'ts' ? '\u0000' : ' as any[]', ''), `${fn}.add((target${t}) => {`, ...inner(sync, 'target'), `}).add((target${t}) => {`, ...inner(sync, 'target'), `}).run(${receiver});`); return; }
@@ -336,7 +342,7 @@ class Generator {
       case 9: { const flag = program.name(); block.lines.push(`const ${flag}${t} = ${tape.choose(["'yes'", '1', '{}', '[]'])};`); return wrap(tape.choose([`if (${flag}) {`, `if (!!${flag} && true) {`, `if (!${flag}) { throw new Error(); } else {`]), inner(), '}'); }
       case 10: return receiver.startsWith('this') ? wrap('{', inner(), '}') : wrap(`Promise.resolve().then(() => {`, inner(sync), '});');
       case 11: return receiver.startsWith('this') ? wrap('{', inner(), '}') : wrap(`(async () => {${block.async ? '' : ' await null;'}`, inner({ async: true }), '})();');
-      case 12: return receiver.startsWith('this') ? wrap('{', inner(), '}') : wrap(`${tape.choose(['setTimeout', 'setImmediate', 'process.nextTick', 'queueMicrotask'])}(() => {`, inner(sync), '});');
+      case 12: return receiver.startsWith('this') ? wrap('{', inner(), '}') : wrap(`${tape.choose([this.timer, this.timer, 'process.nextTick', 'queueMicrotask'])}(() => {`, inner(sync), '});');
       case 13: { const fn = program.name(); return block.async ? (block.lines.push(`const ${fn} = await Promise.resolve(${receiver});`), wrap('{', inner({}, fn), '}')) : wrap('{', inner(), '}'); }
       case 14: { const counter = program.name(); return wrap(`for (let ${counter} = 0; ${counter} < 1; ${counter}++) {`, inner(), '}'); }
       case 15: { const fn = program.name(); block.lines.push(`function ${fn}(on${t}, enabled = true) {`, '  if (!enabled) return on;', ...inner(sync, 'on'), '  return on;', '}', `${fn}(${receiver});`, `${fn}(${receiver}, false);`); return; }

@@ -125,7 +125,7 @@ function replaceGlobals(pending: Pending, fail: (error: unknown) => void, env: R
 const KEPT_ENVIRONMENT = new Set(['PATH', 'HOME', 'TMPDIR']);
 
 interface Target { readonly root: App; readonly layers: readonly Layer[]; readonly handler: Layer; readonly method: string; readonly form: PathForm; readonly base: string; readonly note: Note; readonly optional: boolean; readonly route: Route }
-interface Step { readonly kind: 'use' | 'route' | 'param'; readonly name: string; readonly layer: Layer | null; readonly base: string; readonly route: Route | null }
+interface Step { readonly kind: 'use' | 'route' | 'param'; readonly name: string; readonly layer: Layer | null; readonly base: string; readonly route: Route | null; readonly all: boolean }
 
 interface Request { method: string; url: string; originalUrl?: string; baseUrl?: string; headers: Record<string, string>; trace?: Step[]; until?: { layer: Layer; base: string; hit: () => void } }
 
@@ -167,7 +167,7 @@ function walk(probe: Probe, root: App, router: Router, outer: readonly PathForm[
     if (layer.route) {
       const forms = pathForms(layer.route.path, probe.version);
       for (const prefix of outer) for (const form of forms) listRoute(probe, root, layer.route, prefix, joinForms(prefix, form), targets);
-      for (const inner of layer.route.stack) trace(inner, 'route', layer.route, tracers);
+      for (const inner of layer.route.stack) trace(inner, 'route', layer.route, tracers, probe.notes.get(inner)?.all === true);
       continue;
     }
     if (!note || isOwnLayer(layer, probe.version)) continue;
@@ -194,7 +194,7 @@ function listRoute(probe: Probe, root: App, route: Route, prefix: PathForm, form
   }
 }
 
-function trace(layer: Layer, kind: 'use' | 'route', route: Route | null, tracers: Set<Layer>): void {
+function trace(layer: Layer, kind: 'use' | 'route', route: Route | null, tracers: Set<Layer>, all = false): void {
   if (tracers.has(layer)) return;
   tracers.add(layer);
   const name = layer.handle.name;
@@ -204,7 +204,7 @@ function trace(layer: Layer, kind: 'use' | 'route', route: Route | null, tracers
   }
   layer.handle = function tracer(request: unknown, _response: unknown, next: unknown) {
     const { trace: steps, until, baseUrl = '' } = request as Request;
-    steps!.push({ kind, name, layer, base: baseUrl, route });
+    steps!.push({ kind, name, layer, base: baseUrl, route, all });
     if (until!.layer === layer && until!.base === baseUrl) until!.hit();
     else (next as () => void)();
   };
@@ -215,7 +215,7 @@ function traceParams(router: Router, seen: Set<Router>): void {
   seen.add(router);
   for (const name of Object.keys(router.params)) {
     router.params[name] = router.params[name]!.map((callback) => function parameterTracer(request: unknown, _response: unknown, next: unknown) {
-      (request as Request).trace!.push({ kind: 'param', name, layer: null, base: '', route: null });
+      (request as Request).trace!.push({ kind: 'param', name, layer: null, base: '', route: null, all: false });
       void callback;
       (next as () => void)();
     });
@@ -234,7 +234,7 @@ async function send(target: Target): Promise<Row> {
     const response = { setHeader: () => undefined, getHeader: () => undefined, set: () => undefined, send: () => resolve(), end: () => resolve(), locals: {} };
     target.root.handle(request, response, () => resolve());
   });
-  const own = steps.filter((step) => step.kind === 'use' || (step.kind === 'route' && step.route === target.route && step.layer !== target.handler));
+  const own = steps.filter((step) => step.kind === 'use' || (step.kind === 'route' && step.route === target.route && step.layer !== target.handler && (step.all || target.method !== 'ALL')));
   return {
     method: target.method, path: target.form.model || '/', url, reached, optional: target.optional,
     chain: own.map((step) => step.name), handler: target.note.target instanceof Function ? target.note.target.name : '',

@@ -1,1 +1,1 @@
-module.exports = () => function corsMiddleware(req, res, next) { next(); };
+module.exports = () => function cors(req, res, next) { next(); };

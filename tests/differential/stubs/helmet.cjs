@@ -1,1 +1,1 @@
-module.exports = () => function helmetMiddleware(req, res, next) { next(); };
+module.exports = () => function helmet(req, res, next) { next(); };

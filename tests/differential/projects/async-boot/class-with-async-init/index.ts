@@ -1,5 +1,5 @@
 import express, { type Express } from 'express';
-class Database { static async open() { return new Database(); } guard = (role: string) => function roleGuard(req: any, res: any, next: any) { next(); }; }
+class Database { static async open() { return new Database(); } guard = (role: string) => function guard(req: any, res: any, next: any) { next(); }; }
 export class Service {
   private constructor(private app: Express, private db: Database) {}
   static async create() {

@@ -1,3 +1,3 @@
 export class WickService {
-  guard() { return function wickGuard(req: any, res: any, next: any) { next(); }; }
+  guard() { return function guard(req: any, res: any, next: any) { next(); }; }
 }
