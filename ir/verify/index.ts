@@ -73,7 +73,14 @@ export function verifyEndpointSet(set: EndpointSet, options: VerifyOptions): rea
     T1: checkSetReferences, T2: checkSetPlaces, T5: checkSetPaths, T6: checkSetLosses, T7: checkSetPlain,
     E1: checkUniqueness, E2: checkTrails, E3: checkConservation, E4: checkChains, E5: checkCredentialsAndLinks, E6: checkSorting,
   };
-  for (const rule of ALL_INVARIANTS) if (established.has(rule)) checks[rule]?.(set, found);
+  const known = verifiedSets.get(set) ?? new Set<InvariantId>();
+  for (const rule of ALL_INVARIANTS) {
+    if (!established.has(rule) || known.has(rule)) continue;
+    const count = found.list.length;
+    checks[rule]?.(set, found);
+    if (found.list.length === count) known.add(rule);
+  }
+  verifiedSets.set(set, known);
   if (options.before) checkKept(options.before.diagnostics, set, found);
   return found.list;
 }
@@ -82,8 +89,9 @@ export function verifyEndpointSet(set: EndpointSet, options: VerifyOptions): rea
 export const verifyIr = (ir: Program | EndpointSet, options: VerifyOptions): readonly Violation[] =>
   (ir.kind === 'program' ? verifyProgram(ir, options) : verifyEndpointSet(ir, options));
 
-/** IRs are immutable: what held for a tree still holds when a pass hands the same tree on. */
+/** IRs are immutable: what held for a tree or a set still holds when a pass hands the same one on. */
 const verified = new WeakMap<Program, Set<InvariantId>>();
+const verifiedSets = new WeakMap<EndpointSet, Set<InvariantId>>();
 
 function verifyTree(program: Program, established: ReadonlySet<InvariantId>, before: VerifyOptions['before'], found: Violations, alsoReported?: ReadonlySet<string>): void {
   const known = verified.get(program) ?? new Set<InvariantId>();

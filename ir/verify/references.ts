@@ -32,8 +32,12 @@ export function checkReferences(program: Program, found: Violations): void {
   }
 }
 
+/** IRs are immutable, and most passes hand the same tree on. */
+const knownTables = new WeakMap<Program, Tables>();
+
 export function checkSetReferences(set: EndpointSet, found: Violations): void {
-  const tables = tablesOf(set.program, null);
+  const tables = knownTables.get(set.program) ?? tablesOf(set.program, null);
+  knownTables.set(set.program, tables);
   const endpoints = unique(set.endpoints, 'endpoint', found);
   unique(set.diagnostics, 'diagnostic', found);
   const resolve = (node: object, subject: string, what: keyof Tables, id: string): void => {

@@ -8,10 +8,18 @@ export function checkTrails(set: EndpointSet, found: Violations): void {
   const items = new Map(itemsOf(set.program).map((located) => [located.item.id, located]));
   const roots = new Set<string>(set.program.roots);
   for (const [endpoint, subject] of namedEndpoints(set)) {
+    const { program } = set;
+    const known = verified.get(endpoint.trail);
+    if (known?.program === program && known.segments === endpoint.segments && known.path === endpoint.path
+      && known.method === endpoint.method && known.handler === endpoint.handler) continue;
     const wrong = wrongTrail(endpoint, items, roots);
     if (wrong !== null) found.add('E2', endpoint, subject, wrong);
+    else verified.set(endpoint.trail, { program, segments: endpoint.segments, path: endpoint.path, method: endpoint.method, handler: endpoint.handler });
   }
 }
+
+/** IRs are immutable: a trail that was right stays right as long as what it was compared with is the same. */
+const verified = new WeakMap<Endpoint['trail'], Pick<Endpoint, 'segments' | 'path' | 'method' | 'handler'> & { readonly program: EndpointSet['program'] }>();
 
 function wrongTrail(endpoint: Endpoint, items: ReadonlyMap<string, Located>, roots: ReadonlySet<string>): string | null {
   const steps = endpoint.trail;
