@@ -75,6 +75,7 @@ export class HostRealm {
       unknown: (why, provenance) => unknown(why, site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null),
       regexp: (source, flags) => evaluator.builtins.regexp(source, flags ?? '', site),
       environment: (name) => environmentVariable(evaluator, name),
+      global: (name) => evaluator.builtins.globalScope.find(name)?.value ?? UNDEFINED,
     };
   }
 
@@ -123,6 +124,7 @@ export class HostRealm {
       json: (value) => literalJson(evaluator, value, 0),
       awaited: (value) => evaluator.awaited(value),
       promise: (value) => evaluator.promise(value, site),
+      markOpen: (value) => { if (value.kind === 'object') evaluator.setOpen(value as Obj); },
       module: (specifier) => packageValue(evaluator, specifier),
       packageVersion: (name) => host.packageVersion(name, site.module.file),
       project: projectFiles(evaluator, site, host),
