@@ -75,7 +75,7 @@ export class HostRealm {
       unknown: (why, provenance) => unknown(why, site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null),
       regexp: (source, flags) => evaluator.builtins.regexp(source, flags ?? '', site),
       environment: (name) => environmentVariable(evaluator, name),
-      global: (name) => evaluator.builtins.globalScope.find(name)?.value ?? UNDEFINED,
+      global: (name) => evaluator.builtins.globalObject.props?.get(name)?.value ?? UNDEFINED,
     };
   }
 
