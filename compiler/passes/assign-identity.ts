@@ -28,47 +28,60 @@ export const assignIdentity = definePass({
   },
 });
 
+/** A place with its text, which is what places are compared by. */
+interface Keyed {
+  readonly key: string;
+  readonly span: Span;
+}
+
+const keyed = (span: Span): Keyed => ({ key: `${span.file}:${span.line}:${span.column}`, span });
+
 /** For each route item the innermost place that belongs to it alone. Compares items, not endpoints: a router mounted twice shares nothing with itself. */
 function sourcesOf(set: EndpointSet): ReadonlyMap<ItemId, Place> {
-  const routes = set.program.routers.flatMap((router) => [...leavesOf(router.items)].flatMap((item) => (item.kind === 'route' ? [{ route: item, router: router.id }] : [])));
   const frameUsers = new Users();
   const rowUsers = new Users();
-  const prepared = routes.map(({ route, router }) => {
-    const frames = [...(isSpan(route.place) ? [route.place] : []), ...route.via];
-    const identity = identityOf(route, router, frames);
-    for (const frame of frames) frameUsers.add(frame, identity);
-    for (const row of route.rows) rowUsers.add(row, identity);
-    return { route, frames };
-  });
-  return new Map(prepared.map(({ route, frames }) => [route.id, sourceOf(route, frames, frameUsers, rowUsers)]));
+  const prepared: { readonly route: Route; readonly frames: readonly Keyed[]; readonly rows: readonly Keyed[] }[] = [];
+  for (const router of set.program.routers) {
+    for (const route of leavesOf(router.items)) {
+      if (route.kind !== 'route') continue;
+      const frames = (isSpan(route.place) ? [route.place, ...route.via] : route.via).map(keyed);
+      const rows = route.rows.map(keyed);
+      const identity = identityOf(route, router.id, frames);
+      for (const frame of frames) frameUsers.add(frame.key, identity);
+      for (const row of rows) rowUsers.add(row.key, identity);
+      prepared.push({ route, frames, rows });
+    }
+  }
+  return new Map(prepared.map(({ route, frames, rows }) => [route.id, sourceOf(route, frames, rows, frameUsers, rowUsers)]));
 }
 
 /**
- * What makes two items the same route: method, written path and router. One call with a list of paths is one route, too:
- * its items share the call, every frame around it and the handler.
+ * What makes two items the same route: router, method, handler and all the places of its registration. So one call with a list
+ * of paths is one route, and nothing else is.
  */
-function identityOf(route: Route, router: RouterId, frames: readonly Span[]): string {
-  const written = JSON.stringify(route.path.raw);
-  return JSON.stringify([router, route.method, isSpan(route.place) ? [route.handler, frames.map(keyOf)] : written]);
-}
+const identityOf = (route: Route, router: RouterId, frames: readonly Keyed[]): string =>
+  `${router} ${route.method} ${isSpan(route.place) ? `${route.handler} ${frames.map((frame) => frame.key).join(' ')}` : JSON.stringify(route.path.raw)}`;
 
-function sourceOf(route: Route, frames: readonly Span[], frameUsers: Users, rowUsers: Users): Place {
-  const own = frames.find((frame) => frameUsers.count(frame) === 1) ?? route.rows.find((row) => rowUsers.count(row) === 1);
-  if (own) return own;
-  let best: Span | null = null;
-  for (const frame of frames) if (best === null || frameUsers.count(frame) < frameUsers.count(best)) best = frame;
-  return best ?? route.place;
+function sourceOf(route: Route, frames: readonly Keyed[], rows: readonly Keyed[], frameUsers: Users, rowUsers: Users): Place {
+  const own = frames.find((frame) => frameUsers.count(frame.key) === 1) ?? rows.find((row) => rowUsers.count(row.key) === 1);
+  if (own) return own.span;
+  let best: Keyed | null = null;
+  for (const frame of frames) if (best === null || frameUsers.count(frame.key) < frameUsers.count(best.key)) best = frame;
+  return best?.span ?? route.place;
 }
-
-const keyOf = (span: Span): string => `${span.file}:${span.line}:${span.column}`;
 
 /** How many different routes a place is part of. */
 class Users {
-  private readonly users = new Map<string, Set<string>>();
-  add(span: Span, identity: string): void {
-    const key = keyOf(span);
+  /** One route, as its identity, or several. */
+  private readonly users = new Map<string, string | Set<string>>();
+  add(key: string, identity: string): void {
     const known = this.users.get(key);
-    if (known) known.add(identity); else this.users.set(key, new Set([identity]));
+    if (known === undefined) this.users.set(key, identity);
+    else if (typeof known !== 'string') known.add(identity);
+    else if (known !== identity) this.users.set(key, new Set([known, identity]));
   }
-  count(span: Span): number { return this.users.get(keyOf(span))?.size ?? 0; }
+  count(key: string): number {
+    const known = this.users.get(key);
+    return known === undefined ? 0 : typeof known === 'string' ? 1 : known.size;
+  }
 }

@@ -3,7 +3,7 @@ import { middlewareCatalogue, middlewareNames } from './middleware-catalogue.js'
 
 /** What a middleware is for: by where it comes from, then by what its body does, and by its name only when neither says. */
 export function classifyMiddleware(middleware: Middleware): MiddlewareType {
-  return byOrigin(middleware) ?? (middleware.facts ? byFacts(middleware.facts) : null) ?? byName(middleware.name);
+  return byOrigin(middleware) ?? (middleware.facts ? byFacts(middleware.facts) : null) ?? byName(middleware.name) ?? byName(middleware.origin?.module ?? '') ?? 'other';
 }
 
 function byOrigin({ origin }: Middleware): MiddlewareType | null {
@@ -49,8 +49,8 @@ function byFacts(facts: BodyFacts): MiddlewareType | null {
   return null;
 }
 
-function byName(name: string): MiddlewareType {
+function byName(name: string): MiddlewareType | null {
   // `requireAuth`, `require_auth` and `require-auth` read the same.
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-  return middlewareNames.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
+  return middlewareNames.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }

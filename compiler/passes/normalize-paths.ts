@@ -19,7 +19,7 @@ export const normalizePaths = definePass({
     const known = new Map<string, Reading>();
     return mapProgram(program, (item) => {
       if (!item.path || item.path.forms) return item;
-      const key = `${item.path.syntax} ${JSON.stringify(item.path.raw)}`;
+      const key = keyOf(item.path);
       const reading = known.get(key) ?? read(item.path);
       known.set(key, reading);
       say(reading, item, context);
@@ -27,6 +27,8 @@ export const normalizePaths = definePass({
     });
   },
 });
+
+const keyOf = ({ syntax, raw }: Path): string => `${syntax} ${raw.length === 1 && raw[0]!.kind === 'text' ? raw[0]!.text : `\n${JSON.stringify(raw)}`}`;
 
 type Remark =
   | { readonly code: 'regexp-path'; readonly path: string }
