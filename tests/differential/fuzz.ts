@@ -20,6 +20,10 @@ export interface FuzzOptions {
   /** Go on after a failure until so many different ones were found. */
   readonly failures?: number;
   readonly reduceMs?: number;
+  /** Shortest tape: larger ones make larger programs. */
+  readonly minLength?: number;
+  /** Kinds of constructs the generator leaves out: `async`, `generators`, `tags`, `iterators`, `truthy`, `repeats`, `undecided`. */
+  readonly without?: ReadonlySet<string>;
   /** Leave out programs whose text matches: to look behind a failure that is known. */
   readonly skip?: RegExp;
 }
@@ -40,7 +44,7 @@ export interface FuzzReport {
   readonly scanMs: number;
 }
 
-const tape = fc.array(fc.noBias(fc.nat({ max: 0xfffff })), { minLength: 8, maxLength: 320, size: 'max' });
+const tapes = (minLength: number): fc.Arbitrary<number[]> => fc.array(fc.noBias(fc.nat({ max: 0xfffff })), { minLength, maxLength: Math.max(320, minLength * 2), size: 'max' });
 
 /** Where the programs are written; in memory where the machine offers it. */
 export const scratch = (): string => fs.mkdtempSync(path.join(fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'differential-'));
@@ -92,8 +96,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   try {
     while (compared < options.runs && failures.length < (options.failures ?? 1)) {
       failing = undefined;
-      await fc.assert(fc.asyncProperty(tape, async (choices) => {
-        const program = generateProgram(choices);
+      await fc.assert(fc.asyncProperty(tapes(options.minLength ?? 8), async (choices) => {
+        const program = generateProgram(choices, options.without);
         if (options.skip && [...program.files.values()].some((text) => options.skip!.test(text))) fc.pre(false);
         const result = await judge(root, program, judging);
         oracleMs += result.oracleMs;
@@ -108,7 +112,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         if (result.disagreements.length > 0) { failing = choices; throw new Error('disagreement'); }
       }), { seed, numRuns: options.runs - compared, maxSkipsPerRun: 1000, endOnFailure: true }).catch((error: unknown) => { if (!failing) throw error; });
       if (failing) {
-        const failure = await reduce(root, failing, options.reduceMs ?? 20_000, judging);
+        const failure = await reduce(root, failing, options.reduceMs ?? 20_000, judging, options.without);
         const cause = failure.disagreements.map((each) => each.kind).join() + [...failure.program.files.values()].join('').replace(/[a-z]+\d+/gi, 'n').replace(/\s+/g, ' ');
         if (!seen.has(cause)) { seen.add(cause); failures.push(failure); }
         seed = seed + 1 | 0;
@@ -120,15 +124,15 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return { compared, routes, discarded, failures, oracleMs, scanMs };
 }
 
-async function reduce(root: string, choices: readonly number[], budgetMs: number, judging: JudgeOptions): Promise<Failure> {
+async function reduce(root: string, choices: readonly number[], budgetMs: number, judging: JudgeOptions, without?: ReadonlySet<string>): Promise<Failure> {
   const deadline = performance.now() + budgetMs;
-  const kinds = new Set((await judge(root, generateProgram(choices), judging)).disagreements.map((each) => each.kind));
+  const kinds = new Set((await judge(root, generateProgram(choices, without), judging)).disagreements.map((each) => each.kind));
   const fails = async (program: GeneratedProgram): Promise<boolean> => {
     const result = await judge(root, program, { ...judging, timeout: 1000 });
     return result.error === undefined && result.disagreements.some((each) => kinds.has(each.kind));
   };
-  const shorter = await reduceTape(choices, (candidate) => fails(generateProgram(candidate)), performance.now() + budgetMs / 2);
-  const program = await reduceProgram(generateProgram(shorter), fails, deadline);
+  const shorter = await reduceTape(choices, (candidate) => fails(generateProgram(candidate, without)), performance.now() + budgetMs / 2);
+  const program = await reduceProgram(generateProgram(shorter, without), fails, deadline);
   const { rows, disagreements, model } = await judge(root, program, { ...judging, timeout: 1000 });
   return { program, rows, disagreements, model };
 }

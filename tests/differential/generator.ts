@@ -3,11 +3,11 @@ import { Tape } from './tape.js';
 import { handlerCode, middlewareArguments, middlewareCode, stringCode } from './values.js';
 
 /** Makes one set-up program from a tape of choices. The same tape gives the same program. */
-export function generateProgram(choices: readonly number[]): GeneratedProgram {
+export function generateProgram(choices: readonly number[], without: ReadonlySet<string> = new Set()): GeneratedProgram {
   const tape = new Tape(choices);
   const version = tape.choose([4, 5] as const);
   const format = tape.choose<Format>(['cjs', 'cjs', 'esm', 'ts']);
-  return new Generator(new Program(tape, version, format)).run();
+  return new Generator(new Program(tape, version, format, without)).run();
 }
 
 const METHODS = ['get', 'post', 'put', 'delete', 'patch', 'all', 'get', 'post', 'head', 'options'];
@@ -36,7 +36,7 @@ class Generator {
     const entry = program.file('.');
     const app = tape.choose(['app', program.name()]);
     const isCjs = program.format === 'cjs';
-    const form = tape.pick(9);
+    const form = program.without.has('async') ? Math.max(0, tape.pick(9) - 5) : tape.pick(9);
     const declare = `const ${app} = ${program.express(entry)}();`;
     const listen = tape.choose([`${app}.listen(3000);`, `${app}.listen(process.env.PORT || 3000, () => console.log('up'));`, `require('http').createServer(${app}).listen(8080);`, isCjs ? `module.exports = ${app};` : `export { ${app} };`]);
     const start = isCjs || !listen.startsWith('require') ? listen : `${app}.listen();`;
@@ -117,7 +117,7 @@ class Generator {
   }
 
   private segment(): string {
-    if (this.segments.length > 0 && this.tape.chance(4)) return this.tape.choose(this.segments);
+    if (this.segments.length > 0 && this.tape.chance(4) && !this.program.without.has('repeats')) return this.tape.choose(this.segments);
     const segment = `/${this.program.name()}`;
     this.segments.push(segment);
     return segment;
@@ -225,6 +225,7 @@ class Generator {
     const maybe = (): string => route(`/${program.name('maybe')}`);
     const plain = (): string => route(this.segment());
     const variable = `process.env.${program.name('flag').toUpperCase()}`;
+    if (program.without.has('undecided')) { block.lines.push(plain()); return; }
     const unknown = tape.choose(['Date.now() > 5', 'Math.random() < 2', 'process.uptime() > 0', 'process.pid % 2 === 0']);
     switch (tape.pick(12)) {
       case 0: block.lines.push(`if (${variable}) {`, `  ${maybe()}`, '}'); return;
@@ -315,7 +316,9 @@ class Generator {
     };
     const sync = { async: false };
     const wrap = (head: string, body: string[], tail: string): void => { block.lines.push(head, ...body, tail); };
-    switch (tape.pick(38)) {
+    const choice = tape.pick(38);
+    const left = (program.without.has('async') && [10, 11, 12, 13, 25, 30, 31, 32].includes(choice)) || (program.without.has('generators') && [19, 36].includes(choice));
+    switch (left ? 0 : choice) {
       default: return wrap('{', inner(), '}');
       case 24: return wrap(`if (${tape.choose(["['a', 'b'].some((each) => each === 'b')", "['a', 'b'].every((each) => each.length === 1)", "['a', 'b'].includes('a')", "['b', 'a'].sort()[0] === 'a'", "['a'].concat('b').join('-') === 'a-b'", "[1, 2, 3].slice(1).reverse()[0] === 3", "['x'].findIndex((each) => each === 'x') === 0", "[3, 1, 2].sort((a, b) => a - b)[2] === 3", "'abc'.startsWith('ab') && !'abc'.endsWith('b')", "/^v\\d+$/.test('v12')", "'a-b-c'.split('-').length === 3", "Object.keys({ a: 1 }).length > 0", "'x' in { x: 1 }", "({}).hasOwnProperty.call({ y: 1 }, 'y')", "typeof Symbol.iterator === 'symbol'", "new Set([1, 1]).size === 1", "Number('12') + 1 === 13", "parseInt('7px', 10) === 7", "[] instanceof Array", "(() => {}).length === 0"])}) {`, inner(), '}');
       case 25: return receiver.startsWith('this') ? wrap('{', inner(), '}') : (wrap(`Promise.resolve(${receiver}).then((target${t}) => {`, [...inner(sync, 'target'), '  return target;'], `}).then((target${t}) => {`), block.lines.push(...inner(sync, 'target')), wrap('}).finally(() => {', inner(sync), '});'));

@@ -9,6 +9,7 @@ import { fakeServer, type Probe } from './probe.js';
 interface CommonModule { exports: unknown; id: string; filename: string; loaded: boolean; parent: CommonModule | null; children: CommonModule[]; paths: string[] }
 interface Manifest { type?: string; imports?: Record<string, string>; name?: string; main?: string; exports?: unknown }
 
+const macrotask = setImmediate;
 const nativeRequire = createRequire(import.meta.url);
 const EXTENSIONS = ['', '.js', '.ts', '.tsx', '.cjs', '.mjs', '.cts', '.mts', '.json'];
 const SOURCE_EXTENSIONS: Record<string, readonly string[]> = { '.js': ['.ts', '.tsx'], '.mjs': ['.mts'], '.cjs': ['.cts'] };
@@ -47,10 +48,18 @@ export class Loader {
       const module = this.esm(file);
       if (module.status === 'unlinked') await module.link((specifier, from) => this.link(specifier, from.identifier));
       await module.evaluate(timeout ? { timeout } : {});
-    } else if (timeout) {
-      Object.assign(globalThis, { $oracleRun: () => this.load(file, null) });
-      new vm.Script('globalThis.$oracleRun()').runInThisContext({ timeout });
-    } else this.load(file, null);
+      return;
+    }
+    // From a callback of the event loop, as Node runs a main script: ticks come before promise reactions then.
+    await new Promise<void>((resolve, reject) => macrotask(() => {
+      try {
+        if (timeout) {
+          Object.assign(globalThis, { $oracleRun: () => this.load(file, null) });
+          new vm.Script('globalThis.$oracleRun()').runInThisContext({ timeout });
+        } else this.load(file, null);
+        resolve();
+      } catch (error) { reject(error as Error); }
+    }));
   }
 
   private resolve(specifier: string, from: string): string {

@@ -45,7 +45,8 @@ export class Program {
   readonly data = new Map<string, string>();
   private names = 0;
 
-  constructor(readonly tape: Tape, readonly version: 4 | 5, readonly format: Format) {}
+  /** `without` names kinds of constructs to leave out: to look behind a failure that is known. */
+  constructor(readonly tape: Tape, readonly version: 4 | 5, readonly format: Format, readonly without: ReadonlySet<string> = new Set()) {}
 
   /** A name nobody would guess; the number keeps it unique and lets a function be recognised behind a factory. */
   name(hint = ''): string {

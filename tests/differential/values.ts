@@ -9,7 +9,9 @@ export function stringCode(program: Program, block: Block, text: string, depth =
   const [head, rest] = [text.slice(0, cut), text.slice(cut)];
   const name = (): string => program.name();
   const top = (line: string): void => { block.file.tops.push(line); };
-  switch (tape.pick(44)) {
+  const choice = tape.pick(44);
+  if ((program.without.has('tags') && choice === 28) || (program.without.has('iterators') && [29, 42].includes(choice)) || (program.without.has('generators') && choice === 29)) return quote(text);
+  switch (choice) {
     default: return quote(text);
     case 8: { const constant = name(); top(`const ${constant}${program.type('string')} = ${again(text)};`); return constant; }
     case 9: return '`' + head + '${' + again(rest) + '}`';
@@ -86,7 +88,7 @@ export function middlewareCode(program: Program, block: Block): string {
     case 12: file.tops.push(`class ${name}Guard { static ${name}${parameters} { next(); } }`); return `${name}Guard.${name}`;
     case 13: return `function ${name}${parameters} { next(); }`;
     case 14: file.tops.push(`const ${name}Set = { ${name}${parameters} { next(); } };`); return tape.choose([`${name}Set.${name}`, `${name}Set['${name}']`]);
-    case 15: return tape.choose([`${program.express(file)}.json()`, `${program.express(file)}.urlencoded({ extended: false })`]);
+    case 15: return program.without.has('truthy') ? `function ${name}${parameters} { next(); }` : tape.choose([`${program.express(file)}.json()`, `${program.express(file)}.urlencoded({ extended: false })`]);
     case 16: return file.middlewares.length > 0 ? tape.choose(file.middlewares) : `function ${name}${parameters} { next(); }`;
     case 17: file.tops.push(`const ${name} = [${`function ${name}Inner${parameters} { next(); }`}];`); return `${name}[0]${program.format === 'ts' ? '!' : ''}`;
     case 18: { const other = program.file(); other.tops.push(`function ${name}(level${program.type('string')}) {\n  return function ${name}Inner${parameters} { void level; next(); };\n}`); other.exports.push(name); return `${program.link(file, other, name)}('x')`; }
