@@ -1,4 +1,5 @@
 import { shapes, type Endpoint } from '../../schemas/index.js';
+import { cloneJson, setOwn } from './clone-json.js';
 import { comparePointers, isInside, pointerKeys, toPointer } from './json-pointer.js';
 import { sameJson } from './same-json.js';
 
@@ -33,7 +34,7 @@ export function authoredPointers(previous: Endpoint, base: Endpoint | null | und
     pointers.push(...Object.keys(previous).filter((key) => isManualContent(previous, key)).map((key) => toPointer([key])));
   } else if (base) {
     // What the listed fields explain is no further edit: `/parameters/0` must not become all of `/parameters`.
-    const explained = applyAuthored(base, previous, outermost(pointers)).endpoint;
+    const explained = pointers.length === 0 ? base : applyAuthored(base, previous, outermost(pointers)).endpoint;
     for (const pointer of differences(previous, explained)) {
       const keys = pointerKeys(pointer);
       if (keys[0] === 'source' || (scanned !== null && sameJson(at(previous, keys), at(scanned, keys)))) continue;
@@ -62,10 +63,11 @@ function outermost(pointers: readonly string[]): string[] {
 /**
  * Puts the authored fields of an endpoint over a scanned one. Elements of lists are found again by what names them, not by
  * their position, so a pointer can have another position afterwards.
- * @returns a new endpoint that lists its authored fields, and what the scan says differently
+ * @returns an endpoint that lists its authored fields, and what the scan says differently
  */
 export function applyAuthored(scanned: Endpoint, from: Endpoint, pointers: readonly string[]): { endpoint: Endpoint; conflicts: Conflict[] } {
-  const endpoint = structuredClone(scanned) as Endpoint & Container;
+  if (pointers.length === 0 && scanned.authored === undefined) return { endpoint: scanned, conflicts: [] };
+  const endpoint = cloneJson(scanned) as Endpoint & Container;
   const conflicts: Conflict[] = [];
   const authored: string[] = [];
   for (const pointer of pointers) {
@@ -103,7 +105,7 @@ function transfer(from: unknown, to: Container, keys: readonly string[]): { poin
       if (element === undefined) return null;
       const position = counterpart(source, Number(key), list);
       if (position === -1) {
-        list.push(structuredClone(element));
+        list.push(cloneJson(element));
         return { pointer: toPointer([...path, list.length - 1]), authored: element, scanned: undefined };
       }
       path.push(position);
@@ -120,7 +122,7 @@ function transfer(from: unknown, to: Container, keys: readonly string[]): { poin
     const present: unknown = Object.hasOwn(target, key) ? target[key] : undefined;
     if (!isContainer(present) || (isContainer(child) && Array.isArray(present) !== Array.isArray(child))) {
       if (value === undefined) return { pointer: toPointer([...path, ...keys.slice(depth + 1)]), authored: undefined, scanned: undefined };
-      define(target, key, Array.isArray(child) ? [] : {});
+      setOwn(target, key, Array.isArray(child) ? [] : {});
     }
     [source, target] = [child, target[key]];
   }
@@ -142,13 +144,9 @@ function remove(target: Container, path: readonly (string | number)[], rest: rea
 function replace(target: Container, key: string, value: unknown): { authored: unknown; scanned: unknown } {
   const scanned: unknown = Object.hasOwn(target, key) ? target[key] : undefined;
   if (value === undefined) delete target[key];
-  else define(target, key, structuredClone(value));
+  else setOwn(target, key, cloneJson(value));
   return { authored: value, scanned };
 }
-
-const define = (target: Container, key: string, value: unknown): void => {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-};
 
 function at(value: unknown, keys: readonly string[]): unknown {
   let current = value;

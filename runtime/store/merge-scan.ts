@@ -1,5 +1,6 @@
 import type { Endpoint, Environment, Model, SecurityScheme } from '../../schemas/index.js';
 import { applyAuthored, authoredPointers, hasValue, type Conflict } from './authored-fields.js';
+import { cloneJson } from './clone-json.js';
 import { endpointKey } from './model-file.js';
 import { sameJson } from './same-json.js';
 
@@ -28,7 +29,7 @@ export interface LastScan {
 /**
  * The model after a scan. Nothing that a person or an assistant wrote is lost: endpoints they added stay, fields they wrote keep
  * their values and are listed in `authored`, environments stay, and a removed route with authored fields stays as `stale`.
- * Everything else is as the scan says. Merging the same scan again changes nothing.
+ * Everything else is as the scan says. Merging the same scan again changes nothing. The result shares parts with the scan.
  * @param lastScan lets changes that were made in the file by hand be recognised without a mark
  */
 export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | null = null): MergedScan {
@@ -50,7 +51,7 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
     const old = before.get(key);
     if (old === undefined) {
       added.push(key);
-      endpoints.push(structuredClone(endpoint));
+      endpoints.push(endpoint);
       continue;
     }
     const merged = applyAuthored(endpoint, old, authoredPointers(old, base && (base.get(key) ?? null), endpoint));
@@ -71,8 +72,10 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
   const known = new Set(Object.keys(scanned));
   const unknown = Object.entries(previous).filter(([key]) => !known.has(key) && key !== 'unresolved');
   const model: Model = {
-    ...structuredClone(scanned),
-    ...Object.fromEntries(unknown.map(([key, value]) => [key, structuredClone(value)])),
+    ...scanned,
+    project: cloneJson(scanned.project),
+    ...(scanned.unresolved && { unresolved: cloneJson(scanned.unresolved) }),
+    ...Object.fromEntries(unknown.map(([key, value]) => [key, cloneJson(value)])),
     generatedAt: previous.generatedAt,
     environments: mergeEnvironments(previous.environments, scanned.environments, conflicts),
     securitySchemes: mergeSchemes(previous.securitySchemes, scanned.securitySchemes, endpoints, conflicts),
@@ -109,18 +112,19 @@ function unite(first: Endpoint, second: Endpoint, conflicts: Conflict[]): Endpoi
 
 /** What stays of an endpoint that the source does not have; null when nothing does. */
 function withoutSource(old: Endpoint, base: Endpoint | null | undefined): Endpoint | null {
-  if (old.origin === 'manual') return structuredClone(old);
+  if (old.origin === 'manual') return cloneJson(old);
   // Scans say where an endpoint is written. One without a place was added by hand.
-  if (old.source === undefined && !old.stale && !base) return { ...structuredClone(old), origin: 'manual' };
+  if (old.source === undefined && !old.stale && !base) return { ...cloneJson(old), origin: 'manual' };
   const authored = authoredPointers(old, base, null);
   if (!authored.some((pointer) => hasValue(old, pointer))) return null;
-  return { ...structuredClone(old), authored, stale: true };
+  return { ...cloneJson(old), authored, stale: true };
 }
 
 /** Fields that are bookkeeping, and the place, which moves with every line that is written above it. */
 const NO_CHANGE: ReadonlySet<string> = new Set(['source', 'authored', 'origin', 'stale']);
 
 function changedFields(before: Endpoint, after: Endpoint): string[] {
+  if (sameJson(before, after)) return [];
   const left = comparable(before);
   const right = comparable(after);
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => !NO_CHANGE.has(key) && !sameJson(left[key], right[key]));
@@ -131,11 +135,11 @@ const comparable = (endpoint: Endpoint): Record<string, unknown> =>
 
 /** Environments are written by hand, in the model or in the configuration: those of the model stay, new ones are added. */
 function mergeEnvironments(previous: readonly Environment[], scanned: readonly Environment[], conflicts: Conflict[]): Environment[] {
-  const result = previous.map((environment) => structuredClone(environment));
+  const result = previous.map((environment) => cloneJson(environment));
   for (const environment of scanned) {
     const index = result.findIndex((known) => known.name === environment.name);
     const present = result[index];
-    if (present === undefined) result.push(structuredClone(environment));
+    if (present === undefined) result.push(cloneJson(environment));
     else if (!sameJson({ ...present, ...environment }, { ...present })) {
       conflicts.push({ pointer: `/environments/${index}`, authored: present, scanned: environment });
     }
@@ -148,14 +152,14 @@ function mergeSchemes(
   previous: Model['securitySchemes'], scanned: Model['securitySchemes'], endpoints: readonly Endpoint[], conflicts: Conflict[],
 ): Model['securitySchemes'] {
   const needed = new Set(endpoints.flatMap((endpoint) => [...(endpoint.security ?? []), ...endpoint.middleware].map((use) => use.scheme)));
-  const result = new Map<string, SecurityScheme>(Object.entries(structuredClone(scanned)));
+  const result = new Map<string, SecurityScheme>(Object.entries(cloneJson(scanned)));
   for (const [name, scheme] of Object.entries(previous)) {
     const found = result.get(name);
     if (found === undefined) {
-      if (scheme.origin === 'manual' || needed.has(name)) result.set(name, structuredClone(scheme));
+      if (scheme.origin === 'manual' || needed.has(name)) result.set(name, cloneJson(scheme));
     } else if (scheme.origin === 'manual') {
       if (!sameJson({ ...scheme, ...found }, scheme)) conflicts.push({ pointer: `/securitySchemes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, authored: scheme, scanned: found });
-      result.set(name, structuredClone(scheme));
+      result.set(name, cloneJson(scheme));
     } else {
       result.set(name, { ...withoutScan(scheme), ...found });
     }
@@ -164,4 +168,4 @@ function mergeSchemes(
 }
 
 /** Of a scheme that the scan found again: what the scan does not say. */
-const withoutScan = ({ type: _, scheme: __, in: ___, name: ____, ...rest }: SecurityScheme): Partial<SecurityScheme> => structuredClone(rest);
+const withoutScan = ({ type: _, scheme: __, in: ___, name: ____, ...rest }: SecurityScheme): Partial<SecurityScheme> => cloneJson(rest);

@@ -40,12 +40,14 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+const compareEndpoints = (a: Endpoint, b: Endpoint): number => compare(a.path, b.path) || compare(a.method, b.method);
+
 /** The bytes of a model: keys in the order of the schema, endpoints by path and method, schemes by name, two spaces, a final newline. */
 export function formatModel(model: Model): string {
   const sorted: Model = {
     ...model,
     securitySchemes: Object.fromEntries(Object.entries(model.securitySchemes).sort(([a], [b]) => compare(a, b))),
-    endpoints: [...model.endpoints].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method)),
+    endpoints: [...model.endpoints].sort(compareEndpoints),
   };
   return `${JSON.stringify(orderKeys('model', sorted), null, 2)}\n`;
 }
@@ -72,16 +74,23 @@ export function replaceModel(root: string, change: (previous: Model | null) => M
   const text = readText(file);
   const previous = text === null ? null : parseFile('model', text, file, root, reading);
   const next = change(previous);
-  const same = previous !== null && sameJson(comparable(previous), comparable(next));
+  if (previous !== null && isText(text, formatModel({ ...next, generatedAt: previous.generatedAt }))) {
+    return { model: { ...next, generatedAt: previous.generatedAt }, written: false };
+  }
+  const same = previous !== null && sayTheSame(previous, next);
   const model: Model = { ...next, generatedAt: same ? previous.generatedAt : now().toISOString() };
   const check = validate('model', model);
   if (!check.ok) throw new Error(`The new model breaks its schema, and was not written: ${check.errors.slice(0, 3).map((error) => `${error.pointer} ${error.message}`).join('; ')}`);
-  const bytes = formatModel(model);
-  // A version control system may have changed the line ends; that is no difference.
-  if (text !== null && withoutMark(text).replaceAll('\r\n', '\n') === bytes) return { model, written: false };
-  writeAtomically(file, bytes);
+  writeAtomically(file, formatModel(model));
   return { model, written: true };
 }
 
-/** As it will be read back: without `generatedAt`, and without fields that are undefined. */
-const comparable = (model: Model): unknown => JSON.parse(formatModel({ ...model, generatedAt: '' }));
+/** Whether a file holds these bytes. A version control system may have changed the line ends; that is no difference. */
+const isText = (text: string | null, bytes: string): boolean =>
+  text === bytes || (text !== null && text.includes('\r') && withoutMark(text).replaceAll('\r\n', '\n') === bytes);
+
+/** Whether two models say the same; the order of endpoints and keys, and when they were written, do not matter. */
+function sayTheSame(a: Model, b: Model): boolean {
+  const sorted = (model: Model): Model => ({ ...model, generatedAt: '', endpoints: [...model.endpoints].sort(compareEndpoints) });
+  return sameJson(sorted(a), sorted(b));
+}

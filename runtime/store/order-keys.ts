@@ -1,4 +1,7 @@
+import { setOwn } from './clone-json.js';
 import { shapes, type Kind, type Shape } from '../../schemas/index.js';
+
+const NONE: NonNullable<Shape['properties']> = {};
 
 /**
  * A copy of a value with the keys of every object in the order of its schema. Keys that the schema does not know follow, in
@@ -10,12 +13,13 @@ export function orderKeys(kind: Kind, value: unknown): unknown {
     if (node === null || typeof node !== 'object') return node;
     const shape = given?.ref === undefined ? given : definitions[given.ref];
     if (Array.isArray(node)) return node.map((element: unknown) => order(element, shape?.items));
-    const known = Object.keys(shape?.properties ?? {}).filter((key) => Object.hasOwn(node, key));
-    const others = Object.keys(node).filter((key) => !shape?.properties || !Object.hasOwn(shape.properties, key));
-    const result = {};
-    for (const key of [...known, ...others]) {
-      const child = order((node as Record<string, unknown>)[key], shape?.properties?.[key] ?? shape?.values);
-      Object.defineProperty(result, key, { value: child, enumerable: true, configurable: true, writable: true });
+    const properties = shape?.properties ?? NONE;
+    const result: Record<string, unknown> = {};
+    for (const key in properties) {
+      if (Object.hasOwn(node, key)) result[key] = order((node as Record<string, unknown>)[key], properties[key]);
+    }
+    for (const [key, child] of Object.entries(node)) {
+      if (!Object.hasOwn(properties, key)) setOwn(result, key, order(child, shape?.values));
     }
     return result;
   };

@@ -26,7 +26,9 @@ export interface RecordedScan {
 export function recordScan(root: string, scanned: Model, now: () => Date = () => new Date()): Promise<RecordedScan> {
   return withLock(root, () => {
     ensureFolder(root);
-    const lastScan = readLastScan(root);
+    const { scannedModel } = storePaths(root);
+    const lastText = readText(scannedModel);
+    const lastScan = parseLastScan(lastText);
     let changes: ModelChanges = { added: [], removed: [], changed: [] };
     let conflicts: readonly Conflict[] = [];
     const { model, written } = replaceModel(root, (previous) => {
@@ -36,16 +38,14 @@ export function recordScan(root: string, scanned: Model, now: () => Date = () =>
     }, now);
     const thisScan: LastScan = { generatedAt: model.generatedAt, endpoints: scanned.endpoints };
     const text = `${JSON.stringify(thisScan)}\n`;
-    const { scannedModel } = storePaths(root);
-    if (readText(scannedModel) !== text) writeAtomically(scannedModel, text);
+    if (lastText !== text) writeAtomically(scannedModel, text);
     addRecords(root, activityOf(changes, now().toISOString()));
     return { model, written, changes, conflicts };
   });
 }
 
 /** The cache is disposable: what cannot be understood says nothing. */
-function readLastScan(root: string): LastScan | null {
-  const text = readText(storePaths(root).scannedModel);
+function parseLastScan(text: string | null): LastScan | null {
   if (text === null) return null;
   try {
     const value = JSON.parse(text) as Partial<LastScan> | null;

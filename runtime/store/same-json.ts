@@ -3,11 +3,20 @@ export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((element, index) => sameJson(element, b[index]));
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (!sameJson(a[i], b[i])) return false;
+    return true;
   }
-  const [left, right] = [entries(a), entries(b)];
-  if (left.length !== right.length) return false;
-  return left.every(([key, value]) => Object.hasOwn(b, key) && sameJson(value, (b as Record<string, unknown>)[key]));
+  return covers(a as Fields, b as Fields, true) && covers(b as Fields, a as Fields, false);
 }
 
-const entries = (value: object): [string, unknown][] => Object.entries(value).filter(([, child]) => child !== undefined);
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether the first has every field of the second, with the same value when values are asked for. */
+function covers(a: Fields, b: Fields, values: boolean): boolean {
+  for (const key of Object.keys(b)) {
+    if (b[key] === undefined) continue;
+    if (!Object.hasOwn(a, key) || a[key] === undefined || (values && !sameJson(a[key], b[key]))) return false;
+  }
+  return true;
+}
