@@ -37,8 +37,8 @@ function run(command, args, { cwd = repository, node = true } = {}) {
   const started = process.hrtime.bigint();
   const child = spawnSync(command, [...preload, ...args], { cwd, encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 600_000, env: { ...process.env, BENCH_USAGE: usage, NO_COLOR: '1' } });
   const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
-  const peakBytes = existsSync(usage) ? JSON.parse(readFileSync(usage, 'utf8')).peakBytes : null;
-  return { milliseconds, peakBytes, status: child.status, stdout: child.stdout ?? '', stderr: child.stderr ?? String(child.error ?? '') };
+  const { peakBytes = null, cpuMilliseconds = null } = existsSync(usage) ? JSON.parse(readFileSync(usage, 'utf8')) : {};
+  return { milliseconds, peakBytes, cpuMilliseconds, status: child.status, stdout: child.stdout ?? '', stderr: child.stderr ?? String(child.error ?? '') };
 }
 
 const median = (numbers) => {
@@ -103,6 +103,7 @@ function measure(name, source, expected) {
       program: program.name,
       milliseconds: Math.round(median(runs.map((one) => one.milliseconds))),
       timesB: Number(median(runs.map((one, round) => one.milliseconds / base[round].milliseconds)).toFixed(2)),
+      cpuTimesB: peaks.length ? Number(median(runs.map((one, round) => one.cpuMilliseconds / base[round].cpuMilliseconds)).toFixed(2)) : null,
       peakMebibytes: peaks.length ? Math.round(median(peaks) / 2 ** 20) : null,
       peakTimesB: peaks.length ? Number((median(peaks) / basePeak).toFixed(2)) : null,
       status: runs.at(-1).status,
@@ -137,7 +138,7 @@ else {
   for (const project of projects) {
     console.log(`\n${project.name}: ${project.files} files, ${project.endpoints ?? '?'} endpoints${project.expected === undefined || project.expected === project.endpoints ? '' : ` (EXPECTED ${project.expected})`}`);
     for (const row of project.rows) {
-      const memory = row.peakMebibytes === null ? '' : `${String(row.peakMebibytes).padStart(6)} MiB ${row.peakTimesB.toFixed(2).padStart(6)} × B`;
+      const memory = row.peakMebibytes === null ? '' : `  processor ${row.cpuTimesB.toFixed(2)} × B  memory ${String(row.peakMebibytes).padStart(4)} MiB ${row.peakTimesB.toFixed(2)} × B`;
       console.log(`  ${row.program.padEnd(20)} ${String(row.milliseconds).padStart(6)} ms ${row.timesB.toFixed(2).padStart(6)} × B ${memory}${row.status === 0 ? '' : `   exit ${row.status}`}`);
     }
     if (project.error) console.log(`  ${project.error.replaceAll('\n', '\n  ')}`);
