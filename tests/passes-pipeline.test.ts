@@ -78,6 +78,19 @@ describe('the runner', () => {
     expect(failure.dump).toBeNull();
   });
 
+  test('routers that multiply are cut off and reported, and the scan goes on', () => {
+    const levels = 30;
+    const routers = Array.from({ length: levels }, (_, level) => `router r${level} express "level${level}" path-to-regexp@0 @gate.js:${level + 1}:1 {
+  i${4 * level} route GET "/here" [] -> h0 @gate.js:${level + 1}:2
+${level + 1 === levels ? '' : `  i${4 * level + 1} mount "/a" -> r${level + 1} inherit @gate.js:${level + 1}:3
+  i${4 * level + 2} mount "/b" -> r${level + 1} inherit @gate.js:${level + 1}:4
+`}}`).join('\n\n');
+    const multiplied = deepFreeze(parseProgram(`program\nroots r0\n\n${routers}\n\nhandler h0 "show" @gate.js:99:1\n`));
+    const { set } = runPipeline(multiplied, { stopAfter: 'flatten-prefixes' });
+    expect(set.diagnostics.map((diagnostic) => diagnostic.code)).toContain('core/too-many-mounts');
+    expect(set.endpoints.length).toBeLessThanOrEqual(1000 * levels);
+  });
+
   test('the same input gives the same output', () => {
     expect(runPipeline(program(), { trace: 'all' }).dumps).toEqual(runPipeline(program(), { trace: 'all' }).dumps);
   });

@@ -32,6 +32,12 @@ export const coreDiagnostics = defineCatalogue('core', {
     message: 'The router {router} is mounted below itself ({cycle}); a request would go round for ever, so this mount is left out of the model.',
     help: 'Remove one of the mounts of the cycle.',
   },
+  'too-many-mounts': {
+    severity: 'error',
+    loss: 'partial',
+    message: 'The router {router} is reached in more than {limit} ways through routers that mount one another several times; this mount is left out of the model.',
+    help: 'Mount shared routers once.',
+  },
   'unmounted-router': {
     severity: 'warning',
     loss: 'dropped',

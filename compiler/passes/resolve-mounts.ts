@@ -12,7 +12,7 @@ export const resolveMounts = definePass({
   establishes: ['T4'],
   run: (program: Program, context: PassContext): Program => {
     const routers = new Map(program.routers.map((router) => [router.id, router]));
-    const resolved = cutCycles(program, routers, context);
+    const resolved = cutMultiplication(cutCycles(program, routers, context), context);
     reportUnmounted(resolved, context);
     return resolved;
   },
@@ -58,6 +58,52 @@ function cutCycles(program: Program, routers: ReadonlyMap<RouterId, Router>, con
     const diagnostic: DiagnosticId = context.report(coreDiagnostics, 'cyclic-mount', { router: describe(routers.get(item.target!)!), cycle: cycle.map(name).join(' → ') }, item.place);
     return { kind: 'opaque', id: item.id, what: 'mount', diagnostic, ...(item.path ? { path: item.path } : {}), place: item.place };
   });
+}
+
+/** In how many ways a router may be reached. Routers that mount one another twice, twenty deep, are reached in a million. */
+const MAXIMUM_WAYS = 1000;
+
+/**
+ * Counts the ways to each router without walking them: in an order in which everything that mounts a router comes before it,
+ * which T4 allows. A mount that would exceed the limit becomes `Opaque`.
+ */
+function cutMultiplication(program: Program, context: PassContext): Program {
+  const routers = new Map(program.routers.map((router) => [router.id, router]));
+  const ways = new Map<RouterId, number>(program.roots.map((root) => [root, 1]));
+  const cut = new Set<ItemId>();
+  for (const id of parentsFirst(program.roots, routers)) {
+    const own = ways.get(id) ?? 0;
+    for (const item of leavesOf(routers.get(id)!.items)) {
+      if ((item.kind !== 'mount' && item.kind !== 'opaque') || item.target === undefined) continue;
+      const total = (ways.get(item.target) ?? 0) + own * (item.kind === 'mount' ? item.path.forms?.length ?? 1 : 1);
+      if (total > MAXIMUM_WAYS) cut.add(item.id); else ways.set(item.target, total);
+    }
+  }
+  if (cut.size === 0) return program;
+  return mapProgram(program, (item): Item => {
+    if (!cut.has(item.id) || (item.kind !== 'mount' && item.kind !== 'opaque')) return item;
+    const diagnostic = context.report(coreDiagnostics, 'too-many-mounts', { router: describe(routers.get(item.target!)!), limit: String(MAXIMUM_WAYS) }, item.place);
+    return { kind: 'opaque', id: item.id, what: 'mount', diagnostic, ...(item.path ? { path: item.path } : {}), place: item.place };
+  });
+}
+
+/** What the roots lead to, each router behind all that lead to it. */
+function parentsFirst(roots: readonly RouterId[], routers: ReadonlyMap<RouterId, Router>): readonly RouterId[] {
+  const finished: RouterId[] = [];
+  const seen = new Set<RouterId>();
+  for (const root of roots) {
+    if (seen.has(root) || !routers.has(root)) continue;
+    seen.add(root);
+    const path = [{ id: root, edges: edgesOf(routers.get(root)!), next: 0 }];
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const edge = top.edges[top.next++];
+      if (!edge) { finished.push(top.id); path.pop(); continue; }
+      if (seen.has(edge.target) || !routers.has(edge.target)) continue;
+      seen.add(edge.target);
+      path.push({ id: edge.target, edges: edgesOf(routers.get(edge.target)!), next: 0 });
+    }
+  }
+  return finished.reverse();
 }
 
 /** Says which routers no root leads to, once for each topmost one, with the routes below it that nothing else says. */
