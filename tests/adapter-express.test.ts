@@ -48,6 +48,9 @@ describe('use', () => {
       depot.use(broken);
       depot.get('/d', answer);`)).toEqual(['GET /a/x [first second first] answer', 'GET /c [first second] answer', 'GET /d [first second broken!error] answer']);
   });
+  test('a path that a list names twice makes one layer', async () => {
+    expect(await routes(`depot.use(['/a', '/a'], first); depot.get(['/a', '/a'], answer);`)).toEqual(['GET /a [first] answer']);
+  });
   test('several routers and middlewares in one call, under each of several paths', async () => {
     expect(await routes(`
       const shelf = express.Router(); shelf.get('/s', answer);

@@ -34,6 +34,12 @@ describe('collections', () => {
       _.filter([{ on: true, p: '/d' }, { on: false, p: '/no' }], { on: true }).forEach((row) => on(row.p)); on(_.get({ x: [{ y: '/e' }] }, 'x[0].y')); on(_.get({}, 'x', '/f'));
       _.each(_.groupBy([{ t: 'g', p: '/g' }], 't'), (rows, key) => rows.forEach((row) => on(row.p + key)));`)).toEqual(['/a', '/b/b', '/c', '/d', '/e', '/f', '/gg']);
   });
+  test('lodash sorts, chains and compares lists', async () => {
+    expect(await paths(`const _ = require('lodash');
+      _.each(_.sortBy([{ at: '/z' }, { at: '/a' }], 'at'), (row, index) => on('/s' + index + row.at)); _(['x', 'y']).map((name) => '/c/' + name).forEach(on);
+      _.chain({ p: '/d' }).values().map((path) => path + '/e').value().forEach(on); _.difference(['/f', '/no'], ['/no']).forEach(on); _.range(2).forEach((n) => on('/r' + n));
+      on(_.orderBy(['/g', '/h'], [(path) => path], ['desc'])[0]); _.reject(['/i', '/no'], (path) => path === '/no').forEach(on);`)).toEqual(['/c/x', '/c/y', '/d/e', '/f', '/h', '/i', '/r0', '/r1', '/s0/a', '/s1/z']);
+  });
   test('ramda is curried and takes the list last', async () => {
     expect(await paths(`const R = require('ramda'); R.pipe(R.map((n) => '/' + n), R.forEach(on))([1, 2]); R.forEach(on)(['/c']);`)).toEqual(['/1', '/2', '/c']);
   });

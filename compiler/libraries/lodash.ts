@@ -1,4 +1,4 @@
-import { defineLibrary, isAbsent, openFunction, type Call, type Emit, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, defineLibrary, isAbsent, openFunction, type Call, type Emit, type HostType, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { assignTransfer } from './merge.js';
 import { copy, isPlainObject, knownEntries } from './support/deep-merge.js';
 import { argument, getPath, undefinedValue, unmodelled, withArguments } from './support/fallback.js';
@@ -188,6 +188,9 @@ const viaList = (name: string, method: string, ...fixed: readonly number[]): Tra
   return onList(call, over, method, fixed.length ? fixed.map((value) => call.const(value)) : call.args.slice(1));
 };
 
+const viaSlice = (call: Call, ...bounds: readonly unknown[]): Value =>
+  (call.elements(argument(call, 0)) === null ? unmodelled(call, LODASH, 'slice') : onList(call, argument(call, 0), 'slice', bounds.filter((bound) => typeof bound === 'number').map((bound) => call.const(bound))));
+
 const uniq: Transfer = (call) => {
   const elements = call.elements(argument(call, 0));
   if (elements === null) return unmodelled(call, LODASH, 'uniq');
@@ -268,6 +271,57 @@ const keyed = (name: string, group: boolean): Transfer => (call) => {
   return record;
 };
 
+/** As `<` of the language orders two texts or two numbers; texts and numbers among each other are equal. */
+const compareKeys = (a: unknown, b: unknown): number =>
+  (typeof a === 'string' && typeof b === 'string') ? Number(a > b) - Number(a < b) : typeof a === 'number' && typeof b === 'number' ? a - b : 0;
+
+/** Sorted by one or several iteratees; a key that is not known leaves the order as it is. */
+const sortBy = (ordered: boolean): Transfer => (call) => {
+  const over = argument(call, 0);
+  const elements = call.elements(over);
+  if (elements === null) return unmodelled(call, LODASH, 'sortBy');
+  const given = call.args[1] && !call.isFunction(call.args[1]) ? call.elements(call.args[1]) : null;
+  const fns = (given ?? (ordered ? call.args.slice(1, 2) : call.args.slice(1))).map((value) => iteratee(call, value));
+  const directions = ordered ? (call.elements(argument(call, 2)) ?? [argument(call, 2)]).map((value) => (call.text(value) === 'desc' ? -1 : 1)) : [];
+  const rows = elements.map((element) => ({ element, keys: (fns.length > 0 ? fns : [iteratee(call, undefinedValue(call))]).map((fn) => call.constant(call.invoke(fn, [element]))) }));
+  if (rows.every((row) => row.keys.every((key) => typeof key === 'string' || typeof key === 'number'))) {
+    rows.sort((a, b) => {
+      for (const [index, left] of a.keys.entries()) { const order = compareKeys(left, b.keys[index]); if (order !== 0) return order * (directions[index] ?? 1); }
+      return 0;
+    });
+  }
+  const list = call.list(rows.map((row) => row.element));
+  if (call.isOpen(over)) call.markOpen?.(list);
+  return list;
+};
+
+/** Elements of the first list that are (or are not) in the others, or the lists one after the other, each value once. */
+const setOperation = (name: string, keep: 'union' | 'without' | 'intersection', spread: boolean): Transfer => (call) => {
+  const first = call.elements(argument(call, 0));
+  const others = spread ? [call.args.slice(1)] : call.args.slice(1).map((value) => call.elements(value));
+  if (first === null || others.includes(null)) return unmodelled(call, LODASH, name);
+  const identity = (value: Value): unknown => (value.kind === 'const' ? value.value : value);
+  const rest = others.flatMap((values) => values ?? []);
+  const known = new Set(rest.map(identity));
+  const source = keep === 'union' ? [...first, ...rest] : first.filter((value) => known.has(identity(value)) === (keep === 'intersection'));
+  const seen = new Set<unknown>();
+  return call.list(keep === 'without' ? source : source.filter((value) => (seen.has(identity(value)) ? false : (seen.add(identity(value)), true))));
+};
+
+const range: Transfer = (call) => {
+  const numbers = call.args.map((value) => call.constant(value));
+  if (!numbers.every((number) => typeof number === 'number')) return unmodelled(call, LODASH, 'range');
+  const [start, end, step = 1] = numbers.length === 1 ? [0, numbers[0]!] : numbers as number[];
+  const count = Math.min(1000, Math.max(0, Math.ceil((end! - start!) / (step || 1))));
+  return call.list(Array.from({ length: count }, (_, index) => call.const(start! + index * step)));
+};
+
+const zipObject: Transfer = (call) => {
+  const [keys, values] = [call.elements(argument(call, 0))?.map((key) => call.constant(key)), call.elements(argument(call, 1))];
+  if (!keys?.every((key) => typeof key === 'string') || !values) return unmodelled(call, LODASH, 'zipObject');
+  return call.record(Object.fromEntries(keys.map((key, index) => [key as string, values[index] ?? undefinedValue(call)])));
+};
+
 /** Functions of lodash and underscore under their names; aliases are separate entries. */
 export const lodashFunctions: Readonly<Record<string, Transfer>> = {
   forEach, each: forEach, forOwn: forEach, forIn: forEach, map, collect: map, filter, select: filter, find, detect: find, some, any: some, every, all: every, reduce, inject: reduce, foldl: reduce,
@@ -294,6 +348,9 @@ export const lodashFunctions: Readonly<Record<string, Transfer>> = {
   defaults: defaults(false), defaultsDeep: defaults(true),
   clone: (call) => copy(call, argument(call, 0), false), cloneDeep: (call) => copy(call, argument(call, 0), true),
   groupBy: keyed('groupBy', true), keyBy: keyed('keyBy', false), indexBy: keyed('indexBy', false),
+  sortBy: sortBy(false), orderBy: sortBy(true), union: setOperation('union', 'union', false), difference: setOperation('difference', 'without', false), without: setOperation('without', 'without', true),
+  intersection: setOperation('intersection', 'intersection', false), range, zipObject, reject: (call) => { const fn = iteratee(call, argument(call, 1)); return withArguments(call, 'filter', filter, [argument(call, 0), call.fn('not', (inner) => { const truth = inner.truthy(inner.invoke(fn, inner.args)); return truth === null ? inner.unknown('a test of a value that is not known') : inner.const(!truth); })]); },
+  take: (call) => viaSlice(call, 0, call.args[1] ? call.constant(call.args[1]) : 1), drop: (call) => viaSlice(call, call.args[1] ? call.constant(call.args[1]) : 1, undefined),
   partial, bind: (call) => { const [fn, self, ...bound] = call.args; return fn ? call.fn(call.describe(fn), (inner) => inner.invoke(fn, [...bound, ...inner.args], self)) : undefinedValue(call); },
   bindAll: identity, once: identity, memoize: identity, debounce: identity, throttle: identity, identity, constant: (call) => { const value = argument(call, 0); return call.fn('constant', () => value); }, noop: () => undefined,
   flow: flow(false), flowRight: flow(true), compose: flow(true), times, tap: (call) => { call.invoke(argument(call, 1), [argument(call, 0)]); return argument(call, 0); },
@@ -310,10 +367,30 @@ export const lodashFunctions: Readonly<Record<string, Transfer>> = {
   toLower: onText('toLower', (text) => text.toLowerCase()), toUpper: onText('toUpper', (text) => text.toUpperCase()), trim: onText('trim', (text) => text.trim()), toString: onText('toString', (text) => text),
 };
 
-const whole = (name: string): ModuleModel => (realm) => openFunction(realm, name,
-  // `_(value)` starts a chain, which is not modelled.
-  (call) => unmodelled(call, name, 'default'),
-  Object.fromEntries(Object.entries(lodashFunctions).map(([member, transfer]) => [member, realm.fn(member, transfer)])));
+/** A chain: `_(list).map(f).value()`, `_.chain(list)…`. An implicit one ends with the first method that gives a single value. */
+interface Chain { readonly value: Value; readonly explicit: boolean }
+
+const SINGLE_VALUES: ReadonlySet<string> = new Set(['reduce', 'find', 'some', 'every', 'head', 'first', 'last', 'get', 'has', 'join', 'includes', 'indexOf', 'findIndex', 'isEmpty', 'result']);
+
+const chainType: HostType<Chain> = defineHostType<Chain>({
+  name: 'Chain',
+  methods: {
+    ...Object.fromEntries(Object.entries(lodashFunctions).map(([name, transfer]): [string, Transfer] => [name, (call) => {
+      const data = call.data(call.receiver, chainType);
+      if (!data) return call.receiver;
+      const value = withArguments(call, name, transfer, [data.value, ...call.args]);
+      return SINGLE_VALUES.has(name) && !data.explicit ? value : call.host(chainType, { value, explicit: data.explicit });
+    }])),
+    ...Object.fromEntries(['value', 'valueOf', 'toJSON'].map((name): [string, Transfer] => [name, (call) => call.data(call.receiver, chainType)?.value])),
+    commit: (call) => call.receiver,
+    chain: (call) => { const data = call.data(call.receiver, chainType); return data ? call.host(chainType, { ...data, explicit: true }) : call.receiver; },
+  },
+});
+
+const startChain = (explicit: boolean): Transfer => (call) => call.host(chainType, { value: argument(call, 0), explicit });
+
+const whole = (name: string): ModuleModel => (realm) => openFunction(realm, name, startChain(false),
+  Object.fromEntries(Object.entries({ ...lodashFunctions, chain: startChain(true) }).map(([member, transfer]) => [member, realm.fn(member, transfer)])));
 
 const single = (name: string) => (realm: Realm): Value => realm.fn(name, lodashFunctions[name]!, { default: realm.fn(name, lodashFunctions[name]!) });
 

@@ -1,6 +1,6 @@
 import { defineHostType, isAbsent, type Call, type Emit, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { answer, dynamicMethod, method, routerType, routingMethods, verb } from './router.js';
-import { asRouting, pathSyntax, routingOf, type RoutingData } from './routing-data.js';
+import { asRouting, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 
 /** The prototypes of requests and responses: programs add members to them; nothing is registered through them. */
 const messagePrototype = (name: 'request' | 'response') => defineHostType<null>({
@@ -131,6 +131,8 @@ export const applicationType = defineHostType<RoutingData>({
   call: answer,
   dynamic: dynamicMethod,
 });
+
+routingTypes.push(applicationType);
 
 /** `process.env.NODE_ENV || 'development'`, which the program can read as `app.get('env')`. */
 function environmentName(call: Call): Value {

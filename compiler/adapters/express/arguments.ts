@@ -40,7 +40,13 @@ export function classifyFirst(call: Call, value: Value): FirstArgument {
 export function eachPath(call: Call, emit: Emit, data: RoutingData, value: Value, run: (path: Path) => void): void {
   const elements = value.kind === 'object' ? call.elements(value) : null;
   if (elements !== null) {
-    for (const element of elements) eachPath(call, emit, data, element, run);
+    // A layer that lists a path twice is still one layer: a second item would look like a second registration.
+    const seen = new Set<unknown>();
+    for (const element of elements) {
+      if (element.kind === 'const' && seen.has(element.value)) continue;
+      if (element.kind === 'const') seen.add(element.value);
+      eachPath(call, emit, data, element, run);
+    }
     if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});
     return;
   }

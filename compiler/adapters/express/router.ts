@@ -3,7 +3,7 @@ import { eachPath, handlers } from './arguments.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { registerRoute } from './register-route.js';
 import { routeType } from './route.js';
-import { pathSyntax, routingOf, type RoutingData } from './routing-data.js';
+import { pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 import { use } from './use.js';
 
 /** A method of applications and routers. Called on anything else it registers nothing, and says so. */
@@ -91,6 +91,8 @@ export const routerType = defineHostType<RoutingData>({
     return call.isUndefined(added) ? undefined : added;
   },
 });
+
+routingTypes.push(routerType);
 
 /** `express.Router`, the export of `router`, and what imitates them. `firstNewMajor` is the version that brought the new path syntax. */
 export function routerConstructor(realm: Realm, packageName: string, firstNewMajor: number, members: Readonly<Record<string, Value>> = {}): ObjectValue {

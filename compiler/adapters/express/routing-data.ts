@@ -1,5 +1,5 @@
 import type { PathSyntax, RouterId } from '@tool/ir';
-import type { Call, ObjectValue } from '@tool/scanner-sdk';
+import type { Call, HostType, ObjectValue } from '@tool/scanner-sdk';
 
 /** What applications and routers have in common. `router` makes `routerOf` of the contract work. */
 export interface RoutingData {
@@ -15,8 +15,14 @@ export interface RoutingData {
 /** The routing data of an application or a router; null for everything else. */
 export function routingOf(call: Call): RoutingData | null {
   const value = call.receiver;
-  return value.kind === 'object' && value.host ? asRouting(value.host.data) : null;
+  if (value.kind === 'object' && value.host) return asRouting(value.host.data);
+  // What stands for a host object (a proxy of one) is known to the call only.
+  for (const type of routingTypes) { const data = call.data(value, type); if (data) return data; }
+  return null;
 }
+
+/** The host types that hold routing data; each adds itself where it is defined. */
+export const routingTypes: HostType<RoutingData>[] = [];
 
 export const asRouting = (data: unknown): RoutingData | null =>
   (typeof data === 'object' && data !== null && 'router' in data && 'syntax' in data && 'state' in data ? (data as RoutingData) : null);
