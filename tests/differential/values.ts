@@ -14,7 +14,7 @@ export function stringCode(program: Program, block: Block, text: string, depth =
   switch (choice) {
     default: return quote(text);
     case 8: { const constant = name(); top(`const ${constant}${program.type('string')} = ${again(text)};`); return constant; }
-    case 9: return '`' + head + '${' + again(rest) + '}`';
+    case 9: return '`' + head.replaceAll('\\', '\\\\') + '${' + again(rest) + '}`';
     case 10: return `${again(head)} + ${quote(rest)}`;
     case 11: { const constant = name(); const file = program.file(); file.tops.push(`const ${constant} = ${stringCode(program, { ...block, file }, text, depth + 1)};`); file.exports.push(constant); return program.link(block.file, file, constant); }
     case 12: { const object = name(), key = name(); top(`const ${object} = { ${key}: ${again(text)}, ${name()}: 'unused' };`); return tape.choose([`${object}.${key}`, `${object}['${key}']`, `${object}?.${key}`]); }
@@ -37,7 +37,7 @@ export function stringCode(program: Program, block: Block, text: string, depth =
     case 25: { const variable = name(); top(`let ${variable} = ${quote(head)};`); top(`${variable} += ${again(rest)};`); return variable; }
     case 26: { const list = name(); top(`const ${list} = ['/x', ${again(text)}, '/y'];`); return tape.choose([`${list}[1]`, `${list}.at(1)`, `${list}[${list}.length - 2]`, `${list}.find((each) => each !== '/x')`, `${list}.slice(1)[0]`, `${list}.filter((_, index) => index === 1)[0]`]) + (program.format === 'ts' ? '!' : ''); }
     case 27: return `(process.env.${program.name().toUpperCase()} || ${again(text)})`;
-    case 28: { const tag = name(); top(program.format === 'ts' ? `function ${tag}(strings: TemplateStringsArray, ...values: string[]) { return strings.reduce((all, part, index) => all + part + (values[index] ?? ''), ''); }` : `function ${tag}(strings, ...values) { return strings.reduce((all, part, index) => all + part + (values[index] ?? ''), ''); }`); return `${tag}\`${head}\${${again(rest)}}\``; }
+    case 28: { const tag = name(); top(program.format === 'ts' ? `function ${tag}(strings: TemplateStringsArray, ...values: string[]) { return strings.reduce((all, part, index) => all + part + (values[index] ?? ''), ''); }` : `function ${tag}(strings, ...values) { return strings.reduce((all, part, index) => all + part + (values[index] ?? ''), ''); }`); return `${tag}\`${head.replaceAll('\\', '\\\\')}\${${again(rest)}}\``; }
     case 29: { const generate = name(); top(`function* ${generate}() { yield ${again(text)}; yield '/second'; }`); return tape.choose([`[...${generate}()][0]`, `${generate}().next().value`, `Array.from(${generate}())[0]`]) + (program.format === 'ts' ? '!' : ''); }
     case 30: {
       const constant = name();
