@@ -226,7 +226,7 @@ class Generator {
     const plain = (): string => route(this.segment());
     const variable = `process.env.${program.name('flag').toUpperCase()}`;
     if (program.without.has('undecided')) { block.lines.push(plain()); return; }
-    const unknown = tape.choose(['Date.now() > 5', 'Math.random() < 2', 'process.uptime() > 0', 'process.pid % 2 === 0']);
+    const unknown = tape.choose(['Date.now() > 5', 'Math.random() < 2', 'process.uptime() > 0', 'process.pid > 0']);
     switch (tape.pick(12)) {
       case 0: block.lines.push(`if (${variable}) {`, `  ${maybe()}`, '}'); return;
       case 1: block.lines.push(`if (${variable} === 'on') {`, `  ${maybe()}`, '} else {', `  ${plain()}`, '}'); return;
