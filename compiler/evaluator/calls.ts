@@ -8,9 +8,11 @@ import { Scope } from './scope.js';
 import { executeBody, hoistInto } from './statements.js';
 import { evaluate } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
-import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type ModuleRecord } from './values.js';
+import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type ModuleRecord, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
-import type { PromiseState } from './builtins/promise.js';
+import { onSettled, settlePromise, type PromiseState } from './builtins/promise.js';
+import { canStep, hasSuspension, stepBody } from './suspension.js';
+import type { IteratorState } from './iterate.js';
 
 const MAX_FRAMES = 120;
 /** How deep a function may call itself: without telling a host object anything, and with. */
@@ -81,16 +83,12 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
       for (const name of hoistVars(body)) if (!scope.own(name)) scope.declare(name, UNDEFINED);
       hoistInto(evaluator, context, body, body.statements);
       if (ts.isConstructorDeclaration(declaration)) enterConstructorBody(context, body);
+      if (summary.isAsync && !summary.isGenerator && hasSuspension(body)) return { result: runSuspending(evaluator, context, body, evaluator.site(caller, node)), activation };
+      if (summary.isGenerator && !summary.isAsync && canStep(body)) return { result: steppingGenerator(evaluator, context, body, evaluator.site(caller, node)), activation };
       const completion = executeBody(evaluator, context, body.statements);
       result = completion?.kind === 'return' ? completion.value : UNDEFINED;
     } else result = evaluate(evaluator, context, body);
-    if (activation.pending.length) {
-      const pending = activation.pending;
-      const preferred = pending.some((exit) => exit.preferred);
-      mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, !preferred, evaluator.journal);
-      const ordered = preferred ? [...pending.filter((exit) => exit.preferred).map((exit) => exit.value), result, ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value)] : [...pending.map((exit) => exit.value), result];
-      result = oneOf(ordered, pending[0]!.condition, preferred);
-    }
+    result = withPendingReturns(evaluator, activation, result);
   } catch (error) {
     if (summary.isAsync && error instanceof ThrowSignal) {
       const promise = evaluator.promise(UNDEFINED, evaluator.site(caller, node));
@@ -107,15 +105,70 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
   }
   if (active.count > 0 && result !== UNDEFINED && active.returns.length < 8) active.returns.push(result);
   if (activation.yields) {
-    const generator = new Obj('Generator', evaluator.builtins.generatorPrototype, evaluator.site(caller, node));
-    generator.internal = { elements: activation.yields, at: 0, result };
-    return { result: generator, activation };
+    return { result: evaluator.iterator(activation.yields, false, evaluator.site(caller, node), result), activation };
   }
   if (summary.isAsync) {
     const promise = evaluator.promise(result, evaluator.site(caller, node));
     return { result: promise, activation };
   }
   return { result, activation };
+}
+
+/** Joins what arms returned early with what the function returned in the end. */
+function withPendingReturns(evaluator: Evaluator, activation: Activation, result: Value): Value {
+  const { pending } = activation;
+  if (pending.length === 0) return result;
+  const preferred = pending.some((exit) => exit.preferred);
+  mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, !preferred, evaluator.journal);
+  const ordered = preferred ? [...pending.filter((exit) => exit.preferred).map((exit) => exit.value), result, ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value)] : [...pending.map((exit) => exit.value), result];
+  return oneOf(ordered, pending[0]!.condition, preferred);
+}
+
+/**
+ * An async function with `await`s: runs to the first one at once; what follows runs from the queue when the awaited promise has settled,
+ * under the guard it was suspended under.
+ */
+function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, site: Site): Value {
+  const promise = evaluator.promise(UNDEFINED, site);
+  const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
+  promise.internal = state;
+  const steps = stepBody(evaluator, context, body.statements);
+  const resume = (value: Value, thrown: boolean): void => {
+    try {
+      const next = thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value);
+      if (next.done) {
+        settlePromise(evaluator, promise, 'fulfilled', withPendingReturns(evaluator, context.activation, next.value?.kind === 'return' ? next.value.value : UNDEFINED));
+        return;
+      }
+      const guard = evaluator.guard;
+      onSettled(evaluator, next.value.value, (status, settled) => {
+        const outer = evaluator.guard;
+        evaluator.guard = guard;
+        try { resume(settled, status === 'rejected'); } finally { evaluator.guard = outer; }
+      });
+    } catch (error) {
+      if (!(error instanceof ThrowSignal)) throw error;
+      settlePromise(evaluator, promise, 'rejected', error.value);
+    }
+  };
+  resume(UNDEFINED, false);
+  return promise;
+}
+
+/** A generator that runs its body from one `yield` to the next as it is asked. */
+function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Block, site: Site): Value {
+  const generator = new Obj('Generator', evaluator.builtins.generatorPrototype, site);
+  const steps = stepBody(evaluator, context, body.statements);
+  generator.internal = {
+    next: (sent: Value) => {
+      const outer = evaluator.guard;
+      try {
+        const next = steps.next(sent);
+        return next.done ? { value: next.value?.kind === 'return' ? next.value.value : UNDEFINED, done: true } : { value: next.value.value, done: false };
+      } finally { evaluator.guard = outer; }
+    },
+  } satisfies IteratorState;
+  return generator;
 }
 
 const undecidedArguments = (args: readonly Value[]): boolean => args.length > 0 && args.every((arg) => arg.kind === 'unknown' || arg.kind === 'template');

@@ -12,6 +12,7 @@ import {
 import { callClosure, constructClosure } from './calls.js';
 import { constructClass } from './classes.js';
 import { namespaceMember, namespaceKeys } from './modules.js';
+import type { IteratorState } from './iterate.js';
 import { mayRegister } from './relevance.js';
 import { environmentVariable, installBuiltins, type Builtins } from './builtins/index.js';
 
@@ -24,6 +25,20 @@ const CALLBACK_FUEL = 60_000;
 interface Job {
   readonly run: () => void;
   readonly guard: Guard | null;
+}
+
+/** In the order in which Node empties them: next ticks, promise reactions, timers and input, immediates. */
+const JOB_KINDS = ['tick', 'microtask', 'timer', 'immediate'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+class JobQueue {
+  private readonly lists: Record<JobKind, Job[]> = { tick: [], microtask: [], timer: [], immediate: [] };
+  push(kind: JobKind, job: Job): void { this.lists[kind].push(job); }
+  next(): Job | null {
+    for (const kind of JOB_KINDS) { const job = this.lists[kind].shift(); if (job) return job; }
+    return null;
+  }
+  append(other: JobQueue): void { for (const kind of JOB_KINDS) this.lists[kind].push(...other.lists[kind]); }
 }
 
 export interface Arm<Result> {
@@ -56,8 +71,7 @@ export class Evaluator {
   effects = 0;
   steps = 0;
   private fuelEnd = ENTRY_FUEL;
-  private readonly jobs: Job[] = [];
-  private jobsAt = 0;
+  private queue: JobQueue = new JobQueue();
   private branchIds = 0;
   /** Set when an arm left a function, loop or iteration early; the rest of it runs under a guard. */
   earlyExits = 0;
@@ -105,6 +119,15 @@ export class Evaluator {
     return record;
   }
 
+  /** An iterator over known elements; `open` when there may be more. */
+  iterator(elements: readonly Value[], open: boolean, origin: Site | null = null, result: Value = UNDEFINED): Obj {
+    const iterator = new Obj('Generator', this.builtins.generatorPrototype, origin);
+    iterator.open = open;
+    let at = 0;
+    iterator.internal = { next: () => (at < elements.length ? { value: elements[at++]!, done: false } : { value: open ? unknown('an element of a partly known list') : result, done: true }) } satisfies IteratorState;
+    return iterator;
+  }
+
   promise(value: Value, origin: Site | null = null): Obj {
     const promise = new Obj('Promise', this.builtins.promisePrototype, origin);
     promise.internal = { status: 'fulfilled', value, reactions: [] } satisfies PromiseState;
@@ -116,7 +139,7 @@ export class Evaluator {
       case 'const': return { value: Boolean(value.value), taint: value.taint };
       case 'object': return { value: true, taint: null };
       case 'template': return { value: value.parts.some((part) => typeof part === 'string' && part.length > 0) ? true : null, taint: null };
-      case 'unknown': return { value: value === ABSENT ? false : null, taint: value.taint };
+      case 'unknown': return { value: value === ABSENT ? false : value.provenance && isFactoryResult(value.provenance) ? true : null, taint: value.taint };
       case 'oneOf': {
         const truths = value.values.map((alternative) => this.truth(alternative));
         if (truths.every((truth) => truth.value !== null && truth.value === truths[0]!.value && !truth.taint)) return truths[0]!;
@@ -146,8 +169,8 @@ export class Evaluator {
       for (let index = 0; index < arms.length; index++) {
         this.journal = new Journal(outer);
         this.guard = index === plainArm ? guard : new Guard(guard, info, index);
-        const jobs = this.jobsAt;
-        this.jobsAt = this.jobs.length;
+        const queue = this.queue;
+        this.queue = new JobQueue();
         const exits = this.earlyExits;
         const journal = this.journal;
         try {
@@ -159,7 +182,8 @@ export class Evaluator {
           // The default configuration ends the program here, so the server that we model runs under another one: that arm is the plain one.
           if (index === plainArm) plainArm = index + 1;
         } finally {
-          this.jobsAt = Math.min(jobs, this.jobs.length);
+          queue.append(this.queue);
+          this.queue = queue;
         }
       }
     } finally {
@@ -194,16 +218,15 @@ export class Evaluator {
   }
 
   /** Queues what Node runs after the current top level: promise reactions, timers, events. */
-  later(run: () => void): void { this.jobs.push({ run, guard: this.guard }); }
+  later(run: () => void, when: JobKind = 'microtask'): void { this.queue.push(when, { run, guard: this.guard }); }
 
   /** Runs what is queued, in order. Inside an arm only what the arm itself queued. */
   drain(): void {
-    const from = this.jobsAt;
-    while (this.jobs.length > from) {
-      const job = this.jobs.splice(from, 1)[0]!;
+    for (let job = this.queue.next(); job; job = this.queue.next()) {
       const guard = this.guard;
       this.guard = job.guard;
-      try { this.guarded('a queued callback', null, ENTRY_FUEL / 4, job.run); } finally { this.guard = guard; }
+      const { run } = job;
+      try { this.guarded('a queued callback', null, ENTRY_FUEL / 4, run); } finally { this.guard = guard; }
     }
   }
 
@@ -353,8 +376,9 @@ export class Evaluator {
       this.guarded(`a callback of ${shortText(node)}`, this.site(context, node), CALLBACK_FUEL, () => { result = this.call(fn, UNDEFINED, args, context, node); });
       if (this.effects === before && parameters.length === 0) entry.quiet = true;
     };
-    if (errorFirst) { this.later(run); return null; }
+    if (errorFirst) { this.later(run, 'timer'); return null; }
     run();
+    if (result && (result as Value).kind === 'object' && ((result as Obj).internal as PromiseState | null)?.status === 'pending') this.guarded('a callback', null, CALLBACK_FUEL, () => { result = this.awaited(result!); });
     return result;
   }
 
@@ -572,6 +596,9 @@ export class Evaluator {
     return this.settled(value, 0);
   }
 
+  /** The value of a promise that has settled; any other value is itself. Does not run the queue. */
+  settledNow(value: Value): Value { return value.kind === 'object' || value.kind === 'oneOf' ? this.settled(value, 0) : value; }
+
   private settled(value: Value, depth: number): Value {
     if (depth > 10) return unknown('a promise that resolves to itself');
     if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => (alternative === ABSENT ? alternative : this.settled(alternative, depth + 1))), value.condition, value.preferred);
@@ -583,6 +610,16 @@ export class Evaluator {
     if (state.status === 'fulfilled') return this.settled(state.value, depth + 1);
     return unknown('what a promise will resolve to', object.origin);
   }
+}
+
+/**
+ * The result of a package's factory (`helmet()`, `rateLimit(…)`) is an object or a function. Calls that by their name ask a question
+ * may answer anything.
+ */
+function isFactoryResult(provenance: Provenance): boolean {
+  if (!/^(?:new )?[\w$]+\(\)$/.test(provenance.path) || provenance.module.startsWith('node:')) return false;
+  const name = provenance.path.startsWith('default') ? provenance.module.split('/').pop()! : provenance.path;
+  return !/^(?:is|has|should|can|exists|get|find|includes|some|every|test|match|validate|check|equal|contains|ok|parse|load|read|env|which|detect|compare|semver|satisfies)(?![a-z])|^(?:is|has)-/i.test(name);
 }
 
 export const mayBeAbsent = (value: Value): boolean => value.kind === 'oneOf' && value.values.includes(ABSENT);

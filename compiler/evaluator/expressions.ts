@@ -7,7 +7,7 @@ import { importDynamically, importMeta, requireModule } from './modules.js';
 import { assign } from './patterns.js';
 import { binary, compare, negate, stringPart, toNumber, typeOf } from './operators.js';
 import { shortText, skipOuter, ts } from './syntax.js';
-import { ABSENT, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
+import { ABSENT, addMaybe, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
 import type { Evaluator } from './evaluator.js';
 
 const literals = new WeakMap<ts.Node, Value>();
@@ -327,7 +327,7 @@ export function spreadAlternatives(evaluator: Evaluator, context: Context, node:
   value.values.forEach((alternative, index) => {
     if (alternative === ABSENT || isNullish(alternative)) return;
     const iteration = iterate(evaluator, context, node, alternative);
-    for (const element of iteration.elements) list.elements!.push(value.preferred && index === 0 ? element : oneOf([ABSENT, element], value.condition, value.preferred));
+    for (const element of iteration.elements) if (value.preferred && index === 0) list.elements!.push(element); else addMaybe(list.elements!, element, value.condition, value.preferred);
     if (iteration.open) list.open = true;
   });
 }

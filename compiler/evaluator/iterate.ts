@@ -4,6 +4,22 @@ import type { ts } from './syntax.js';
 import { Obj, UNDEFINED, constant, oneOf, plain, unknown } from './values.js';
 import { presentOrUndefined, type Evaluator } from './evaluator.js';
 
+/** The state of a generator or built-in iterator. */
+export interface IteratorState { readonly next: (sent: Value) => { readonly value: Value; readonly done: boolean } }
+
+/** Runs an iterator to its end. */
+function exhaust(evaluator: Evaluator, iterator: Obj): Iteration {
+  const { next } = iterator.internal as IteratorState;
+  const elements: Value[] = [];
+  for (;;) {
+    evaluator.step();
+    const step = next(UNDEFINED);
+    if (step.done) return { elements, open: iterator.open, why: 'a collection of which only a part is known' };
+    elements.push(step.value);
+    if (elements.length >= 5_000) return { elements, open: true, why: 'a generator that does not end' };
+  }
+}
+
 export interface Iteration {
   /** Known elements; one that may be absent is a OneOf with the absent alternative. */
   readonly elements: readonly Value[];
@@ -26,10 +42,7 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
         const entries = [...object.entries.values()];
         return { elements: object.cls === 'Map' ? entries.map(([key, item]) => wrapAbsent(evaluator, item, (present) => evaluator.list([key, present]))) : entries.map(([, item]) => item), open: object.open, why: 'a collection of which only a part is known' };
       }
-      if (object.cls === 'Generator') {
-        const state = object.internal as { elements: Value[]; at: number };
-        return { elements: state.elements.slice(state.at), open: false, why: '' };
-      }
+      if (object.cls === 'Generator') return exhaust(evaluator, object);
       const method = evaluator.get(object, Symbol.iterator, context, node);
       if (method.kind === 'object' && (method as Obj).fn) {
         const iterator = evaluator.call(method, object, [], context, node);

@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Binding } from './scope.js';
-import { ABSENT, currentSerial, oneOf, sameValue, type Obj, type Prop } from './values.js';
+import { ABSENT, addMaybe, currentSerial, oneOf, sameValue, type Obj, type Prop } from './values.js';
 
 interface ObjectLog {
   props: Map<PropertyKey, Prop | undefined> | null;
@@ -162,7 +162,7 @@ function mergeLists(states: readonly (readonly Value[])[], condition: string, pr
     return merged;
   }
   rests.forEach((rest, arm) => {
-    for (const value of rest) merged.push(preferred && arm === 0 ? value : value.kind === 'oneOf' && value.values.includes(ABSENT) ? value : oneOf([ABSENT, value], condition, preferred));
+    for (const value of rest) if (preferred && arm === 0) merged.push(value); else addMaybe(merged, value, condition, preferred);
   });
   return merged;
 }

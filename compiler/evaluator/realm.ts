@@ -119,7 +119,7 @@ export class HostRealm {
       alternatives: (value) => (value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value]),
       invoke: (fn, given, self) => evaluator.call(fn, self ?? UNDEFINED, given, context, node),
       construct: (fn, given) => evaluator.construct(fn, given, context, node),
-      later: (fn, given) => evaluator.later(() => { evaluator.call(fn, UNDEFINED, given, context, node); }),
+      later: (fn, given) => evaluator.later(() => { evaluator.call(fn, UNDEFINED, given, context, node); }, 'timer'),
       describe: (value) => evaluator.describe(value),
       json: (value) => literalJson(evaluator, value, 0),
       awaited: (value) => evaluator.awaited(value),

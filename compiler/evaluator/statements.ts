@@ -244,7 +244,7 @@ function round(evaluator: Evaluator, context: Context, body: ts.Statement, label
   return completion.label === null || completion.label === label ? { completion: null, stop: true } : { completion, stop: true };
 }
 
-function bindHead(evaluator: Evaluator, context: Context, head: ts.ForInitializer, value: Value): Context {
+export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForInitializer, value: Value): Context {
   if (!ts.isVariableDeclarationList(head)) { assign(evaluator, context, head, value); return context; }
   const blockScoped = (head.flags & ts.NodeFlags.BlockScoped) !== 0;
   const inner = blockScoped ? context.within(new Scope(context.scope, false)) : context;

@@ -199,3 +199,13 @@ export function carriedBy(value: Value): readonly ObjectValue[] {
   if (value.kind === 'oneOf') return value.values.flatMap((alternative) => [...carriedBy(alternative)]);
   return NOTHING_CARRIED;
 }
+
+/** Adds an element that only an alternative has; one that is there already is not added twice, so that lists stay small. */
+export function addMaybe(list: Value[], element: Value, condition: string, preferred: boolean): void {
+  const present = element.kind === 'oneOf' && element.values.includes(ABSENT) ? element.values.filter((value) => value !== ABSENT) : [element];
+  for (const other of list) {
+    const values = other.kind === 'oneOf' ? other.values : [other];
+    if (present.every((value) => values.some((known) => sameValue(known, value)))) return;
+  }
+  list.push(oneOf([ABSENT, ...present], condition, preferred));
+}

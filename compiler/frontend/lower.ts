@@ -213,7 +213,7 @@ function callUnusedExports(evaluator: Evaluator, builder: TreeBuilder, host: Eva
       const context = evaluator.topContext(record);
       for (const name of exportedNames(evaluator, record)) {
         const value = exportOf(evaluator, record, name, new Set());
-        if (value?.kind !== 'object') continue;
+        if (value?.kind !== 'object' || serves()) continue;
         evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, ENTRY_FUEL, () => {
           callUnused(evaluator, value as Obj, context, record, tried);
           evaluator.drain();

@@ -121,9 +121,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     flatten(list, Math.min(depth, 50));
     return copy;
   });
-  simple('keys', (ev, list, _args, site) => ev.list(list.elements!.map((_, index) => constant(index)), site));
-  simple('values', (ev, list, _args, site) => { const copy = ev.list([...list.elements!], site); copy.open = list.open; return copy; });
-  simple('entries', (ev, list, _args, site) => { const copy = ev.list(list.elements!.map((element, index) => ev.list([constant(index), element], site)), site); copy.open = list.open; return copy; });
+  simple('keys', (ev, list, _args, site) => ev.iterator(list.elements!.map((_, index) => constant(index)), list.open, site));
+  simple('values', (ev, list, _args, site) => ev.iterator([...list.elements!], list.open, site));
+  simple('entries', (ev, list, _args, site) => ev.iterator(list.elements!.map((element, index) => ev.list([constant(index), element], site)), list.open, site));
 
   callback('forEach', (ev, self, fn, thisArg, _args, site) => { visit(ev, self, fn, thisArg, site, () => undefined); return UNDEFINED; });
   callback('map', (ev, self, fn, thisArg, _args, site) => {

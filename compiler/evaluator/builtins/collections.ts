@@ -46,13 +46,12 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
     const listed = (pick: (ev: Evaluator, key: Value, value: Value, site: Site) => Value): Native => (ev, self, _args, site) => {
       const own = collection(self);
       const wrap = (value: Value, run: (present: Value) => Value): Value => (value.kind === 'oneOf' && value.values.includes(ABSENT) ? { ...value, values: value.values.map((alternative) => (alternative === ABSENT ? alternative : run(alternative))) } : run(value));
-      const list = ev.list(own ? [...own.entries!.values()].map(([key, value]) => wrap(value, (present) => pick(ev, key, present, site))) : [], site);
-      list.open = own?.open ?? true;
-      return list;
+      return ev.iterator(own ? [...own.entries!.values()].map(([key, value]) => wrap(value, (present) => pick(ev, key, present, site))) : [], own?.open ?? true, site);
     };
     define(prototype, 'keys', listed((_ev, key) => key));
     define(prototype, 'values', listed((_ev, _key, value) => value));
     define(prototype, 'entries', listed((ev, key, value, site) => ev.list([key, value], site)));
+    prototype.props!.set(Symbol.iterator, prototype.props!.get(isMap ? 'entries' : 'values')!);
     define(prototype, 'forEach', (ev, self, args, site) => {
       const own = collection(self);
       const context = ev.contextOf(site);

@@ -1,7 +1,7 @@
 import type { Primitive, Value } from '@tool/scanner-sdk';
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { iterate } from '../iterate.js';
+import { iterate, type IteratorState } from '../iterate.js';
 import { importValue, jsonModule, requireModule, requireSpecifier } from '../modules.js';
 import { bindName, bindPattern } from '../patterns.js';
 import { toNumber } from '../operators.js';
@@ -186,6 +186,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   define(functionPrototype, 'toString', () => unknown('the source of a function'));
 
   const globals: Record<string, Value> = {
+    Function: native('Function', () => unknown('a function made of text')),
     Object: installObject(evaluator, objectPrototype, define),
     Array: installArray(evaluator, arrayPrototype, define),
     String: installText(evaluator, stringPrototype, define),
@@ -194,7 +195,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     ...installCollections(evaluator, define),
   };
   const link = (constructor: Obj, prototype: Obj): void => { constructor.props!.set('prototype', prop(prototype, false)); (prototype.props ??= new Map()).set('constructor', prop(constructor, false)); };
-  link(globals['Object'] as Obj, objectPrototype); link(globals['Array'] as Obj, arrayPrototype); link(globals['String'] as Obj, stringPrototype);
+  link(globals['Function'] as Obj, functionPrototype); link(globals['Object'] as Obj, objectPrototype); link(globals['Array'] as Obj, arrayPrototype); link(globals['String'] as Obj, stringPrototype);
   link(globals['RegExp'] as Obj, regexpPrototype); link(globals['Promise'] as Obj, promisePrototype);
 
   const number = native('Number', (ev, _self, args) => { const value = args.length ? toNumber(args[0]!) : 0; void ev; return value === null ? unknown('a number') : constant(value, null, args[0]?.kind === 'const' ? args[0].taint : null); });
@@ -221,6 +222,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   for (const name of ['iterator', 'asyncIterator', 'toPrimitive', 'toStringTag', 'hasInstance'] as const) symbol.props!.set(name, prop(constant(Symbol[name])));
   symbol.props!.set('metadata', prop(constant(Symbol.for('Symbol.metadata'))));
   link(symbol, symbolPrototype); globals['Symbol'] = symbol;
+  evaluator.defineAccessor(symbolPrototype, 'description', 'get', native('description', (ev, self) => { const value = ev.constantOf(self); return typeof value === 'symbol' ? constant(value.description) : unknown('a symbol'); }), false);
   define(symbolPrototype, 'toString', () => unknown('a symbol as text'));
   globals['BigInt'] = native('BigInt', (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); try { return constant(BigInt(value as number)); } catch { return unknown('a big integer'); } });
 
@@ -289,10 +291,10 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   globals['Proxy'] = native('Proxy', (ev, _self, args, site) => proxy(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
 
   // Timers, console, process
-  const later: Native = (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node); }); return unknown('a timer'); };
+  const later: Native = (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node); }, 'timer'); return unknown('a timer'); };
   globals['setTimeout'] = native('setTimeout', later);
   globals['setInterval'] = native('setInterval', later);
-  globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }); return unknown('a timer'); });
+  globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }, 'immediate'); return unknown('a timer'); });
   globals['queueMicrotask'] = native('queueMicrotask', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, [], ev.contextOf(site), site.node); }); return UNDEFINED; });
   for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) globals[name] = native(name, () => UNDEFINED);
   globals['structuredClone'] = native('structuredClone', (_ev, _self, args) => args[0] ?? UNDEFINED);
@@ -306,16 +308,16 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   builtins.process = process;
   builtins.environment = environment;
   globals['process'] = process;
-  define(generatorPrototype, 'next', (ev, self) => {
-    const state = self.kind === 'object' ? ((self as Obj).internal as { elements: Value[]; at: number; result: Value } | null) : null;
-    if (!state) return unknown('a step of a generator');
-    const done = state.at >= state.elements.length;
-    return ev.record([['value', done ? state.result : state.elements[state.at++]!], ['done', bool(done)]]);
+  define(generatorPrototype, 'next', (ev, self, args) => {
+    const state = self.kind === 'object' ? ((self as Obj).internal as IteratorState | null) : null;
+    if (!state) return unknown('a step of an iterator');
+    const { value, done } = state.next(args[0] ?? UNDEFINED);
+    return ev.record([['value', value], ['done', done && (self as Obj).open ? unknown('the end of an iterator') : bool(done)]]);
   });
   define(generatorPrototype, 'return', (ev, _self, args) => ev.record([['value', args[0] ?? UNDEFINED], ['done', bool(true)]]));
   generatorPrototype.props!.set(Symbol.iterator, prop(native('iterator', (_ev, self) => self), false));
-  arrayPrototype.props!.set(Symbol.iterator, prop(native('values', (_ev, self) => self), false));
-  stringPrototype.props!.set(Symbol.iterator, prop(native('iterator', (ev, self) => { const text = ev.constantOf(self); return typeof text === 'string' ? ev.list([...text].map((character) => constant(character))) : unknown('characters'); }), false));
+  arrayPrototype.props!.set(Symbol.iterator, prop(native('values', (ev, self, _args, site) => { const list = self.kind === 'object' ? (self as Obj) : null; return ev.iterator(list?.elements ?? [], list?.open ?? true, site); }), false));
+  stringPrototype.props!.set(Symbol.iterator, prop(native('iterator', (ev, self) => { const text = ev.constantOf(self); return typeof text === 'string' ? ev.iterator([...text].map((character) => constant(character)), false) : unknown('characters'); }), false));
 
   globals['globalThis'] = globalObject; globals['global'] = globalObject;
   globalObject.props ??= new Map();
@@ -449,6 +451,7 @@ function proxy(evaluator: Evaluator, target: Value, handler: Value, site: Site):
   const construct = evaluator.get(handler, 'construct', context, site.node);
   if (get.kind !== 'object' && apply.kind !== 'object' && construct.kind !== 'object') return target;
   const made = new Obj('Proxy', target, site);
+  made.host = (target as Obj).host;
   made.internal = { target, handler, get: get.kind === 'object' ? get : null };
   if (apply.kind === 'object' || construct.kind === 'object' || (target as Obj).fn) {
     made.fn = { kind: 'native', call: (ev, self, args, callSite, newTarget) => {

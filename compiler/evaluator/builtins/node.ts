@@ -142,7 +142,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     define(module, name, (ev, _self, args, site) => {
       const callback = args.at(-1) ?? UNDEFINED;
       const result = run(ev, args, site);
-      ev.later(() => { ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [NULL, result], ev.contextOf(site), site.node); });
+      ev.later(() => { ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [NULL, result], ev.contextOf(site), site.node); }, 'timer');
       return UNDEFINED;
     });
   }
@@ -257,12 +257,12 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
   const process = evaluator.object();
   process.open = true;
   (process.props ??= new Map()).set('env', prop(environment));
-  const on: Native = (ev, self, args, site) => { if (args[1]) ev.later(() => { ev.callBack(args[1] as Obj, ev.contextOf(site), site.node); }); return self; };
+  const on: Native = (ev, self, args, site) => { if (args[1]) ev.later(() => { ev.callBack(args[1] as Obj, ev.contextOf(site), site.node); }, 'timer'); return self; };
   for (const name of ['on', 'once', 'addListener']) define(process, name, on);
   define(process, 'exit', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
   define(process, 'abort', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
   define(process, 'cwd', (ev) => constant(ev.host.root));
-  define(process, 'nextTick', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }); return UNDEFINED; });
+  define(process, 'nextTick', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }, 'tick'); return UNDEFINED; });
   for (const name of ['chdir', 'emitWarning', 'umask', 'send', 'setMaxListeners', 'removeAllListeners']) define(process, name, () => UNDEFINED);
   for (const name of ['uptime', 'memoryUsage', 'hrtime', 'cpuUsage', 'kill']) define(process, name, () => unknown(`process.${name}`));
   evaluator.define(process, 'platform', constant('linux', null, 'the platform'));

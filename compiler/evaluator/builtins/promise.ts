@@ -14,7 +14,7 @@ export interface PromiseState {
 export const stateOf = (value: Value): PromiseState | null =>
   (value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState) : null);
 
-function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
+export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
   const state = promise.internal as PromiseState;
   if (state.status !== 'pending') {
     // Resolved in several arms: whoever waits may see either value.
@@ -23,10 +23,20 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
   }
   const inner = stateOf(value);
   if (inner && status === 'fulfilled') {
-    if (inner.status === 'pending') { inner.reactions.push(() => settle(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value)); return; }
+    if (inner.status === 'pending') { inner.reactions.push(() => settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value)); return; }
     state.status = inner.status; state.value = inner.value;
   } else { state.status = status; state.value = value; }
   for (const reaction of state.reactions.splice(0)) evaluator.later(reaction);
+}
+
+/** Runs something from the queue once a value has settled: at once for what is no promise. */
+export function onSettled(evaluator: Evaluator, value: Value, react: (status: 'fulfilled' | 'rejected', value: Value) => void): void {
+  const state = stateOf(value);
+  if (!state) { evaluator.later(() => react('fulfilled', evaluator.settledNow(value))); return; }
+  if (state.status === 'pending') {
+    state.reactions.push(() => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value));
+    evaluator.pendingPromises.push(value as Obj);
+  } else { const { status, value: settled } = state; evaluator.later(() => react(status as 'fulfilled', settled)); }
 }
 
 function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected: Value, site: Site): Value {
@@ -36,23 +46,19 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   result.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
   const react = (status: 'fulfilled' | 'rejected', value: Value): void => {
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
-    if (callback.kind !== 'object' || !(callback as Obj).fn) { settle(evaluator, result, status, value); return; }
-    try { settle(evaluator, result, 'fulfilled', evaluator.call(callback, UNDEFINED, [value], context, site.node)); } catch (error) {
+    if (callback.kind !== 'object' || !(callback as Obj).fn) { settlePromise(evaluator, result, status, value); return; }
+    try { settlePromise(evaluator, result, 'fulfilled', evaluator.call(callback, UNDEFINED, [value], context, site.node)); } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
-      settle(evaluator, result, 'rejected', error.value);
+      settlePromise(evaluator, result, 'rejected', error.value);
     }
   };
-  if (!state) { evaluator.later(() => react('fulfilled', self.kind === 'unknown' ? self : unknown('what a promise will resolve to'))); return result; }
-  if (state.status === 'pending') {
-    state.reactions.push(() => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value));
-    evaluator.pendingPromises.push(self as Obj);
-  } else { const { status, value } = state; evaluator.later(() => react(status as 'fulfilled', value)); }
+  onSettled(evaluator, state || self.kind === 'unknown' ? self : unknown('what a promise will resolve to'), react);
   return result;
 }
 
 /** Promises that nobody resolved: their reactions run with an unknown value at the end, so that nothing is lost. */
 export function settlePending(evaluator: Evaluator): void {
-  for (const promise of evaluator.pendingPromises.splice(0)) if ((promise.internal as PromiseState).status === 'pending') settle(evaluator, promise, 'fulfilled', unknown('what a promise will resolve to'));
+  for (const promise of evaluator.pendingPromises.splice(0)) if ((promise.internal as PromiseState).status === 'pending') settlePromise(evaluator, promise, 'fulfilled', unknown('what a promise will resolve to'));
 }
 
 export function installPromise(evaluator: Evaluator, prototype: Obj, define: (target: Obj, name: string, native: Native, length?: number) => void): Obj {
@@ -66,11 +72,11 @@ export function installPromise(evaluator: Evaluator, prototype: Obj, define: (ta
   const constructor = evaluator.native('Promise', (ev, _self, args, site) => {
     const promise = ev.promise(UNDEFINED, site);
     promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
-    const resolve = ev.native('resolve', (inner, _s, values) => { settle(inner, promise, 'fulfilled', values[0] ?? UNDEFINED); return UNDEFINED; });
-    const reject = ev.native('reject', (inner, _s, values) => { settle(inner, promise, 'rejected', values[0] ?? UNDEFINED); return UNDEFINED; });
+    const resolve = ev.native('resolve', (inner, _s, values) => { settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED); return UNDEFINED; });
+    const reject = ev.native('reject', (inner, _s, values) => { settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED); return UNDEFINED; });
     try { ev.call(args[0] ?? UNDEFINED, UNDEFINED, [resolve, reject], ev.contextOf(site), site.node); } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
-      settle(ev, promise, 'rejected', error.value);
+      settlePromise(ev, promise, 'rejected', error.value);
     }
     return promise;
   });
@@ -100,8 +106,8 @@ export function installPromise(evaluator: Evaluator, prototype: Obj, define: (ta
     const promise = ev.promise(UNDEFINED, site);
     promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
     return ev.record([['promise', promise],
-      ['resolve', ev.native('resolve', (inner, _s, values) => { settle(inner, promise, 'fulfilled', values[0] ?? UNDEFINED); return UNDEFINED; })],
-      ['reject', ev.native('reject', (inner, _s, values) => { settle(inner, promise, 'rejected', values[0] ?? UNDEFINED); return UNDEFINED; })]]);
+      ['resolve', ev.native('resolve', (inner, _s, values) => { settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED); return UNDEFINED; })],
+      ['reject', ev.native('reject', (inner, _s, values) => { settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED); return UNDEFINED; })]]);
   });
   return constructor;
 }

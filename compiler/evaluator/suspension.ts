@@ -1,0 +1,161 @@
+import type { Value } from '@tool/scanner-sdk';
+import { Context, type Completion } from './context.js';
+import { namedValue } from './classes.js';
+import type { Evaluator } from './evaluator.js';
+import { mayBeAbsent } from './evaluator.js';
+import { evaluate } from './expressions.js';
+import { iterate } from './iterate.js';
+import { assign, bindPattern } from './patterns.js';
+import { ThrowSignal } from './signals.js';
+import { Scope } from './scope.js';
+import { bindHead, execute, hoistInto } from './statements.js';
+import { hoistBlock, ts } from './syntax.js';
+import { UNDEFINED } from './values.js';
+
+/** A point at which a function gives control back: `await` and `yield` with what they hand out. */
+export interface Suspension { readonly kind: 'await' | 'yield'; readonly value: Value }
+
+/** A body that stops at its suspensions. It is resumed with the value of the `await` or `yield` expression, or by throwing into it. */
+export type Steps = Generator<Suspension, Completion, Value>;
+
+const suspends = new WeakMap<ts.Node, boolean>();
+
+/** The node has an `await` or `yield` of the function it stands in. */
+export function hasSuspension(node: ts.Node): boolean {
+  const known = suspends.get(node);
+  if (known !== undefined) return known;
+  let found = ts.isAwaitExpression(node) || ts.isYieldExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier !== undefined);
+  if (!found && !ts.isFunctionLike(node) && !ts.isClassLike(node)) ts.forEachChild(node, (child) => { found ||= !ts.isFunctionLike(child) && !ts.isClassLike(child) && !ts.isTypeNode(child) && hasSuspension(child); });
+  suspends.set(node, found);
+  return found;
+}
+
+/** Runs statements in order, stopping where they suspend. */
+export function* stepBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Steps {
+  for (const statement of statements) {
+    const completion = hasSuspension(statement) ? yield* stepStatement(evaluator, context, statement) : execute(evaluator, context, statement);
+    if (completion) return completion;
+  }
+  return null;
+}
+
+function* stepBlock(evaluator: Evaluator, context: Context, block: ts.Block): Steps {
+  const hoisted = hoistBlock(block, block.statements);
+  if (hoisted.lexical.length === 0 && hoisted.functions.length === 0) return yield* stepBody(evaluator, context, block.statements);
+  const inner = context.within(new Scope(context.scope, false));
+  hoistInto(evaluator, inner, block, block.statements);
+  return yield* stepBody(evaluator, inner, block.statements);
+}
+
+/**
+ * A statement that suspends. What cannot be suspended in the middle (an undecided condition, an `await` deep inside an expression) runs in
+ * one go: its `await`s let the queue run first.
+ */
+function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Statement): Steps {
+  evaluator.step();
+  if (ts.isBlock(node)) return yield* stepBlock(evaluator, context, node);
+  if (ts.isExpressionStatement(node)) {
+    const expression = node.expression;
+    if (isDirect(expression)) { yield* stepExpression(evaluator, context, expression); return null; }
+    if (ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.EqualsToken && isDirect(expression.right)) {
+      assign(evaluator, context, expression.left, yield* stepExpression(evaluator, context, expression.right));
+      return null;
+    }
+    return execute(evaluator, context, node);
+  }
+  if (ts.isVariableStatement(node) && node.declarationList.declarations.every((declaration) => declaration.initializer && (isDirect(declaration.initializer) || !hasSuspension(declaration.initializer)))) {
+    const blockScoped = (node.declarationList.flags & ts.NodeFlags.BlockScoped) !== 0;
+    for (const declaration of node.declarationList.declarations) {
+      const initializer = declaration.initializer!;
+      const value = isDirect(initializer) ? yield* stepExpression(evaluator, context, initializer) : namedValue(evaluator, context, initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+      if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
+      else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');
+    }
+    return null;
+  }
+  if (ts.isReturnStatement(node) && node.expression && isDirect(node.expression)) return { kind: 'return', value: yield* stepExpression(evaluator, context, node.expression) };
+  if (ts.isIfStatement(node)) {
+    if (hasSuspension(node.expression)) return execute(evaluator, context, node);
+    const truth = evaluator.truth(evaluate(evaluator, context, node.expression));
+    if (truth.value === null || truth.taint) return execute(evaluator, context, node);
+    const arm = truth.value ? node.thenStatement : node.elseStatement;
+    if (!arm) return null;
+    return hasSuspension(arm) ? yield* stepStatement(evaluator, context, arm) : execute(evaluator, context, arm);
+  }
+  if (ts.isTryStatement(node)) return yield* stepTry(evaluator, context, node);
+  if (ts.isForOfStatement(node) && !hasSuspension(node.expression)) {
+    const iteration = iterate(evaluator, context, node.expression, evaluate(evaluator, context, node.expression));
+    if (iteration.open || iteration.elements.some(mayBeAbsent)) return execute(evaluator, context, node);
+    for (const element of [...iteration.elements]) {
+      evaluator.step();
+      const value = node.awaitModifier ? yield { kind: 'await', value: element } : element;
+      const inner = bindHead(evaluator, context, node.initializer, value);
+      const completion = hasSuspension(node.statement) ? yield* stepStatement(evaluator, inner, node.statement) : execute(evaluator, inner, node.statement);
+      if (!completion) continue;
+      if (completion.kind === 'return' || completion.label !== null) return completion;
+      if (completion.kind === 'break') break;
+    }
+    return null;
+  }
+  if (ts.isWhileStatement(node) && !hasSuspension(node.expression)) {
+    for (let count = 0; count < 10_000; count++) {
+      evaluator.step();
+      const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
+      if (truth === false) return null;
+      const completion = yield* stepStatement(evaluator, context, node.statement);
+      if (completion && (completion.kind === 'return' || completion.label !== null)) return completion;
+      if (completion?.kind === 'break' || truth === null) return null;
+    }
+    return null;
+  }
+  return execute(evaluator, context, node);
+}
+
+/** `await x`, `yield x`, `(await x)`: the expression is its own suspension and has none inside. */
+function isDirect(expression: ts.Expression): boolean {
+  const node = ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) ? expression.expression : expression;
+  if (ts.isAwaitExpression(node)) return !hasSuspension(node.expression);
+  return ts.isYieldExpression(node) && !node.asteriskToken && (!node.expression || !hasSuspension(node.expression));
+}
+
+function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.Expression): Generator<Suspension, Value, Value> {
+  const node = ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) ? expression.expression : expression;
+  if (ts.isAwaitExpression(node)) return yield { kind: 'await', value: evaluate(evaluator, context, node.expression) };
+  const operand = (node as ts.YieldExpression).expression;
+  return yield { kind: 'yield', value: operand ? evaluate(evaluator, context, operand) : UNDEFINED };
+}
+
+function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Steps {
+  let completion: Completion = null;
+  const guard = evaluator.guard;
+  try {
+    try { completion = yield* stepBlock(evaluator, context, node.tryBlock); } catch (error) {
+      if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
+      evaluator.guard = guard;
+      const inner = context.within(new Scope(context.scope, false));
+      if (node.catchClause.variableDeclaration) bindPattern(evaluator, inner, node.catchClause.variableDeclaration.name, error.value, 'declare');
+      completion = yield* stepBlock(evaluator, inner, node.catchClause.block);
+    }
+  } finally {
+    if (node.finallyBlock) {
+      const last = yield* stepBlock(evaluator, context, node.finallyBlock);
+      if (last) completion = last;
+    }
+  }
+  return completion;
+}
+
+/** Every suspension of a body stands where it can stop: generators that fulfil this are stepped, the others run eagerly. */
+export function canStep(body: ts.Block): boolean {
+  let fits = true;
+  const visitStatement = (node: ts.Statement): void => {
+    if (!fits || !hasSuspension(node)) return;
+    if (ts.isBlock(node)) node.statements.forEach(visitStatement);
+    else if (ts.isExpressionStatement(node)) fits = isDirect(node.expression) || (ts.isBinaryExpression(node.expression) && node.expression.operatorToken.kind === ts.SyntaxKind.EqualsToken && isDirect(node.expression.right));
+    else if (ts.isVariableStatement(node)) fits = node.declarationList.declarations.every((declaration) => !declaration.initializer || isDirect(declaration.initializer) || !hasSuspension(declaration.initializer));
+    else if (ts.isReturnStatement(node)) fits = node.expression !== undefined && isDirect(node.expression);
+    else if (ts.isForOfStatement(node) && !node.awaitModifier) { fits = !hasSuspension(node.expression); visitStatement(node.statement); } else if (ts.isWhileStatement(node)) { fits = !hasSuspension(node.expression); visitStatement(node.statement); } else fits = false;
+  };
+  body.statements.forEach(visitStatement);
+  return fits;
+}
