@@ -3,7 +3,7 @@ import { Activation, Context } from './context.js';
 import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
-import { FuelSignal, ThrowSignal, isSignal } from './signals.js';
+import { FuelSignal, QuietSignal, ThrowSignal } from './signals.js';
 import { Scope } from './scope.js';
 import { executeBody, hoistInto } from './statements.js';
 import { evaluate } from './expressions.js';
@@ -46,7 +46,7 @@ export function constructClosure(evaluator: Evaluator, fn: Obj, closure: Closure
 export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
   const declaration = closure.node;
   evaluator.called.add(declaration);
-  const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args);
+  const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args, evaluator.steps);
   const outer = fn.internal instanceof Activation ? fn.internal : null;
   const activation = outer && ts.isArrowFunction(declaration)
     ? new Activation(outer.self, fn, outer.home, outer.newTarget, outer.args)
@@ -74,6 +74,8 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
   const exits = evaluator.earlyExits;
   if (summary.isGenerator) activation.yields = [];
   let result: Value;
+  const outerFrame = evaluator.frame;
+  evaluator.frame = frame;
   try {
     evaluator.step();
     if (ts.isFunctionExpression(declaration) && declaration.name) scope.declare(declaration.name.text, fn);
@@ -96,9 +98,10 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
       return { result: promise, activation };
     }
     if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(evaluator.site(caller, node));
-    if (!isSignal(error)) throw error;
+    if (error instanceof QuietSignal && error.frame === frame) return { result: cutShort(evaluator, fn, error, caller, node, args), activation };
     throw error;
   } finally {
+    evaluator.frame = outerFrame;
     active.count--;
     evaluator.guard = guard;
     evaluator.earlyExits = exits;
@@ -112,6 +115,12 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
     return { result: promise, activation };
   }
   return { result, activation };
+}
+
+/** What a call gives that was cut for running long without effect. Said only where it could have registered something. */
+function cutShort(evaluator: Evaluator, fn: Obj, signal: QuietSignal, caller: Context, node: ts.Node, args: readonly Value[]): Value {
+  if (args.some((arg) => carriedBy(arg).length > 0)) evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
+  return unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node), null, args.flatMap((arg) => [...carriedBy(arg)]));
 }
 
 /** Joins what arms returned early with what the function returned in the end. */
@@ -134,6 +143,8 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   promise.internal = state;
   const steps = stepBody(evaluator, context, body.statements);
   const resume = (value: Value, thrown: boolean): void => {
+    const outerFrame = evaluator.frame;
+    evaluator.frame = context.frame;
     try {
       const next = thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value);
       if (next.done) {
@@ -147,9 +158,10 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
         try { resume(settled, status === 'rejected'); } finally { evaluator.guard = outer; }
       });
     } catch (error) {
+      if (error instanceof QuietSignal && error.frame === context.frame) { settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
       if (!(error instanceof ThrowSignal)) throw error;
       settlePromise(evaluator, promise, 'rejected', error.value);
-    }
+    } finally { evaluator.frame = outerFrame; }
   };
   resume(UNDEFINED, false);
   return promise;

@@ -4,7 +4,7 @@ import { Bug } from '@tool/ir';
 import { Activation, Context, Guard, type BranchInfo } from './context.js';
 import type { EvaluatorHost } from './host.js';
 import { Journal, mergeDeltas, type Delta } from './journal.js';
-import { ExitSignal, FuelSignal, isSignal, ThrowSignal, type Signal } from './signals.js';
+import { ExitSignal, FuelSignal, QuietSignal, isSignal, ThrowSignal, type Signal } from './signals.js';
 import {
   ABSENT, FALSE, Frame, NULL, Obj, Site, TRUE, UNDEFINED, bool, carriedBy, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint,
   type ModuleRecord, type Native, type Prop,
@@ -21,6 +21,8 @@ import type { PromiseState } from './builtins/promise.js';
 /** Steps of one entry and of one callback given to an unknown callee. */
 const ENTRY_FUEL = 4_000_000;
 const CALLBACK_FUEL = 60_000;
+/** Steps without telling a host object anything after which a call is cut. */
+const QUIET_FUEL = 40_000;
 
 interface Job {
   readonly run: () => void;
@@ -70,6 +72,10 @@ export class Evaluator {
   /** Counts what host objects were told; loops and recursion without effect are cut early. */
   effects = 0;
   steps = 0;
+  private effectsSeen = 0;
+  private quietSince = 0;
+  /** The innermost call that runs. */
+  frame: Frame | null = null;
   private fuelEnd = ENTRY_FUEL;
   private queue: JobQueue = new JobQueue();
   private branchIds = 0;
@@ -200,7 +206,7 @@ export class Evaluator {
     const going = results.filter((result) => result.ok);
     if (going.length === 0) { const first = results[0]!; throw first.ok ? new Bug('evaluator', 'an arm neither went on nor threw') : first.error; }
     const stillPreferred = preferred && results[0]!.ok;
-    mergeDeltas(going.map((result) => result.delta), info.condition, stillPreferred, this.journal);
+    this.spend(mergeDeltas(going.map((result) => result.delta), info.condition, stillPreferred, this.journal));
     return oneOf(going.map((result) => result.value), info.condition, stillPreferred);
   }
 
@@ -215,6 +221,24 @@ export class Evaluator {
 
   step(site: Site | null = null): void {
     if (++this.steps > this.fuelEnd) throw new FuelSignal(site);
+    if (this.effects !== this.effectsSeen) { this.effectsSeen = this.effects; this.quietSince = this.steps; } else if (this.steps - this.quietSince > QUIET_FUEL) this.cutQuiet(site);
+  }
+
+  /** Work that is no step of the program but costs like some. */
+  spend(cost: number): void { this.steps += cost >> 1; }
+
+  /**
+   * Nothing was registered for long. The call that is to blame is the innermost one that took most of the time by itself: it is cut, not its
+   * callers, which may go on to register something.
+   */
+  private cutQuiet(site: Site | null): void {
+    const { steps, quietSince } = this;
+    for (let frame: Frame | null = this.frame; frame; frame = frame.parent) if (steps - Math.max(frame.enteredAt, quietSince) >= QUIET_FUEL * 0.75 && frame.fn) {
+      this.quietSince = steps;
+      throw new QuietSignal(frame, site);
+    }
+    this.quietSince = steps;
+    if (this.frame === null) throw new QuietSignal(null, site);
   }
 
   /** Queues what Node runs after the current top level: promise reactions, timers, events. */
@@ -234,15 +258,16 @@ export class Evaluator {
   guarded(what: string, site: Site | null, fuel: number, run: () => void): boolean {
     const end = this.fuelEnd;
     const depth = this.armDepth;
+    const frame = this.frame;
     this.fuelEnd = Math.min(this.steps + fuel, this.steps + ENTRY_FUEL);
     try { run(); return true; } catch (error) {
       this.armDepth = depth;
       if (error instanceof ThrowSignal) this.host.report('uncaught-throw', { what: this.describe(error.value) || 'an error' }, error.site ?? site);
       else if (error instanceof ExitSignal) { /* the program said so */ }
-      else if (error instanceof FuelSignal) this.host.report('out-of-fuel', { what }, error.site ?? site);
+      else if (error instanceof FuelSignal || error instanceof QuietSignal) this.host.report('out-of-fuel', { what }, error.site ?? site);
       else this.crash(what, site, error);
       return false;
-    } finally { this.fuelEnd = end; }
+    } finally { this.fuelEnd = end; this.frame = frame; }
   }
 
   reportThrow(error: Signal, site: Site | null): void {
@@ -280,7 +305,7 @@ export class Evaluator {
 
   private native_(fn: Obj, call: Native, self: Value, args: readonly Value[], site: Site, newTarget: Value | null): Value {
     try { return call(this, self, args, site, newTarget); } catch (error) {
-      if (isSignal(error) || error instanceof FuelSignal || error instanceof Bug) throw error;
+      if (isSignal(error) || error instanceof FuelSignal || error instanceof QuietSignal || error instanceof Bug) throw error;
       if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(site);
       this.crash(`the call of ${this.describe(fn) || 'a function'}`, site, error);
       return unknown('the scanner failed here', site);

@@ -327,7 +327,7 @@ export function spreadAlternatives(evaluator: Evaluator, context: Context, node:
   value.values.forEach((alternative, index) => {
     if (alternative === ABSENT || isNullish(alternative)) return;
     const iteration = iterate(evaluator, context, node, alternative);
-    for (const element of iteration.elements) if (value.preferred && index === 0) list.elements!.push(element); else addMaybe(list.elements!, element, value.condition, value.preferred);
+    for (const element of iteration.elements) if (value.preferred && index === 0) list.elements!.push(element); else if (!addMaybe(list.elements!, element, value.condition, value.preferred)) list.open = true;
     if (iteration.open) list.open = true;
   });
 }

@@ -81,11 +81,12 @@ export class Journal {
 /**
  * Joins the states after the arms into the current one. `arms` holds the delta of each arm that goes on behind the condition;
  * an arm that changed nothing counts with the state before. With `preferred` the first arm is the default configuration: its
- * values stay, and what only another arm adds is kept as conditional.
+ * values stay, and what only another arm adds is kept as conditional. Returns how many places it joined: what it cost.
  */
-export function mergeDeltas(arms: readonly Delta[], condition: string, preferred: boolean, outer: Journal | null): void {
+export function mergeDeltas(arms: readonly Delta[], condition: string, preferred: boolean, outer: Journal | null): number {
   const bindings = new Set<Binding>();
   const objects = new Set<Obj>();
+  let cost = 0;
   for (const arm of arms) { for (const key of arm.bindings.keys()) bindings.add(key); for (const key of arm.objects.keys()) objects.add(key); }
   for (const binding of bindings) {
     const values = arms.map((arm) => (arm.bindings.has(binding) ? arm.bindings.get(binding)! : binding.value));
@@ -107,7 +108,9 @@ export function mergeDeltas(arms: readonly Delta[], condition: string, preferred
     if (logs.some((log) => log?.elements)) {
       const states = logs.map((log) => (log?.elements ? log.elements.value : object.elements) ?? []);
       outer?.elements(object);
-      object.elements = mergeLists(states, condition, preferred);
+      const merged = mergeLists(states, condition, preferred);
+      object.elements = merged.elements;
+      if (merged.open && !object.open) { outer?.open(object); object.open = true; }
     }
     if (logs.some((log) => log?.entries)) {
       const states = logs.map((log) => (log?.entries ? log.entries.value : object.entries) ?? new Map<unknown, [Value, Value]>());
@@ -120,7 +123,9 @@ export function mergeDeltas(arms: readonly Delta[], condition: string, preferred
       object.entries = merged;
     }
     if (logs.some((log) => log?.open) && !object.open) { outer?.open(object); object.open = true; }
+    cost += object.elements?.length ?? 1;
   }
+  return cost + bindings.size;
 }
 
 function mergeValues(values: readonly (Value | null)[], condition: string, preferred: boolean): Value | null {
@@ -146,7 +151,8 @@ function mergeProps(states: readonly (Prop | undefined)[], condition: string, pr
 }
 
 /** Common prefix element by element; what only some arms appended becomes elements that may be absent. */
-function mergeLists(states: readonly (readonly Value[])[], condition: string, preferred: boolean): Value[] {
+function mergeLists(states: readonly (readonly Value[])[], condition: string, preferred: boolean): { elements: Value[]; open: boolean } {
+  let open = false;
   const shortest = Math.min(...states.map((state) => state.length));
   const merged: Value[] = [];
   let index = 0;
@@ -158,11 +164,10 @@ function mergeLists(states: readonly (readonly Value[])[], condition: string, pr
   const rests = states.map((state) => state.slice(index));
   if (rests.every((rest) => rest.length === rests[0]!.length)) {
     for (let at = 0; at < rests[0]!.length; at++) merged.push(preferred ? rests[0]![at]! : oneOf(rests.map((rest) => rest[at]!), condition));
-    if (!preferred) return merged;
-    return merged;
+    return { elements: merged, open };
   }
   rests.forEach((rest, arm) => {
-    for (const value of rest) if (preferred && arm === 0) merged.push(value); else addMaybe(merged, value, condition, preferred);
+    for (const value of rest) if (preferred && arm === 0) merged.push(value); else if (!addMaybe(merged, value, condition, preferred)) open = true;
   });
-  return merged;
+  return { elements: merged, open };
 }

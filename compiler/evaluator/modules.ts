@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
-import { FuelSignal, isSignal } from './signals.js';
+import { FuelSignal, QuietSignal, isSignal } from './signals.js';
 import { Scope, type Binding } from './scope.js';
 import { execute, hoistInto } from './statements.js';
 import { bindingNames, hasModifier, hoistVars, shortText, ts } from './syntax.js';
@@ -35,8 +35,10 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
   const journal = evaluator.journal;
   const guard = evaluator.guard;
   const armDepth = evaluator.armDepth;
+  const frame = evaluator.frame;
   evaluator.journal = null;
   evaluator.armDepth = 0;
+  evaluator.frame = null;
   try {
     const statements = record.source.statements;
     for (const name of hoistVars(record.source)) record.scope.declare(name, UNDEFINED);
@@ -52,7 +54,8 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
           evaluator.reportThrow(error, evaluator.site(context, statement));
           continue;
         }
-        if (error instanceof FuelSignal) throw error;
+        if (error instanceof QuietSignal && error.frame === null) { evaluator.host.report('out-of-fuel', { what: `the statement “${shortText(statement)}”` }, evaluator.site(context, statement)); continue; }
+        if (error instanceof FuelSignal || error instanceof QuietSignal) throw error;
         evaluator.crash(`the statement “${shortText(statement)}”`, evaluator.site(context, statement), error);
       }
     }
@@ -61,6 +64,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     evaluator.journal = journal;
     evaluator.guard = guard;
     evaluator.armDepth = armDepth;
+    evaluator.frame = frame;
   }
 }
 

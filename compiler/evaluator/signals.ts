@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import type { Site } from './values.js';
+import type { Frame, Site } from './values.js';
 
 /** A `throw` of the program on its way to a `catch`. */
 export class ThrowSignal {
@@ -14,6 +14,12 @@ export class ExitSignal {
 /** The call chain has used up its steps. Caught where the chain began. */
 export class FuelSignal {
   constructor(readonly site: Site | null) {}
+}
+
+/** One call has run long without telling a host object anything: it is cut, and the rest of the program goes on. */
+export class QuietSignal {
+  /** The call that is cut; null for the top level of a module. */
+  constructor(readonly frame: Frame | null, readonly site: Site | null) {}
 }
 
 export type Signal = ThrowSignal | ExitSignal;

@@ -137,10 +137,10 @@ function afterArms(evaluator: Evaluator, context: Context, info: BranchInfo, res
   const firstReturns = results[0]!.ok && returning.includes(results[0]!);
   if (going.length === 0) {
     const values = returning.map((result) => (result.ok && result.value?.kind === 'return' ? result.value.value : UNDEFINED));
-    mergeDeltas(returning.map((result) => result.delta), info.condition, preferred && firstReturns, evaluator.journal);
+    evaluator.spend(mergeDeltas(returning.map((result) => result.delta), info.condition, preferred && firstReturns, evaluator.journal));
     return { kind: 'return', value: oneOf(values, info.condition, preferred && firstReturns) };
   }
-  mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal);
+  evaluator.spend(mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal));
   for (const result of returning) if (result.ok && result.value?.kind === 'return')
     context.activation.pending.push({ value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0] });
   const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;

@@ -20,6 +20,8 @@ export class Frame {
     readonly callModule: ModuleRecord | null,
     /** What it was called with. */
     readonly args: readonly Value[] = [],
+    /** Steps of the evaluation when it began. */
+    readonly enteredAt = 0,
   ) { this.depth = parent ? parent.depth + 1 : 0; }
 }
 
@@ -200,12 +202,17 @@ export function carriedBy(value: Value): readonly ObjectValue[] {
   return NOTHING_CARRIED;
 }
 
-/** Adds an element that only an alternative has; one that is there already is not added twice, so that lists stay small. */
-export function addMaybe(list: Value[], element: Value, condition: string, preferred: boolean): void {
+/** How many elements of one list may be uncertain before the rest of it counts as unknown. */
+const MAX_MAYBE = 64;
+
+/** Adds an element that only an alternative has; one that is there already is not added twice, so that lists stay small. False when there are too many: the list is open then. */
+export function addMaybe(list: Value[], element: Value, condition: string, preferred: boolean): boolean {
   const present = element.kind === 'oneOf' && element.values.includes(ABSENT) ? element.values.filter((value) => value !== ABSENT) : [element];
   for (const other of list) {
     const values = other.kind === 'oneOf' ? other.values : [other];
-    if (present.every((value) => values.some((known) => sameValue(known, value)))) return;
+    if (present.every((value) => values.some((known) => sameValue(known, value)))) return true;
   }
+  if (list.length > MAX_MAYBE && list.filter((value) => value.kind === 'oneOf').length > MAX_MAYBE) return false;
   list.push(oneOf([ABSENT, ...present], condition, preferred));
+  return true;
 }
