@@ -76,7 +76,9 @@ async function runProgram(probe: Probe, options: OracleOptions): Promise<string 
   let failure: string | undefined;
   const fail = (error: unknown): void => { failure ??= error instanceof Error ? `${error.name}: ${error.message}` : inspect(error); };
   const restore = replaceGlobals(pending, fail, options.env ?? {});
+  // Ticks and microtasks throw past every frame of ours.
   process.on('unhandledRejection', fail);
+  process.on('uncaughtException', fail);
   try {
     await new Loader(options.root, probe, options.stubs ?? path.join(options.root, 'no-stubs'), pending).run(options.entry, options.timeout);
     const deadline = Date.now() + 3000;
@@ -90,6 +92,7 @@ async function runProgram(probe: Probe, options: OracleOptions): Promise<string 
     fail(error);
   } finally {
     process.off('unhandledRejection', fail);
+    process.off('uncaughtException', fail);
     restore();
   }
   return failure;
