@@ -1,4 +1,4 @@
-import type ts from 'typescript';
+import type { ts } from '../typescript/index.js';
 import type { Value } from '@tool/scanner-sdk';
 import type { Delta } from './journal.js';
 import type { Scope } from './scope.js';

@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Origin, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { makeClosure, withDefault } from './calls.js';
 import { callSuper, evaluateClass, namedValue, propertyKey } from './classes.js';
@@ -44,12 +44,14 @@ function evaluateNode(evaluator: Evaluator, context: Context, node: ts.Expressio
       const expression = node as ts.TemplateExpression;
       const parts: (string | Value)[] = [expression.head.text];
       let taint: string | null = null;
+      let written: Origin | null = null;
       for (const span of expression.templateSpans) {
         const value = evaluate(evaluator, context, span.expression);
         taint ??= taintOf(value);
+        written = originOf(value) ?? written;
         parts.push(stringPart(evaluator, value, context, span.expression), span.literal.text);
       }
-      return withTaint(joinParts(evaluator, parts, evaluator.site(context, node)), taint);
+      return withTaint(withWritten(joinParts(evaluator, parts, evaluator.site(context, node)), written), taint);
     }
     case ts.SyntaxKind.PropertyAccessExpression: return readProperty(evaluator, context, node as ts.PropertyAccessExpression).value;
     case ts.SyntaxKind.ElementAccessExpression: return readProperty(evaluator, context, node as ts.ElementAccessExpression).value;
@@ -115,6 +117,10 @@ function evaluateNode(evaluator: Evaluator, context: Context, node: ts.Expressio
     default: return unknown(`an expression of kind ${ts.SyntaxKind[node.kind]}`, evaluator.site(context, node));
   }
 }
+
+/** Where the piece was written that makes a composed text different from its siblings: the table row behind `/reports/${name}`. */
+export const originOf = (value: Value): Origin | null => (value.kind === 'const' ? value.written ?? value.origin : null);
+export const withWritten = (value: Value, written: Origin | null): Value => (written && value.kind === 'const' ? { ...value, written } : value);
 
 export function joinParts(evaluator: Evaluator, parts: readonly (string | Value)[], origin: Value['kind'] extends never ? never : ReturnType<Evaluator['site']>): Value {
   const choice = parts.findIndex((part) => typeof part !== 'string' && part.kind === 'oneOf');
@@ -188,6 +194,13 @@ export function evaluateArguments(evaluator: Evaluator, context: Context, nodes:
   for (const node of nodes) {
     if (ts.isSpreadElement(node)) {
       const value = evaluate(evaluator, context, node.expression);
+      if (value.kind === 'oneOf') {
+        const list = evaluator.list([]);
+        spreadAlternatives(evaluator, context, node, list, value);
+        args.push(...list.elements!);
+        if (list.open) args.push(unknown('arguments that only run time knows'));
+        continue;
+      }
       const iteration = iterate(evaluator, context, node, value);
       args.push(...iteration.elements);
       if (iteration.open) args.push(value.kind === 'unknown' ? { ...value, why: `arguments spread from ${value.why}` } : unknown(iteration.why));
@@ -387,7 +400,7 @@ function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryE
 const isModuleExports = (node: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(node) && node.name.text === 'exports' && ts.isIdentifier(node.expression) && node.expression.text === 'module';
 
-const falsySide = (evaluator: Evaluator, left: Value): Value => (left.kind === 'unknown' ? { ...left, carries: [] } : left.kind === 'oneOf' ? oneOf(left.values.filter((value) => evaluator.truth(value).value !== true), left.condition, false) : left);
+const falsySide = (evaluator: Evaluator, left: Value): Value => (left.kind === 'unknown' ? FALSE : left.kind === 'oneOf' ? oneOf(left.values.filter((value) => evaluator.truth(value).value !== true), left.condition, false) : left);
 
 /** `left || right` and `left ?? right`. What configuration leaves unset takes the default, which is then configurable. */
 function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpression, left: Value, truth: { value: boolean | null; taint: string | null }): Value {

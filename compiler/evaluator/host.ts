@@ -1,4 +1,4 @@
-import type ts from 'typescript';
+import type { ts } from '../typescript/index.js';
 import type { DiagnosticArguments, DiagnosticId } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';

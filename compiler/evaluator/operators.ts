@@ -1,8 +1,8 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
-import { joinParts } from './expressions.js';
+import { joinParts, originOf, withWritten } from './expressions.js';
 import { ts } from './syntax.js';
-import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint } from './values.js';
+import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
 
 /** A value as a piece of a string: known text, or the value when it is not known. */
@@ -111,7 +111,9 @@ function add(evaluator: Evaluator, left: Value, right: Value, context: Context, 
   }
   if (left.kind === 'unknown' && right.kind === 'unknown') return unknown('a sum', evaluator.site(context, node), null, [], taint);
   const parts = [stringPart(evaluator, left, context, node), stringPart(evaluator, right, context, node)];
-  return withTaint(joinParts(evaluator, parts, evaluator.site(context, node)), taint);
+  // Of a fixed text and a varying one the varying one says where the whole comes from; literals of this very expression say nothing.
+  const written = [right, left].map((side) => (side.kind === 'const' && side.origin !== null && (side.origin as Site).node?.parent === node ? null : originOf(side))).find((origin) => origin !== null) ?? null;
+  return withTaint(withWritten(joinParts(evaluator, parts, evaluator.site(context, node)), written), taint);
 }
 
 function calculate(operator: ts.SyntaxKind, a: unknown, b: unknown): number | string | boolean | bigint | undefined {

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import { ts } from '../typescript/index.js';
 
 /** What a scope has to declare before its statements run; computed once per node. */
 export interface Hoisted {
@@ -89,7 +89,7 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
       case ts.SyntaxKind.InterfaceDeclaration: case ts.SyntaxKind.TypeAliasDeclaration: return;
       case ts.SyntaxKind.CallExpression: case ts.SyntaxKind.NewExpression: case ts.SyntaxKind.TaggedTemplateExpression:
         calls = true;
-        if ((child as ts.CallExpression).expression.kind === ts.SyntaxKind.ImportKeyword) usesRequire = true;
+        if (ts.isCallExpression(child) && child.expression.kind === ts.SyntaxKind.ImportKeyword) usesRequire = true;
         break;
     }
     ts.forEachChild(child, visit);

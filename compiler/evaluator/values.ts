@@ -1,4 +1,4 @@
-import type ts from 'typescript';
+import type { ts } from '../typescript/index.js';
 import type { Span } from '@tool/ir';
 import type { Const, HostData, ObjectValue, OneOf, Origin, Primitive, Provenance, Template, Unknown, Value } from '@tool/scanner-sdk';
 import type { Scope } from './scope.js';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import ts from 'typescript';
+import { ts } from '../typescript/index.js';
 import type { DiagnosticId, Program, Span } from '@tool/ir';
 import type { Adapter, LibraryModel, ModuleModel, Value } from '@tool/scanner-sdk';
 import {

@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import ts from 'typescript';
+import { ts } from '../typescript/index.js';
 import type { Resolution } from '../evaluator/index.js';
 import type { Manifest, ProjectFiles } from './project-files.js';
 

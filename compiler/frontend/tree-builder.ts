@@ -147,7 +147,7 @@ export class TreeBuilder implements Reporter {
     if (typeof value === 'string') return { syntax, raw: [{ kind: 'text', text: value }] };
     const raw: RawPart[] = [];
     const origins: Span[] = [];
-    const addOrigin = (part: Value): void => { if (part.origin) { const span = part.origin.span; if (!origins.some((other) => other.file === span.file && other.line === span.line)) origins.push(span); } };
+    const addOrigin = (part: Value): void => { for (const origin of [part.kind === 'const' ? part.written : null, part.origin]) if (origin) { const span = origin.span; if (!origins.some((other) => other.file === span.file && other.line === span.line)) origins.push(span); } };
     const hole = (why: string): void => {
       const diagnostic = this.report(pathDiagnostics, 'unknown-path', { why }, site);
       raw.push({ kind: 'hole', why, diagnostic });

@@ -15,6 +15,8 @@ export interface Const {
   readonly value: Primitive;
   /** Where it was written; null for values that no literal wrote. */
   readonly origin: Origin | null;
+  /** For a text that was put together: where its varying piece was written. */
+  readonly written?: Origin | null;
   /** The configuration value (`process.env.PORT`) that could make it another one. */
   readonly taint: string | null;
 }

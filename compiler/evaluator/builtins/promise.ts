@@ -66,8 +66,10 @@ export function installPromise(evaluator: Evaluator, prototype: Obj, define: (ta
   define(prototype, 'catch', (ev, self, args, site) => then(ev, self, UNDEFINED, args[0] ?? UNDEFINED, site));
   define(prototype, 'finally', (ev, self, args, site) => {
     const callback = args[0] ?? UNDEFINED;
-    ev.later(() => { ev.call(callback, UNDEFINED, [], ev.contextOf(site), site.node); });
-    return self;
+    const result = ev.promise(UNDEFINED, site);
+    result.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+    onSettled(ev, self, (status, value) => { ev.call(callback, UNDEFINED, [], ev.contextOf(site), site.node); settlePromise(ev, result, status, value); });
+    return result;
   });
   const constructor = evaluator.native('Promise', (ev, _self, args, site) => {
     const promise = ev.promise(UNDEFINED, site);

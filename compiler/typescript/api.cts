@@ -1,0 +1,3 @@
+import ts = require('typescript');
+
+export = ts;
