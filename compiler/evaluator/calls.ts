@@ -11,7 +11,7 @@ import { hoistVars, summarizeSyntax, ts } from './syntax.js';
 import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type ModuleRecord, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
 import { onSettled, settlePromise, type PromiseState } from './builtins/promise.js';
-import { canStep, hasSuspension, stepBody } from './suspension.js';
+import { hasSuspension, stepBody } from './suspension.js';
 import type { IteratorState } from './iterate.js';
 
 const MAX_FRAMES = 120;
@@ -86,7 +86,7 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
       hoistInto(evaluator, context, body, body.statements);
       if (ts.isConstructorDeclaration(declaration)) enterConstructorBody(context, body);
       if (summary.isAsync && !summary.isGenerator && hasSuspension(body)) return { result: runSuspending(evaluator, context, body, evaluator.site(caller, node)), activation };
-      if (summary.isGenerator && !summary.isAsync && canStep(body)) return { result: steppingGenerator(evaluator, context, body, evaluator.site(caller, node)), activation };
+      if (summary.isGenerator && !summary.isAsync) return { result: steppingGenerator(evaluator, context, body, evaluator.site(caller, node)), activation };
       const completion = executeBody(evaluator, context, body.statements);
       result = completion?.kind === 'return' ? completion.value : UNDEFINED;
     } else result = evaluate(evaluator, context, body);

@@ -18,7 +18,8 @@ export class Activation {
   pending: PendingReturn[] = [];
   /** What a generator has yielded. */
   yields: Value[] | null = null;
-  /** Names whose functions are local to an arm that returned early. */
+  /** Values of `await`s inside a statement that was suspended for them. */
+  resolved: Map<ts.Node, Value> | null = null;
   constructor(
     public self: Value | null,
     readonly fn: Obj | null,

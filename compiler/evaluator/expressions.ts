@@ -85,7 +85,7 @@ function evaluateNode(evaluator: Evaluator, context: Context, node: ts.Expressio
       assign(evaluator, context, expression.operand, number === null ? unknown('a counter') : constant(expression.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1));
       return number === null ? before : constant(number);
     }
-    case ts.SyntaxKind.AwaitExpression: return evaluator.awaited(evaluate(evaluator, context, (node as ts.AwaitExpression).expression));
+    case ts.SyntaxKind.AwaitExpression: return context.activation.resolved?.get(node) ?? evaluator.awaited(evaluate(evaluator, context, (node as ts.AwaitExpression).expression));
     case ts.SyntaxKind.TypeOfExpression: {
       const operand = (node as ts.TypeOfExpression).expression;
       if (ts.isIdentifier(operand) && !context.scope.find(operand.text) && !evaluator.builtins.hasGlobal(operand.text)) return constant('undefined');
@@ -180,7 +180,9 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
 
 /** A member whose name only run time knows: one of the known ones when there are few, else unknown. */
 function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Context, node: ts.Node): Value {
-  const why = `a member whose name only run time knows`;
+  const dynamic = evaluator.builtins.dynamicMember(self);
+  if (dynamic) return dynamic;
+  const why = 'a member whose name only run time knows';
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;
     const names = evaluator.keys(object);

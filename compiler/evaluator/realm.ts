@@ -3,11 +3,12 @@ import type { Call, Emit, HostType, ModuleModel, ObjectValue, Primitive, Project
 import type { Evaluator } from './evaluator.js';
 import { mayBeAbsent, presentOrUndefined } from './evaluator.js';
 import { iterate } from './iterate.js';
+import { delegatesOf } from './delegates.js';
 import { loadFile, packageValue } from './modules.js';
 import * as paths from './paths.js';
 import { patternOf } from './builtins/text.js';
 import { environmentVariable } from './builtins/node.js';
-import { ABSENT, Obj, Site, UNDEFINED, constant, plain, prop, unknown, type Native } from './values.js';
+import { ABSENT, Obj, Site, UNDEFINED, constant, plain, prop, unknown, withTaint, type Native } from './values.js';
 
 /** What the host of the evaluation adds to calls of transfer functions. */
 export interface RealmHost {
@@ -23,10 +24,17 @@ export interface RealmHost {
 export class HostRealm {
   private readonly prototypes = new Map<HostType<any>, Obj>();
   constructor(private readonly evaluator: Evaluator, private readonly host: RealmHost) {
+    evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
     evaluator.builtins.missing = (inner, object, key, site) => {
       const missing = object.host?.type.missing;
       return missing ? missing(this.call(inner, object, [], site, null), key) : undefined;
     };
+  }
+
+  /** A method of a host object whose name only run time knows. */
+  private dynamicMember(self: Value): Value | null {
+    const transfer = self.kind === 'object' ? self.host?.type.dynamic : undefined;
+    return transfer ? this.fn('', transfer) : null;
   }
 
   /** The exports of a modelled module. */
@@ -75,6 +83,8 @@ export class HostRealm {
       unknown: (why, provenance) => unknown(why, site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null),
       regexp: (source, flags) => evaluator.builtins.regexp(source, flags ?? '', site),
       environment: (name) => environmentVariable(evaluator, name),
+      setEnvironment: (name, value) => { if (evaluator.host.environment(name) === undefined) evaluator.define(evaluator.builtins.environment, name, withTaint(value, `process.env.${name}`)); },
+      project: projectFiles(evaluator, site?.module.file ?? `${evaluator.host.root}/package.json`, this.host),
       global: (name) => evaluator.builtins.globalObject.props?.get(name)?.value ?? UNDEFINED,
     };
   }
@@ -124,25 +134,25 @@ export class HostRealm {
       json: (value) => literalJson(evaluator, value, 0),
       awaited: (value) => evaluator.awaited(value),
       promise: (value) => evaluator.promise(value, site),
+      delegates: (fn) => delegatesOf(evaluator, fn),
       markOpen: (value) => { if (value.kind === 'object') evaluator.setOpen(value as Obj); },
       module: (specifier) => packageValue(evaluator, specifier),
       packageVersion: (name) => host.packageVersion(name, site.module.file),
-      project: projectFiles(evaluator, site, host),
     };
     return call;
   }
 }
 
-function projectFiles(evaluator: Evaluator, site: Site, host: RealmHost): ProjectFiles {
+function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): ProjectFiles {
   const at = (path: string): string => paths.resolve(evaluator.host.root, path);
   return {
     workingDirectory: evaluator.host.root,
-    directory: paths.dirname(site.module.file),
+    directory: paths.dirname(from),
     readDirectory: (folder) => evaluator.host.readDirectory(at(folder)),
     exists: (path) => evaluator.host.exists(at(path)),
     readText: (path) => evaluator.host.readText(at(path)),
     load: (path) => {
-      const resolution = evaluator.host.resolve(at(path), site.module.file, true);
+      const resolution = evaluator.host.resolve(at(path), from, true);
       return (resolution.kind === 'source' || resolution.kind === 'json' ? loadFile(evaluator, resolution.file) : null) ?? unknown(`the module ${path}`);
     },
     alias: (prefix, folder) => host.alias(prefix, at(folder)),

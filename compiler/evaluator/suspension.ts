@@ -4,13 +4,13 @@ import { namedValue } from './classes.js';
 import type { Evaluator } from './evaluator.js';
 import { mayBeAbsent } from './evaluator.js';
 import { evaluate } from './expressions.js';
-import { iterate } from './iterate.js';
+import { iterate, type IteratorState } from './iterate.js';
 import { assign, bindPattern } from './patterns.js';
 import { ThrowSignal } from './signals.js';
 import { Scope } from './scope.js';
 import { bindHead, execute, hoistInto } from './statements.js';
 import { hoistBlock, ts } from './syntax.js';
-import { UNDEFINED } from './values.js';
+import { UNDEFINED, type Obj } from './values.js';
 
 /** A point at which a function gives control back: `await` and `yield` with what they hand out. */
 export interface Suspension { readonly kind: 'await' | 'yield'; readonly value: Value }
@@ -34,6 +34,9 @@ export function hasSuspension(node: ts.Node): boolean {
 export function* stepBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Steps {
   for (const statement of statements) {
     const completion = hasSuspension(statement) ? yield* stepStatement(evaluator, context, statement) : execute(evaluator, context, statement);
+    const eager = context.activation.yields;
+    // What a statement yielded that could not be stopped in the middle.
+    if (eager?.length) for (const value of eager.splice(0)) yield { kind: 'yield', value };
     if (completion) return completion;
   }
   return null;
@@ -54,6 +57,17 @@ function* stepBlock(evaluator: Evaluator, context: Context, block: ts.Block): St
 function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Statement): Steps {
   evaluator.step();
   if (ts.isBlock(node)) return yield* stepBlock(evaluator, context, node);
+  if (ts.isExpressionStatement(node) || ts.isVariableStatement(node) || ts.isReturnStatement(node)) {
+    // `app.use(await build())`: what is awaited inside is awaited first, then the statement runs with the values.
+    const inner = awaitsInside(node);
+    if (inner) {
+      const resolved = (context.activation.resolved ??= new Map());
+      for (const expression of inner) resolved.set(expression, yield { kind: 'await', value: evaluate(evaluator, context, expression.expression) });
+      const completion = execute(evaluator, context, node);
+      for (const expression of inner) resolved.delete(expression);
+      return completion;
+    }
+  }
   if (ts.isExpressionStatement(node)) {
     const expression = node.expression;
     if (isDirect(expression)) { yield* stepExpression(evaluator, context, expression); return null; }
@@ -111,17 +125,40 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
   return execute(evaluator, context, node);
 }
 
+const innerAwaits = new WeakMap<ts.Node, readonly ts.AwaitExpression[] | null>();
+
+/** The `await`s inside a statement, innermost first, when every one of them is evaluated whenever the statement is; null otherwise. */
+function awaitsInside(statement: ts.Statement): readonly ts.AwaitExpression[] | null {
+  const known = innerAwaits.get(statement);
+  if (known !== undefined) return known;
+  const found: ts.AwaitExpression[] = [];
+  let certain = true;
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node) || ts.isTypeNode(node)) return;
+    if (ts.isYieldExpression(node)) certain = false;
+    const conditional = ts.isConditionalExpression(node) || (ts.isBinaryExpression(node) && [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken].includes(node.operatorToken.kind)) || (ts.isOptionalChain(node));
+    if (conditional && hasSuspension(node)) { certain = false; return; }
+    ts.forEachChild(node, visit);
+    if (ts.isAwaitExpression(node)) found.push(node);
+  };
+  ts.forEachChild(statement, visit);
+  const result = certain && found.length > 0 ? found : null;
+  innerAwaits.set(statement, result);
+  return result;
+}
+
 /** `await x`, `yield x`, `(await x)`: the expression is its own suspension and has none inside. */
 function isDirect(expression: ts.Expression): boolean {
   const node = ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) ? expression.expression : expression;
   if (ts.isAwaitExpression(node)) return !hasSuspension(node.expression);
-  return ts.isYieldExpression(node) && !node.asteriskToken && (!node.expression || !hasSuspension(node.expression));
+  return ts.isYieldExpression(node) && (!node.expression || !hasSuspension(node.expression));
 }
 
 function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.Expression): Generator<Suspension, Value, Value> {
   const node = ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) ? expression.expression : expression;
   if (ts.isAwaitExpression(node)) return yield { kind: 'await', value: evaluate(evaluator, context, node.expression) };
   const operand = (node as ts.YieldExpression).expression;
+  if ((node as ts.YieldExpression).asteriskToken && operand) return yield* delegate(evaluator, context, operand);
   return yield { kind: 'yield', value: operand ? evaluate(evaluator, context, operand) : UNDEFINED };
 }
 
@@ -145,17 +182,16 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   return completion;
 }
 
-/** Every suspension of a body stands where it can stop: generators that fulfil this are stepped, the others run eagerly. */
-export function canStep(body: ts.Block): boolean {
-  let fits = true;
-  const visitStatement = (node: ts.Statement): void => {
-    if (!fits || !hasSuspension(node)) return;
-    if (ts.isBlock(node)) node.statements.forEach(visitStatement);
-    else if (ts.isExpressionStatement(node)) fits = isDirect(node.expression) || (ts.isBinaryExpression(node.expression) && node.expression.operatorToken.kind === ts.SyntaxKind.EqualsToken && isDirect(node.expression.right));
-    else if (ts.isVariableStatement(node)) fits = node.declarationList.declarations.every((declaration) => !declaration.initializer || isDirect(declaration.initializer) || !hasSuspension(declaration.initializer));
-    else if (ts.isReturnStatement(node)) fits = node.expression !== undefined && isDirect(node.expression);
-    else if (ts.isForOfStatement(node) && !node.awaitModifier) { fits = !hasSuspension(node.expression); visitStatement(node.statement); } else if (ts.isWhileStatement(node)) { fits = !hasSuspension(node.expression); visitStatement(node.statement); } else fits = false;
-  };
-  body.statements.forEach(visitStatement);
-  return fits;
+/** `yield* inner`: what is sent in goes to the inner iterator, its result is the value. */
+function* delegate(evaluator: Evaluator, context: Context, operand: ts.Expression): Generator<Suspension, Value, Value> {
+  const inner = evaluate(evaluator, context, operand);
+  if (inner.kind === 'object' && (inner as Obj).cls === 'Generator') {
+    const { next } = (inner as Obj).internal as IteratorState;
+    for (let step = next(UNDEFINED); ; ) {
+      if (step.done) return step.value;
+      step = next(yield { kind: 'yield', value: step.value });
+    }
+  }
+  for (const element of iterate(evaluator, context, operand, inner).elements) yield { kind: 'yield', value: element };
+  return UNDEFINED;
 }

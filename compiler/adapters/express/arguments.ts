@@ -80,10 +80,10 @@ export function handlers(call: Call, emit: Emit, args: readonly Value[], what: s
     }
     if (value.kind === 'oneOf') {
       const own = group === -1 ? groups++ : group;
-      call.alternatives(value).forEach((alternative, index) => {
-        if (isAbsent(alternative) || isMissing(alternative)) return;
-        add(alternative, conditional || !(value.preferred && index === 0), own);
-      });
+      for (const alternative of value.values) {
+        if (isAbsent(alternative) || isMissing(alternative)) continue;
+        add(alternative, conditional || !(value.preferred && alternative === value.values[0]), own);
+      }
       return;
     }
     if (isMissing(value) || (value.kind === 'const')) {

@@ -14,6 +14,9 @@ export const method = (name: string, run: (call: Call, emit: Emit, data: Routing
   return call.receiver;
 };
 
+/** `router.stack`: a list of which the scan says nothing but that it is there. */
+const layers: Transfer = (call) => { const list = call.list([]); call.markOpen?.(list); return list; };
+
 export const verb = (name: string): Transfer => method(name, (call, emit, data) => {
   const [path, ...rest] = call.args;
   if (!path) return;
@@ -81,7 +84,7 @@ const originals = new WeakMap<ObjectValue, Readonly<Record<string, ObjectValue>>
 export const routerType = defineHostType<RoutingData>({
   name: 'Router',
   methods: Object.fromEntries(Object.entries(routingMethods).map(([name, transfer]) => [name, overridable(name, transfer)])),
-  getters: { stack: (call) => call.unknown('the layers of a router', { module: 'express', path: 'Router().stack' }) },
+  getters: { stack: layers },
   call: answer,
   dynamic: dynamicMethod,
   missing: (call, key) => {

@@ -2,8 +2,7 @@ import type { Primitive, Value } from '@tool/scanner-sdk';
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../iterate.js';
-import { importValue, jsonModule, requireModule, requireSpecifier } from '../modules.js';
-import { bindName, bindPattern } from '../patterns.js';
+import { requireModule, requireSpecifier } from '../modules.js';
 import { toNumber } from '../operators.js';
 import { Binding, Scope } from '../scope.js';
 import { ThrowSignal } from '../signals.js';
@@ -34,6 +33,8 @@ export interface Builtins {
   prototypeOfPrimitive(value: Primitive): Obj | null;
   /** Answers a property that a host object lacks. */
   missing(evaluator: Evaluator, object: Obj, key: string, site: Site): Value | undefined;
+  /** The method of a host object whose name only run time knows; null when the object has none for that. */
+  dynamicMember(self: Value): Value | null;
   hasGlobal(name: string): boolean;
   global(evaluator: Evaluator, name: string, context: Context, node: ts.Node): Value;
   regexp(source: string, flags: string, origin: Site | null): Obj;
@@ -83,6 +84,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       }
     },
     missing: () => undefined,
+    dynamicMember: () => null,
     hasGlobal: (name) => globalObject.props?.has(name) === true,
     global(ev, name, context, node) {
       const own = globalObject.props?.get(name);
@@ -373,7 +375,6 @@ function bindRequire(evaluator: Evaluator, context: Context, declaration: ts.Var
     const key = ((element.propertyName ?? element.name) as ts.Identifier).text;
     bindLazily((element.name as ts.Identifier).text, () => evaluator.get(load(), key, context, element));
   }
-  void bindName; void bindPattern; void importValue; void jsonModule;
   return true;
 }
 

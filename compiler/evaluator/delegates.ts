@@ -1,0 +1,53 @@
+import type { ObjectValue, Value } from '@tool/scanner-sdk';
+import type { Evaluator } from './evaluator.js';
+import { readBinding } from './modules.js';
+import type { Scope } from './scope.js';
+import { bindingNames, skipOuter, ts } from './syntax.js';
+import { Obj } from './values.js';
+
+/**
+ * Host objects that a function hands its own parameters to: `(a, b) => host(a, b)`, `host.handle(a, b)`, and the receiver of a bound host method.
+ * The body is read, not run; nested functions count, since they close over the parameters.
+ */
+export function delegatesOf(evaluator: Evaluator, fn: Value): readonly ObjectValue[] {
+  if (fn.kind !== 'object') return [];
+  const object = fn as Obj;
+  if (object.host) return [object];
+  if (object.fn?.kind === 'bound') {
+    const { target, self } = object.fn;
+    if (self.kind === 'object' && self.host && target.kind === 'object' && (target as Obj).fn?.kind === 'native') return [self];
+    return delegatesOf(evaluator, target);
+  }
+  if (object.fn?.kind !== 'closure') return [];
+  const { node, scope, module } = object.fn;
+  if (!node.body) return [];
+  const parameters = new Set(node.parameters.flatMap((parameter) => bindingNames(parameter.name, [])));
+  const found = new Set<ObjectValue>();
+  const context = evaluator.topContext(module);
+  const visit = (child: ts.Node): void => {
+    if (ts.isCallExpression(child) && child.arguments.some((argument) => ts.isIdentifier(argument) && parameters.has(argument.text))) {
+      const value = resolve(evaluator, scope, parameters, skipOuter(child.expression), (holder, name) => evaluator.get(holder, name, context, child));
+      for (const candidate of value) if (candidate.kind === 'object' && candidate.host) found.add(candidate);
+    }
+    ts.forEachChild(child, visit);
+  };
+  visit(node.body);
+  return [...found];
+}
+
+/** The value of a name or member chain, and for a method the object that it is read from. */
+function resolve(evaluator: Evaluator, scope: Scope, parameters: ReadonlySet<string>, expression: ts.Expression, member: (holder: Value, name: string) => Value): readonly Value[] {
+  if (ts.isIdentifier(expression)) {
+    if (parameters.has(expression.text)) return [];
+    const binding = scope.find(expression.text);
+    return binding ? alternatives(readBinding(binding, expression.text)) : [];
+  }
+  if (ts.isPropertyAccessExpression(expression)) {
+    const holders = resolve(evaluator, scope, parameters, skipOuter(expression.expression), member);
+    const hosts = holders.filter((holder) => holder.kind === 'object' && holder.host);
+    return hosts.length ? hosts : holders.flatMap((holder) => alternatives(member(holder, expression.name.text)));
+  }
+  return [];
+}
+
+const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
