@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
   diagnosticId, endpointId, handlerId, itemId, middlewareId, routerId, printSegments,
-  type BodyFacts, type ChainEntry, type Diagnostic, type Drop, type Endpoint, type EndpointSet, type Evidence, type Handler, type Item, type Json, type Link,
+  type BodyFacts, type ChainEntry, type ChainLink, type Diagnostic, type Drop, type Endpoint, type EndpointSet, type Evidence, type Handler, type Item, type Json, type Link,
   type Middleware, type Parameter, type Path, type Place, type Program, type RateLimit, type RawPart, type Router, type Scheme, type SecurityUse, type Segment,
   type Span, type TrailStep, type Unresolved,
 } from '@tool/ir';
@@ -69,7 +69,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
     }),
     node<Extract<Item, { kind: 'route' }>>({
       kind: fc.constant('route'), id: ids.item, method, path, handler: ids.handler, place, via: few(span, 2), rows: few(span, 2),
-      chain: few(node<{ middleware: Endpoint['chain'][number]['middleware']; conditional?: boolean }>({ middleware: ids.middleware, conditional: optional(fc.boolean()) })),
+      chain: few(node<ChainLink>({ middleware: ids.middleware, conditional: optional(fc.boolean()), phase: optional(hostileText.map((text) => `hook:${text}` as const)) })),
     }),
     node<Extract<Item, { kind: 'mount' }>>({
       kind: fc.constant('mount'), id: ids.item, path, target: ids.router, scope: fc.constantFrom('inherit', 'encapsulate'), approximate: optional(diagnosticIds), place,

@@ -146,17 +146,17 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
     if (use.use.phase?.startsWith('hook:')) hooks.push(use); else chain.push(entry(use, visit.choices));
   }
   chain.push(...parameters.map(({ use }) => entry(use, visit.choices)));
-  const own = visit.route.chain.map((link): ChainEntry => (link.conditional ? { middleware: link.middleware, conditional: true } : { middleware: link.middleware }));
+  const own = visit.route.chain.map((link): ChainEntry => ({ middleware: link.middleware, ...(link.conditional && { conditional: true }), ...(link.phase !== undefined && { phase: link.phase }) }));
   if (hooks.length === 0) return [...chain, ...own];
-  hooks.sort((a, b) => hookRank(a.use) - hookRank(b.use) || a.order - b.order);
-  const before = hooks.filter((use) => hookRank(use.use) <= HANDLER);
-  const after = hooks.filter((use) => hookRank(use.use) > HANDLER);
-  return [...chain, ...before.map((use) => entry(use, visit.choices)), ...own, ...after.map((use) => entry(use, visit.choices))];
+  hooks.sort((a, b) => a.order - b.order);
+  // Of one phase the plugins' hooks run before the route's own; the sort is stable. What has no phase runs right before the handler.
+  const phased = [...hooks.map((use) => entry(use, visit.choices)), ...own].sort((a, b) => hookRank(a.phase) - hookRank(b.phase));
+  return [...chain, ...phased];
 }
 
 function applies(candidate: UseVisit, visit: RouteVisit): boolean {
   // Hooks of a plugin are taken up when it is complete, so their order against its own routes does not matter.
-  const inTime = candidate.order < visit.order || (candidate.instance === visit.instance && candidate.use.phase?.startsWith('hook:') === true);
+  const inTime = candidate.order < visit.order || (candidate.instance.scope === visit.instance.scope && candidate.use.phase?.startsWith('hook:') === true);
   return inTime && compatible(candidate.choices, visit.choices);
 }
 
@@ -206,7 +206,7 @@ function encloses(outer: Instance | null, inner: Instance): boolean {
 /** The life of a request in frameworks with hooks; the handler runs between `preHandler` and `preSerialization`. */
 const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onTimeout', 'onError', 'onRequestAbort'];
 const HANDLER = HOOKS.indexOf('preHandler');
-const hookRank = (use: Use): number => {
-  const rank = HOOKS.indexOf(use.phase?.slice('hook:'.length) ?? '');
+const hookRank = (phase: string | undefined): number => {
+  const rank = HOOKS.indexOf(phase?.slice('hook:'.length) ?? '');
   return rank < 0 ? HANDLER : rank;
 };

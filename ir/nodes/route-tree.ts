@@ -64,6 +64,8 @@ export interface Route {
 export interface ChainLink {
   readonly middleware: MiddlewareId;
   readonly conditional?: boolean;
+  /** A hook of the route alone: it runs at that point of the request's life, behind the hooks of the plugin. Links stand in the order of the phases. */
+  readonly phase?: `hook:${string}`;
 }
 
 export interface Mount {

@@ -174,7 +174,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       const at = path(cursor, syntax);
       cursor.expect('[');
       const chain: ChainLink[] = [];
-      while (!cursor.take(']')) chain.push({ middleware: cursor.word(), ...conditionalMark(cursor) });
+      while (!cursor.take(']')) chain.push({ middleware: cursor.word(), ...conditionalMark(cursor), ...(cursor.takeHere('~') ? { phase: cursor.string() as NonNullable<ChainLink['phase']> } : {}) });
       cursor.expect('->');
       const handler = cursor.word<Handler['id']>();
       const where = place(cursor);

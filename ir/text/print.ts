@@ -80,7 +80,7 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
       return [`${start} ${path(item.path, syntax)} ${word(item.middleware)}${phase} ${place(item.place)}${remark(names, [item.middleware])}`];
     }
     case 'route': {
-      const chain = item.chain.map((link) => `${word(link.middleware)}${conditionalMark(link.conditional)}`).join(' ');
+      const chain = item.chain.map((link) => `${word(link.middleware)}${conditionalMark(link.conditional)}${link.phase === undefined ? '' : `~${quote(link.phase)}`}`).join(' ');
       const remarks = remark(names, [...item.chain.map((link) => link.middleware), item.handler]);
       return [
         `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)} ${place(item.place)}${remarks}`,
