@@ -1,9 +1,11 @@
 import type { Adapter } from '@tool/scanner-sdk';
 import { expressAdapter } from './express/adapter.js';
+import { koaAdapter } from './koa/adapter.js';
 import { nodeHttpAdapter } from './node-http/adapter.js';
 
 /** The first-party adapters, in the order in which `tool adapter list` shows them. A module belongs to the first that names it. */
 export const adapters: readonly Adapter[] = [
   expressAdapter,
+  koaAdapter,
   nodeHttpAdapter,
 ];

@@ -106,8 +106,8 @@ export interface Call extends Realm {
 
   /** The `Data` of a host object of this type (or null); follows a preferred alternative. */
   data<Data>(value: Value, type: HostType<Data>): Data | null;
-  get(value: Value, key: string): Value;
-  set(value: Value, key: string, to: Value): void;
+  get(value: Value, key: string | symbol): Value;
+  set(value: Value, key: string | symbol, to: Value): void;
   /** Own enumerable entries, in order; null when the object is not known completely. */
   entries(value: Value): readonly (readonly [string, Value])[] | null;
   /** Elements of a list; null when it is not a list. `open` says that there may be more. */
@@ -129,6 +129,10 @@ export interface Call extends Realm {
   /** Calls a function of the program (or anything that can be called) and returns its result. */
   invoke(fn: Value, args: readonly Value[], receiver?: Value): Value;
   construct(fn: Value, args: readonly Value[]): Value;
+  /** Keeps the conditions of this call: what the result runs later is emitted under them. For queues of an adapter's own. */
+  bind(run: () => void): () => void;
+  /** Runs something with fuel of its own; what the program throws in it ends it, is reported, and ends nothing else. False: it ended early. */
+  attempt(what: string, run: () => void): boolean;
   /** Runs after the current top level, as Node runs timers, events and promise reactions. */
   later(fn: Value, args: readonly Value[]): void;
   /** Short text for messages and names: `auth`, `UserController.create`. */
@@ -178,11 +182,16 @@ export interface Emit {
   handler(value: Value, init?: { name?: string }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
-  route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean })[]; handler: HandlerId }): void;
+  route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[]; handler: HandlerId }): void;
   /** Something is registered here that cannot be resolved. */
   opaque(router: RouterId, item: { what: 'use' | 'mount' | 'route'; diagnostic: DiagnosticId; path?: Path; method?: string; target?: RouterId }): void;
   /** Runs each alternative of a value under its own arm; a preferred alternative runs plainly. */
   branch(value: Value, run: (alternative: Value) => void): void;
+  /**
+   * Runs when the programs have run (`last` false), and once more when the exports that nobody calls have been tried (`last` true): for
+   * registrations that depend on what the program does later. What it emits has the place of this call, and the condition it is made under.
+   */
+  atEnd(run: (last: boolean) => void): void;
   /** Reports a diagnostic of the adapter's catalogue at the call. */
   report<Entries extends Catalogue, Code extends keyof Entries & string>(catalogue: Entries, code: Code, args: DiagnosticArguments<Entries[Code]>): DiagnosticId;
 }

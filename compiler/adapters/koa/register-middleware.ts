@@ -1,0 +1,123 @@
+import type { Path, PathSyntax, RouterId } from '@tool/ir';
+import { concatText, isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { koaDiagnostics } from './diagnostics.js';
+import { asRouter, compositionType, dispatchType, mountedType, singleRouteType } from './values.js';
+
+/** Where middleware is registered: the router of the IR and the path in front, null for none. */
+export interface Target {
+  readonly router: RouterId;
+  readonly path: Value | null;
+  readonly syntax: PathSyntax;
+}
+
+const pathOf = (emit: Emit, target: Target): Path => emit.path(target.path ?? '/', target.syntax);
+
+/** The functions that a composition stands for; null for any other value. */
+export function partsOf(call: Call, value: Value): readonly Value[] | null {
+  const composed = call.data(value, compositionType);
+  return composed ? call.elements(composed.parts) ?? [composed.parts] : null;
+}
+
+/** `app.use(value)`: functions, what routers make, compositions and mounted applications. */
+export function registerMiddleware(call: Call, emit: Emit, target: Target, value: Value): void {
+  if (isAbsent(value)) return;
+  if (value.kind === 'oneOf') {
+    emit.branch(value, (alternative) => {
+      // Only a program that never gets here passes nothing: the alternative registers nothing.
+      if (!(alternative.kind === 'const' && !alternative.value)) registerMiddleware(call, emit, target, alternative);
+    });
+    return;
+  }
+  const composed = call.data(value, compositionType);
+  if (composed) {
+    for (const part of partsOf(call, value) ?? []) registerMiddleware(call, emit, target, part);
+    if (call.isOpen(composed.parts)) emit.report(koaDiagnostics, 'open-list', {});
+    return;
+  }
+  const mounted = call.data(value, mountedType);
+  if (mounted) {
+    const { prefix } = mounted;
+    if (prefix === null) { registerMiddleware(call, emit, target, mounted.target); return; }
+    emit.branch(prefix, (alternative) => {
+      if (!isAbsent(alternative)) registerMiddleware(call, emit, { ...target, path: target.path === null ? alternative : concatText(target.path, alternative) }, mounted.target);
+    });
+    return;
+  }
+  const single = call.data(value, singleRouteType);
+  if (single) {
+    emit.branch(single.path, (alternative) => {
+      if (isAbsent(alternative)) return;
+      const path = emit.path(target.path === null ? alternative : concatText(target.path, alternative), 'path-to-regexp@6');
+      emit.route(target.router, { method: single.method, path, chain: [], handler: emit.handler(single.handler) });
+    });
+    return;
+  }
+  const dispatch = call.data(value, dispatchType);
+  if (dispatch) {
+    dispatch.owner.state.live = true;
+    // The middleware of a router runs only for the routes of that router: it stays inside.
+    emit.mount(target.router, { path: pathOf(emit, target), target: dispatch.owner.state.router, scope: 'encapsulate' });
+    return;
+  }
+  registerFunction(call, emit, target, value);
+}
+
+function registerFunction(call: Call, emit: Emit, target: Target, value: Value): void {
+  if (value.kind === 'object') {
+    if (asRouter(value.host?.data)) {
+      emit.opaque(target.router, { what: 'mount', diagnostic: emit.report(koaDiagnostics, 'router-without-routes', {}) });
+      return;
+    }
+    const router = routerOf(value);
+    if (router !== null) {
+      if (router !== target.router) emit.mount(target.router, { path: pathOf(emit, target), target: router, scope: 'inherit' });
+      return;
+    }
+    if (call.isFunction(value)) {
+      emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value) });
+      delegated(call, emit, target, value);
+      return;
+    }
+    if (!call.isOpen(value)) {
+      const diagnostic = emit.report(koaDiagnostics, 'not-a-function', { value: call.describe(value) || 'an object' });
+      emit.opaque(target.router, { what: 'use', diagnostic });
+      return;
+    }
+  }
+  const carried = value.kind === 'unknown' ? routersIn(value, target.router) : [];
+  if (carried.length > 0) {
+    const approximate = emit.report(koaDiagnostics, 'approximate-mount', { value: call.describe(value) || 'A value' });
+    for (const inner of carried) emit.mount(target.router, { path: pathOf(emit, target), target: inner, scope: 'encapsulate', approximate });
+    return;
+  }
+  if (value.kind === 'const' || value.kind === 'template') {
+    const diagnostic = emit.report(koaDiagnostics, 'not-a-function', { value: call.describe(value) || 'a value' });
+    emit.opaque(target.router, { what: 'use', diagnostic });
+    return;
+  }
+  // A package's middleware is what it is; anything else may hide a router.
+  if (!(value.kind === 'unknown' && value.provenance)) {
+    emit.report(koaDiagnostics, 'unknown-middleware', { value: call.describe(value) || 'its argument', why: value.kind === 'unknown' ? value.why : 'only a part of it is known' });
+  }
+  emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value) });
+}
+
+/** Routers and applications that went into a value nobody can follow. */
+function routersIn(value: Value, own: RouterId): readonly RouterId[] {
+  if (value.kind !== 'unknown') return [];
+  const routers = value.carries.map((carried) => asRouter(carried.host?.data)?.state.router ?? routerOf(carried));
+  return [...new Set(routers.filter((router): router is RouterId => router !== null && router !== own))];
+}
+
+/** A function that hands its context to a router: `(ctx, next) => router.routes()(ctx, next)`. */
+function delegated(call: Call, emit: Emit, target: Target, value: Value): void {
+  const inner = new Set<RouterId>();
+  for (const object of call.delegates?.(value) ?? []) {
+    const router = asRouter(object.host?.data)?.state.router ?? routerOf(object);
+    if (router !== null && router !== target.router) inner.add(router);
+  }
+  for (const router of inner) {
+    const approximate = emit.report(koaDiagnostics, 'delegated-router', { value: call.describe(value) || 'registered here' });
+    emit.mount(target.router, { path: pathOf(emit, target), target: router, scope: 'encapsulate', approximate });
+  }
+}

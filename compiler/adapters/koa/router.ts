@@ -1,0 +1,274 @@
+import type { RouterId } from '@tool/ir';
+import { concatText, defineHostType, handlerItems, HTTP_METHODS, isAbsent, mapText, routerOf, splitHandlers, withoutOrigin, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { koaDiagnostics } from './diagnostics.js';
+import { partsOf, registerMiddleware } from './register-middleware.js';
+import { legacyWildcards, routerVersion, type RouterData } from './routing-data.js';
+import { dispatchType } from './values.js';
+
+/** A method of routers. Called on anything else it registers nothing, and says so. */
+const method = (name: string, run: (call: Call, emit: Emit, data: RouterData) => Value | void): Transfer => (call, emit) => {
+  const data = call.data(call.receiver, routerType);
+  if (data) return run(call, emit, data) ?? call.receiver;
+  emit.report(koaDiagnostics, 'detached-method', { method: name });
+  return call.receiver;
+};
+
+const makeRouter = (emit: Emit, data: Pick<RouterData, 'syntax' | 'caseSensitive' | 'strict'>): RouterId =>
+  emit.router({ framework: 'koa', syntax: data.syntax, caseSensitive: data.caseSensitive, strict: data.strict });
+
+/** The router of the IR that takes the next registration. */
+function openRouter(call: Call, emit: Emit, data: RouterData): RouterId {
+  const { state } = data;
+  if (state.copied && !state.live) {
+    const before = state.router;
+    state.router = makeRouter(emit, data);
+    emit.mount(state.router, { path: emit.path('/', data.syntax), target: before, scope: 'inherit' });
+    state.copied = false;
+  }
+  state.used = true;
+  return state.router;
+}
+
+/** The prefix is a property of the program's options object, as in the router itself. */
+const prefixOf = (call: Call): Value => call.get(call.get(call.receiver, 'opts'), 'prefix');
+
+/** Under each prefix that the router may have: null for none. */
+function underPrefix(call: Call, emit: Emit, run: (prefix: Value | null) => void): void {
+  emit.branch(prefixOf(call), (prefix) => {
+    run(isAbsent(prefix) || (prefix.kind === 'const' && !prefix.value && prefix.taint === null) ? null : prefix);
+  });
+}
+
+/** The path of a registration: texts are joined as they are, and the root is the prefix alone. */
+function prefixed(data: RouterData, prefix: Value | null, path: Value): Value {
+  const own = data.syntax === 'path-to-regexp@6' ? mapText(path, legacyWildcards) : path;
+  if (prefix === null) return own;
+  if (own.kind === 'const' && own.value === '/' && !data.strict) return concatText(prefix, { ...own, value: '' });
+  // Version 15 leaves regular expressions alone; the earlier ones made a text of them that matches nothing.
+  if (own.kind === 'object') return own;
+  return concatText(prefix, own);
+}
+
+/** Each path of a path argument: lists are flattened, alternatives run under arms of their own. */
+function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => void): void {
+  const elements = value.kind === 'object' ? call.elements(value) : null;
+  if (elements !== null) {
+    for (const element of elements) eachPath(call, emit, element, run);
+    if (call.isOpen(value)) emit.report(koaDiagnostics, 'open-list', {});
+    return;
+  }
+  emit.branch(value, (alternative) => { if (!isAbsent(alternative)) run(alternative); });
+}
+
+/** `register(path, methods, middleware)`: one route for each path and method. */
+function register(call: Call, emit: Emit, data: RouterData, methods: readonly string[], pathValue: Value, handlers: readonly Value[]): void {
+  const what = `${methods.join(', ')} ${call.describe(pathValue)}`;
+  const items = handlerItems(call, handlers, {
+    expand: (value) => partsOf(call, value),
+    onMissing: (value) => emit.report(koaDiagnostics, 'missing-handler', { what, value: call.describe(value) }),
+    onOpenList: () => emit.report(koaDiagnostics, 'open-list', {}),
+  });
+  const split = splitHandlers(items);
+  if (!split) return;
+  if (call.data(split.handler, dispatchType) || routerOf(split.handler) !== null) emit.report(koaDiagnostics, 'router-as-handler', { what });
+  const router = openRouter(call, emit, data);
+  const chain = split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value), conditional: true } : emit.middleware(item.value)));
+  const handler = emit.handler(split.handler);
+  underPrefix(call, emit, (prefix) => eachPath(call, emit, pathValue, (alternative) => {
+    const path = emit.path(prefixed(data, prefix, alternative), data.syntax);
+    for (const name of methods) emit.route(router, { method: name, path, chain, handler });
+  }));
+}
+
+/** Whether a value is a path: a text or a regular expression. What nobody knows is one only where an argument after it can be the handler. */
+const isPath = (call: Call, value: Value | undefined): boolean => {
+  if (!value || isAbsent(value)) return false;
+  switch (value.kind) {
+    case 'const': return typeof value.value === 'string';
+    case 'template': return true;
+    case 'object': return call.pattern(value) !== null;
+    case 'oneOf': return call.alternatives(value).filter((alternative) => !isAbsent(alternative)).every((alternative) => isPath(call, alternative));
+    case 'unknown': return value.taint !== null;
+  }
+};
+
+/** `router.get(name?, path, ...handlers)`. */
+const verb = (name: string): Transfer => method(name.toLowerCase(), (call, emit, data) => {
+  const named = call.args.length > 2 && isPath(call, call.args[1]);
+  const [path, ...handlers] = named ? call.args.slice(1) : call.args;
+  if (!path) return;
+  if (named) rememberName(call, call.args[0]!, path);
+  register(call, emit, data, [name], path, handlers);
+});
+
+/** Names lead to paths, for `redirect`. */
+function rememberName(call: Call, name: Value, path: Value): void {
+  const text = call.text(name);
+  if (text !== null) call.set(call.receiver, `route ${text}`, path);
+}
+
+const redirect = method('redirect', (call, emit, data) => {
+  const [source] = call.args;
+  if (!source) return;
+  const text = call.text(source);
+  const path = text !== null && !text.startsWith('/') ? call.get(call.receiver, `route ${text}`) : source;
+  // The path of a named route has its prefix already and gets it again, as in the router.
+  register(call, emit, data, ['ALL'], call.isUndefined(path) ? call.unknown(`the path of the route ${text}`) : path, [call.fn('redirect', () => undefined)]);
+});
+
+const registerMethod = method('register', (call, emit, data) => {
+  const [path, methods, handlers] = call.args;
+  if (!path || !methods || !handlers) return;
+  const names = (call.elements(methods) ?? [methods]).map((element) => call.text(element)?.toUpperCase() ?? null);
+  if (names.length === 0) { useAt(call, emit, data, path, handlers); return; }
+  if (names.includes(null) || call.isOpen(methods)) {
+    emit.opaque(openRouter(call, emit, data), { what: 'route', diagnostic: emit.report(koaDiagnostics, 'dynamic-method', {}) });
+  }
+  const known = names.filter((name): name is string => name !== null);
+  // GET answers HEAD as well, wherever it is registered: only what is written is a route.
+  const every = HTTP_METHODS.every((each) => known.includes(each) || each === 'QUERY');
+  if (known.length > 0) register(call, emit, data, every ? ['ALL'] : known, path, [handlers]);
+});
+
+/** Registers a middleware or nests a router under a path; null: none given. */
+function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, value: Value): void {
+  if (isAbsent(value)) return;
+  const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
+  if (elements !== null) {
+    for (const element of elements) useAt(call, emit, data, path, element);
+    if (call.isOpen(value)) emit.report(koaDiagnostics, 'open-list', {});
+    return;
+  }
+  if (value.kind === 'oneOf') {
+    emit.branch(value, (alternative) => { if (!(alternative.kind === 'const' && !alternative.value)) useAt(call, emit, data, path, alternative); });
+    return;
+  }
+  underPrefix(call, emit, (prefix) => {
+    const nested = call.data(value, dispatchType);
+    const router = openRouter(call, emit, data);
+    const at = path === null ? prefix : prefixed(data, prefix, path);
+    if (nested) {
+      if (nested.owner.state === data.state) return;
+      nested.owner.state.copied = true;
+      emit.mount(router, { path: emit.path(at ?? '/', data.syntax), target: nested.owner.state.router, scope: 'inherit' });
+      return;
+    }
+    // Version 15 takes the root for the root alone; Hono's is the syntax in which a path without a wildcard says so.
+    const exact = data.modern && path !== null && call.constant(path) === '/';
+    registerMiddleware(call, emit, { router, path: at, syntax: exact ? 'hono' : data.syntax }, value);
+  });
+}
+
+const use = method('use', (call, emit, data) => {
+  const [first, ...rest] = call.args;
+  if (!first) return;
+  const list = first.kind === 'object' && !call.isFunction(first) ? call.elements(first) : null;
+  if (list !== null && list.length > 0 && list.every((element) => isPath(call, element))) {
+    for (const element of list) emit.branch(element, (path) => { for (const handler of rest) useAt(call, emit, data, path, handler); });
+    return;
+  }
+  const withFirst = (value: Value): void => {
+    if (isAbsent(value)) return;
+    if (isPath(call, value)) { for (const handler of rest) useAt(call, emit, data, value, handler); return; }
+    if (rest.length > 0 && value.kind === 'unknown' && !value.provenance && value.carries.length === 0) {
+      const diagnostic = emit.report(koaDiagnostics, 'dynamic-mount-path', { value: call.describe(value) || 'a value', why: value.why });
+      for (const handler of rest) opaque(call, emit, data, handler, diagnostic);
+      return;
+    }
+    // `use(undefined, router.routes())` has no path.
+    if (!(value.kind === 'const' && value.value == null)) useAt(call, emit, data, null, value);
+    for (const handler of rest) useAt(call, emit, data, null, handler);
+  };
+  emit.branch(first, withFirst);
+});
+
+function opaque(call: Call, emit: Emit, data: RouterData, value: Value, diagnostic: Parameters<Emit['opaque']>[1]['diagnostic']): void {
+  const nested = call.data(value, dispatchType);
+  const router = openRouter(call, emit, data);
+  if (nested) nested.owner.state.copied = true;
+  emit.opaque(router, nested ? { what: 'mount', diagnostic, target: nested.owner.state.router } : { what: 'use', diagnostic });
+}
+
+/** Everything that was registered so far gets the prefix, and what comes later, too. */
+const prefix = method('prefix', (call, emit, data) => {
+  const [value] = call.args;
+  if (!value) return;
+  const next = mapText(value, (text) => text.replace(/\/$/, ''));
+  const { state } = data;
+  if (state.used) {
+    const before = prefixOf(call);
+    const had = !(call.isUndefined(before) || call.text(before) === '');
+    if (state.live || (had && data.modern)) emit.report(koaDiagnostics, 'late-prefix', {});
+    if (!state.live) {
+      const inner = state.router;
+      state.router = makeRouter(emit, data);
+      state.copied = false;
+      emit.branch(next, (path) => emit.mount(state.router, { path: emit.path(withoutOrigin(path), data.syntax), target: inner, scope: 'inherit' }));
+    }
+  }
+  call.set(call.get(call.receiver, 'opts'), 'prefix', next);
+});
+
+const param = method('param', (call, emit, data) => {
+  const [name, fn] = call.args;
+  if (!name || !fn) return;
+  const router = openRouter(call, emit, data);
+  const text = call.text(name);
+  if (text === null) { emit.opaque(router, { what: 'use', diagnostic: emit.report(koaDiagnostics, 'unknown-middleware', { value: 'the callback of a parameter', why: 'its name is only known at run time' }) }); return; }
+  for (const { value } of handlerItems(call, [fn])) emit.use(router, { path: emit.path('/', data.syntax), middleware: emit.middleware(value), phase: `param:${text}` });
+});
+
+/** `routes()` and `middleware()`. */
+const routes = method('routes', (call, _emit, data) =>
+  call.host(dispatchType, { owner: data, get router() { return data.state.router; } }, { router: call.receiver }));
+
+/** koa-joi-router: `router.route({method, path, handler})`, or a list of them. */
+const routeTable = method('route', (call, emit, data) => {
+  const [spec] = call.args;
+  // `route(name)` of the other routers finds a route.
+  if (!spec || spec.kind !== 'object') return call.unknown('a registered route');
+  for (const entry of call.elements(spec) ?? [spec]) {
+    const methods = call.get(entry, 'method');
+    const names = (call.elements(methods) ?? [methods]).map((each) => call.text(each)?.toUpperCase());
+    const known = names.filter((each): each is string => each !== undefined);
+    if (known.length > 0) register(call, emit, data, known, call.get(entry, 'path'), [call.get(entry, 'handler')]);
+  }
+});
+
+/** `router[verb](path, …)` with a verb that nobody knows. */
+const dynamicMethod = method('a method', (call, emit, data) => {
+  if (call.args.length < 2) return;
+  emit.opaque(openRouter(call, emit, data), { what: 'route', diagnostic: emit.report(koaDiagnostics, 'dynamic-method', {}) });
+});
+
+const self: Transfer = (call) => call.receiver;
+const text = (call: Call): Value => call.unknown('the path of a route');
+
+export const routerType = defineHostType<RouterData>({
+  name: 'KoaRouter',
+  methods: {
+    ...Object.fromEntries(HTTP_METHODS.map((name) => [name.toLowerCase(), verb(name)])),
+    del: verb('DELETE'),
+    all: verb('ALL'),
+    use, prefix, param, routes, middleware: routes, redirect, register: registerMethod, route: routeTable,
+    allowedMethods: (call) => call.fn('allowedMethods', () => undefined),
+    url: text, match: (call) => call.unknown('the routes that match'), on: self, loadMethods: self,
+  },
+  getters: { stack: (call) => call.unknown('the layers of a router', { module: '@koa/router', path: 'stack' }) },
+  dynamic: dynamicMethod,
+});
+
+/** The export of a router package; `Router()` and `new Router()` are the same. */
+export function routerModule(realm: Realm, packageName: string): ObjectValue {
+  const make: Transfer = (call, emit) => {
+    const options = call.args[0]?.kind === 'object' ? call.args[0] : call.record({});
+    const on = (name: string): boolean => call.truthy(call.get(options, name)) === true;
+    const init = { ...routerVersion(call, packageName), caseSensitive: on('sensitive'), strict: on('strict') };
+    const router = makeRouter(emit, init);
+    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false } }, { opts: options, params: call.record({}) });
+  };
+  const members = { prototype: realm.prototype(routerType), url: realm.fn('url', text) };
+  const named = realm.fn('Router', make, members);
+  return realm.fn('Router', make, { ...members, default: named, Router: named });
+}
+

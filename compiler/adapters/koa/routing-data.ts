@@ -1,0 +1,50 @@
+import type { PathSyntax, RouterId } from '@tool/ir';
+import type { Call } from '@tool/scanner-sdk';
+
+/** What each application keeps. `router` makes `routerOf` of the contract work. */
+export interface ApplicationData {
+  readonly router: RouterId;
+}
+
+/** What each router keeps. It is no `router` to `routerOf`: a server and `use` take what `routes()` makes, never the router itself. */
+export interface RouterData {
+  readonly kind: 'koa-router';
+  readonly syntax: PathSyntax;
+  /** @koa/router 15 and later: a prefix replaces the one before, and `use('/')` means the root only. */
+  readonly modern: boolean;
+  readonly caseSensitive: boolean;
+  readonly strict: boolean;
+  readonly state: RouterState;
+}
+
+/**
+ * Where registrations go. A router that another one nests is copied at that moment: what is registered later goes to a new
+ * router of the IR, which mounts the copied one first. All of it means the same in every arm of an undecided condition.
+ */
+export interface RouterState {
+  router: RouterId;
+  /** Something was registered on `router`. */
+  used: boolean;
+  /** Another router has copied what `router` holds. */
+  copied: boolean;
+  /** An application dispatches to `router` and sees what comes later. */
+  live: boolean;
+}
+
+/** What `routes()` makes. */
+export interface DispatchData {
+  readonly owner: RouterData;
+  readonly router: RouterId;
+}
+
+/**
+ * The path syntax of a router package: path-to-regexp 1 and 6 up to version 13 of both packages, 8 from version 14 on.
+ * Version 1 differs from 6 in what a lone `*` means, which `legacyWildcards` settles.
+ */
+export function routerVersion(call: Call, packageName: string): { readonly syntax: PathSyntax; readonly modern: boolean } {
+  const major = Number(/\d+/.exec(call.packageVersion?.(packageName) ?? '')?.[0] ?? 12);
+  return { syntax: major >= 14 ? 'path-to-regexp@8' : 'path-to-regexp@6', modern: packageName === '@koa/router' && major >= 15 };
+}
+
+/** A lone `*` of path-to-regexp 1 is `(.*)` in version 6, which refuses the short form: only programs of the older version have it. */
+export const legacyWildcards = (text: string): string => text.replace(/(^|\/)\*/g, '$1(.*)');
