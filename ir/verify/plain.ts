@@ -74,5 +74,6 @@ function remember(value: object, found: Violations): void {
   reported.set(found, known.add(value));
 }
 
+/** Leading `..` lead to a sibling package of the same repository: a project that is a part of one uses them. */
 const isProjectRelative = (file: string): boolean =>
-  !/^(?:[A-Za-z]:|\/|[A-Za-z][A-Za-z+.-]+:\/\/)/.test(file) && !file.includes('\\') && !file.split('/').includes('..');
+  !/^(?:[A-Za-z]:|\/|[A-Za-z][A-Za-z+.-]+:\/\/)/.test(file) && !file.includes('\\') && !file.replace(/^(?:\.\.\/)+/, '').split('/').includes('..');
