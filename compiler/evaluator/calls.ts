@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { Activation, Context } from './context.js';
+import { Activation, Context, type Guard } from './context.js';
 import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
@@ -10,7 +10,7 @@ import { evaluate } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
 import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type ModuleRecord, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
-import { onSettled, settlePromise, type PromiseState } from './builtins/promise.js';
+import { adopted, onSettled, settlePromise, type PromiseState } from './builtins/promise.js';
 import { hasSuspension, stepBody } from './suspension.js';
 import type { IteratorState } from './iterate.js';
 
@@ -18,6 +18,8 @@ const MAX_FRAMES = 120;
 /** How deep a function may call itself: without telling a host object anything, and with. */
 const QUIET_RECURSION = 6;
 const LOUD_RECURSION = 40;
+/** How many undecided conditions may lie between a call and the outermost call of the same function: each level multiplies the work by its arms. */
+const UNDECIDED_RECURSION = 3;
 
 export function makeClosure(evaluator: Evaluator, context: Context, node: ts.FunctionLikeDeclaration, home: Obj | null, name: string): Obj {
   const fn = new Obj('Function', evaluator.builtins.functionPrototype, evaluator.site(context, node));
@@ -57,10 +59,10 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
   if (!body) return { result: unknown('a function without a body'), activation };
 
   let active = evaluator.active.get(declaration);
-  if (!active) evaluator.active.set(declaration, active = { count: 0, effects: evaluator.effects, returns: [] });
-  if (active.count === 0) { active.effects = evaluator.effects; active.returns = []; }
+  if (!active) evaluator.active.set(declaration, active = { count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [] });
+  if (active.count === 0) { active.effects = evaluator.effects; active.guard = evaluator.guard; active.returns = []; }
   const limit = evaluator.effects > active.effects ? LOUD_RECURSION : undecidedArguments(args) ? 3 : QUIET_RECURSION * 8;
-  if (active.count >= limit || frame.depth > MAX_FRAMES) {
+  if (active.count >= limit || frame.depth > MAX_FRAMES || (active.count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, active.guard) > UNDECIDED_RECURSION)) {
     const carries = args.flatMap((arg) => [...carriedBy(arg)]);
     const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carries);
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
@@ -112,7 +114,7 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
   }
   if (summary.isAsync) {
     const promise = evaluator.promise(result, evaluator.site(caller, node));
-    return { result: promise, activation };
+    return { result: adopted(evaluator, result) ?? promise, activation };
   }
   return { result, activation };
 }
@@ -181,6 +183,13 @@ function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Bloc
     },
   } satisfies IteratorState;
   return generator;
+}
+
+/** Undecided conditions entered since the program stood under `outer`. */
+function guardsSince(guard: Guard | null, outer: Guard | null): number {
+  let count = 0;
+  for (let at = guard; at && at !== outer; at = at.parent) count++;
+  return count;
 }
 
 const undecidedArguments = (args: readonly Value[]): boolean => args.length > 0 && args.every((arg) => arg.kind === 'unknown' || arg.kind === 'template');

@@ -16,13 +16,18 @@ import type { IteratorState } from './iterate.js';
 import { mayRegister } from './relevance.js';
 import { environmentVariable, installBuiltins, type Builtins } from './builtins/index.js';
 
-import type { PromiseState } from './builtins/promise.js';
+import { adopted, type PromiseState } from './builtins/promise.js';
 
 /** Steps of one entry and of one callback given to an unknown callee. */
 const ENTRY_FUEL = 4_000_000;
 const CALLBACK_FUEL = 60_000;
-/** Steps without telling a host object anything after which a call is cut. */
+/**
+ * Steps without telling a host object anything after which a call is cut. Patience halves with every few cuts, so that a program that
+ * does much beside its set-up costs a bounded amount.
+ */
 const QUIET_FUEL = 40_000;
+const LEAST_QUIET_FUEL = 2_000;
+const CUTS_TO_HALVE = 4;
 
 interface Job {
   readonly run: () => void;
@@ -74,6 +79,8 @@ export class Evaluator {
   steps = 0;
   private effectsSeen = 0;
   private quietSince = 0;
+  private quietFuel = QUIET_FUEL;
+  private quietCuts = 0;
   /** The innermost call that runs. */
   frame: Frame | null = null;
   private fuelEnd = ENTRY_FUEL;
@@ -83,7 +90,7 @@ export class Evaluator {
   earlyExits = 0;
   /** Depth of arms, whether undecided or default: `process.exit()` ends the arm only there. */
   armDepth = 0;
-  readonly active = new Map<ts.Node, { count: number; effects: number; returns: Value[] }>();
+  readonly active = new Map<ts.Node, { count: number; effects: number; guard: Guard | null; returns: Value[] }>();
   private readonly unknownCalls = new Map<ts.Node, { runs: number; quiet: boolean }>();
   /** Functions that were called, so that exports nobody called can be told. */
   readonly called = new Set<ts.Node>();
@@ -221,7 +228,7 @@ export class Evaluator {
 
   step(site: Site | null = null): void {
     if (++this.steps > this.fuelEnd) throw new FuelSignal(site);
-    if (this.effects !== this.effectsSeen) { this.effectsSeen = this.effects; this.quietSince = this.steps; } else if (this.steps - this.quietSince > QUIET_FUEL) this.cutQuiet(site);
+    if (this.effects !== this.effectsSeen) { this.effectsSeen = this.effects; this.quietSince = this.steps; } else if (this.steps - this.quietSince > this.quietFuel) this.cutQuiet(site);
   }
 
   /** Work that is no step of the program but costs like some. */
@@ -233,8 +240,9 @@ export class Evaluator {
    */
   private cutQuiet(site: Site | null): void {
     const { steps, quietSince } = this;
-    for (let frame: Frame | null = this.frame; frame; frame = frame.parent) if (steps - Math.max(frame.enteredAt, quietSince) >= QUIET_FUEL * 0.75 && frame.fn) {
+    for (let frame: Frame | null = this.frame; frame; frame = frame.parent) if (steps - Math.max(frame.enteredAt, quietSince) >= this.quietFuel * 0.75 && frame.fn) {
       this.quietSince = steps;
+      if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2);
       throw new QuietSignal(frame, site);
     }
     this.quietSince = steps;
@@ -617,7 +625,9 @@ export class Evaluator {
   }
 
   awaited(value: Value): Value {
+    const thenable = adopted(this, value);
     this.drain();
+    if (thenable) return this.settled(thenable, 0);
     return this.settled(value, 0);
   }
 

@@ -22,25 +22,34 @@ export function evaluate(evaluator: Evaluator, context: Context, node: ts.Expres
   return value;
 }
 
+type ExpressionRule = (evaluator: Evaluator, context: Context, node: ts.Expression) => Value;
+
+/** One rule for each kind of expression; a table, since this is asked for every node. */
+const rules: (ExpressionRule | undefined)[] = [];
+const rule = (kinds: readonly ts.SyntaxKind[], evaluateKind: ExpressionRule): void => { for (const kind of kinds) rules[kind] = evaluateKind; };
+
 function evaluateNode(evaluator: Evaluator, context: Context, node: ts.Expression): Value {
-  switch (node.kind) {
-    case ts.SyntaxKind.Identifier: return readName(evaluator, context, node as ts.Identifier);
-    case ts.SyntaxKind.StringLiteral: case ts.SyntaxKind.NoSubstitutionTemplateLiteral: {
+  const found = rules[node.kind];
+  return found ? found(evaluator, context, node) : unknown(`an expression of kind ${ts.SyntaxKind[node.kind]}`, evaluator.site(context, node));
+}
+
+rule([ts.SyntaxKind.Identifier], (evaluator, context, node) => { return readName(evaluator, context, node as ts.Identifier); });
+rule([ts.SyntaxKind.StringLiteral, ts.SyntaxKind.NoSubstitutionTemplateLiteral], (evaluator, context, node) => {
       let value = literals.get(node);
       if (!value) literals.set(node, value = constant((node as ts.StringLiteral).text, evaluator.site(evaluator.topContext(context.module), node)));
       return value;
-    }
-    case ts.SyntaxKind.NumericLiteral: return constant(Number((node as ts.NumericLiteral).text.replace(/_/g, '')), evaluator.site(context, node));
-    case ts.SyntaxKind.BigIntLiteral: { const text = (node as ts.BigIntLiteral).text.replace(/n$/, ''); try { return constant(BigInt(text)); } catch { return unknown('a big integer'); } }
-    case ts.SyntaxKind.TrueKeyword: return TRUE;
-    case ts.SyntaxKind.FalseKeyword: return FALSE;
-    case ts.SyntaxKind.NullKeyword: return NULL;
-    case ts.SyntaxKind.RegularExpressionLiteral: {
+    });
+rule([ts.SyntaxKind.NumericLiteral], (evaluator, context, node) => { return constant(Number((node as ts.NumericLiteral).text.replace(/_/g, '')), evaluator.site(context, node)); });
+rule([ts.SyntaxKind.BigIntLiteral], (_evaluator, _context, node) => { const text = (node as ts.BigIntLiteral).text.replace(/n$/, ''); try { return constant(BigInt(text)); } catch { return unknown('a big integer'); } });
+rule([ts.SyntaxKind.TrueKeyword], () => { return TRUE; });
+rule([ts.SyntaxKind.FalseKeyword], () => { return FALSE; });
+rule([ts.SyntaxKind.NullKeyword], () => { return NULL; });
+rule([ts.SyntaxKind.RegularExpressionLiteral], (evaluator, context, node) => {
       const text = (node as ts.RegularExpressionLiteral).text;
       const end = text.lastIndexOf('/');
       return evaluator.builtins.regexp(text.slice(1, end), text.slice(end + 1), evaluator.site(context, node));
-    }
-    case ts.SyntaxKind.TemplateExpression: {
+    });
+rule([ts.SyntaxKind.TemplateExpression], (evaluator, context, node) => {
       const expression = node as ts.TemplateExpression;
       const parts: (string | Value)[] = [expression.head.text];
       let taint: string | null = null;
@@ -52,71 +61,67 @@ function evaluateNode(evaluator: Evaluator, context: Context, node: ts.Expressio
         parts.push(stringPart(evaluator, value, context, span.expression), span.literal.text);
       }
       return withTaint(withWritten(joinParts(evaluator, parts, evaluator.site(context, node)), written), taint);
-    }
-    case ts.SyntaxKind.PropertyAccessExpression: return readProperty(evaluator, context, node as ts.PropertyAccessExpression).value;
-    case ts.SyntaxKind.ElementAccessExpression: return readProperty(evaluator, context, node as ts.ElementAccessExpression).value;
-    case ts.SyntaxKind.CallExpression: return evaluateCall(evaluator, context, node as ts.CallExpression);
-    case ts.SyntaxKind.NewExpression: {
+    });
+rule([ts.SyntaxKind.PropertyAccessExpression], (evaluator, context, node) => { return readProperty(evaluator, context, node as ts.PropertyAccessExpression).value; });
+rule([ts.SyntaxKind.ElementAccessExpression], (evaluator, context, node) => { return readProperty(evaluator, context, node as ts.ElementAccessExpression).value; });
+rule([ts.SyntaxKind.CallExpression], (evaluator, context, node) => { return evaluateCall(evaluator, context, node as ts.CallExpression); });
+rule([ts.SyntaxKind.NewExpression], (evaluator, context, node) => {
       const expression = node as ts.NewExpression;
       const callee = evaluate(evaluator, context, expression.expression);
       return evaluator.construct(callee, evaluateArguments(evaluator, context, expression.arguments ?? []), context, node);
-    }
-    case ts.SyntaxKind.ArrowFunction: case ts.SyntaxKind.FunctionExpression: {
+    });
+rule([ts.SyntaxKind.ArrowFunction, ts.SyntaxKind.FunctionExpression], (evaluator, context, node) => {
       const fn = node as ts.ArrowFunction | ts.FunctionExpression;
       return makeClosure(evaluator, context, fn, ts.isArrowFunction(fn) ? context.activation.home : null, fn.name?.text ?? '');
-    }
-    case ts.SyntaxKind.ClassExpression: return evaluateClass(evaluator, context, node as ts.ClassExpression);
-    case ts.SyntaxKind.ObjectLiteralExpression: return evaluateObject(evaluator, context, node as ts.ObjectLiteralExpression);
-    case ts.SyntaxKind.ArrayLiteralExpression: return evaluateList(evaluator, context, node as ts.ArrayLiteralExpression);
-    case ts.SyntaxKind.ParenthesizedExpression: case ts.SyntaxKind.AsExpression: case ts.SyntaxKind.SatisfiesExpression: case ts.SyntaxKind.NonNullExpression: case ts.SyntaxKind.TypeAssertionExpression: case ts.SyntaxKind.ExpressionWithTypeArguments: case ts.SyntaxKind.PartiallyEmittedExpression:
-      return evaluate(evaluator, context, (node as ts.ParenthesizedExpression).expression);
-    case ts.SyntaxKind.ThisKeyword: return context.activation.self ?? unknown('this before super()');
-    case ts.SyntaxKind.BinaryExpression: return evaluateBinary(evaluator, context, node as ts.BinaryExpression);
-    case ts.SyntaxKind.ConditionalExpression: {
+    });
+rule([ts.SyntaxKind.ClassExpression], (evaluator, context, node) => { return evaluateClass(evaluator, context, node as ts.ClassExpression); });
+rule([ts.SyntaxKind.ObjectLiteralExpression], (evaluator, context, node) => { return evaluateObject(evaluator, context, node as ts.ObjectLiteralExpression); });
+rule([ts.SyntaxKind.ArrayLiteralExpression], (evaluator, context, node) => { return evaluateList(evaluator, context, node as ts.ArrayLiteralExpression); });
+rule([ts.SyntaxKind.ParenthesizedExpression, ts.SyntaxKind.AsExpression, ts.SyntaxKind.SatisfiesExpression, ts.SyntaxKind.NonNullExpression, ts.SyntaxKind.TypeAssertionExpression, ts.SyntaxKind.ExpressionWithTypeArguments, ts.SyntaxKind.PartiallyEmittedExpression], (evaluator, context, node) => { return evaluate(evaluator, context, (node as ts.ParenthesizedExpression).expression); });
+rule([ts.SyntaxKind.ThisKeyword], (_evaluator, context) => { return context.activation.self ?? unknown('this before super()'); });
+rule([ts.SyntaxKind.BinaryExpression], (evaluator, context, node) => { return evaluateBinary(evaluator, context, node as ts.BinaryExpression); });
+rule([ts.SyntaxKind.ConditionalExpression], (evaluator, context, node) => {
       const expression = node as ts.ConditionalExpression;
       return choose(evaluator, context, expression.condition, evaluate(evaluator, context, expression.condition),
         () => evaluate(evaluator, context, expression.whenTrue), () => evaluate(evaluator, context, expression.whenFalse));
-    }
-    case ts.SyntaxKind.PrefixUnaryExpression: return evaluatePrefix(evaluator, context, node as ts.PrefixUnaryExpression);
-    case ts.SyntaxKind.PostfixUnaryExpression: {
+    });
+rule([ts.SyntaxKind.PrefixUnaryExpression], (evaluator, context, node) => { return evaluatePrefix(evaluator, context, node as ts.PrefixUnaryExpression); });
+rule([ts.SyntaxKind.PostfixUnaryExpression], (evaluator, context, node) => {
       const expression = node as ts.PostfixUnaryExpression;
       const before = evaluate(evaluator, context, expression.operand);
       const number = toNumber(before);
       assign(evaluator, context, expression.operand, number === null ? unknown('a counter') : constant(expression.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1));
       return number === null ? before : constant(number);
-    }
-    case ts.SyntaxKind.AwaitExpression: return context.activation.resolved?.get(node) ?? evaluator.awaited(evaluate(evaluator, context, (node as ts.AwaitExpression).expression));
-    case ts.SyntaxKind.TypeOfExpression: {
+    });
+rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => { return context.activation.resolved?.get(node) ?? evaluator.awaited(evaluate(evaluator, context, (node as ts.AwaitExpression).expression)); });
+rule([ts.SyntaxKind.TypeOfExpression], (evaluator, context, node) => {
       const operand = (node as ts.TypeOfExpression).expression;
       if (ts.isIdentifier(operand) && !context.scope.find(operand.text) && !evaluator.builtins.hasGlobal(operand.text)) return constant('undefined');
       return typeOf(evaluate(evaluator, context, operand));
-    }
-    case ts.SyntaxKind.VoidExpression: evaluate(evaluator, context, (node as ts.VoidExpression).expression); return UNDEFINED;
-    case ts.SyntaxKind.DeleteExpression: {
+    });
+rule([ts.SyntaxKind.VoidExpression], (evaluator, context, node) => { evaluate(evaluator, context, (node as ts.VoidExpression).expression); return UNDEFINED; });
+rule([ts.SyntaxKind.DeleteExpression], (evaluator, context, node) => {
       const target = skipOuter((node as ts.DeleteExpression).expression);
       if (ts.isPropertyAccessExpression(target)) evaluator.remove(evaluate(evaluator, context, target.expression), target.name.text);
       else if (ts.isElementAccessExpression(target)) { const key = evaluator.key(evaluate(evaluator, context, target.argumentExpression)); if (key !== null) evaluator.remove(evaluate(evaluator, context, target.expression), key); }
       return TRUE;
-    }
-    case ts.SyntaxKind.TaggedTemplateExpression: return evaluateTagged(evaluator, context, node as ts.TaggedTemplateExpression);
-    case ts.SyntaxKind.SpreadElement: return evaluate(evaluator, context, (node as ts.SpreadElement).expression);
-    case ts.SyntaxKind.YieldExpression: {
+    });
+rule([ts.SyntaxKind.TaggedTemplateExpression], (evaluator, context, node) => { return evaluateTagged(evaluator, context, node as ts.TaggedTemplateExpression); });
+rule([ts.SyntaxKind.SpreadElement], (evaluator, context, node) => { return evaluate(evaluator, context, (node as ts.SpreadElement).expression); });
+rule([ts.SyntaxKind.YieldExpression], (evaluator, context, node) => {
       const expression = node as ts.YieldExpression;
       const value = expression.expression ? evaluate(evaluator, context, expression.expression) : UNDEFINED;
       const yields = context.activation.yields;
       if (yields) { if (expression.asteriskToken) yields.push(...iterate(evaluator, context, node, value).elements); else yields.push(value); if (yields.length > 5000) evaluator.step(); }
       return unknown('what a generator is sent');
-    }
-    case ts.SyntaxKind.MetaProperty: {
+    });
+rule([ts.SyntaxKind.MetaProperty], (evaluator, context, node) => {
       const meta = node as ts.MetaProperty;
       return meta.keywordToken === ts.SyntaxKind.NewKeyword ? context.activation.newTarget ?? UNDEFINED : importMeta(evaluator, context);
-    }
-    case ts.SyntaxKind.ImportKeyword: return unknown('import');
-    case ts.SyntaxKind.SuperKeyword: return context.activation.home?.proto ?? UNDEFINED;
-    case ts.SyntaxKind.OmittedExpression: return UNDEFINED;
-    default: return unknown(`an expression of kind ${ts.SyntaxKind[node.kind]}`, evaluator.site(context, node));
-  }
-}
+    });
+rule([ts.SyntaxKind.ImportKeyword], () => { return unknown('import'); });
+rule([ts.SyntaxKind.SuperKeyword], (_evaluator, context) => { return context.activation.home?.proto ?? UNDEFINED; });
+rule([ts.SyntaxKind.OmittedExpression], () => { return UNDEFINED; });
 
 /** Where the piece was written that makes a composed text different from its siblings: the table row behind `/reports/${name}`. */
 export const originOf = (value: Value): Origin | null => (value.kind === 'const' ? value.written ?? value.origin : null);

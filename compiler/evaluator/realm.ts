@@ -4,11 +4,15 @@ import type { Evaluator } from './evaluator.js';
 import { mayBeAbsent, presentOrUndefined } from './evaluator.js';
 import { iterate } from './iterate.js';
 import { delegatesOf } from './delegates.js';
-import { loadFile, packageValue } from './modules.js';
+import { loadFile, packageValue, readBinding } from './modules.js';
 import * as paths from './paths.js';
+import { ts } from './syntax.js';
 import { patternOf } from './builtins/text.js';
 import { environmentVariable } from './builtins/node.js';
 import { ABSENT, Obj, Site, UNDEFINED, constant, plain, prop, unknown, withTaint, type Native } from './values.js';
+
+/** Steps of something that a model evaluates by itself. */
+const ATTEMPT_FUEL = 1_000_000;
 
 /** What the host of the evaluation adds to calls of transfer functions. */
 export interface RealmHost {
@@ -129,18 +133,48 @@ export class HostRealm {
       alternatives: (value) => (value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value]),
       invoke: (fn, given, self) => evaluator.call(fn, self ?? UNDEFINED, given, context, node),
       construct: (fn, given) => evaluator.construct(fn, given, context, node),
+      bind: (run) => {
+        const { guard } = evaluator;
+        return () => {
+          const outer = evaluator.guard;
+          evaluator.guard = guard;
+          try { run(); } finally { evaluator.guard = outer; }
+        };
+      },
+      attempt: (what, run) => evaluator.guarded(what, site, ATTEMPT_FUEL, run),
       later: (fn, given) => evaluator.later(() => { evaluator.call(fn, UNDEFINED, given, context, node); }, 'timer'),
       describe: (value) => evaluator.describe(value),
-      json: (value) => literalJson(evaluator, value, 0),
+      json: (value) => literalJson(evaluator, value),
       awaited: (value) => evaluator.awaited(value),
       promise: (value) => evaluator.promise(value, site),
       delegates: (fn) => delegatesOf(evaluator, fn),
       markOpen: (value) => { if (value.kind === 'object') evaluator.setOpen(value as Obj); },
       module: (specifier) => packageValue(evaluator, specifier),
       packageVersion: (name) => host.packageVersion(name, site.module.file),
+      parameterClasses: (value) => parameterClasses(evaluator, value),
     };
     return call;
   }
+}
+
+/** What the types of a constructor's parameters name, where that is a value: the compiler elides what is only a type. */
+function parameterClasses(evaluator: Evaluator, value: Value): readonly (Value | null)[] | null {
+  const simple = plain(value);
+  const data = simple.kind === 'object' ? (simple as Obj).fn : null;
+  if (data?.kind !== 'class') return null;
+  const constructor = data.node.members.find((member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined);
+  if (!constructor) return data.base ? parameterClasses(evaluator, data.base) : [];
+  const context = evaluator.topContext(data.module);
+  const named = (name: ts.EntityName): Value | null => {
+    if (!ts.isIdentifier(name)) { const holder = named(name.left); return holder && evaluator.get(holder, name.right.text, context, name); }
+    const binding = data.scope.find(name.text);
+    return binding && (binding.lazy || binding.value) ? readBinding(binding, name.text) : null;
+  };
+  return constructor.parameters.map((parameter) => {
+    if (!parameter.type || !ts.isTypeReferenceNode(parameter.type)) return null;
+    const found = named(parameter.type.typeName);
+    return found?.kind === 'object' && (found as Obj).fn ? found : found?.kind === 'unknown' && found.provenance ? found : null;
+  });
 }
 
 function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): ProjectFiles {
@@ -159,23 +193,29 @@ function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): Proj
   };
 }
 
-/** Literal JSON of a value; what is not literal is left out, and nothing is invented. */
-export function literalJson(evaluator: Evaluator, value: Value, depth: number): Json | undefined {
-  const simple = plain(value);
-  if (depth > 6) return undefined;
-  if (simple.kind === 'const') return simple.value === null || ['string', 'number', 'boolean'].includes(typeof simple.value) ? (simple.value as Json) : undefined;
-  if (simple.kind !== 'object') return undefined;
-  const object = simple as Obj;
-  if (object.fn || object.host || object.cls === 'Namespace') return undefined;
-  if (object.elements) return object.elements.length > 100 ? undefined : object.elements.filter((element) => !mayBeAbsent(element)).map((element) => literalJson(evaluator, presentOrUndefined(element), depth + 1)).filter((item): item is Json => item !== undefined);
-  if (object.cls !== 'Object') return undefined;
-  const result: Record<string, Json> = {};
-  for (const key of evaluator.keys(object)) {
-    const own = evaluator.ownProperty(object, key);
-    const item = own && !own.get ? literalJson(evaluator, own.value, depth + 1) : undefined;
-    if (item !== undefined && key !== '__proto__') result[key] = item;
-  }
-  return result;
+/** Literal JSON of a value; what is not literal is left out, and nothing is invented. Undefined when it is no literal or more than `budget` nodes. */
+export function literalJson(evaluator: Evaluator, value: Value, budget = 200): Json | undefined {
+  let left = budget;
+  const convert = (item: Value, depth: number): Json | undefined => {
+    if (--left < 0 || depth > 6) return undefined;
+    const simple = plain(item);
+    if (simple.kind === 'const') return simple.value === null || typeof simple.value === 'string' || typeof simple.value === 'boolean' || Number.isFinite(simple.value) ? (simple.value as Json) : undefined;
+    if (simple.kind !== 'object') return undefined;
+    const object = simple as Obj;
+    if (object.fn || object.host || object.cls === 'Namespace') return undefined;
+    if (object.elements) return object.elements.filter((element) => !mayBeAbsent(element)).map((element) => convert(presentOrUndefined(element), depth + 1)).filter((entry): entry is Json => entry !== undefined);
+    if (object.cls !== 'Object') return undefined;
+    const result: Record<string, Json> = {};
+    for (const key of evaluator.keys(object)) {
+      const own = evaluator.ownProperty(object, key);
+      const entry = own && !own.get ? convert(own.value, depth + 1) : undefined;
+      if (left < 0) return undefined;
+      if (entry !== undefined && key !== '__proto__') result[key] = entry;
+    }
+    return result;
+  };
+  const result = convert(value, 0);
+  return left < 0 ? undefined : result;
 }
 
 export type { BodyFacts };

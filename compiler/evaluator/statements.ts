@@ -43,35 +43,44 @@ function executeBlock(evaluator: Evaluator, context: Context, owner: ts.Node, st
   return executeBody(evaluator, inner, statements);
 }
 
+type StatementRule = (evaluator: Evaluator, context: Context, node: ts.Statement) => Completion;
+
+/** One rule for each kind of statement that does something where it stands: imports, exports, functions and types did their work when the scope was set up. */
+const rules: (StatementRule | undefined)[] = [];
+const rule = (kinds: readonly ts.SyntaxKind[], executeKind: StatementRule): void => { for (const kind of kinds) rules[kind] = executeKind; };
+
 export function execute(evaluator: Evaluator, context: Context, node: ts.Statement): Completion {
   evaluator.step();
-  switch (node.kind) {
-    case ts.SyntaxKind.ExpressionStatement: evaluate(evaluator, context, (node as ts.ExpressionStatement).expression); return null;
-    case ts.SyntaxKind.VariableStatement: {
+  const found = rules[node.kind];
+  return found ? found(evaluator, context, node) : null;
+}
+
+rule([ts.SyntaxKind.ExpressionStatement], (evaluator, context, node) => { evaluate(evaluator, context, (node as ts.ExpressionStatement).expression); return null; });
+rule([ts.SyntaxKind.VariableStatement], (evaluator, context, node) => {
       const statement = node as ts.VariableStatement;
       if (hasModifier(statement, ts.SyntaxKind.DeclareKeyword)) return null;
       declareVariables(evaluator, context, statement.declarationList);
       return null;
-    }
-    case ts.SyntaxKind.Block: return executeBlock(evaluator, context, node, (node as ts.Block).statements);
-    case ts.SyntaxKind.IfStatement: return executeIf(evaluator, context, node as ts.IfStatement);
-    case ts.SyntaxKind.ReturnStatement: {
+    });
+rule([ts.SyntaxKind.Block], (evaluator, context, node) => { return executeBlock(evaluator, context, node, (node as ts.Block).statements); });
+rule([ts.SyntaxKind.IfStatement], (evaluator, context, node) => { return executeIf(evaluator, context, node as ts.IfStatement); });
+rule([ts.SyntaxKind.ReturnStatement], (evaluator, context, node) => {
       const expression = (node as ts.ReturnStatement).expression;
       return { kind: 'return', value: expression ? evaluate(evaluator, context, expression) : UNDEFINED };
-    }
-    case ts.SyntaxKind.ForOfStatement: return executeForOf(evaluator, context, node as ts.ForOfStatement, null);
-    case ts.SyntaxKind.ForInStatement: return executeForIn(evaluator, context, node as ts.ForInStatement, null);
-    case ts.SyntaxKind.ForStatement: return executeFor(evaluator, context, node as ts.ForStatement, null);
-    case ts.SyntaxKind.WhileStatement: case ts.SyntaxKind.DoStatement: return executeWhile(evaluator, context, node as ts.WhileStatement | ts.DoStatement, null);
-    case ts.SyntaxKind.SwitchStatement: return executeSwitch(evaluator, context, node as ts.SwitchStatement);
-    case ts.SyntaxKind.TryStatement: return executeTry(evaluator, context, node as ts.TryStatement);
-    case ts.SyntaxKind.ThrowStatement: {
+    });
+rule([ts.SyntaxKind.ForOfStatement], (evaluator, context, node) => { return executeForOf(evaluator, context, node as ts.ForOfStatement, null); });
+rule([ts.SyntaxKind.ForInStatement], (evaluator, context, node) => { return executeForIn(evaluator, context, node as ts.ForInStatement, null); });
+rule([ts.SyntaxKind.ForStatement], (evaluator, context, node) => { return executeFor(evaluator, context, node as ts.ForStatement, null); });
+rule([ts.SyntaxKind.WhileStatement, ts.SyntaxKind.DoStatement], (evaluator, context, node) => { return executeWhile(evaluator, context, node as ts.WhileStatement | ts.DoStatement, null); });
+rule([ts.SyntaxKind.SwitchStatement], (evaluator, context, node) => { return executeSwitch(evaluator, context, node as ts.SwitchStatement); });
+rule([ts.SyntaxKind.TryStatement], (evaluator, context, node) => { return executeTry(evaluator, context, node as ts.TryStatement); });
+rule([ts.SyntaxKind.ThrowStatement], (evaluator, context, node) => {
       const value = evaluate(evaluator, context, (node as ts.ThrowStatement).expression);
       throw new ThrowSignal(value, evaluator.site(context, node));
-    }
-    case ts.SyntaxKind.BreakStatement: return { kind: 'break', label: (node as ts.BreakStatement).label?.text ?? null };
-    case ts.SyntaxKind.ContinueStatement: return { kind: 'continue', label: (node as ts.ContinueStatement).label?.text ?? null };
-    case ts.SyntaxKind.LabeledStatement: {
+    });
+rule([ts.SyntaxKind.BreakStatement], (_evaluator, _context, node) => { return { kind: 'break', label: (node as ts.BreakStatement).label?.text ?? null }; });
+rule([ts.SyntaxKind.ContinueStatement], (_evaluator, _context, node) => { return { kind: 'continue', label: (node as ts.ContinueStatement).label?.text ?? null }; });
+rule([ts.SyntaxKind.LabeledStatement], (evaluator, context, node) => {
       const labeled = node as ts.LabeledStatement;
       const label = labeled.label.text;
       const body = labeled.statement;
@@ -81,26 +90,23 @@ export function execute(evaluator: Evaluator, context: Context, node: ts.Stateme
         : ts.isWhileStatement(body) || ts.isDoStatement(body) ? executeWhile(evaluator, context, body, label)
         : execute(evaluator, context, body);
       return completion && completion.kind !== 'return' && completion.label === label ? null : completion;
-    }
-    case ts.SyntaxKind.ClassDeclaration: {
+    });
+rule([ts.SyntaxKind.ClassDeclaration], (evaluator, context, node) => {
       const declaration = node as ts.ClassDeclaration;
       if (hasModifier(declaration, ts.SyntaxKind.DeclareKeyword)) return null;
       const cls = evaluateClass(evaluator, context, declaration);
       initialize(evaluator, context, declaration.name?.text ?? '*default*', cls);
       return null;
-    }
-    case ts.SyntaxKind.EnumDeclaration: executeEnum(evaluator, context, node as ts.EnumDeclaration); return null;
-    case ts.SyntaxKind.ModuleDeclaration: executeNamespace(evaluator, context, node as ts.ModuleDeclaration); return null;
-    case ts.SyntaxKind.ExportAssignment: {
+    });
+rule([ts.SyntaxKind.EnumDeclaration], (evaluator, context, node) => { executeEnum(evaluator, context, node as ts.EnumDeclaration); return null; });
+rule([ts.SyntaxKind.ModuleDeclaration], (evaluator, context, node) => { executeNamespace(evaluator, context, node as ts.ModuleDeclaration); return null; });
+rule([ts.SyntaxKind.ExportAssignment], (evaluator, context, node) => {
       const statement = node as ts.ExportAssignment;
       const value = namedValue(evaluator, context, statement.expression, '');
       declareExport(evaluator, context, statement, value);
       return null;
-    }
-    case ts.SyntaxKind.ImportEqualsDeclaration: importEquals(evaluator, context, node as ts.ImportEqualsDeclaration); return null;
-    default: return null; // Imports, exports, functions and types did their work when the scope was set up.
-  }
-}
+    });
+rule([ts.SyntaxKind.ImportEqualsDeclaration], (evaluator, context, node) => { importEquals(evaluator, context, node as ts.ImportEqualsDeclaration); return null; });
 
 function initialize(evaluator: Evaluator, context: Context, name: string, value: Value): void {
   const binding = context.scope.own(name) ?? context.scope.declare(name, null);

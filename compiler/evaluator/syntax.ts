@@ -109,9 +109,16 @@ export const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
 
 /** Source text of a node on one line, at most 80 characters. */
 export function shortText(node: ts.Node): string {
-  const text = node.getText().replace(/\s+/g, ' ');
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  let text = shortTexts.get(node);
+  if (text === undefined) {
+    text = node.getText().slice(0, 400).replace(/\s+/g, ' ');
+    if (text.length > 80) text = `${text.slice(0, 77)}…`;
+    shortTexts.set(node, text);
+  }
+  return text;
 }
+
+const shortTexts = new WeakMap<ts.Node, string>();
 
 /** `node` without parentheses, assertions and `!`. */
 export function skipOuter(node: ts.Expression): ts.Expression {

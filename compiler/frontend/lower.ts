@@ -3,7 +3,7 @@ import { ts } from '../typescript/index.js';
 import type { DiagnosticId, Program, Span } from '@tool/ir';
 import type { Adapter, LibraryModel, ModuleModel, Value } from '@tool/scanner-sdk';
 import {
-  Evaluator, HostRealm, evaluatorDiagnostics, exportNames, exportOf, loadFile, moduleOf, runModule, settlePending, summarizeSyntax, unknown, Obj,
+  Evaluator, HostRealm, evaluatorDiagnostics, exportNames, exportOf, loadFile, mayRegister, moduleOf, runModule, settlePending, summarizeSyntax, unknown, Obj,
   type EvaluatorHost, type ModuleRecord, type Site,
 } from '../evaluator/index.js';
 import { pathDiagnostics } from './diagnostics.js';
@@ -59,7 +59,17 @@ export function lower(options: LowerOptions): Lowered {
   const builder = new TreeBuilder(() => evaluator, spanOfNode);
   const reportAt = (code: keyof typeof pathDiagnostics, args: Record<string, string>): DiagnosticId => builder.report(pathDiagnostics, code, args, null);
   const resolution = new ModuleResolution(files, (name) => models.has(name), (file, why) => reportAt('broken-tsconfig', { file: files.display(file), why }));
-  const graph = new SourceGraph(files, resolution, (name) => frameworks.has(name));
+  const exported = new Map<string, ReadonlySet<string>>();
+  /** Names that the model of a module exports. */
+  const exportsOf = (name: string): ReadonlySet<string> => {
+    let names = exported.get(name);
+    if (!names) {
+      const value = models.has(name) ? realm.load(models.get(name)!.model) : null;
+      exported.set(name, names = new Set(value?.kind === 'object' ? [...((value as Obj).props?.keys() ?? [])].filter((key): key is string => typeof key === 'string') : []));
+    }
+    return names;
+  };
+  const graph = new SourceGraph(files, resolution, (name) => frameworks.has(name), exportsOf);
 
   const parsed = new Map<string, ts.SourceFile | null>();
   const parse = (file: string): ts.SourceFile | null => {
@@ -157,8 +167,11 @@ export function lower(options: LowerOptions): Lowered {
     for (const file of reaching) if (!imported.has(file) && !stated.includes(file)) run(file);
     // Cycles: files that only import one another.
     if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) run(file);
+    builder.settle(false);
     callUnusedExports(evaluator, builder, host, files, ran, reaching);
   }
+  builder.settle(true);
+  evaluator.drain();
   for (const problem of files.problems) if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path))) reportAt('unreadable-file', { file: files.display(problem.path), why: problem.why });
 
   const program = builder.build();
@@ -211,11 +224,16 @@ function callUnusedExports(evaluator: Evaluator, builder: TreeBuilder, host: Eva
       host.mainFile = file;
       if (record.state === 'new') evaluator.guarded(`the module ${files.display(file)}`, null, ENTRY_FUEL, () => runModule(evaluator, record));
       const context = evaluator.topContext(record);
-      for (const name of exportedNames(evaluator, record)) {
-        const value = exportOf(evaluator, record, name, new Set());
-        if (value?.kind !== 'object' || serves()) continue;
+      let names: readonly string[] = [];
+      // Reading an export may run a module.
+      evaluator.guarded(`the exports of ${files.display(file)}`, null, ENTRY_FUEL, () => { names = exportedNames(evaluator, record); });
+      for (const name of names) {
+        let value: Value | null = null;
+        evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, ENTRY_FUEL, () => { value = exportOf(evaluator, record, name, new Set()); });
+        const exported = value as Value | null;
+        if (exported?.kind !== 'object' || serves()) continue;
         evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, ENTRY_FUEL, () => {
-          callUnused(evaluator, value as Obj, context, record, tried);
+          callUnused(evaluator, exported as Obj, context, record, tried);
           evaluator.drain();
           settlePending(evaluator);
           evaluator.drain();
@@ -231,6 +249,8 @@ const exportedNames = (evaluator: Evaluator, record: ModuleRecord): string[] => 
 
 function callUnused(evaluator: Evaluator, value: Obj, context: ReturnType<Evaluator['topContext']>, record: ModuleRecord, tried: Set<ts.Node>): void {
   const data = value.fn;
+  // Only what can tell a framework something is worth a call without arguments: the rest is the program's business.
+  if (data && !mayRegister(evaluator, value)) return;
   const argumentsFor = (parameters: readonly ts.ParameterDeclaration[]): Value[] => parameters.map((parameter) => unknown(`the argument ${parameter.name.getText(record.source)} of an exported function`));
   if (data?.kind === 'closure') {
     if (tried.has(data.node) || evaluator.called.has(data.node)) return;

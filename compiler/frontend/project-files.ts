@@ -18,6 +18,7 @@ export class ProjectFiles {
   /** The folder nothing is read above: the repository (or workspace) that the project belongs to. */
   readonly boundary: string;
   private readonly folders = new Map<string, readonly FileEntry[] | null>();
+  private readonly kinds = new Map<string, Map<string, boolean>>();
   private readonly texts = new Map<string, string | null>();
   private readonly manifests = new Map<string, Manifest | null>();
   readonly problems: { readonly path: string; readonly why: string }[] = [];
@@ -58,8 +59,12 @@ export class ProjectFiles {
   exists(file: string): 'file' | 'directory' | 'nothing' | 'outside' {
     if (file === this.boundary) return 'directory';
     if (!this.inside(file)) return 'outside';
-    const entry = this.readDirectory(path.dirname(file))?.find((candidate) => candidate.name === path.basename(file));
-    return entry ? (entry.directory ? 'directory' : 'file') : 'nothing';
+    const slash = file.lastIndexOf('/');
+    const folder = file.slice(0, slash) || '/';
+    let kinds = this.kinds.get(folder);
+    if (!kinds) this.kinds.set(folder, kinds = new Map((this.readDirectory(folder) ?? []).map((entry) => [entry.name, entry.directory])));
+    const directory = kinds.get(file.slice(slash + 1));
+    return directory === undefined ? 'nothing' : directory ? 'directory' : 'file';
   }
 
   readText(file: string): string | null {

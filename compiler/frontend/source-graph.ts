@@ -5,6 +5,14 @@ import type { ProjectFiles } from './project-files.js';
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\bjiti\s*\(\s*)(['"`])([^'"`\n]+)\1/g;
 const TYPE_ONLY = /\bimport\s+type\s[^'"`;]*?from\s*(['"])[^'"\n]+\1|\bexport\s+type\s[^'"`;]*?from\s*(['"])[^'"\n]+\2/g;
 
+/** `import whole, { named } from 'module'`, each part optional, and `import * as whole`. */
+const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)\s*,?\s*)?(?:\{([^}]*)\})?\s*from\s*(['"])([^'"\n]+)\3;?/gm;
+
+const statementHolds = (text: string, statement: string, index: number): boolean => {
+  const start = text.indexOf(statement);
+  return index >= start && index < start + statement.length;
+};
+
 /**
  * Which file imports which, by text and without parsing: enough to tell which files can reach a framework at all and which files
  * nobody imports. It over-approximates: a type used like a value counts as an import.
@@ -13,12 +21,16 @@ export class SourceGraph {
   private readonly imports = new Map<string, { readonly files: readonly string[]; readonly packages: readonly string[] }>();
   private readonly reaching = new Map<string, boolean>();
 
-  constructor(private readonly files: ProjectFiles, private readonly resolution: ModuleResolution, private readonly isFramework: (module: string) => boolean) {}
+  /** @param exportsOf names that a framework's module exports as values; everything else imported from it is a type */
+  constructor(
+    private readonly files: ProjectFiles, private readonly resolution: ModuleResolution, private readonly isFramework: (module: string) => boolean,
+    private readonly exportsOf: (module: string) => ReadonlySet<string>,
+  ) {}
 
   of(file: string): { readonly files: readonly string[]; readonly packages: readonly string[] } {
     let known = this.imports.get(file);
     if (known) return known;
-    const text = this.files.readText(file)?.replace(TYPE_ONLY, '') ?? '';
+    const text = this.withoutTypeImports(this.files.readText(file)?.replace(TYPE_ONLY, '') ?? '', file);
     const targets = new Set<string>();
     const packages = new Set<string>();
     if (text.length < 1_000_000) for (const match of text.matchAll(SPECIFIER)) {
@@ -28,6 +40,27 @@ export class SourceGraph {
     known = { files: [...targets], packages: [...packages] };
     this.imports.set(file, known);
     return known;
+  }
+
+  /**
+   * TypeScript elides imports that only types use: a service that names `express.Request` does not load the framework. Without this
+   * every file of a server would count as one that can register something.
+   */
+  private withoutTypeImports(text: string, file: string): string {
+    if (!/\.[cm]?tsx?$/.test(file)) return text;
+    return text.replace(NAMED_IMPORT, (statement: string, whole: string | undefined, named: string | undefined, _quote: string, module: string) => {
+      if (!this.isFramework(module)) return statement;
+      const values = this.exportsOf(module);
+      const usesNamed = (named ?? '').split(',').some((part) => { const words = part.trim().split(/\s+/); return words[0] !== '' && words[0] !== 'type' && values.has(words[0]!); });
+      if (usesNamed) return statement;
+      if (whole === undefined) return '';
+      const name = whole.replace(/^\*\s*as\s+/, '');
+      for (const use of text.matchAll(new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$&')}(?![\\w$])\\s*(\\.\\s*([\\w$]+))?`, 'g'))) {
+        if (statementHolds(text, statement, use.index)) continue;
+        if (use[2] === undefined || values.has(use[2])) return statement;
+      }
+      return '';
+    });
   }
 
   mentionsFramework(file: string): boolean { return this.of(file).packages.some(this.isFramework); }

@@ -26,6 +26,9 @@ export interface Reporter {
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId;
 }
 
+/** Steps for what an adapter evaluates when the programs have run. */
+const SETTLE_FUEL = 4_000_000;
+
 /** Collects what transfer functions emit and makes the RouteTree of it. The only producer of IR. */
 export class TreeBuilder implements Reporter {
   private readonly routers: RouterRecord[] = [];
@@ -39,6 +42,7 @@ export class TreeBuilder implements Reporter {
   private readonly pathOrigins = new WeakMap<Path, Span[]>();
   private readonly roots: RouterId[] = [];
   private items = 0;
+  private readonly atEnd: { readonly run: (last: boolean) => void; readonly guard: Guard | null; readonly site: Site }[] = [];
 
   constructor(private readonly evaluator: () => Evaluator, private readonly spanOfNode: (module: Site['module'], node: Site['node']) => Span) {}
 
@@ -65,6 +69,17 @@ export class TreeBuilder implements Reporter {
     });
     this.reported.set(key, id);
     return id;
+  }
+
+  /** Asks those who wait for the end of the programs to register what they have. */
+  settle(last: boolean): void {
+    const evaluator = this.evaluator();
+    for (let index = 0; index < this.atEnd.length; index++) {
+      const { run, guard, site } = this.atEnd[index]!;
+      const outer = evaluator.guard;
+      evaluator.guard = guard;
+      try { evaluator.guarded('what an adapter registers in the end', site, SETTLE_FUEL, () => run(last)); } finally { evaluator.guard = outer; }
+    }
   }
 
   /** The `emit` of one call. */
@@ -129,6 +144,7 @@ export class TreeBuilder implements Reporter {
         kind: 'opaque', id, what: item.what, diagnostic: item.diagnostic, ...(item.path && { path: item.path }), ...(item.method !== undefined && { method: item.method }), ...(item.target !== undefined && { target: item.target }), place,
       })),
       branch: (value, run) => { evaluator.eachAlternative(evaluator.contextOf(site), site.node, value, (alternative) => { run(alternative); return UNDEFINED; }); },
+      atEnd: (run) => { this.atEnd.push({ run, guard: evaluator.guard, site }); },
       report: (catalogue, code, args) => this.report(catalogue, code, args, site),
     };
   }
@@ -265,9 +281,12 @@ interface Described {
   readonly arguments?: readonly Json[];
 }
 
+/** A larger literal is data, not a setting: it would be repeated at every endpoint that the middleware guards. */
+const MAX_LITERAL = 600;
+
 const literalArguments = (evaluator: Evaluator, args: readonly Value[] | null): readonly Json[] | undefined => {
   if (!args || args.length === 0) return undefined;
-  const literals = args.map((arg) => literalJson(evaluator, arg, 0) ?? null);
+  const literals = args.map((arg) => { const literal = literalJson(evaluator, arg); return literal !== undefined && JSON.stringify(literal).length <= MAX_LITERAL ? literal : null; });
   return literals.some((literal) => literal !== null) ? literals : undefined;
 };
 

@@ -220,7 +220,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
 
   const symbols = new Map<string, symbol>();
   const symbol = native('Symbol', (ev, _self, args) => { const name = ev.constantOf(args[0] ?? UNDEFINED); return constant(Symbol(typeof name === 'string' ? name : 'symbol')); });
-  define(symbol, 'for', (ev, _self, args) => { const name = String(ev.constantOf(args[0] ?? UNDEFINED)); let known = symbols.get(name); if (!known) symbols.set(name, known = Symbol(name)); return constant(known); });
+  define(symbol, 'for', (ev, _self, args) => { const name = String(ev.constantOf(args[0] ?? UNDEFINED)); return constant(Symbol.for(name)); });
   for (const name of ['iterator', 'asyncIterator', 'toPrimitive', 'toStringTag', 'hasInstance'] as const) symbol.props!.set(name, prop(constant(Symbol[name])));
   symbol.props!.set('metadata', prop(constant(Symbol.for('Symbol.metadata'))));
   link(symbol, symbolPrototype); globals['Symbol'] = symbol;

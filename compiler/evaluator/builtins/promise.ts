@@ -21,6 +21,8 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
     if (evaluator.armDepth > 0 && status === 'fulfilled') state.value = oneOf([state.value, value], 'a promise');
     return;
   }
+  const thenable = status === 'fulfilled' ? adopted(evaluator, value) : null;
+  if (thenable) value = thenable;
   const inner = stateOf(value);
   if (inner && status === 'fulfilled') {
     if (inner.status === 'pending') { inner.reactions.push(() => settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value)); return; }
@@ -29,8 +31,37 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   for (const reaction of state.reactions.splice(0)) evaluator.later(reaction);
 }
 
+/**
+ * The promise of an object with a `then` method, which runs from the queue; null for every other value. What a `then` resolves with is
+ * taken as it is when it is the object itself: real programs would never end there.
+ */
+export function adopted(evaluator: Evaluator, value: Value): Obj | null {
+  if (value.kind !== 'object' || stateOf(value)) return null;
+  const { context, node } = evaluator.builtins.nowhere;
+  const then = evaluator.get(value, 'then', context, node);
+  if (then.kind !== 'object' || !(then as Obj).fn) return null;
+  const promise = evaluator.promise(UNDEFINED, value.origin as Site | null);
+  const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
+  promise.internal = state;
+  const resolve = evaluator.native('resolve', (inner, _self, args) => {
+    const settled = args[0] ?? UNDEFINED;
+    if (settled !== value) settlePromise(inner, promise, 'fulfilled', settled);
+    else if (state.status === 'pending') { state.status = 'fulfilled'; state.value = settled; for (const reaction of state.reactions.splice(0)) inner.later(reaction); }
+    return UNDEFINED;
+  });
+  const reject = evaluator.native('reject', (inner, _self, args) => { settlePromise(inner, promise, 'rejected', args[0] ?? UNDEFINED); return UNDEFINED; });
+  evaluator.later(() => {
+    try { evaluator.call(then, value, [resolve, reject], context, node); } catch (error) {
+      if (!(error instanceof ThrowSignal)) throw error;
+      settlePromise(evaluator, promise, 'rejected', error.value);
+    }
+  });
+  return promise;
+}
+
 /** Runs something from the queue once a value has settled: at once for what is no promise. */
-export function onSettled(evaluator: Evaluator, value: Value, react: (status: 'fulfilled' | 'rejected', value: Value) => void): void {
+export function onSettled(evaluator: Evaluator, given: Value, react: (status: 'fulfilled' | 'rejected', value: Value) => void): void {
+  const value = adopted(evaluator, given) ?? given;
   const state = stateOf(value);
   if (!state) { evaluator.later(() => react('fulfilled', evaluator.settledNow(value))); return; }
   if (state.status === 'pending') {
