@@ -20,6 +20,8 @@ const QUIET_RECURSION = 6;
 const LOUD_RECURSION = 40;
 /** How many undecided conditions may lie between a call and the outermost call of the same function: each level multiplies the work by its arms. */
 const UNDECIDED_RECURSION = 3;
+/** A function that was cut so often for running without effect is not run again, unless it is given something to register on. */
+const HOPELESS_CUTS = 6;
 
 export function makeClosure(evaluator: Evaluator, context: Context, node: ts.FunctionLikeDeclaration, home: Obj | null, name: string): Obj {
   const fn = new Obj('Function', evaluator.builtins.functionPrototype, evaluator.site(context, node));
@@ -59,15 +61,19 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
   if (!body) return { result: unknown('a function without a body'), activation };
 
   let active = evaluator.active.get(declaration);
-  if (!active) evaluator.active.set(declaration, active = { count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [] });
+  if (!active) evaluator.active.set(declaration, active = { count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [], cuts: 0 });
   if (active.count === 0) { active.effects = evaluator.effects; active.guard = evaluator.guard; active.returns = []; }
   const limit = evaluator.effects > active.effects ? LOUD_RECURSION : undecidedArguments(args) ? 3 : QUIET_RECURSION * 8;
-  if (active.count >= limit || frame.depth > MAX_FRAMES || (active.count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, active.guard) > UNDECIDED_RECURSION)) {
+  // A suspended function is not active any more, but what it resumed to call is still below it.
+  const count = declaration.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ? Math.max(active.count, callsAbove(frame, declaration)) : active.count;
+  if (count >= limit || frame.depth > MAX_FRAMES || (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, active.guard) > UNDECIDED_RECURSION)) {
     const carries = args.flatMap((arg) => [...carriedBy(arg)]);
     const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carries);
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
   }
+  if (active.cuts >= HOPELESS_CUTS && !args.some((arg) => carriedBy(arg).length > 0)) return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
   active.count++;
+  const effects = evaluator.effects;
 
   const scope = new Scope(closure.scope, true);
   const context = new Context(activation, scope, frame, closure.module);
@@ -100,11 +106,12 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
       return { result: promise, activation };
     }
     if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(evaluator.site(caller, node));
-    if (error instanceof QuietSignal && error.frame === frame) return { result: cutShort(evaluator, fn, error, caller, node, args), activation };
+    if (error instanceof QuietSignal && error.frame === frame) { active.cuts++; return { result: cutShort(evaluator, fn, error, caller, node, args), activation }; }
     throw error;
   } finally {
     evaluator.frame = outerFrame;
     active.count--;
+    if (evaluator.effects > effects) active.cuts = 0;
     evaluator.guard = guard;
     evaluator.earlyExits = exits;
   }
@@ -160,7 +167,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
         try { resume(settled, status === 'rejected'); } finally { evaluator.guard = outer; }
       });
     } catch (error) {
-      if (error instanceof QuietSignal && error.frame === context.frame) { settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
+      if (error instanceof QuietSignal && error.frame === context.frame) { noteCut(evaluator, context.frame); settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
       if (!(error instanceof ThrowSignal)) throw error;
       settlePromise(evaluator, promise, 'rejected', error.value);
     } finally { evaluator.frame = outerFrame; }
@@ -183,6 +190,19 @@ function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Bloc
     },
   } satisfies IteratorState;
   return generator;
+}
+
+function noteCut(evaluator: Evaluator, frame: Frame): void {
+  const data = frame.fn?.fn;
+  const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
+  if (active) active.cuts++;
+}
+
+/** How often a function stands above a call in its chain of callers. */
+function callsAbove(frame: Frame, declaration: ts.Node): number {
+  let count = 0;
+  for (let above = frame.parent; above; above = above.parent) if (above.fn?.fn?.kind === 'closure' && above.fn.fn.node === declaration) count++;
+  return count;
 }
 
 /** Undecided conditions entered since the program stood under `outer`. */

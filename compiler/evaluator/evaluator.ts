@@ -90,7 +90,7 @@ export class Evaluator {
   earlyExits = 0;
   /** Depth of arms, whether undecided or default: `process.exit()` ends the arm only there. */
   armDepth = 0;
-  readonly active = new Map<ts.Node, { count: number; effects: number; guard: Guard | null; returns: Value[] }>();
+  readonly active = new Map<ts.Node, { count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }>();
   private readonly unknownCalls = new Map<ts.Node, { runs: number; quiet: boolean }>();
   /** Functions that were called, so that exports nobody called can be told. */
   readonly called = new Set<ts.Node>();

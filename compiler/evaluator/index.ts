@@ -5,6 +5,7 @@ export { evaluatorDiagnostics } from './diagnostics.js';
 export { Guard, type BranchInfo } from './context.js';
 export { Frame, Obj, Site, ABSENT, UNDEFINED, constant, plain, unknown, type Closure, type ModuleRecord } from './values.js';
 export { loadFile, moduleOf, runModule, packageValue, exportNames, exportOf, readBinding } from './modules.js';
+export { mayRegister } from './relevance.js';
 export { settlePending } from './builtins/promise.js';
 export { literalJson } from './realm.js';
 export { summarizeSyntax, shortText, skipOuter, ts } from './syntax.js';

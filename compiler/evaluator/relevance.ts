@@ -56,6 +56,11 @@ function mentions(evaluator: Evaluator, names: readonly string[], scope: Scope, 
     if (!binding || seen.has(binding)) continue;
     seen.add(binding);
     if (binding.lazy) {
+      // What a module that has run exports is known; of the others only what they import.
+      if (binding.lazyFile !== null && evaluator.modules.get(binding.lazyFile)?.state === 'done') {
+        if (reaches(evaluator, binding.lazy(), depth - 1, seen)) return true;
+        continue;
+      }
       if (binding.lazyFile !== null ? evaluator.host.reachesFramework(binding.lazyFile) : evaluator.builtins.lazyIsHost(binding)) return true;
       continue;
     }

@@ -7,8 +7,6 @@ interface Collected {
   callsContinuation: boolean; handsOverContinuation: boolean; answers: boolean;
 }
 
-export function emptyFacts(): BodyFacts | undefined { return undefined; }
-
 const MAX_DEPTH = 4;
 
 /**
@@ -36,6 +34,9 @@ function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: 
   seen.add(node);
   const parameters = new Set<string>();
   for (const parameter of node.parameters) if (ts.isIdentifier(parameter.name)) parameters.add(parameter.name.text);
+  // The first parameter is what came in; with four the error stands before it. The others are what goes out.
+  const incoming = node.parameters[node.parameters.length === 4 ? 1 : 0]?.name;
+  const request = incoming && ts.isIdentifier(incoming) ? incoming.text : null;
   const continuation = new Set<string>();
   if (outermost) for (const parameter of node.parameters.slice(1)) if (ts.isIdentifier(parameter.name)) continuation.add(parameter.name.text);
   const locals = new Map<string, ts.Expression>();
@@ -50,6 +51,8 @@ function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: 
     }
   };
   const isParameter = (root: ts.Expression): boolean => ts.isIdentifier(root) && (parameters.has(root.text) || (locals.has(root.text) && isParameter(chainOf(locals.get(root.text)!).root)));
+
+  const isRequest = (root: ts.Expression): boolean => ts.isIdentifier(root) && (root.text === request || (locals.has(root.text) && isRequest(chainOf(locals.get(root.text)!).root)));
 
   const read = (members: readonly string[]): void => {
     const [first, second] = members;
@@ -109,11 +112,11 @@ function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: 
     if (ts.isTypeNode(child)) return;
     if (ts.isVariableDeclaration(child) && child.initializer) {
       const { root, members } = chainOf(child.initializer);
-      if (isParameter(root)) {
+      if (isRequest(root) || (isParameter(root) && ts.isIdentifier(child.name))) {
         if (ts.isIdentifier(child.name)) locals.set(child.name.text, child.initializer);
         else if (ts.isObjectBindingPattern(child.name)) for (const element of child.name.elements) {
           const key = element.propertyName && ts.isIdentifier(element.propertyName) ? element.propertyName.text : element.propertyName && ts.isStringLiteralLike(element.propertyName) ? element.propertyName.text : ts.isIdentifier(element.name) ? element.name.text : '?';
-          read([...memberPath(members), key]);
+          read([...members, key]);
         }
       }
     }
@@ -121,7 +124,7 @@ function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: 
       const { root, members } = chainOf(child.left);
       if (isParameter(root) && members.length) {
         if (members.at(-1) === 'statusCode' || (members.at(-1) === 'status' && !ts.isCallExpression(child.right))) { const status = statusOf(evaluator, closure, child.right); if (status !== null) { into.statuses.add(status); into.answers = true; } }
-        else into.sets.add(members[0]!);
+        else if (isRequest(root)) into.sets.add(members[0]!);
       }
       visit(child.right);
       return;
@@ -133,15 +136,13 @@ function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: 
     }
     if (ts.isPropertyAccessExpression(child) || ts.isElementAccessExpression(child)) {
       const { root, members } = chainOf(child as ts.Expression);
-      if (isParameter(root)) { const base = ts.isIdentifier(root) && locals.has(root.text) ? memberPath(chainOf(locals.get(root.text)!).members) : []; read([...base, ...members]); return; }
+      if (isRequest(root)) { const base = ts.isIdentifier(root) && locals.has(root.text) ? chainOf(locals.get(root.text)!).members : []; read([...base, ...members]); return; }
     }
     ts.forEachChild(child, visit);
   };
   ts.forEachChild(node.body, visit);
   if (!ts.isBlock(node.body)) visit(node.body);
 }
-
-const memberPath = (members: readonly string[]): string[] => [...members];
 
 function statusOf(evaluator: Evaluator, closure: Closure, expression: ts.Expression): number | null {
   const node = skipOuter(expression);

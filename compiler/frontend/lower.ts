@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ts } from '../typescript/index.js';
 import type { DiagnosticId, Program, Span } from '@tool/ir';
-import type { Adapter, LibraryModel, ModuleModel, Value } from '@tool/scanner-sdk';
+import { routerOf, type Adapter, type LibraryModel, type ModuleModel, type Value } from '@tool/scanner-sdk';
 import {
   Evaluator, HostRealm, evaluatorDiagnostics, exportNames, exportOf, loadFile, mayRegister, moduleOf, runModule, settlePending, summarizeSyntax, unknown, Obj,
   type EvaluatorHost, type ModuleRecord, type Site,
@@ -141,12 +141,14 @@ export function lower(options: LowerOptions): Lowered {
     if (!record || record.state !== 'new') return;
     host.mainFile = file;
     ran.push(file);
+    builder.startProgram();
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
       runModule(evaluator, record);
       runUnreadImports(evaluator, graph);
       evaluator.drain();
       settlePending(evaluator);
       evaluator.drain();
+      serveDefaultExport(evaluator, builder, record);
     });
   };
 
@@ -180,6 +182,17 @@ export function lower(options: LowerOptions): Lowered {
     files: { listed: sources.length, parsed: [...parsed.values()].filter((source) => source !== null).length },
     used, entries: ran.map((file) => files.display(file)), steps: evaluator.steps,
   };
+}
+
+/** Platforms that start a module (workers, Bun, Deno, functions) serve its default export: an application, or an object whose `fetch` is one's. */
+function serveDefaultExport(evaluator: Evaluator, builder: TreeBuilder, record: ModuleRecord): void {
+  const value = exportOf(evaluator, record, 'default', new Set());
+  if (value?.kind !== 'object') return;
+  const answers = routerOf(value) === null && !(value as Obj).fn ? evaluator.get(value, 'fetch', evaluator.topContext(record), record.source) : value;
+  for (const alternative of answers.kind === 'oneOf' ? answers.values : [answers]) {
+    const router = routerOf(alternative);
+    if (router !== null) builder.serve(router);
+  }
 }
 
 /** JavaScript runs what it imports even when it never uses the name; TypeScript elides such an import. */

@@ -6,7 +6,7 @@ import {
 import type { Emit, RouterInit, Value } from '@tool/scanner-sdk';
 import { ABSENT, Obj, UNDEFINED, literalJson, type Evaluator, type Frame, type Guard, type Site } from '../evaluator/index.js';
 import { bodyFacts } from './body-facts.js';
-import { emptyFacts } from './body-facts.js';
+import { pathDiagnostics } from './diagnostics.js';
 
 interface RouterRecord {
   readonly id: RouterId;
@@ -19,6 +19,8 @@ interface RouterRecord {
   mounted: boolean;
   /** The module whose evaluation made it. */
   readonly file: string;
+  /** The run that made it: applications of one program know of each other. */
+  readonly program: number;
 }
 
 /** The reporting interface that both the evaluator's host and `emit` use. */
@@ -42,6 +44,7 @@ export class TreeBuilder implements Reporter {
   private readonly pathOrigins = new WeakMap<Path, Span[]>();
   private readonly roots: RouterId[] = [];
   private items = 0;
+  private programs = 0;
   private readonly atEnd: { readonly run: (last: boolean) => void; readonly guard: Guard | null; readonly site: Site }[] = [];
 
   constructor(private readonly evaluator: () => Evaluator, private readonly spanOfNode: (module: Site['module'], node: Site['node']) => Span) {}
@@ -82,6 +85,15 @@ export class TreeBuilder implements Reporter {
     }
   }
 
+  /** What is made from here on belongs to another program than what was made before. */
+  startProgram(): void { this.programs++; }
+
+  /** Platforms that start a module serve what it exports: an application is a root, unless it is a router that has to be mounted. */
+  serve(id: RouterId): void {
+    const router = this.byId.get(id);
+    if (router?.init.application && !router.root) { router.root = true; this.roots.push(id); }
+  }
+
   /** The `emit` of one call. */
   emit(site: Site): Emit {
     const evaluator = this.evaluator();
@@ -99,7 +111,7 @@ export class TreeBuilder implements Reporter {
       router: (init) => {
         evaluator.effects++;
         const id = routerId(this.routers.length);
-        const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], root: false, mounted: false, file: site.module.file };
+        const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], root: false, mounted: false, file: site.module.file, program: this.programs };
         this.routers.push(router);
         this.byId.set(id, router);
         return id;
@@ -194,7 +206,7 @@ export class TreeBuilder implements Reporter {
   private buildMiddleware(id: MiddlewareId, value: Value, init: { type?: Middleware['type']; name?: string; facts?: BodyFacts } | undefined, place: Span, frame: Frame | null): Middleware {
     const evaluator = this.evaluator();
     const described = describeMiddleware(evaluator, value, frame);
-    const facts = init?.facts ?? (value.kind === 'object' ? bodyFacts(evaluator, value as Obj) : emptyFacts());
+    const facts = init?.facts ?? (value.kind === 'object' ? bodyFacts(evaluator, value as Obj) : undefined);
     return {
       id, name: init?.name ?? described.name, place: described.place ?? place,
       ...(described.origin && { origin: described.origin }), ...(described.arguments && { arguments: described.arguments }),
@@ -204,7 +216,9 @@ export class TreeBuilder implements Reporter {
 
   /** Whether this router answers requests: made an application, never mounted, and nothing else is known of it. */
   private unmountedApplications(): RouterId[] {
-    return this.routers.filter((router) => router.init.application && !router.root && !router.mounted).map((router) => router.id);
+    const serving = new Set(this.routers.filter((router) => router.root).map((router) => `${router.program} ${router.init.framework}`));
+    const alone = ({ init, program }: RouterRecord): boolean => init.application !== 'unless-another-serves' || !serving.has(`${program} ${init.framework}`);
+    return this.routers.filter((router) => router.init.application && !router.root && !router.mounted && alone(router)).map((router) => router.id);
   }
 
   build(): Program {
@@ -259,13 +273,11 @@ function guardPath(guard: Guard | null): Guard[] {
   return path;
 }
 
-import { pathDiagnostics } from './diagnostics.js';
-
 /** The variable, property or class field that a router was assigned to. */
 function variableName(site: Site): string {
-  let node = site.node as import('typescript').Node;
+  let node = site.node;
   for (let hops = 0; node?.parent && hops < 6; hops++) {
-    const parent = node.parent as import('typescript').Node & { name?: import('typescript').Node; left?: import('typescript').Node; initializer?: unknown; right?: unknown };
+    const parent = node.parent as typeof node & { name?: typeof node; left?: typeof node; initializer?: unknown; right?: unknown };
     if ('initializer' in parent && parent.initializer === node && parent.name) return parent.name.getText();
     if ('right' in parent && parent.right === node && parent.left) return parent.left.getText().replace(/^this\./, '').slice(0, 60);
     if ('body' in parent || 'statements' in parent || 'arguments' in parent) break;

@@ -218,7 +218,6 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   link(boolean, booleanPrototype); globals['Boolean'] = boolean;
   define(booleanPrototype, 'toString', (ev, self) => constant(String(ev.constantOf(self)))); define(booleanPrototype, 'valueOf', (_ev, self) => self);
 
-  const symbols = new Map<string, symbol>();
   const symbol = native('Symbol', (ev, _self, args) => { const name = ev.constantOf(args[0] ?? UNDEFINED); return constant(Symbol(typeof name === 'string' ? name : 'symbol')); });
   define(symbol, 'for', (ev, _self, args) => { const name = String(ev.constantOf(args[0] ?? UNDEFINED)); return constant(Symbol.for(name)); });
   for (const name of ['iterator', 'asyncIterator', 'toPrimitive', 'toStringTag', 'hasInstance'] as const) symbol.props!.set(name, prop(constant(Symbol[name])));
