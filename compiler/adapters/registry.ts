@@ -1,5 +1,6 @@
 import type { Adapter } from '@tool/scanner-sdk';
 import { expressAdapter } from './express/adapter.js';
+import { honoAdapter } from './hono/adapter.js';
 import { koaAdapter } from './koa/adapter.js';
 import { nodeHttpAdapter } from './node-http/adapter.js';
 
@@ -7,5 +8,6 @@ import { nodeHttpAdapter } from './node-http/adapter.js';
 export const adapters: readonly Adapter[] = [
   expressAdapter,
   koaAdapter,
+  honoAdapter,
   nodeHttpAdapter,
 ];

@@ -99,7 +99,7 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
       }
       let index = byScope.get(instance.scope);
       if (!index) byScope.set(instance.scope, index = new UseIndex());
-      const rule = { syntax: use.path.syntax, caseSensitive: instance.router.caseSensitive };
+      const rule = { syntax: use.path.syntax, caseSensitive: instance.router.caseSensitive, whole: use.path.syntax === 'hono' };
       for (const form of use.path.forms ?? []) index.add([...stepsTo(instance), form], rule, visit);
     },
     route(route, segments, instance, choices) {

@@ -8,8 +8,14 @@ import { printSegments, type PathSyntax, type Segment } from '@tool/ir';
 export class UseIndex<Entry> {
   private readonly root: Node<Entry> = node();
 
-  /** @param steps the paths of the mounts from the root down, then the registration's own */
-  add(steps: readonly (readonly Segment[])[], rule: { readonly syntax: PathSyntax; readonly caseSensitive: boolean }, entry: Entry): void {
+  /**
+   * @param steps the paths of the mounts from the root down, then the registration's own
+   * @param rule.whole a path stands for itself alone, unless a wildcard ends it: how Hono reads the path of a middleware
+   */
+  add(steps: readonly (readonly Segment[])[], rule: Rule, entry: Entry): void {
+    const whole = rule.whole === true && steps.at(-1)!.at(-1)?.kind !== 'wild';
+    // `/users/*` takes `/users` as well: it is what any other framework writes as `/users`.
+    if (rule.whole && !whole) steps = [...steps.slice(0, -1), steps.at(-1)!.slice(0, -1)];
     // A wildcard in a mount's path takes all there is, so what is below it sees the root path only.
     const greedy = steps.slice(0, -1).findIndex((step) => step.at(-1)?.kind === 'wild');
     if (greedy >= 0) {
@@ -28,15 +34,15 @@ export class UseIndex<Entry> {
       if (!child) children.set(key, child = node(segment.kind === 'param' ? segment.pattern : undefined));
       at = child;
     }
-    if (irregular >= 0) at.rest.push({ matches: prefixTest(full.slice(end), rule), entry });
-    else at.entries.push(rule.caseSensitive ? { entry, exact: full } : { entry });
+    if (irregular >= 0) at.rest.push({ matches: prefixTest(full.slice(end), rule, whole), entry });
+    else at.entries.push({ entry, whole, ...(rule.caseSensitive && { exact: full }) });
   }
 
   /** Entries whose path is a prefix of `path`, in no particular order. */
   find(path: readonly Segment[]): Entry[] {
     const found: Entry[] = [];
     const descend = (at: Node<Entry>, depth: number): void => {
-      for (const { entry, exact } of at.entries) if (!exact || sameCase(exact, path)) found.push(entry);
+      for (const { entry, exact, whole } of at.entries) if ((!whole || depth === path.length) && (!exact || sameCase(exact, path))) found.push(entry);
       if (at.rest.length > 0) {
         const text = printSegments(path.slice(depth));
         for (const { matches, entry } of at.rest) if (matches(text)) found.push(entry);
@@ -54,12 +60,18 @@ export class UseIndex<Entry> {
   }
 }
 
+interface Rule {
+  readonly syntax: PathSyntax;
+  readonly caseSensitive: boolean;
+  readonly whole?: boolean;
+}
+
 interface Node<Entry> {
   readonly literals: Map<string, Node<Entry>>;
   /** By pattern source; `''` for none. */
   readonly parameters: Map<string, Node<Entry>>;
   readonly pattern: RegExp | string | undefined;
-  readonly entries: { readonly entry: Entry; readonly exact?: readonly Segment[] }[];
+  readonly entries: { readonly entry: Entry; readonly whole: boolean; readonly exact?: readonly Segment[] }[];
   readonly rest: { readonly matches: (text: string) => boolean; readonly entry: Entry }[];
 }
 
@@ -79,7 +91,7 @@ const sameCase = (exact: readonly Segment[], path: readonly Segment[]): boolean 
   exact.every((segment, index) => { const other = path[index]; return segment.kind !== 'lit' || (other?.kind === 'lit' && other.text === segment.text); });
 
 /** A test for `/rest/of/the/path`. An impossible pattern applies to nothing. */
-function prefixTest(segments: readonly Segment[], rule: { readonly syntax: PathSyntax; readonly caseSensitive: boolean }): (text: string) => boolean {
+function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): (text: string) => boolean {
   if (segments.length === 1 && segments[0]!.kind === 'regexp') {
     const own = compile(segments[0]!.source, segments[0]!.flags.replace(/[gy]/g, ''));
     // Express goes on only at a boundary, and the match has to begin where the path does.
@@ -90,7 +102,7 @@ function prefixTest(segments: readonly Segment[], rule: { readonly syntax: PathS
       return match[0] === '' || match[0].endsWith('/') || next === undefined || next === '/' || next === '.';
     };
   }
-  const test = compile(`^${segments.map((segment) => `\\/${source(segment, rule.syntax)}`).join('')}(?=\\/|$)`, rule.caseSensitive ? '' : 'i');
+  const test = compile(`^${segments.map((segment) => `\\/${source(segment, rule.syntax)}`).join('')}${whole ? '$' : '(?=\\/|$)'}`, rule.caseSensitive ? '' : 'i');
   return (text) => test?.test(text) ?? false;
 }
 
@@ -98,8 +110,8 @@ function source(segment: Segment, syntax: PathSyntax): string {
   switch (segment.kind) {
     case 'lit': return segment.text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
     case 'param': return segment.pattern === undefined ? '[^/]+?' : `(?:${segment.pattern})`;
-    // Only path-to-regexp 8 demands something for its wildcard.
-    case 'wild': return syntax === 'path-to-regexp@8' ? '.+' : '.*';
+    // Only path-to-regexp 8 demands something for its wildcard; in front of the end Hono's takes one segment.
+    case 'wild': return syntax === 'path-to-regexp@8' ? '.+' : syntax === 'hono' ? '[^/]+' : '.*';
     case 'mixed': return segment.pieces.map((piece) => source(piece, syntax)).join('');
     case 'regexp': return segment.source.replace(/^\^(\\\/)?|\$$/g, '');
     case 'hole': return '(?!)';

@@ -163,8 +163,11 @@ export interface RouterInit {
   readonly caseSensitive?: boolean;
   readonly strict?: boolean;
   readonly name?: string;
-  /** An application, which a server can answer with by itself; without it a router that has to be mounted. */
-  readonly application?: boolean;
+  /**
+   * An application, which a server can answer with by itself; without it a router that has to be mounted. `unless-another-serves`: the
+   * framework makes applications and routers in the same way, so it counts only while nothing in its program says which one serves.
+   */
+  readonly application?: boolean | 'unless-another-serves';
 }
 
 /** The only way to create IR. Places, origins, order and conditions are taken from the call it belongs to. */

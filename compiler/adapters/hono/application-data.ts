@@ -1,0 +1,58 @@
+import type { RouterId } from '@tool/ir';
+import { concatText, mapText, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+
+/**
+ * What an application keeps. `basePath()` makes another application with the same routes: both share the state.
+ * `router` makes `routerOf` of the contract work.
+ */
+export interface ApplicationData {
+  readonly kind: 'hono';
+  readonly router: RouterId;
+  readonly state: ApplicationState;
+  /** Null for none. */
+  readonly basePath: Value | null;
+  readonly openApi: boolean;
+}
+
+/** Where registrations go. `route()` copies the routes that an application has at that moment: later ones go to a new router of the IR. */
+export interface ApplicationState {
+  router: RouterId;
+  readonly strict: boolean;
+  /** `route()` of another application has copied what `router` holds. */
+  copied: boolean;
+  /** A server answers with it. */
+  served: boolean;
+}
+
+export const SYNTAX = 'hono';
+
+/** An application serves by itself, unless something in the same program says which one does: sub-applications are made in the same way. */
+export const makeRouter = (emit: Emit, strict: boolean): RouterId =>
+  emit.router({ framework: 'hono', syntax: SYNTAX, caseSensitive: true, strict, application: 'unless-another-serves' });
+
+/** The router of the IR that takes the next registration. */
+export function openRouter(emit: Emit, { state }: ApplicationData): RouterId {
+  if (state.copied && !state.served) {
+    const before = state.router;
+    state.router = makeRouter(emit, state.strict);
+    emit.mount(state.router, { path: emit.path('/', SYNTAX), target: before, scope: 'inherit' });
+    state.copied = false;
+  }
+  return state.router;
+}
+
+export const applicationData = (state: ApplicationState, basePath: Value | null, openApi: boolean): ApplicationData =>
+  ({ kind: 'hono', state, basePath, openApi, get router() { return state.router; } });
+
+/** `base` and `path` with one slash between them. */
+export function joinPaths(call: Call, base: Value | null, path: Value): Value {
+  if (base === null) return path;
+  const own = call.text(path);
+  if (own === '/' || own === '') return base;
+  const front = base.kind === 'const' ? mapText(base, (text) => text.replace(/\/$/, '')) : base;
+  if (own !== null && path.kind === 'const') return concatText(front, { ...path, value: own.startsWith('/') ? own : `/${own}` });
+  return concatText(front, { kind: 'template', parts: ['/', path], origin: path.origin });
+}
+
+export const asApplication = (data: unknown): ApplicationData | null =>
+  (typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'hono' ? (data as ApplicationData) : null);

@@ -1,0 +1,75 @@
+import { functions, openFunction, openModule, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { applicationType, createApplication, routingPath, serve } from './application.js';
+
+/** An application, its `fetch`, or an object with one of them: what servers and platforms are given. */
+function serveArgument(call: Call, emit: Emit, value: Value): void {
+  emit.branch(value, (alternative) => {
+    serve(emit, alternative);
+    if (alternative.kind === 'object' && !call.isFunction(alternative) && call.data(alternative, applicationType) === null && call.elements(alternative) === null) serve(emit, call.get(alternative, 'fetch'));
+  });
+}
+
+/** A function that answers requests with the application it is given. */
+const server = (module: string, name: string): Transfer => (call, emit) => {
+  if (call.args[0]) serveArgument(call, emit, call.args[0]);
+  for (const argument of call.args.slice(1)) if (call.isFunction(argument)) call.later(argument, []);
+  return call.unknown(`what ${name} of ${module} makes`, { module, path: `${name}()` });
+};
+
+const serverModule = (module: string, names: readonly string[]): ModuleModel => (realm) =>
+  openModule(realm, module, functions(realm, Object.fromEntries(names.map((name) => [name, server(module, name)]))));
+
+const serverFunction = (module: string): ModuleModel => (realm) => openFunction(realm, module, server(module, 'default'), { default: realm.fn('default', server(module, 'default')) });
+
+/** Middleware and handlers are themselves; only the types differ. */
+const same: Transfer = (call) => call.args[0] ?? call.const(undefined);
+
+/** `createFactory({ initApp })`. */
+const createFactory: Transfer = (call) => {
+  const init = call.args[0];
+  const make = createApplication(false);
+  const createApp: Transfer = (inner, emit) => {
+    const app = make(inner, emit);
+    const prepare = init?.kind === 'object' ? inner.get(init, 'initApp') : null;
+    if (prepare?.kind === 'object' && inner.isFunction(prepare)) inner.invoke(prepare, [app]);
+    return app;
+  };
+  return call.record({
+    createApp: call.fn('createApp', createApp),
+    createMiddleware: call.fn('createMiddleware', same),
+    createHandlers: call.fn('createHandlers', (inner) => inner.list(inner.args)),
+  });
+};
+
+const factory: ModuleModel = (realm) => realm.record(functions(realm, { createFactory, Factory: createFactory, createMiddleware: same }));
+
+/** `createRoute(description)` gives the description back, with the path that the router takes. */
+const createRoute: Transfer = (call) => {
+  const description = call.args[0] ?? call.record({});
+  if (description.kind !== 'object') return description;
+  const copy = call.record(Object.fromEntries(call.entries(description) ?? call.knownEntries?.(description) ?? []));
+  if (call.isOpen(description)) call.markOpen?.(copy);
+  call.set(copy, 'getRoutingPath', call.fn('getRoutingPath', () => routingPath(call.get(description, 'path'))));
+  return copy;
+};
+
+const zodOpenApi: ModuleModel = (realm) => openModule(realm, '@hono/zod-openapi', {
+  OpenAPIHono: realm.fn('OpenAPIHono', createApplication(true), { prototype: realm.prototype(applicationType) }),
+  ...functions(realm, { createRoute, defineOpenAPIRoute: same, $: same }),
+});
+
+/** npm module → what it exports. Everything else of these packages is Unknown with its provenance: middleware, validators, helpers. */
+export const packageModules: Readonly<Record<string, ModuleModel>> = {
+  'hono/factory': factory,
+  '@hono/zod-openapi': zodOpenApi,
+  '@hono/node-server': serverModule('@hono/node-server', ['serve', 'createAdaptorServer', 'getRequestListener']),
+  '@hono/node-server/vercel': serverModule('@hono/node-server/vercel', ['handle']),
+  'hono/vercel': serverModule('hono/vercel', ['handle']),
+  'hono/netlify': serverModule('hono/netlify', ['handle']),
+  'hono/aws-lambda': serverModule('hono/aws-lambda', ['handle', 'streamHandle']),
+  'hono/lambda-edge': serverModule('hono/lambda-edge', ['handle']),
+  'hono/cloudflare-pages': serverModule('hono/cloudflare-pages', ['handle', 'handleMiddleware']),
+  'hono/service-worker': serverModule('hono/service-worker', ['handle', 'fire']),
+  '@marplex/hono-azurefunc-adapter': serverModule('@marplex/hono-azurefunc-adapter', ['azureHonoHandler']),
+  'hono-azurefunc-adapter': serverFunction('hono-azurefunc-adapter'),
+};

@@ -1,0 +1,66 @@
+import { handlerItems, isAbsent, splitHandlers, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
+import { honoDiagnostics } from './diagnostics.js';
+
+/** Each path of a path argument: lists are flattened, alternatives run under arms of their own. */
+export function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => void): void {
+  const elements = value.kind === 'object' ? call.elements(value) : null;
+  if (elements !== null) {
+    for (const element of elements) eachPath(call, emit, element, run);
+    if (call.isOpen(value)) emit.report(honoDiagnostics, 'open-list', {});
+    return;
+  }
+  emit.branch(value, (alternative) => { if (!isAbsent(alternative)) run(alternative); });
+}
+
+/** A middleware of a route that its description asks for, as the adapter knows it. */
+export interface Described {
+  readonly value: Value;
+  readonly name: string;
+}
+
+/** Registers the handlers on each path and method: the last one answers, the others run before it. */
+export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, methods: readonly string[], pathValue: Value, handlers: readonly Value[], validators: readonly Described[] = []): void {
+  const what = `${methods.join(', ')} ${call.describe(pathValue)}`;
+  const rules = {
+    onMissing: (value: Value) => { emit.report(honoDiagnostics, 'missing-handler', { what, value: call.describe(value) }); },
+    onOpenList: () => { emit.report(honoDiagnostics, 'open-list', {}); },
+  };
+  const split = splitHandlers(handlerItems(call, handlers, rules));
+  if (!split) return;
+  const router = openRouter(emit, data);
+  const chain = [
+    ...split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value), conditional: true } : emit.middleware(item.value))),
+    ...validators.map(({ value, name }) => emit.middleware(value, { name, type: 'validation' })),
+  ];
+  const handler = emit.handler(split.handler);
+  eachPath(call, emit, pathValue, (alternative) => {
+    const path = emit.path(joinPaths(call, data.basePath, alternative), SYNTAX);
+    for (const method of methods) emit.route(router, { method, path, chain, handler });
+  });
+}
+
+/** Registers middlewares under each path. In Hono's syntax a path without a wildcard at its end is that path alone. */
+export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationData, pathValue: Value, handlers: readonly Value[]): void {
+  const router = openRouter(emit, data);
+  const add = (path: Value, value: Value): void => {
+    if (isAbsent(value)) return;
+    const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
+    if (elements !== null) {
+      for (const element of elements) add(path, element);
+      if (call.isOpen(value)) emit.report(honoDiagnostics, 'open-list', {});
+      return;
+    }
+    if (value.kind === 'oneOf') {
+      emit.branch(value, (alternative) => { if (!(alternative.kind === 'const' && !alternative.value)) add(path, alternative); });
+      return;
+    }
+    let middleware: Value = value;
+    if (value.kind === 'const' || value.kind === 'template') {
+      emit.report(honoDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
+      middleware = call.unknown('a middleware that the scan cannot see');
+    }
+    emit.use(router, { path: emit.path(joinPaths(call, data.basePath, path), SYNTAX), middleware: emit.middleware(middleware) });
+  };
+  eachPath(call, emit, pathValue, (path) => { for (const handler of handlers) add(path, handler); });
+}
