@@ -55,7 +55,7 @@ export class SourceGraph {
       if (usesNamed) return statement;
       if (whole === undefined) return '';
       const name = whole.replace(/^\*\s*as\s+/, '');
-      for (const use of text.matchAll(new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$&')}(?![\\w$])\\s*(\\.\\s*([\\w$]+))?`, 'g'))) {
+      for (const use of text.matchAll(new RegExp(`(?<![\\w$.'"/-])${name.replace(/\$/g, '\\$&')}(?![\\w$])\\s*(\\.\\s*([\\w$]+))?`, 'g'))) {
         if (statementHolds(text, statement, use.index)) continue;
         if (use[2] === undefined || values.has(use[2])) return statement;
       }

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { scanProject, type ScanResult } from '../compiler/scan.js';
+
+/** Scans `folder` of a repository that is written for the test. */
+async function scanFiles(files: Readonly<Record<string, string>>, folder = '.'): Promise<ScanResult> {
+  const root = mkdtempSync(path.join(tmpdir(), 'tool-entries-'));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    }
+    return await scanProject({ root: path.join(root, folder) });
+  } finally { rmSync(root, { recursive: true, force: true }); }
+}
+
+const routes = (set: ScanResult['endpointSet']): string[] => set.endpoints.map(({ method, path: full }) => `${method} ${full}`);
+
+const manifest = (name: string, more: object = {}): string => JSON.stringify({ name, version: '1.0.0', dependencies: { express: '^4.21.0' }, ...more });
+
+describe('which files run as programs', () => {
+  test('a script that only names the framework\'s types is none, one that uses a value is', async () => {
+    const { entries, endpointSet } = await scanFiles({
+      'package.json': manifest('osprey'),
+      'scripts/report.ts': "import express, { Request, type Response } from 'express';\nimport * as whole from 'express';\nexport const show = (req: Request, res: express.Response, next: whole.NextFunction): void => { next(); };\nshow(null as never, null as never, () => {});\n",
+      'tools/kestrel.ts': "import { Router, Request } from 'express';\nexport const made = Router();\n",
+      'tools/merlin.ts': "import express from 'express';\nconst build = express;\nconst app = build();\napp.get('/merlin', (req, res) => res.end());\napp.listen(1);\n",
+    });
+    expect(entries).toEqual(['tools/kestrel.ts', 'tools/merlin.ts']);
+    expect(routes(endpointSet)).toEqual(['GET /merlin']);
+  });
+
+  test('a callback for an unknown callee runs when what it imports holds an application, not when only its module graph does', async () => {
+    const { endpointSet, diagnostics } = await scanFiles({
+      'package.json': manifest('plover', { main: 'index.js', type: 'module' }),
+      'index.js': "import { app } from './app.js';\nimport { broker } from 'some-broker';\nimport { heavy } from './work.js';\nimport { late } from './late.js';\nbroker.on('job', () => heavy(0));\nbroker.on('ready', () => late());\napp.listen(1);\n",
+      'app.js': "import express from 'express';\nexport const app = express();\n",
+      'late.js': "import { app } from './app.js';\nexport const late = () => app.get('/late', (req, res) => res.end());\n",
+      'work.js': "import { app } from './app.js';\nexport const name = app.get('env');\nexport const heavy = (n) => { let sum = 0; for (let i = 0; i < 1e9; i++) sum += i; return sum; };\n",
+    });
+    expect(routes(endpointSet)).toEqual(['GET /late']);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('a package of a repository names files of its siblings relative to itself', async () => {
+    const { endpointSet } = await scanFiles({
+      'package.json': JSON.stringify({ name: 'aviary', private: true, workspaces: ['packages/*'] }),
+      'packages/server/package.json': manifest('server', { main: 'index.js', dependencies: { express: '^4.21.0', shared: '*' } }),
+      'packages/server/index.js': "const app = require('express')();\nrequire('shared').attach(app);\napp.listen(1);\n",
+      'packages/shared/package.json': JSON.stringify({ name: 'shared', version: '1.0.0', main: 'index.js' }),
+      'packages/shared/index.js': "exports.attach = (host) => {\n  host.get('/shared', (req, res) => res.end());\n};\n",
+    }, 'packages/server');
+    expect(routes(endpointSet)).toEqual(['GET /shared']);
+    expect(endpointSet.endpoints[0]!.source).toMatchObject({ file: '../shared/index.js', line: 2 });
+  });
+});
