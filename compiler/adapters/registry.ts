@@ -2,6 +2,7 @@ import type { Adapter } from '@tool/scanner-sdk';
 import { expressAdapter } from './express/adapter.js';
 import { honoAdapter } from './hono/adapter.js';
 import { koaAdapter } from './koa/adapter.js';
+import { nestAdapter } from './nest/adapter.js';
 import { nodeHttpAdapter } from './node-http/adapter.js';
 
 /** The first-party adapters, in the order in which `tool adapter list` shows them. A module belongs to the first that names it. */
@@ -9,5 +10,6 @@ export const adapters: readonly Adapter[] = [
   expressAdapter,
   koaAdapter,
   honoAdapter,
+  nestAdapter,
   nodeHttpAdapter,
 ];

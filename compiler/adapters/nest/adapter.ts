@@ -1,0 +1,57 @@
+import { defineAdapter, defineHostType, openModule, type ModuleModel, type Realm, type Value } from '@tool/scanner-sdk';
+import { factory, platformConstructor, requestMethods } from './application.js';
+import { configModule } from './configuration.js';
+import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
+import { nestDiagnostics } from './diagnostics.js';
+import { reflector } from './enhancers.js';
+import { HTTP_STATUS } from './http-status.js';
+import { routerModule } from './router-module.js';
+
+/** `forwardRef(() => X)`: the record that the framework makes of it. */
+const forwardRef = (realm: Realm): Value => realm.fn('forwardRef', (call) => call.record({ forwardRef: call.args[0] ?? call.const(undefined) }));
+
+const common: ModuleModel = (realm) => openModule(realm, '@nestjs/common', {
+  ...decorators(realm),
+  forwardRef: forwardRef(realm),
+  RequestMethod: requestMethods(realm),
+  HttpStatus: realm.record(Object.fromEntries(Object.entries(HTTP_STATUS).map(([name, status]) => [name, realm.const(status)]))),
+  VersioningType: realm.record(Object.fromEntries(['URI', 'HEADER', 'MEDIA_TYPE', 'CUSTOM'].map((name, index) => [name, realm.const(index)]))),
+  VERSION_NEUTRAL: realm.const(VERSION_NEUTRAL),
+  Scope: realm.record({ DEFAULT: realm.const(0), TRANSIENT: realm.const(1), REQUEST: realm.const(2) }),
+});
+
+const core: ModuleModel = (realm) => openModule(realm, '@nestjs/core', {
+  NestFactory: factory(realm),
+  Reflector: reflector(realm),
+  RouterModule: routerModule(realm),
+  HttpAdapterHost: realm.fn('HttpAdapterHost', (call) => call.unknown('the server adapter', { module: '@nestjs/core', path: 'HttpAdapterHost' })),
+  ...Object.fromEntries(['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE', 'APP_FILTER'].map((name) => [name, realm.const(name)])),
+});
+
+/** Its decorators describe contracts; none of them changes what is served. */
+const swaggerType = defineHostType<null>({
+  name: 'swagger', methods: {},
+  missing: (call, key) => (/^Api[A-Z]/.test(key) ? silent(call, key) : ['default', '__esModule', 'then', 'module.exports', 'constructor', 'prototype'].includes(key) ? undefined : call.unknown(`${key} of @nestjs/swagger`, { module: '@nestjs/swagger', path: key })),
+});
+const swagger: ModuleModel = (realm) => realm.host(swaggerType, null, {
+  // The pages of the documentation are the package's own.
+  SwaggerModule: realm.record({ createDocument: realm.fn('createDocument', (call) => call.unknown('a document')), setup: realm.fn('setup', () => undefined), loadPluginMetadata: realm.fn('loadPluginMetadata', () => undefined) }),
+});
+
+export const nestAdapter = defineAdapter({
+  id: 'nest',
+  title: 'NestJS 7 to 11',
+  apiVersion: 1,
+  packages: ['@nestjs/core', '@nestjs/common'],
+  modules: {
+    '@nestjs/common': common, '@nestjs/common/decorators': common, '@nestjs/common/enums': common,
+    '@nestjs/core': core, '@nestjs/core/router': core,
+    '@nestjs/config': configModule,
+    '@nestjs/swagger': swagger,
+    '@nestjs/platform-express': (realm) => openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
+    '@nestjs/platform-fastify': (realm) => openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
+    'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
+    'reflect-metadata': (realm) => realm.record({}),
+  },
+  diagnostics: nestDiagnostics,
+});

@@ -1,0 +1,230 @@
+import type { PathSyntax, RouterId } from '@tool/ir';
+import { defineHostType, routerOf, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { REQUEST_METHODS } from './decorators.js';
+import { nestDiagnostics } from './diagnostics.js';
+import { Injector } from './injection.js';
+import { walkModules, type ModuleGraph } from './module-graph.js';
+import { Registration, type Settings } from './registration.js';
+import { KEYS, storeOf, type Store } from './store.js';
+
+/** What versioning by a part of the path is called: the other types leave paths as they are. */
+const URI_VERSIONING = 0;
+
+/** An application that the program creates. */
+export interface Application {
+  /** The server framework's own router, which the framework registers on; null for applications without HTTP. */
+  readonly router: RouterId | null;
+  /** The server framework's application, when its adapter models it. */
+  readonly instance: Value | null;
+  readonly syntax: PathSyntax;
+  readonly root: Value;
+  readonly graph: ModuleGraph;
+  readonly injector: Injector;
+  /** A record of the program: what set-up code says, both arms of a condition included. */
+  readonly settings: Value;
+  readonly call: Call;
+  readonly emit: Emit;
+  registered: boolean;
+}
+
+interface AdapterData { readonly platform: 'express' | 'fastify'; readonly instance: Value | null }
+
+const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+
+const platformType: HostType<AdapterData> = defineHostType<AdapterData>({
+  name: 'nest.platform',
+  methods: { getInstance: (call) => call.data(call.receiver, platformType)?.instance ?? call.unknown('a server'), getType: (call) => call.const(call.data(call.receiver, platformType)?.platform ?? '') },
+  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a server adapter`, { module: '@nestjs/core', path: `adapter.${key}` })),
+});
+
+/** The application of the server framework; null when no adapter models it. */
+function serverOf(call: Call, platform: 'express' | 'fastify'): Value | null {
+  const made = call.module?.(platform);
+  if (!made || made.kind !== 'object' || !call.isFunction(made)) return null;
+  const app = call.invoke(made, []);
+  return routerOf(app) === null ? null : app;
+}
+
+/** `new ExpressAdapter(server?)`, `new FastifyAdapter(options?)`. */
+export const platformConstructor = (realm: Realm, platform: 'express' | 'fastify'): Value => realm.fn(`${platform === 'express' ? 'Express' : 'Fastify'}Adapter`, (call) => {
+  const given = argument(call, 0);
+  return call.host(platformType, { platform, instance: routerOf(given) === null ? serverOf(call, platform) : given });
+}, { prototype: realm.prototype(platformType) });
+
+const data = (call: Call): Application | null => call.data(call.receiver, applicationType);
+
+/** Delegates to the server framework's own method: `app.use(…)` is Express's. */
+const delegated = (name: string): Transfer => (call, emit) => {
+  const app = data(call);
+  if (!app) return call.receiver;
+  if (app.instance) call.invoke(call.get(app.instance, name), call.args, app.instance);
+  else if (name === 'use' && app.router) for (const value of call.args) if (call.isFunction(value) || value.kind === 'unknown') emit.use(app.router, { path: emit.path('/', app.syntax), middleware: emit.middleware(value) });
+  return call.receiver;
+};
+
+const setting = (...names: readonly string[]): Transfer => (call) => {
+  const app = data(call);
+  if (app) names.forEach((name, index) => call.set(app.settings, name, argument(call, index)));
+  return call.receiver;
+};
+
+/** Adds to a list of the settings: `app.useGlobalGuards(…)`. */
+const adding = (name: string): Transfer => (call) => {
+  const app = data(call);
+  if (app) { const list = call.get(app.settings, name); call.invoke(call.get(list, 'push'), call.args, list); }
+  return call.receiver;
+};
+
+const serve = (call: Call): void => { const app = data(call); if (app) call.set(app.settings, 'served', call.const(true)); };
+
+function cors(call: Call, emit: Emit, app: Application, options: Value): void {
+  if (!app.router) return;
+  const value = call.unknown('cors', { module: 'cors', path: 'default()', ...(options.kind === 'object' && { args: [options] }) });
+  emit.use(app.router, { path: emit.path('/', app.syntax), middleware: emit.middleware(value, { type: 'cors', name: 'cors' }) });
+}
+
+const platformOf = (call: Call): Value => { const app = data(call); return call.host(platformType, { platform: app?.syntax === 'find-my-way' ? 'fastify' : 'express', instance: app?.instance ?? null }); };
+
+export const applicationType: HostType<Application> = defineHostType<Application>({
+  name: 'NestApplication',
+  methods: {
+    use: delegated('use'), register: delegated('register'), useStaticAssets: delegated('useStaticAssets'), set: delegated('set'), enable: delegated('enable'), disable: delegated('disable'),
+    setGlobalPrefix: (call) => {
+      const app = data(call);
+      if (!app) return call.receiver;
+      call.set(app.settings, 'prefix', argument(call, 0));
+      const options = argument(call, 1);
+      if (options.kind === 'object') call.set(app.settings, 'excluded', call.get(options, 'exclude'));
+      return call.receiver;
+    },
+    enableVersioning: (call) => { const app = data(call); const options = argument(call, 0); if (app) call.set(app.settings, 'versioning', call.isUndefined(options) ? call.record({ type: call.const(URI_VERSIONING) }) : options); return call.receiver; },
+    useGlobalGuards: adding('guards'), useGlobalInterceptors: adding('interceptors'), useGlobalPipes: adding('pipes'), useGlobalFilters: setting(),
+    enableCors: (call, emit) => { const app = data(call); if (app) cors(call, emit, app, argument(call, 0)); return call.receiver; },
+    listen: (call) => {
+      serve(call);
+      for (const given of call.args) if (call.isFunction(given)) call.later(given, []);
+      const server = call.unknown('a server', { module: 'node:http', path: 'createServer()' });
+      return call.promise?.(server) ?? server;
+    },
+    init: (call) => { serve(call); return call.promise?.(call.receiver) ?? call.receiver; },
+    getHttpServer: (call) => call.unknown('a server', { module: 'node:http', path: 'createServer()' }),
+    getHttpAdapter: platformOf,
+    get: (call) => data(call)?.injector.resolve(call, argument(call, 0)),
+    resolve: (call) => { const made = data(call)?.injector.resolve(call, argument(call, 0)) ?? call.unknown('an injection'); return call.promise?.(made) ?? made; },
+    select: (call) => call.receiver,
+    startAllMicroservices: (call) => call.promise?.(call.receiver) ?? call.receiver,
+    connectMicroservice: (call) => call.unknown('a microservice', { module: '@nestjs/microservices', path: 'microservice' }),
+    close: (call) => call.promise?.(call.const(undefined)) ?? call.const(undefined),
+    getUrl: (call) => call.unknown('an address', { module: '@nestjs/core', path: 'app.getUrl()' }),
+    ...Object.fromEntries(['enableShutdownHooks', 'useLogger', 'useWebSocketAdapter', 'flushLogs', 'setViewEngine', 'setBaseViewsDir', 'useBodyParser', 'setLocal', 'disableShutdownHooks'].map((name): [string, Transfer] => [name, (call) => call.receiver])),
+  },
+  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of an application`, { module: '@nestjs/core', path: `app.${key}` })),
+});
+
+/** Nest 11 runs on Express 5, whose paths are of another syntax. */
+function syntaxOf(call: Call, platform: 'express' | 'fastify'): PathSyntax {
+  if (platform === 'fastify') return 'find-my-way';
+  const version = call.packageVersion?.('@nestjs/core') ?? call.packageVersion?.('@nestjs/common') ?? null;
+  return version !== null && Number(/\d+/.exec(version)?.[0] ?? 0) >= 11 ? 'path-to-regexp@8' : 'path-to-regexp@0';
+}
+
+/** Tokens of the framework that depend on the application. */
+const known = (app: () => Value) => (call: Call, token: Value): Value | null => {
+  if (token.kind !== 'object' || !call.isFunction(token)) return null;
+  return token === call.get(call.module?.('@nestjs/core') ?? call.const(undefined), 'HttpAdapterHost') ? call.record({ httpAdapter: call.invoke(call.get(app(), 'getHttpAdapter'), [], app()) }) : null;
+};
+
+function makeApplication(call: Call, emit: Emit, http: boolean): Value {
+  const root = argument(call, 0);
+  const second = argument(call, 1);
+  const given = call.data(second, platformType);
+  const options = given ? argument(call, 2) : second;
+  const platform = given?.platform ?? 'express';
+  const instance = http ? (given ? given.instance : serverOf(call, platform)) : null;
+  const syntax = syntaxOf(call, platform);
+  const router = http ? (instance ? routerOf(instance) : emit.router({ framework: '@nestjs/core', syntax, application: true })) : null;
+  const graph = walkModules(call, emit, root);
+  let value: Value = call.const(undefined);
+  const injector = new Injector(known(() => value));
+  for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider);
+  const settings = call.record({ guards: call.list([]), interceptors: call.list([]), pipes: call.list([]) });
+  const app: Application = { router, instance, syntax, root, graph, injector, settings, call, emit, registered: false };
+  storeOf(call).applications.push(app);
+  value = call.host(applicationType, app);
+  const wantsCors = options.kind === 'object' ? call.get(options, 'cors') : call.const(undefined);
+  emit.atEnd(() => {
+    if (http && !app.registered && call.truthy(wantsCors) === true) cors(call, emit, app, wantsCors);
+    registerRoutes(storeOf(call), app);
+  });
+  return value;
+}
+
+/** `NestFactory`. */
+export const factory = (realm: Realm): Value => {
+  const creating = (http: boolean): Transfer => (call, emit) => { const app = makeApplication(call, emit, http); return call.promise?.(app) ?? app; };
+  return realm.record({ create: realm.fn('create', creating(true)), createApplicationContext: realm.fn('createApplicationContext', creating(false)), createMicroservice: realm.fn('createMicroservice', creating(false)) });
+};
+
+const isServed = (app: Application): boolean => app.call.truthy(app.call.get(app.settings, 'served')) !== false && !app.call.isUndefined(app.call.get(app.settings, 'served'));
+
+/** Of several applications the ones that listen serve; of those that nobody is seen to start, one for each root module. */
+function serves(store: Store, app: Application): boolean {
+  if (app.router === null) return false;
+  const http = store.applications.filter((other) => other.router !== null);
+  if (http.some(isServed)) return isServed(app);
+  return http.find((other) => other.root === app.root || (other.root.kind === 'unknown' && app.root.kind === 'unknown')) === app;
+}
+
+function settingsOf(app: Application, assumed: boolean): Settings {
+  const { call } = app;
+  const read = (name: string): Value | null => { const value = call.get(app.settings, name); return call.isUndefined(value) ? null : value; };
+  const versioning = read('versioning');
+  return {
+    prefix: read('prefix'), excluded: read('excluded'), versioning: versioningOf(call, versioning) ?? (assumed ? { prefix: 'v', defaultVersion: null } : null),
+    guards: read('guards'), interceptors: read('interceptors'), pipes: read('pipes'), assumed,
+  };
+}
+
+function versioningOf(call: Call, options: Value | null): Settings['versioning'] {
+  if (options?.kind !== 'object') return null;
+  const type = call.constant(call.get(options, 'type'));
+  if (type !== undefined && type !== URI_VERSIONING) return null;
+  const prefix = call.constant(call.get(options, 'prefix'));
+  const defaultVersion = call.get(options, 'defaultVersion');
+  return { prefix: prefix === false ? '' : typeof prefix === 'string' ? prefix : 'v', defaultVersion: call.isUndefined(defaultVersion) ? null : defaultVersion };
+}
+
+function registerRoutes(store: Store, app: Application): void {
+  if (app.registered || !serves(store, app) || app.router === null) return;
+  app.registered = true;
+  const { call, emit } = app;
+  const unseen = app.graph.modules.length === 0 || app.graph.modules.every((entry) => !store.read(call, entry.cls, KEYS.imports) && !store.read(call, entry.cls, KEYS.controllers) && entry.controllers.length === 0);
+  if (unseen) emit.report(nestDiagnostics, 'unseen-root-module', { why: app.root.kind === 'unknown' ? app.root.why : `${call.describe(app.root) || 'it'} is no module` });
+  const router = emit.router({ framework: '@nestjs/core', syntax: app.syntax, name: call.describe(app.root) });
+  emit.mount(app.router, { path: emit.path('/', app.syntax), target: router, scope: 'inherit' });
+  new Registration(call, emit, router, app.syntax, settingsOf(app, unseen), unseen ? everything(store) : app.graph, app.injector).run();
+}
+
+/** Every controller of the project, as if one module listed them. */
+const everything = (store: Store): ModuleGraph => ({
+  modules: store.controllers.map(({ cls }, index) => ({ cls, controllers: [{ value: cls, choices: [] }], providers: [], choices: [], depth: index })),
+  prefixes: new Map(),
+});
+
+/** Controllers without an application, and controllers that no application reaches. Asked at the end, when all of them are known. */
+export function registerOrphans(store: Store, call: Call, emit: Emit): void {
+  if (store.applications.length === 0) {
+    emit.report(nestDiagnostics, 'no-application', {});
+    const syntax = syntaxOf(call, 'express');
+    const router = emit.router({ framework: '@nestjs/core', syntax, application: true });
+    const settings: Settings = { prefix: null, excluded: null, versioning: { prefix: 'v', defaultVersion: null }, guards: null, interceptors: null, pipes: null, assumed: true };
+    new Registration(call, emit, router, syntax, settings, everything(store), new Injector(() => null)).run();
+    return;
+  }
+  if (store.applications.some((app) => app.graph.modules.length === 0)) return;
+  const reached = new Set<Value>(store.applications.flatMap((app) => app.graph.modules.flatMap((entry) => entry.controllers.map((one) => one.value))));
+  for (const { cls, caller } of store.controllers) if (!reached.has(cls)) caller.emit.report(nestDiagnostics, 'unreached-controller', { name: call.describe(cls) || 'class' });
+}
+
+export const requestMethods = (realm: Realm): Value =>
+  realm.record({ ...Object.fromEntries(REQUEST_METHODS.map((name, index) => [name, realm.const(index)])), ...Object.fromEntries(REQUEST_METHODS.map((name, index) => [String(index), realm.const(name)])) });

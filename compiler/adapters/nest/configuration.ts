@@ -1,0 +1,89 @@
+import { defineHostType, openModule, type Call, type ModuleModel, type ObjectValue, type Realm, type Value } from '@tool/scanner-sdk';
+import { storeOf } from './store.js';
+
+const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+
+/** What the loaded factories give, joined under their names; they run when the first value is asked for. */
+function configuration(call: Call): Value {
+  const store = storeOf(call);
+  if (store.configuration) return store.configuration;
+  const joined = call.record({});
+  store.configuration = joined;
+  for (const factory of store.configFactories) {
+    if (!call.isFunction(factory)) continue;
+    const key = call.text(call.get(factory, 'KEY_NAME'));
+    let value: Value;
+    // A factory that throws leaves its part out, and the others are as good as ever.
+    try { value = call.awaited(call.invoke(factory, [])); } catch { continue; }
+    if (key !== null) { call.set(joined, key, value); continue; }
+    for (const [name, entry] of call.knownEntries?.(value) ?? call.entries(value) ?? []) call.set(joined, name, entry);
+  }
+  return joined;
+}
+
+/** `get('a.b')` of the loaded configuration; null when it has no such value. */
+function configured(call: Call, path: string): Value | null {
+  let at = configuration(call);
+  for (const name of path.split('.')) {
+    if (at.kind === 'const') return null;
+    at = call.get(at, name);
+  }
+  return call.isUndefined(at) ? null : at;
+}
+
+/** `get(path, default?, options?)`: an options object in the place of the default says nothing. */
+function read(call: Call): Value {
+  const path = call.text(argument(call, 0));
+  if (path === null) return call.unknown('a configuration value whose name only run time knows');
+  const known = configured(call, path);
+  if (known) return known;
+  const second = argument(call, 1);
+  const isOptions = call.args.length < 3 && second.kind === 'object' && !call.isUndefined(call.get(second, 'infer'));
+  const fallback = isOptions ? call.const(undefined) : second;
+  const environment = path.includes('.') ? null : call.environment?.(path) ?? null;
+  if (environment && !call.isUndefined(environment)) return environment;
+  return call.isUndefined(fallback) ? environment ?? call.unknown(`the configuration value ${path}`) : fallback;
+}
+
+export const configServiceType = defineHostType<null>({
+  name: 'ConfigService',
+  methods: { get: (call) => read(call), getOrThrow: (call) => read(call), set: () => undefined, setEnvFilePaths: () => undefined },
+});
+
+/** `registerAs('name', factory)`: the factory itself, with its name. */
+const registerAs = (realm: Realm): Value => realm.fn('registerAs', (given) => {
+  const factory = argument(given, 1);
+  const name = argument(given, 0);
+  return given.fn('config', (call) => call.invoke(factory, call.args), { KEY: given.const(`CONFIGURATION(${given.text(name) ?? ''})`), KEY_NAME: name });
+});
+
+function load(call: Call, list: Value): void {
+  for (const factory of call.elements(list) ?? []) storeOf(call).configFactories.push(factory);
+}
+
+/** The file of variables that the module reads before anything else. */
+function loadVariables(call: Call, options: Value): void {
+  if (options.kind === 'object' && call.truthy(call.get(options, 'ignoreEnvFile')) === true) return;
+  const files = options.kind === 'object' ? call.get(options, 'envFilePath') : call.const(undefined);
+  const dotenv = call.module?.('dotenv');
+  if (!dotenv) return;
+  for (const path of call.isUndefined(files) ? [null] : call.elements(files) ?? [files]) call.invoke(call.get(dotenv, 'config'), path ? [call.record({ path })] : []);
+}
+
+/** Known by its class: the module itself says nothing about routes. */
+export const configModule: ModuleModel = (realm) => {
+  const service = configService(realm);
+  const module = realm.fn('ConfigModule', () => undefined, {
+    forRoot: realm.fn('forRoot', (call) => {
+      const options = argument(call, 0);
+      loadVariables(call, options);
+      if (options.kind === 'object') load(call, call.get(options, 'load'));
+      return call.record({ module: call.const(null) });
+    }),
+    forFeature: realm.fn('forFeature', (call) => { storeOf(call).configFactories.push(argument(call, 0)); return call.record({ module: call.const(null) }); }),
+  });
+  return openModule(realm, '@nestjs/config', { ConfigModule: module, ConfigService: service, registerAs: registerAs(realm) });
+};
+
+const configService = (realm: Realm): ObjectValue =>
+  realm.fn('ConfigService', (call) => call.host(configServiceType, null), { prototype: realm.prototype(configServiceType) });

@@ -1,0 +1,189 @@
+import type { Call, Emit, ObjectValue, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import { registerOrphans } from './application.js';
+import { KEYS, keyOf, storeOf, type MetadataKey, type Store } from './store.js';
+
+export const VERSION_NEUTRAL: unique symbol = Symbol('VERSION_NEUTRAL');
+
+const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+
+/** What a decorator describes: the function of a method, else the class (or the prototype a property belongs to). */
+function describedBy(call: Call): Value {
+  const descriptor = call.args[2];
+  if (descriptor?.kind === 'object') { const value = call.get(descriptor, 'value'); if (value.kind === 'object') return value; }
+  return argument(call, 0);
+}
+
+/** A decorator changes nothing of what it decorates. */
+export const decorator = (realm: Realm, name: string, apply: (call: Call, emit: Emit, store: Store) => void): ObjectValue =>
+  realm.fn(name, (call, emit) => { apply(call, emit, storeOf(call)); });
+
+/** `Name(…)` gives a decorator. */
+const factory = (realm: Realm, name: string, apply: (given: Call) => (call: Call, emit: Emit, store: Store) => void): ObjectValue =>
+  realm.fn(name, (given) => { installReflect(given); return decorator(given, name, apply(given)); });
+
+/** Says nothing that routes depend on. */
+export const silent = (realm: Realm, name: string): ObjectValue => factory(realm, name, () => () => undefined);
+
+const setMetadata = (realm: Realm): Value => realm.fn('SetMetadata', (given) => {
+  const key = keyOf(given, given.args[0]);
+  const value = argument(given, 1);
+  return given.fn('SetMetadata', (call) => { if (key !== null) storeOf(call).define(describedBy(call), key, value); }, { KEY: argument(given, 0) });
+});
+
+/** `Reflector.createDecorator()`: a decorator whose metadata is found by the decorator itself. */
+export const createDecorator: Transfer = (given) => {
+  const transform = given.args[0]?.kind === 'object' ? given.get(given.args[0], 'transform') : given.const(undefined);
+  const own: ObjectValue = given.fn('decorator', (inner) => {
+    const value = argument(inner, 0);
+    return decorator(inner, 'decorator', (call, _emit, store) => { store.define(describedBy(call), own, call.isFunction(transform) ? call.invoke(transform, [value]) : value); });
+  });
+  return own;
+};
+
+/** `@Controller()`, `@Controller('a')`, `@Controller(['a', 'b'])`, `@Controller({ path, version, host })`. */
+const controller = (realm: Realm): Value => factory(realm, 'Controller', (given) => {
+  const first = argument(given, 0);
+  const isOptions = first.kind === 'object' && given.elements(first) === null;
+  const path = isOptions ? given.get(first, 'path') : first;
+  return (call, emit, store) => {
+    const cls = argument(call, 0);
+    store.define(cls, KEYS.controller, call.const(true));
+    store.define(cls, KEYS.path, call.isUndefined(path) || call.text(path) === '' ? call.const('/') : path);
+    // Without options nothing is said, which hides what a base class says.
+    store.define(cls, KEYS.version, isOptions ? call.get(first, 'version') : call.const(undefined));
+    if (isOptions) store.define(cls, KEYS.host, call.get(first, 'host'));
+    if (cls.kind !== 'object') return;
+    if (store.controllers.length === 0) emit.atEnd((last) => { if (last) registerOrphans(store, call, emit); });
+    store.controllers.push({ cls, caller: { call, emit } });
+  };
+});
+
+/** Where a member is decorated for a route: the place of the route. */
+function rememberMember(call: Call, emit: Emit, store: Store): void {
+  const prototype = argument(call, 0);
+  const key = call.text(argument(call, 1));
+  if (prototype.kind !== 'object' || key === null) return;
+  let members = store.members.get(prototype);
+  if (!members) store.members.set(prototype, members = new Map());
+  members.set(key, { call, emit });
+}
+
+const route = (realm: Realm, name: string, method: string): Value => factory(realm, name, (given) => {
+  const path = argument(given, 0);
+  const elements = given.elements(path);
+  const unsaid = given.isUndefined(path) || given.text(path) === '' || elements?.length === 0;
+  return (call, emit, store) => {
+    const fn = describedBy(call);
+    store.define(fn, KEYS.path, unsaid ? call.const('/') : path);
+    store.define(fn, KEYS.method, call.const(method));
+    rememberMember(call, emit, store);
+  };
+});
+
+/** `@RequestMapping({ path, method })`. */
+const requestMapping = (realm: Realm): Value => factory(realm, 'RequestMapping', (given) => {
+  const options = argument(given, 0);
+  const path = options.kind === 'object' ? given.get(options, 'path') : options;
+  const number = options.kind === 'object' ? given.constant(given.get(options, 'method')) : undefined;
+  return (call, emit, store) => {
+    const fn = describedBy(call);
+    store.define(fn, KEYS.path, call.isUndefined(path) ? call.const('/') : path);
+    store.define(fn, KEYS.method, call.const(REQUEST_METHODS[typeof number === 'number' ? number : 0] ?? 'GET'));
+    rememberMember(call, emit, store);
+  };
+});
+
+/** The numbers of `RequestMethod`. */
+export const REQUEST_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'ALL', 'OPTIONS', 'HEAD', 'SEARCH', 'PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK', 'QUERY'] as const;
+
+/** `@UseGuards(a, b)`: what is said nearer to the class or method comes first. */
+const enhancers = (realm: Realm, name: string, key: MetadataKey): Value => factory(realm, name, (given) => (call, _emit, store) => {
+  const target = describedBy(call);
+  const known = store.read(call, target, key);
+  store.define(target, key, call.list([...(known ? call.elements(known) ?? [] : []), ...given.args]));
+});
+
+/** `@Module({ imports, controllers, providers })`. */
+const moduleDecorator = (realm: Realm): Value => factory(realm, 'Module', (given) => (call, _emit, store) => {
+  const options = argument(given, 0);
+  for (const key of [KEYS.imports, KEYS.controllers, KEYS.providers]) store.define(argument(call, 0), key, options.kind === 'object' ? call.get(options, key) : call.const(undefined));
+});
+
+/** `@Inject(token)` of a constructor's parameter. */
+const inject = (realm: Realm): Value => factory(realm, 'Inject', (given) => (call, _emit, store) => {
+  const cls = argument(call, 0);
+  const index = call.constant(argument(call, 2));
+  if (cls.kind !== 'object' || typeof index !== 'number') return;
+  let tokens = store.tokens.get(cls);
+  if (!tokens) store.tokens.set(cls, tokens = new Map());
+  const token = argument(given, 0);
+  tokens.set(index, token.kind === 'object' && !given.isFunction(token) && !given.isUndefined(given.get(token, 'forwardRef')) ? given.invoke(given.get(token, 'forwardRef'), []) : token);
+});
+
+/** `applyDecorators(A(), B())`: applied in the order in which they are written. */
+const applyDecorators: Transfer = (given) => given.fn('applyDecorators', (call) => {
+  for (const each of given.args) call.invoke(each, call.args);
+});
+
+const METHOD_DECORATORS: Readonly<Record<string, string>> = {
+  Get: 'GET', Post: 'POST', Put: 'PUT', Delete: 'DELETE', Patch: 'PATCH', All: 'ALL', Options: 'OPTIONS', Head: 'HEAD', Search: 'SEARCH', Propfind: 'PROPFIND', Proppatch: 'PROPPATCH',
+  Mkcol: 'MKCOL', Copy: 'COPY', Move: 'MOVE', Lock: 'LOCK', Unlock: 'UNLOCK', QueryMethod: 'QUERY', Sse: 'GET',
+};
+
+const SILENT = [
+  'Injectable', 'Optional', 'Catch', 'HttpCode', 'Header', 'Redirect', 'Render', 'Body', 'Param', 'Query', 'Headers', 'Req', 'Request', 'Res', 'Response', 'Next', 'Session', 'Ip',
+  'HostParam', 'UploadedFile', 'UploadedFiles', 'RawBody', 'SerializeOptions', 'Bind', 'Dependencies', 'UseFilters',
+];
+
+export const decorators = (realm: Realm): Record<string, Value> => ({
+  ...Object.fromEntries(SILENT.map((name) => [name, silent(realm, name)])),
+  ...Object.fromEntries(Object.entries(METHOD_DECORATORS).map(([name, method]) => [name, route(realm, name, method)])),
+  RequestMapping: requestMapping(realm),
+  Controller: controller(realm),
+  Module: moduleDecorator(realm),
+  SetMetadata: setMetadata(realm),
+  Inject: inject(realm),
+  Global: factory(realm, 'Global', () => (call, _emit, store) => { store.define(argument(call, 0), KEYS.global, call.const(true)); }),
+  Version: factory(realm, 'Version', (given) => (call, _emit, store) => { store.define(describedBy(call), KEYS.version, argument(given, 0)); }),
+  UseGuards: enhancers(realm, 'UseGuards', KEYS.guards),
+  UseInterceptors: enhancers(realm, 'UseInterceptors', KEYS.interceptors),
+  UsePipes: enhancers(realm, 'UsePipes', KEYS.pipes),
+  applyDecorators: realm.fn('applyDecorators', applyDecorators),
+  // What a parameter's decorator reads is a matter of contracts.
+  createParamDecorator: realm.fn('createParamDecorator', (given) => silent(given, 'param')),
+});
+
+/** `Reflect.defineMetadata` and its relatives, which decorators of the program use to read and copy what others said. */
+function installReflect(call: Call): void {
+  const store = storeOf(call);
+  if (store.reflecting) return;
+  store.reflecting = true;
+  const reflect = call.global?.('Reflect');
+  if (reflect?.kind !== 'object') return;
+  const reading = (read: (at: Call, target: Value, key: MetadataKey) => Value | null): Transfer => (at) => {
+    const key = keyOf(at, at.args[0]);
+    return (key === null ? null : read(at, targetOf(at, argument(at, 1), at.args[2]), key)) ?? undefined;
+  };
+  const keysOf: Transfer = (at) => at.list(store.keys(targetOf(at, argument(at, 0), at.args[1])).map((key) => (typeof key === 'object' && key !== null ? key : at.const(key))));
+  const transfers: Readonly<Record<string, Transfer>> = {
+    defineMetadata: (at) => { const key = keyOf(at, at.args[0]); if (key !== null) store.define(targetOf(at, argument(at, 2), at.args[3]), key, argument(at, 1)); },
+    getMetadata: reading((at, target, key) => store.read(at, target, key)),
+    getOwnMetadata: reading((_at, target, key) => store.own(target, key)),
+    hasMetadata: (at) => { const key = keyOf(at, at.args[0]); return at.const(key !== null && store.read(at, targetOf(at, argument(at, 1), at.args[2]), key) !== null); },
+    getMetadataKeys: keysOf,
+    getOwnMetadataKeys: keysOf,
+    metadata: (given) => {
+      const key = keyOf(given, given.args[0]);
+      return given.fn('metadata', (at) => { if (key !== null) store.define(describedBy(at), key, argument(given, 1)); });
+    },
+  };
+  for (const [name, transfer] of Object.entries(transfers)) call.set(reflect, name, call.fn(name, transfer));
+}
+
+/** A property's metadata hang on its function where it has one. */
+function targetOf(call: Call, target: Value, key: Value | undefined): Value {
+  if (!key || call.isUndefined(key)) return target;
+  const name = call.text(key);
+  const member = name === null ? null : call.get(target, name);
+  return member?.kind === 'object' ? member : target;
+}

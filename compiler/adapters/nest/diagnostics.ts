@@ -1,0 +1,39 @@
+import { defineCatalogue } from '@tool/ir';
+
+export const nestDiagnostics = defineCatalogue('nest', {
+  'unseen-root-module': {
+    severity: 'warning', loss: 'approximate',
+    message: 'The root module of this application is not among the sources ({why}), so nothing says which controllers it serves. All controllers of the project are taken as served, a stated version as a part of the path.',
+    help: 'Scan the folder that holds the root module, or name the file that creates the application under `entries` in tool.config.json.',
+  },
+  'no-application': {
+    severity: 'warning', loss: 'approximate',
+    message: 'There are controllers, but nothing creates an application with NestFactory. They are taken as served without a global prefix, a stated version as a part of the path.',
+    help: 'Name the file that creates the application under `entries` in tool.config.json.',
+  },
+  'unknown-module': {
+    severity: 'warning', loss: 'partial',
+    message: 'A module is imported here that could not be computed: {why}. Its controllers are not in the model.',
+    help: 'Give the value under `values` in tool.config.json, or import the module by name.',
+  },
+  'unknown-controller': {
+    severity: 'warning', loss: 'dropped',
+    message: 'A controller is listed here that could not be computed: {why}. Its routes are not in the model.',
+    help: 'List the class by name.',
+  },
+  'unreached-controller': {
+    severity: 'info', loss: 'none',
+    message: 'The controller {name} is in no module that an application reaches, so nobody serves its routes. They are not in the model.',
+    help: 'List it under `controllers` of a module that the root module imports, or remove it.',
+  },
+  'open-list': {
+    severity: 'warning', loss: 'partial',
+    message: 'The list of {what} has more entries than the scan can see. What the others register is not in the model.',
+    help: 'Write the list out, or give its values under `values` in tool.config.json.',
+  },
+  'unknown-middleware': {
+    severity: 'warning', loss: 'partial',
+    message: 'The routes that this middleware applies to could not be computed: {why}. It is in no chain because of it.',
+    help: 'Name paths or controllers.',
+  },
+});

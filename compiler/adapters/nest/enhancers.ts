@@ -1,0 +1,162 @@
+import type { BodyFacts, MiddlewareId, MiddlewareType } from '@tool/ir';
+import { isAbsent, defineHostType, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Unknown, type Value } from '@tool/scanner-sdk';
+import { createDecorator } from './decorators.js';
+import type { Injector } from './injection.js';
+import { keyOf, prototypeOf, storeOf } from './store.js';
+
+/** The method of a class that does the work. */
+const METHODS = { middleware: 'use', guard: 'canActivate', interceptor: 'intercept', pipe: 'transform' } as const;
+export type EnhancerKind = keyof typeof METHODS;
+
+export interface ChainLink {
+  readonly middleware: MiddlewareId;
+  readonly conditional?: boolean;
+}
+
+/** What a guard is asked about. */
+export interface Target {
+  readonly cls: Value;
+  readonly handler: Value;
+}
+
+const NOTHING: BodyFacts = { headers: [], cookies: [], query: [], calls: [], statuses: [], sets: [], reads: [], continues: 'always', parameters: 1 };
+
+/** What the context of an execution knows before there is a request. */
+const contextType: HostType<Target> = defineHostType<Target>({
+  name: 'ExecutionContext',
+  methods: {
+    getClass: (call) => call.data(call.receiver, contextType)?.cls,
+    getHandler: (call) => call.data(call.receiver, contextType)?.handler,
+    getType: (call) => call.const('http'),
+    switchToHttp: (call) => call.unknown('the request', { module: '@nestjs/common', path: 'context.switchToHttp()' }),
+    getArgs: (call) => call.unknown('the arguments of a request', { module: '@nestjs/common', path: 'context.getArgs()' }),
+    getArgByIndex: (call) => call.unknown('an argument of a request', { module: '@nestjs/common', path: 'context.getArgByIndex()' }),
+    switchToRpc: (call) => call.unknown('a message', { module: '@nestjs/common', path: 'context.switchToRpc()' }),
+    switchToWs: (call) => call.unknown('a message', { module: '@nestjs/common', path: 'context.switchToWs()' }),
+  },
+});
+
+/** Reads what decorators said: `reflector.getAllAndOverride('roles', [handler, class])`. */
+const reflectorType = defineHostType<null>({
+  name: 'Reflector',
+  methods: {
+    get: (call) => readMetadata(call, call.args[1]) ?? undefined,
+    getAll: (call) => call.list(targets(call).map((target) => readMetadata(call, target) ?? call.const(undefined))),
+    getAllAndOverride: (call) => targets(call).map((target) => readMetadata(call, target)).find((value) => value !== null && !call.isUndefined(value)) ?? undefined,
+    getAllAndMerge: (call) => call.list(targets(call).flatMap((target) => { const value = readMetadata(call, target); return value ? call.elements(value) ?? [value] : []; })),
+    has: (call) => call.const(readMetadata(call, call.args[1]) !== null),
+  },
+});
+
+const targets = (call: Call): readonly Value[] => (call.args[1] ? call.elements(call.args[1]) ?? [] : []);
+
+function readMetadata(call: Call, target: Value | undefined): Value | null {
+  const key = keyOf(call, call.args[0]);
+  return key === null || !target ? null : storeOf(call).read(call, target, key);
+}
+
+export const reflector = (realm: Realm): ObjectValue => {
+  return realm.fn('Reflector', (call) => call.host(reflectorType, null), { prototype: realm.prototype(reflectorType), createDecorator: realm.fn('createDecorator', createDecorator) });
+};
+
+/** Makes middlewares of guards, interceptors, pipes and middleware classes, each once. */
+export class Enhancers {
+  private readonly made = new Map<Value, Map<string, MiddlewareId>>();
+  constructor(private readonly injector: Injector) {}
+
+  /** The entries of lists like those of `@UseGuards`, in order. */
+  chain(call: Call, emit: Emit, kind: EnhancerKind, lists: readonly (Value | null)[], target: Target): ChainLink[] {
+    return lists.flatMap((list) => (list ? call.elements(list) ?? [] : [])).flatMap((element) => this.link(call, emit, kind, element, target));
+  }
+
+  link(call: Call, emit: Emit, kind: EnhancerKind, element: Value, target: Target): ChainLink[] {
+    if (element.kind !== 'oneOf') return isAbsent(element) || element.kind === 'const' ? [] : [{ middleware: this.middleware(call, emit, kind, element, target) }];
+    return element.values.flatMap((alternative, index) => this.link(call, emit, kind, alternative, target)
+      .map((link) => (element.preferred && index === 0 ? link : { ...link, conditional: true })));
+  }
+
+  private middleware(call: Call, emit: Emit, kind: EnhancerKind, value: Value, target: Target): MiddlewareId {
+    const seen = this.see(call, kind, value);
+    const variant = kind === 'guard' && seen.method ? this.variant(call, value, seen, target) : 'demands';
+    const known = this.made.get(value)?.get(variant);
+    if (known !== undefined) return known;
+    const id = this.build(call, emit, kind, value, seen, variant);
+    let variantsMade = this.made.get(value);
+    if (!variantsMade) this.made.set(value, variantsMade = new Map());
+    variantsMade.set(variant, id);
+    return id;
+  }
+
+  private build(call: Call, emit: Emit, kind: EnhancerKind, value: Value, seen: Seen, variant: Variant): MiddlewareId {
+    const { name } = seen;
+    const type = seen.base ? typeOf(kind, seen.base) : undefined;
+    const named = { name, ...(type !== undefined && { type }) };
+    // Lets everything pass here, so it demands nothing, whatever it does elsewhere.
+    if (variant === 'passes') return emit.middleware(call.fn(name, () => undefined), { name, type: 'auth', facts: NOTHING });
+    if (seen.base) return emit.middleware(seen.base, { ...named, ...(variant === 'optional' && { facts: NOTHING }) });
+    return emit.middleware(seen.method ?? value, named);
+  }
+
+  private see(call: Call, kind: EnhancerKind, value: Value): Seen {
+    if (value.kind === 'unknown') return { name: memberName(value) || value.why, cls: null, method: null, own: null, base: value.provenance ? value : null };
+    if (value.kind !== 'object') return { name: call.describe(value), cls: null, method: null, own: null, base: null };
+    const isClass = call.isFunction(value) && call.get(value, 'prototype').kind === 'object';
+    const cls = isClass ? value : call.isFunction(value) ? null : call.get(value, 'constructor');
+    const prototype = cls && cls.kind === 'object' ? call.get(cls, 'prototype') : null;
+    const method = call.get(isClass && prototype ? prototype : value, METHODS[kind]);
+    const isOwn = method.kind === 'object' && call.isFunction(method);
+    if (isClass && !isOwn && kind === 'middleware') return { name: call.describe(value), cls: null, method: null, own: null, base: null };
+    return {
+      name: nameOf(call, cls) || call.describe(value), cls: cls?.kind === 'object' ? cls : null, method: isOwn ? method : null,
+      own: prototype, base: cls ? packageBase(call, cls) : null,
+    };
+  }
+
+  /** Asks the guard itself about this route, with what is known before there is a request. */
+  private variant(call: Call, value: Value, seen: Seen, target: Target): Variant {
+    const context = call.host(contextType, target);
+    const instance = value.kind === 'object' && !call.isFunction(value) ? value : this.injector.resolve(call, value);
+    // A guard that throws demands something; so does one that asks for what is not known.
+    try { if (seen.method && call.constant(call.awaited(call.invoke(seen.method, [context], instance))) === true) return 'passes'; } catch { return 'demands'; }
+    const handle = seen.base && seen.own ? call.get(seen.own, 'handleRequest') : null;
+    if (!handle || handle.kind !== 'object' || !call.isFunction(handle)) return 'demands';
+    try { call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance); return 'optional'; } catch { return 'demands'; }
+  }
+}
+
+/** `passes`: lets the requests of the route pass. `optional`: takes a credential and does without. */
+type Variant = 'demands' | 'passes' | 'optional';
+
+interface Seen {
+  readonly name: string;
+  readonly cls: ObjectValue | null;
+  /** The method of the program that does the work. */
+  readonly method: ObjectValue | null;
+  readonly own: Value | null;
+  /** The class of a package that it is, or that it extends. */
+  readonly base: Unknown | null;
+}
+
+function nameOf(call: Call, cls: Value | null): string {
+  const name = cls?.kind === 'object' ? call.text(call.get(cls, 'name')) : null;
+  return name ?? '';
+}
+
+const memberName = (value: Unknown): string =>
+  value.provenance?.path.replace(/\(\)/g, '').replace(/^new /, '').split('.').filter((part) => part !== '' && part !== 'default').pop() ?? '';
+
+function packageBase(call: Call, cls: Value): Unknown | null {
+  let at = cls;
+  for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) at = prototypeOf(call, at);
+  return at.kind === 'unknown' && at.provenance ? at : null;
+}
+
+/** What the framework's own classes are for. */
+function typeOf(kind: EnhancerKind, base: Unknown): MiddlewareType | undefined {
+  const { module } = base.provenance!;
+  const name = memberName(base);
+  if (kind === 'pipe' && /^(@nestjs\/common|nestjs-zod)/.test(module)) return 'validation';
+  if (kind === 'interceptor' && /(File|Files|FileFields)Interceptor$/.test(name)) return 'upload';
+  if (kind === 'guard' && !/throttl/i.test(module)) return 'auth';
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { isAbsent, type Call, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { storeOf } from './store.js';
+
+type Token = ObjectValue | string | symbol | number;
+
+const tokenOf = (call: Call, value: Value): Token | null => {
+  const plain = value.kind === 'oneOf' ? value.values[0]! : value;
+  if (plain.kind === 'object') return plain;
+  const constant = call.constant(plain);
+  return typeof constant === 'string' || typeof constant === 'symbol' || typeof constant === 'number' ? constant : null;
+};
+
+/** Gives what is injected under tokens that the framework and its packages know by themselves. */
+export type KnownInstance = (call: Call, token: Value) => Value | null;
+
+/**
+ * The providers of an application. Nothing is constructed until a path, a version or a middleware depends on it; one instance for each token,
+ * whichever module asks.
+ */
+export class Injector {
+  private readonly providers = new Map<Token, Value>();
+  private readonly instances = new Map<Token, Value>();
+  private readonly running = new Set<Token>();
+  constructor(private readonly known: KnownInstance) {}
+
+  /** Takes up one entry of a `providers` list: a class, or `{ provide, useClass | useValue | useFactory | useExisting }`. */
+  add(call: Call, provider: Value): void {
+    for (const alternative of call.alternatives(provider)) {
+      if (isAbsent(alternative) || alternative.kind !== 'object') continue;
+      const token = tokenOf(call, call.isFunction(alternative) ? alternative : call.get(alternative, 'provide'));
+      if (token !== null && !this.providers.has(token)) this.providers.set(token, alternative);
+    }
+  }
+
+  resolve(call: Call, value: Value, depth = 0): Value {
+    const known = this.known(call, value);
+    if (known) return known;
+    const token = tokenOf(call, value);
+    if (token === null || depth > 12 || this.running.has(token)) return call.unknown(`the injection ${call.describe(value)}`);
+    const made = this.instances.get(token);
+    if (made) return made;
+    this.running.add(token);
+    const provider = this.providers.get(token) ?? (typeof token === 'object' ? token : null);
+    let instance: Value;
+    // What a constructor or factory of the program throws is its own affair: what it would have given is not known.
+    try { instance = provider ? this.make(call, provider, depth) : call.unknown(`the injection ${call.describe(value)}, which nothing provides`); } catch { instance = call.unknown(`the injection ${call.describe(value)}`); }
+    this.running.delete(token);
+    this.instances.set(token, instance);
+    return instance;
+  }
+
+  /** What a provider gives; classes are constructed with what their parameters ask for. */
+  make(call: Call, provider: Value, depth = 0): Value {
+    if (provider.kind !== 'object') return provider;
+    if (call.isFunction(provider)) return this.construct(call, provider, depth);
+    const option = (name: string): Value | null => { const value = call.get(provider, name); return call.isUndefined(value) ? null : value; };
+    const value = option('useValue');
+    if (value) return value;
+    const cls = option('useClass');
+    if (cls) return this.construct(call, cls, depth);
+    const existing = option('useExisting');
+    if (existing) return this.resolve(call, existing, depth + 1);
+    const factory = option('useFactory');
+    if (!factory) return call.unknown('a provider');
+    const inject = option('inject');
+    const args = (inject && call.elements(inject) ? call.elements(inject)! : []).map((token) => {
+      const own = token.kind === 'object' && !call.isFunction(token) ? call.get(token, 'token') : null;
+      return this.resolve(call, own && !call.isUndefined(own) ? own : token, depth + 1);
+    });
+    return call.awaited(call.invoke(factory, args));
+  }
+
+  construct(call: Call, cls: Value, depth = 0): Value {
+    if (!call.isFunction(cls)) return call.unknown(`an instance of ${call.describe(cls)}`);
+    const classes = call.parameterClasses?.(cls) ?? [];
+    const tokens = cls.kind === 'object' ? storeOf(call).tokens.get(cls) : undefined;
+    const args = classes.map((parameter, index) => {
+      const token = tokens?.get(index) ?? parameter;
+      return token ? this.resolve(call, token, depth + 1) : call.unknown('an injected parameter');
+    });
+    return call.construct(cls, args);
+  }
+}

@@ -1,0 +1,99 @@
+import { isAbsent, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { nestDiagnostics } from './diagnostics.js';
+import { pieceOf, type PathPart } from './paths.js';
+import { routesOf } from './router-module.js';
+import { KEYS, storeOf } from './store.js';
+
+/** An alternative of a value that decides whether something is there: registered under its condition. */
+export interface Choice {
+  readonly value: Value;
+  readonly alternative: Value;
+}
+
+export interface Listed {
+  readonly value: Value;
+  readonly choices: readonly Choice[];
+}
+
+export interface ModuleEntry {
+  readonly cls: ObjectValue;
+  readonly controllers: readonly Listed[];
+  readonly providers: readonly Value[];
+  choices: readonly Choice[];
+  readonly depth: number;
+}
+
+export interface ModuleGraph {
+  /** In the order in which the framework meets them: a module before what it imports. */
+  readonly modules: readonly ModuleEntry[];
+  /** What `RouterModule.register` puts before the paths of a module's controllers. */
+  readonly prefixes: ReadonlyMap<ObjectValue, readonly PathPart[]>;
+}
+
+/** The alternatives of a value, each with the choice it is; what may be absent leaves nothing. */
+export function variants(value: Value): readonly Listed[] {
+  if (isAbsent(value)) return [];
+  if (value.kind !== 'oneOf') return [{ value, choices: [] }];
+  return value.values.filter((alternative) => !isAbsent(alternative)).map((alternative) => ({ value: alternative, choices: [{ value, alternative }] }));
+}
+
+/** Runs under all the choices, outermost first. */
+export function underChoices(emit: Emit, choices: readonly Choice[], run: () => void): void {
+  const [first, ...rest] = choices;
+  if (!first) { run(); return; }
+  emit.branch(first.value, (alternative) => { if (alternative === first.alternative) underChoices(emit, rest, run); });
+}
+
+/** `forwardRef(() => X)` and promises of modules are what they lead to. */
+function settled(call: Call, value: Value): Value {
+  const awaited = call.awaited(value);
+  if (awaited.kind !== 'object' || call.isFunction(awaited)) return awaited;
+  const forward = call.get(awaited, 'forwardRef');
+  return call.isFunction(forward) ? call.invoke(forward, []) : awaited;
+}
+
+/** Walks the modules from the root, as the framework's scanner does. */
+export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
+  const store = storeOf(call);
+  const modules: ModuleEntry[] = [];
+  const prefixes = new Map<ObjectValue, readonly PathPart[]>();
+  const met = new Map<ObjectValue, ModuleEntry>();
+
+  const listed = (what: string, lists: readonly (Value | null)[]): Listed[] => lists.flatMap((given) => (given ? variants(given) : []).flatMap((list): Listed[] => {
+    if (list.value.kind === 'const') return [];
+    const elements = list.value.kind === 'object' ? call.elements(list.value) : null;
+    if (!elements || call.isOpen(list.value)) emit.report(nestDiagnostics, 'open-list', { what });
+    return (elements ?? []).flatMap((element) => variants(element).map((one) => ({ value: one.value, choices: [...list.choices, ...one.choices] })));
+  }));
+
+  const visit = (value: Value, choices: readonly Choice[], depth: number): void => {
+    const definition = settled(call, value);
+    if (definition.kind === 'oneOf') { for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth); return; }
+    if (definition.kind === 'unknown') {
+      // What a package brings along has no routes of the project.
+      if (!definition.provenance && !isAbsent(definition)) emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
+      return;
+    }
+    if (definition.kind !== 'object' || depth > 100) return;
+    const dynamic = call.isFunction(definition) ? null : definition;
+    const cls = dynamic ? settled(call, call.get(dynamic, 'module')) : definition;
+    for (const [module, path] of routesOf(call, definition)) prefixes.set(module, path);
+    const known = met.get(definition);
+    if (known) { if (choices.length < known.choices.length) known.choices = choices; return; }
+    if (cls.kind !== 'object') return;
+    const own = (key: string): Value | null => store.read(call, cls, key);
+    const extra = (key: string): Value | null => { const list = dynamic ? call.get(dynamic, key) : null; return list && !call.isUndefined(list) ? list : null; };
+    const entry: ModuleEntry = {
+      cls, choices, depth,
+      controllers: listed('controllers', [own(KEYS.controllers), extra('controllers')]),
+      providers: listed('providers', [own(KEYS.providers), extra('providers')]).map((one) => one.value),
+    };
+    met.set(definition, entry);
+    modules.push(entry);
+    const path = own(KEYS.modulePath);
+    if (path && !prefixes.has(cls)) prefixes.set(cls, pieceOf(path));
+    for (const one of listed('imports', [own(KEYS.imports), extra('imports')])) visit(one.value, [...choices, ...one.choices], depth + 1);
+  };
+  visit(root, [], 0);
+  return { modules, prefixes };
+}

@@ -1,0 +1,237 @@
+import type { PathSyntax, RouterId } from '@tool/ir';
+import { isAbsent, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { REQUEST_METHODS, VERSION_NEUTRAL } from './decorators.js';
+import { nestDiagnostics } from './diagnostics.js';
+import { Enhancers, type ChainLink } from './enhancers.js';
+import type { Injector } from './injection.js';
+import { configsOf, consumerType, type MiddlewareConfig, type RouteInfo } from './middleware-consumer.js';
+import { underChoices, variants, type Choice, type Listed, type ModuleEntry, type ModuleGraph } from './module-graph.js';
+import { matches, pieceOf, piecesOf, textOf, valueOf, withNamedWildcards, type PathPart } from './paths.js';
+import { KEYS, prototypeOf, storeOf, type Caller } from './store.js';
+
+/** Everything about an application that its routes depend on. */
+export interface Settings {
+  readonly prefix: Value | null;
+  readonly excluded: Value | null;
+  /** Null: versions do not change paths. */
+  readonly versioning: { readonly prefix: string; readonly defaultVersion: Value | null } | null;
+  readonly guards: Value | null;
+  readonly interceptors: Value | null;
+  readonly pipes: Value | null;
+  /** Nothing says how the application is set up: what the controllers state is all there is. */
+  readonly assumed: boolean;
+}
+
+interface Planned {
+  readonly cls: ObjectValue;
+  readonly fn: Value;
+  readonly caller: Caller;
+  readonly method: string;
+  readonly parts: readonly PathPart[];
+  /** Without prefix and version, as exclusions see it. */
+  readonly bare: string;
+  readonly version: string;
+  readonly choices: readonly Choice[];
+}
+
+interface Method { readonly fn: Value; readonly caller: Caller; readonly method: string; readonly path: Value; readonly version: Value | null }
+
+/** The methods of a class that answer requests: its own before those of what it extends. */
+function methodsOf(call: Call, cls: ObjectValue): readonly Method[] {
+  const store = storeOf(call);
+  const found = new Map<string, Method>();
+  const prototype = call.get(cls, 'prototype');
+  let at = prototype;
+  for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) {
+    for (const [key, caller] of store.members.get(at) ?? []) {
+      const fn = call.get(prototype, key);
+      const path = store.own(fn, KEYS.path);
+      const method = store.own(fn, KEYS.method);
+      // A method that overrides a decorated one without a decorator of its own answers nothing.
+      if (found.has(key) || !path || !method) continue;
+      found.set(key, { fn, caller, method: call.text(method) ?? 'GET', path, version: store.own(fn, KEYS.version) });
+    }
+    at = prototypeOf(call, at);
+  }
+  return [...found.values()];
+}
+
+const said = (call: Call, value: Value | null): Value | null => (value && !call.isUndefined(value) ? value : null);
+
+/** Registers the routes of an application: what the framework does when it starts to listen. */
+export class Registration {
+  private readonly enhancers: Enhancers;
+  private readonly excluded: readonly { readonly path: string; readonly method: string }[];
+  private readonly globals: { readonly guards: readonly Value[]; readonly interceptors: readonly Value[]; readonly pipes: readonly Value[] };
+
+  constructor(
+    private readonly call: Call, private readonly emit: Emit, private readonly router: RouterId, private readonly syntax: PathSyntax,
+    private readonly settings: Settings, private readonly graph: ModuleGraph, private readonly injector: Injector,
+  ) {
+    this.enhancers = new Enhancers(injector);
+    this.excluded = this.exclusions();
+    const provided = (token: string): readonly Value[] => graph.modules.flatMap((entry) => entry.providers).flatMap((provider) => this.provided(provider, token));
+    const set = (list: Value | null): readonly Value[] => (list ? call.elements(list) ?? [] : []);
+    this.globals = {
+      guards: [...provided('APP_GUARD'), ...set(settings.guards)], interceptors: [...provided('APP_INTERCEPTOR'), ...set(settings.interceptors)],
+      pipes: [...provided('APP_PIPE'), ...set(settings.pipes)],
+    };
+  }
+
+  run(): void {
+    const planned = this.graph.modules.flatMap((entry) => this.plan(entry));
+    const middlewares = this.middlewares();
+    for (const route of planned) this.register(route, middlewares, planned);
+  }
+
+  /** `{ provide: APP_GUARD, useClass }` and its variants. */
+  private provided(provider: Value, token: string): readonly Value[] {
+    const { call } = this;
+    if (provider.kind !== 'object' || call.isFunction(provider) || call.text(call.get(provider, 'provide')) !== token) return [];
+    for (const key of ['useClass', 'useExisting', 'useValue']) { const value = said(call, call.get(provider, key)); if (value) return [value]; }
+    try { return [this.injector.make(call, provider)]; } catch { return [call.unknown('a provider that throws')]; }
+  }
+
+  private exclusions(): readonly { readonly path: string; readonly method: string }[] {
+    const { call, settings } = this;
+    return (settings.excluded ? call.elements(settings.excluded) ?? [] : []).flatMap((element) => call.alternatives(element)).flatMap((one) => {
+      if (isAbsent(one)) return [];
+      if (one.kind !== 'object') return [{ path: textOf(pieceOf(one)), method: 'ALL' }];
+      return [{ path: textOf(pieceOf(call.get(one, 'path'))), method: methodOf(call, call.get(one, 'method')) }];
+    });
+  }
+
+  private isExcluded(bare: string, method: string): boolean {
+    return this.excluded.some((entry) => (entry.method === 'ALL' || entry.method === method) && matches(entry.path, bare, false));
+  }
+
+  /** The versions of a route as path parts; one empty part when versions do not change its path. */
+  private versions(stated: Value | null): readonly Listed[] {
+    const { call, settings } = this;
+    const { versioning } = settings;
+    const version = versioning ? stated ?? versioning.defaultVersion : null;
+    if (!versioning || !version) return [{ value: call.const(''), choices: [] }];
+    return variants(version).flatMap((one) => (one.value.kind === 'object' ? call.elements(one.value) ?? [] : [one.value]).flatMap((element) =>
+      variants(element).map((each): Listed => ({ value: this.versionPart(each.value, versioning.prefix), choices: [...one.choices, ...each.choices] }))));
+  }
+
+  private versionPart(version: Value, prefix: string): Value {
+    const { call } = this;
+    const constant = call.constant(version);
+    if (constant === VERSION_NEUTRAL || (this.settings.assumed && constant === 'VERSION_NEUTRAL')) return call.const('');
+    return constant === undefined ? { kind: 'template', parts: [prefix, version], origin: null } : call.const(`${prefix}${String(constant)}`);
+  }
+
+  private plan(entry: ModuleEntry): Planned[] {
+    const { call, settings } = this;
+    const store = storeOf(call);
+    const met = new Set<Value>();
+    const prefix = this.graph.prefixes.get(entry.cls) ?? [];
+    return entry.controllers.flatMap(({ value: cls, choices }) => {
+      if (met.has(cls)) return [];
+      met.add(cls);
+      if (cls.kind !== 'object') {
+        if (cls.kind === 'unknown' && !cls.provenance) this.emit.report(nestDiagnostics, 'unknown-controller', { why: cls.why });
+        return [];
+      }
+      const path = store.read(call, cls, KEYS.path);
+      const version = said(call, store.read(call, cls, KEYS.version));
+      const planned: Planned[] = [];
+      for (const above of this.pieces(path)) for (const method of methodsOf(call, cls)) for (const own of this.pieces(method.path)) {
+        for (const versioned of this.versions(said(call, method.version) ?? version)) for (const global of settings.prefix ? variants(settings.prefix) : [{ value: call.const(''), choices: [] }]) {
+          const bareParts = [...prefix, ...above.parts, ...own.parts];
+          const bare = textOf(bareParts);
+          const versionPart = pieceOf(versioned.value);
+          const rest = [...versionPart, ...bareParts];
+          planned.push({
+            cls, fn: method.fn, caller: method.caller, method: method.method, bare, version: textOf(versionPart),
+            parts: this.isExcluded(bare, method.method) ? rest : [...pieceOf(global.value), ...rest],
+            choices: [...entry.choices, ...choices, ...above.choices, ...own.choices, ...versioned.choices, ...global.choices],
+          });
+        }
+      }
+      return planned;
+    });
+  }
+
+  private pieces(path: Value | null): readonly { readonly parts: readonly PathPart[]; readonly choices: readonly Choice[] }[] {
+    const { call } = this;
+    return (path ? variants(path) : [{ value: call.const('/'), choices: [] }]).flatMap((one) => piecesOf(call, one.value).map((parts) => ({ parts, choices: one.choices })));
+  }
+
+  /** What modules say in `configure(consumer)`: those nearer to the root first, global modules before all. */
+  private middlewares(): readonly { readonly config: MiddlewareConfig; readonly conditional: boolean }[] {
+    const { call } = this;
+    const store = storeOf(call);
+    const isGlobal = (entry: ModuleEntry): boolean => store.own(entry.cls, KEYS.global) !== null;
+    const order = this.graph.modules.map((entry, index) => ({ entry, index })).sort((a, b) =>
+      Number(isGlobal(b.entry)) - Number(isGlobal(a.entry)) || (isGlobal(a.entry) ? 0 : a.entry.depth - b.entry.depth) || a.index - b.index);
+    const done = new Set<ObjectValue>();
+    return order.flatMap(({ entry }) => {
+      if (done.has(entry.cls)) return [];
+      done.add(entry.cls);
+      const configure = call.get(call.get(entry.cls, 'prototype'), 'configure');
+      if (configure.kind !== 'object' || !call.isFunction(configure)) return [];
+      const consumer = call.host(consumerType, { configs: call.list([]) });
+      // What the module's own code throws ends its configuration, as it ends the program.
+      try { call.invoke(configure, [consumer], this.injector.resolve(call, entry.cls)); } catch { /* what was said before counts */ }
+      const conditional = entry.choices.length > 0;
+      return configsOf(call, consumer).map((one) => ({ config: one.config, conditional: one.conditional || conditional }));
+    });
+  }
+
+  private register(route: Planned, middlewares: readonly { readonly config: MiddlewareConfig; readonly conditional: boolean }[], all: readonly Planned[]): void {
+    const { call, globals } = this;
+    const { emit } = route.caller;
+    const store = storeOf(call);
+    const target = { cls: route.cls, handler: route.fn };
+    const listed = (key: string, kind: 'guard' | 'interceptor' | 'pipe', global: readonly Value[]): ChainLink[] => [
+      ...global.flatMap((one) => this.enhancers.link(call, emit, kind, one, target)),
+      ...this.enhancers.chain(call, emit, kind, [store.read(call, route.cls, key), store.own(route.fn, key)], target),
+    ];
+    const chain: ChainLink[] = [
+      ...middlewares.flatMap(({ config, conditional }) => this.applied(route, config, conditional, all)),
+      ...listed(KEYS.guards, 'guard', globals.guards), ...listed(KEYS.interceptors, 'interceptor', globals.interceptors), ...listed(KEYS.pipes, 'pipe', globals.pipes),
+    ];
+    const handler = emit.handler(route.fn);
+    const path = valueOf(call, this.syntax === 'path-to-regexp@8' ? route.parts.map(named) : route.parts);
+    underChoices(emit, route.choices, () => { emit.route(this.router, { method: route.method, path: emit.path(path, this.syntax), chain, handler }); });
+  }
+
+  private applied(route: Planned, config: MiddlewareConfig, conditional: boolean, all: readonly Planned[]): ChainLink[] {
+    const full = textOf(route.parts);
+    const hits = (info: RouteInfo, exclusion: boolean): boolean => {
+      if (info.controller) return all.some((other) => other.cls === info.controller && (other === route || (sameMethod(other.method, route.method) && matches(textOf(other.parts), full, false))));
+      if (!info.path || (info.method !== null && !sameMethod(info.method, route.method))) return false;
+      return this.mounts(info).some((mount) => matches(mount, full, info.method === null && !exclusion));
+    };
+    if (!config.routes.some((info) => hits(info, false)) || config.excludes.some((info) => hits(info, true))) return [];
+    const target = { cls: route.cls, handler: route.fn };
+    return config.middlewares.flatMap((value) => this.enhancers.link(this.call, config.caller.emit, 'middleware', value, target))
+      .map((link) => (conditional ? { ...link, conditional: true } : link));
+  }
+
+  /** The paths that a middleware of `forRoutes` is mounted under. */
+  private mounts(info: RouteInfo): readonly string[] {
+    const { settings } = this;
+    const path = textOf(pieceOf(info.path!));
+    const global = settings.prefix ? textOf(pieceOf(settings.prefix)) : '';
+    const before = global === '/' ? '' : global;
+    const wild = /^\/(\*\w*|\(\.\*\)|\{.*\})$/.test(path);
+    // A wildcard covers every version and the routes that the prefix leaves out.
+    if (wild && !info.version) return [`${before}/{*path}`, ...this.excluded.map((entry) => entry.path)];
+    const versioned = settings.versioning && (info.version ?? settings.versioning.defaultVersion) ? this.versions(info.version).map((one) => textOf(pieceOf(one.value))).map((text) => (text === '/' ? '' : text)) : [''];
+    const versions = !info.version && settings.versioning?.defaultVersion ? [...new Set(['', ...versioned])] : versioned;
+    const outside = this.isExcluded(path, info.method ?? 'ALL');
+    return versions.map((version) => `${outside ? '' : before}${version}${path}`);
+  }
+}
+
+const sameMethod = (stated: string, method: string): boolean => stated === 'ALL' || stated === method || (stated === 'GET' && method === 'HEAD');
+
+function named(part: PathPart): PathPart {
+  if (typeof part === 'string' || part.kind !== 'const' || typeof part.value !== 'string' || !/[*+]/.test(part.value)) return part;
+  return { ...part, value: withNamedWildcards(`/${part.value}`).replace(/^\//, '') };
+}
+
+const methodOf = (call: Call, value: Value): string => { const number = call.constant(value); return typeof number === 'number' ? REQUEST_METHODS[number] ?? 'ALL' : 'ALL'; };

@@ -1,0 +1,91 @@
+import { defineHostType, type Call, type Emit, type ObjectValue, type Primitive, type Realm, type Value } from '@tool/scanner-sdk';
+
+import type { Application } from './application.js';
+
+/** What metadata is kept under: names by their text, `Reflector.createDecorator()` by the decorator itself. */
+export type MetadataKey = Primitive | ObjectValue;
+
+/** A call that the program made, kept so that what comes of it later has its place. */
+export interface Caller {
+  readonly call: Call;
+  readonly emit: Emit;
+}
+
+/** The names that the framework itself keeps its metadata under. */
+export const KEYS = {
+  path: 'path', method: 'method', version: '__version__', host: 'host', controller: '__controller__',
+  guards: '__guards__', interceptors: '__interceptors__', pipes: '__pipes__',
+  imports: 'imports', controllers: 'controllers', providers: 'providers', global: '__global__', modulePath: '__module_path__',
+} as const;
+
+/**
+ * What decorators said about classes and methods in one evaluation. It is keyed by the objects themselves, as `reflect-metadata` does it:
+ * a method's metadata belongs to its function, so that a method that overrides it has none.
+ */
+export class Store {
+  private readonly metadata = new WeakMap<ObjectValue, Map<MetadataKey, Value>>();
+  /** Decorated members of a prototype, in the order of their declarations, with the call that said what they answer. */
+  readonly members = new WeakMap<ObjectValue, Map<string, Caller>>();
+  /** Tokens of constructor parameters, by class. */
+  readonly tokens = new WeakMap<ObjectValue, Map<number, Value>>();
+  /** Every class that `@Controller` was applied to, in the order of evaluation. */
+  readonly controllers: { readonly cls: ObjectValue; readonly caller: Caller }[] = [];
+  /** Every application that the program creates. */
+  readonly applications: Application[] = [];
+  /** Configuration factories in the order of their registration. */
+  readonly configFactories: Value[] = [];
+  configuration: Value | null = null;
+  /** The global `Reflect` has its metadata functions. */
+  reflecting = false;
+
+  define(target: Value, key: MetadataKey, value: Value): void {
+    if (target.kind !== 'object') return;
+    let own = this.metadata.get(target);
+    if (!own) this.metadata.set(target, own = new Map());
+    own.set(key, value);
+  }
+
+  own(target: Value, key: MetadataKey): Value | null {
+    return target.kind === 'object' ? this.metadata.get(target)?.get(key) ?? null : null;
+  }
+
+  /** The metadata of an object or of what it inherits from. */
+  read(call: Call, target: Value, key: MetadataKey): Value | null {
+    let at: Value = target;
+    for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) {
+      const own = this.own(at, key);
+      if (own) return own;
+      at = prototypeOf(call, at);
+    }
+    return null;
+  }
+
+  keys(target: Value): readonly MetadataKey[] {
+    return target.kind === 'object' ? [...(this.metadata.get(target)?.keys() ?? [])] : [];
+  }
+}
+
+/** `Object.getPrototypeOf`. */
+export const prototypeOf = (call: Call, value: Value): Value => {
+  const objects = call.global?.('Object');
+  return objects ? call.invoke(call.get(objects, 'getPrototypeOf'), [value]) : call.const(null);
+};
+
+/** Its prototype stands for the evaluation: every evaluation has a realm of its own. */
+const storeType = defineHostType<null>({ name: 'nest.store', methods: {} });
+const stores = new WeakMap<ObjectValue, Store>();
+
+export function storeOf(realm: Realm): Store {
+  const identity = realm.prototype(storeType);
+  let store = stores.get(identity);
+  if (!store) stores.set(identity, store = new Store());
+  return store;
+}
+
+/** A metadata key as the program gave it; null when it is not known. */
+export const keyOf = (call: Call, value: Value | undefined): MetadataKey | null => {
+  if (!value) return null;
+  if (value.kind === 'object') return value;
+  const constant = call.constant(value);
+  return value.kind === 'const' || constant !== undefined ? constant : null;
+};
