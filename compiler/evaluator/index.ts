@@ -10,3 +10,4 @@ export { settlePending } from './builtins/promise.js';
 export { literalJson } from './realm.js';
 export { summarizeSyntax, shortText, skipOuter, ts } from './syntax.js';
 export * as paths from './paths.js';
+export { delegatesOf } from './delegates.js';

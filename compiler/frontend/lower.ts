@@ -3,7 +3,7 @@ import { ts } from '../typescript/index.js';
 import type { DiagnosticId, Program, Span } from '@tool/ir';
 import { routerOf, type Adapter, type LibraryModel, type ModuleModel, type Value } from '@tool/scanner-sdk';
 import {
-  Evaluator, HostRealm, evaluatorDiagnostics, exportNames, exportOf, loadFile, mayRegister, moduleOf, runModule, settlePending, summarizeSyntax, unknown, Obj,
+  Evaluator, HostRealm, delegatesOf, evaluatorDiagnostics, exportNames, exportOf, loadFile, mayRegister, moduleOf, runModule, settlePending, summarizeSyntax, unknown, Obj,
   type EvaluatorHost, type ModuleRecord, type Site,
 } from '../evaluator/index.js';
 import { pathDiagnostics } from './diagnostics.js';
@@ -141,7 +141,7 @@ export function lower(options: LowerOptions): Lowered {
     if (!record || record.state !== 'new') return;
     host.mainFile = file;
     ran.push(file);
-    builder.startProgram();
+    builder.startProgram(packageFolder(files, file));
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
       runModule(evaluator, record);
       runUnreadImports(evaluator, graph);
@@ -149,6 +149,7 @@ export function lower(options: LowerOptions): Lowered {
       settlePending(evaluator);
       evaluator.drain();
       serveDefaultExport(evaluator, builder, record);
+      evaluator.drain();
     });
   };
 
@@ -184,15 +185,26 @@ export function lower(options: LowerOptions): Lowered {
   };
 }
 
-/** Platforms that start a module (workers, Bun, Deno, functions) serve its default export: an application, or an object whose `fetch` is one's. */
+/**
+ * Platforms that start a module (workers, Bun, Deno, functions) serve its default export: an application, or an object whose `fetch` is one's.
+ * A function of the program counts when it hands its request to an application.
+ */
 function serveDefaultExport(evaluator: Evaluator, builder: TreeBuilder, record: ModuleRecord): void {
   const value = exportOf(evaluator, record, 'default', new Set());
   if (value?.kind !== 'object') return;
   const answers = routerOf(value) === null && !(value as Obj).fn ? evaluator.get(value, 'fetch', evaluator.topContext(record), record.source) : value;
   for (const alternative of answers.kind === 'oneOf' ? answers.values : [answers]) {
-    const router = routerOf(alternative);
-    if (router !== null) builder.serve(router);
+    for (const host of routerOf(alternative) === null ? delegatesOf(evaluator, alternative) : [alternative]) {
+      const router = routerOf(host);
+      if (router !== null) builder.serve(router);
+    }
   }
+}
+
+/** The folder of the nearest manifest: what an entry belongs to. */
+function packageFolder(files: ProjectFiles, file: string): string {
+  for (let folder = path.dirname(file); folder !== path.dirname(folder) && folder.startsWith(files.root); folder = path.dirname(folder)) if (files.exists(path.join(folder, 'package.json')) === 'file') return folder;
+  return files.root;
 }
 
 /** JavaScript runs what it imports even when it never uses the name; TypeScript elides such an import. */

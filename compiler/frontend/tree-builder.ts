@@ -19,8 +19,8 @@ interface RouterRecord {
   mounted: boolean;
   /** The module whose evaluation made it. */
   readonly file: string;
-  /** The run that made it: applications of one program know of each other. */
-  readonly program: number;
+  /** The package whose entry made it: applications of one package know of each other. */
+  readonly program: string;
 }
 
 /** The reporting interface that both the evaluator's host and `emit` use. */
@@ -44,7 +44,7 @@ export class TreeBuilder implements Reporter {
   private readonly pathOrigins = new WeakMap<Path, Span[]>();
   private readonly roots: RouterId[] = [];
   private items = 0;
-  private programs = 0;
+  private program = '';
   private readonly atEnd: { readonly run: (last: boolean) => void; readonly guard: Guard | null; readonly site: Site }[] = [];
 
   constructor(private readonly evaluator: () => Evaluator, private readonly spanOfNode: (module: Site['module'], node: Site['node']) => Span) {}
@@ -85,8 +85,8 @@ export class TreeBuilder implements Reporter {
     }
   }
 
-  /** What is made from here on belongs to another program than what was made before. */
-  startProgram(): void { this.programs++; }
+  /** What is made from here on belongs to this package. */
+  startProgram(folder: string): void { this.program = folder; }
 
   /** Platforms that start a module serve what it exports: an application is a root, unless it is a router that has to be mounted. */
   serve(id: RouterId): void {
@@ -111,7 +111,7 @@ export class TreeBuilder implements Reporter {
       router: (init) => {
         evaluator.effects++;
         const id = routerId(this.routers.length);
-        const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], root: false, mounted: false, file: site.module.file, program: this.programs };
+        const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], root: false, mounted: false, file: site.module.file, program: this.program };
         this.routers.push(router);
         this.byId.set(id, router);
         return id;

@@ -59,7 +59,7 @@ export interface Realm {
   list(elements: readonly Value[]): Value;
   record(entries: Readonly<Record<string, Value>>): Value;
   /** A function the program can call or construct. `properties` are its own properties. */
-  fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue;
+  fn(name: string, transfer: Transfer, properties?: Readonly<Record<string | symbol, Value>>): ObjectValue;
   /** A new host object; `properties` are own properties. */
   host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue;
   /** The prototype that all objects of the type share; the program may patch it. */

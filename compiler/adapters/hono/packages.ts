@@ -1,11 +1,16 @@
-import { functions, openFunction, openModule, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { functions, openFunction, openModule, routerOf, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { applicationType, createApplication, routingPath, serve } from './application.js';
 
-/** An application, its `fetch`, or an object with one of them: what servers and platforms are given. */
+/**
+ * An application, its `fetch`, or an object with one of them: what servers and platforms are given. A function of the program counts
+ * when it hands its request to an application.
+ */
 function serveArgument(call: Call, emit: Emit, value: Value): void {
   emit.branch(value, (alternative) => {
-    serve(emit, alternative);
-    if (alternative.kind === 'object' && !call.isFunction(alternative) && call.data(alternative, applicationType) === null && call.elements(alternative) === null) serve(emit, call.get(alternative, 'fetch'));
+    if (alternative.kind !== 'object') { if (alternative.kind === 'unknown') alternative.carries.forEach((carried) => serve(emit, carried)); return; }
+    if (routerOf(alternative) !== null) serve(emit, alternative);
+    else if (call.isFunction(alternative)) call.delegates?.(alternative).forEach((host) => serve(emit, host));
+    else if (call.elements(alternative) === null) serveArgument(call, emit, call.get(alternative, 'fetch'));
   });
 }
 
