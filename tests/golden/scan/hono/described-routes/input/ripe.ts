@@ -1,0 +1,1 @@
+export const ripe = async (c, next) => { await next(); };

@@ -1,0 +1,1 @@
+exports.read = (name) => JSON.parse(require('fs').readFileSync('/srv/chart.json'))[name];
