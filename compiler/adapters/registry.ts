@@ -1,5 +1,6 @@
 import type { Adapter } from '@tool/scanner-sdk';
 import { expressAdapter } from './express/adapter.js';
+import { fastifyAdapter } from './fastify/adapter.js';
 import { honoAdapter } from './hono/adapter.js';
 import { koaAdapter } from './koa/adapter.js';
 import { nestAdapter } from './nest/adapter.js';
@@ -8,6 +9,7 @@ import { nodeHttpAdapter } from './node-http/adapter.js';
 /** The first-party adapters, in the order in which `tool adapter list` shows them. A module belongs to the first that names it. */
 export const adapters: readonly Adapter[] = [
   expressAdapter,
+  fastifyAdapter,
   koaAdapter,
   honoAdapter,
   nestAdapter,

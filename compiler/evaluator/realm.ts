@@ -41,6 +41,9 @@ export class HostRealm {
     return transfer ? this.fn('', transfer) : null;
   }
 
+  /** Runs a transfer function by itself, as if the program called it there. */
+  run(transfer: Transfer, args: readonly Value[], site: Site): Value { return transfer(this.call(this.evaluator, UNDEFINED, args, site, null), this.host.emit(site)) ?? UNDEFINED; }
+
   /** The exports of a modelled module. */
   load(model: ModuleModel): Value { return model(this.realm()); }
 
@@ -49,10 +52,10 @@ export class HostRealm {
     return (evaluator, self, args, site, newTarget) => transfer(this.call(evaluator, self, args, site, newTarget), this.host.emit(site)) ?? UNDEFINED;
   }
 
-  private fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): Obj {
+  private fn(name: string, transfer: Transfer, properties?: Readonly<Record<string | symbol, Value>>): Obj {
     const fn = this.evaluator.native(name, this.native(name, transfer));
     fn.proto = this.evaluator.builtins.functionPrototype;
-    for (const [key, value] of Object.entries(properties ?? {})) fn.props!.set(key, prop(value));
+    for (const key of Reflect.ownKeys(properties ?? {})) fn.props!.set(key, prop((properties as Record<PropertyKey, Value>)[key]!));
     return fn;
   }
 

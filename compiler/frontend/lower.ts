@@ -165,6 +165,17 @@ export function lower(options: LowerOptions): Lowered {
     const isReaching = new Set(reaching);
     const imported = new Set<string>();
     for (const file of serverSources) for (const target of graph.of(file).files) if (target !== file) imported.add(target);
+    const start = (adapter: Adapter, file: string): void => {
+      const record = moduleOf(evaluator, file);
+      if (!record || !adapter.start) return;
+      if (record.state === 'new') run(file);
+      evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
+        const value = exportOf(evaluator, record, 'default', new Set());
+        if (value) realm.run(adapter.start!.run, [value], evaluator.site(evaluator.topContext(record), record.source));
+        evaluator.drain();
+      });
+    };
+    for (const { adapter, file } of startedByCommand(files, resolution, sources, options.adapters)) start(adapter, file);
     const stated = statedEntries(files, resolution, sources).filter((file) => isReaching.has(file) || graph.reachesFramework(file));
     for (const file of stated) run(file);
     for (const file of reaching) if (!imported.has(file) && !stated.includes(file)) run(file);
@@ -172,6 +183,9 @@ export function lower(options: LowerOptions): Lowered {
     if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) run(file);
     builder.settle(false);
     callUnusedExports(evaluator, builder, host, files, ran, reaching);
+    // What the folders above hold registers what is in the folders below.
+    const byDepth = [...new Set([...ran, ...reaching])].map((file) => ({ file, depth: file.split('/').length })).sort((a, b) => a.depth - b.depth);
+    for (const adapter of options.adapters) if (adapter.start && used.has(adapter.id)) for (const { file } of byDepth) if (!builder.servesRoutes()) start(adapter, file);
   }
   builder.settle(true);
   evaluator.drain();
@@ -329,17 +343,33 @@ function excluder(patterns: readonly string[]): (relative: string, directory: bo
   return (relative) => tests.some((test) => test.test(relative));
 }
 
-/** Files that manifests start: `main`, `bin`, `exports`, and what their start scripts run. */
-function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[]): string[] {
+/** Files that a script gives to the command of a framework. */
+function startedByCommand(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[], adapters: readonly Adapter[]): { readonly adapter: Adapter; readonly file: string }[] {
+  const started: { adapter: Adapter; file: string }[] = [];
+  for (const folder of foldersOf(files, sources)) for (const script of Object.values(files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder)?.scripts ?? {} : {})) for (const adapter of adapters) {
+    const name = typeof script === 'string' ? adapter.start?.command.exec(script)?.[1] : undefined;
+    const resolved = name === undefined ? undefined : resolution.file(path.resolve(folder, name));
+    if (resolved?.kind === 'source' && !started.some((each) => each.adapter === adapter && each.file === resolved.file)) started.push({ adapter, file: resolved.file });
+  }
+  return started;
+}
+
+/** The folders that hold sources and those above them, within the project. */
+function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly string[] {
   const folders = new Set<string>([files.root]);
   for (const source of sources) for (let folder = path.dirname(source); folder.startsWith(files.root) && !folders.has(folder); folder = path.dirname(folder)) folders.add(folder);
+  return [...folders].sort();
+}
+
+/** Files that manifests start: `main`, `bin`, `exports`, and what their start scripts run. */
+function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[]): string[] {
   const found: string[] = [];
   const add = (folder: string, target: unknown): void => {
     if (typeof target !== 'string') return;
     const resolved = resolution.file(path.resolve(folder, target));
     if (resolved?.kind === 'source' && !found.includes(resolved.file)) found.push(resolved.file);
   };
-  for (const folder of [...folders].sort()) {
+  for (const folder of foldersOf(files, sources)) {
     const manifest = files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder) : null;
     if (!manifest) continue;
     const scripts = manifest.scripts ?? {};

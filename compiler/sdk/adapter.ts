@@ -21,6 +21,13 @@ export interface Adapter {
   /** npm module specifier → what it exports. */
   readonly modules: Readonly<Record<string, ModuleModel>>;
   readonly diagnostics?: Catalogue;
+  /** What the framework's own command does with a file's default export (`fastify start app.js`), for programs that make no application themselves. */
+  readonly start?: {
+    /** Finds the file in a script of a manifest: its first group. */
+    readonly command: RegExp;
+    /** Makes the application and gives it the export, which is the only argument. Does nothing with an export that is no plugin. */
+    readonly run: Transfer;
+  };
   /** Where to report a crash of the adapter. */
   readonly bugs?: string;
 }

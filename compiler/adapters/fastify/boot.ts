@@ -1,0 +1,54 @@
+import type { ObjectValue } from '@tool/scanner-sdk';
+
+/** A plugin (or `after` callback) that is being loaded, and what it has registered so far. */
+export interface Loading {
+  /** The instance that plugins registered meanwhile are loaded on. */
+  readonly server: ObjectValue;
+  readonly queue: (() => void)[];
+  /** Run when everything registered so far is loaded. */
+  readonly waiting: (() => void)[];
+  busy: boolean;
+}
+
+/**
+ * The order in which Fastify loads plugins: `register` only queues. The queue of the plugin that runs now is worked off when the plugin's own function has
+ * ended, or while it awaits; the application's own queue when the program awaits, or with `ready`, `listen` and `inject`.
+ * Plugins of one queue are loaded one after the other, each with everything that it registers.
+ */
+export class Boot {
+  /** Innermost first; the application itself is always last. */
+  private readonly loading: Loading[] = [];
+  /** Set when a plugin of a package was loaded: instances may have members that nobody sees. */
+  opened = false;
+  /** Set when the rate limit of `@fastify/rate-limit` counts for every route. */
+  limitsEveryRoute = false;
+
+  start(server: ObjectValue): void { this.loading.push({ server, queue: [], waiting: [], busy: false }); }
+
+  get current(): Loading { return this.loading[0]!; }
+  get root(): Loading { return this.loading.at(-1)!; }
+
+  /** Runs the function of a plugin, then loads what it registered. */
+  within(server: ObjectValue, run: () => void, attempt: (run: () => void) => void): void {
+    const loading: Loading = { server, queue: [], waiting: [], busy: false };
+    this.loading.unshift(loading);
+    try {
+      attempt(run);
+      this.flush(loading);
+    } finally { this.loading.splice(this.loading.indexOf(loading), 1); }
+  }
+
+  /** Loads what is queued. A queue that is being worked off already goes on where it is. */
+  flush(loading: Loading): void {
+    if (loading.busy) return;
+    loading.busy = true;
+    try { for (let task = loading.queue.shift(); task; task = loading.queue.shift()) task(); } finally { loading.busy = false; }
+    for (const resume of loading.waiting.splice(0)) resume();
+  }
+
+  /** Runs something when everything registered so far is loaded. */
+  loaded(loading: Loading, then: () => void): void {
+    loading.waiting.push(then);
+    this.flush(loading);
+  }
+}

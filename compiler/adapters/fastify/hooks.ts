@@ -1,0 +1,41 @@
+import type { MiddlewareId } from '@tool/ir';
+import { isAbsent, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { fastifyDiagnostics } from './diagnostics.js';
+import { REQUEST_HOOKS, type InstanceData, type RequestHook } from './instance-data.js';
+
+/** Names under which functions without one of their own were decorated: what a reader of `instance.authenticate` calls them. */
+const decorated = new WeakMap<Value, string>();
+
+export function nameDecorated(call: Call, value: Value, name: string): void {
+  if (value.kind === 'object' && call.isFunction(value) && call.describe(value) === '') decorated.set(value, name);
+}
+
+export function middlewareOf(emit: Emit, value: Value): MiddlewareId {
+  const name = decorated.get(value);
+  return emit.middleware(value, name === undefined ? {} : { name });
+}
+
+export const isRequestHook = (name: string): name is RequestHook => (REQUEST_HOOKS as readonly string[]).includes(name);
+
+/** Adds a hook for every route of the instance and of the children that are made later. */
+export function addInstanceHook(emit: Emit, data: InstanceData, hook: RequestHook, middleware: MiddlewareId): void {
+  data.hooks.push({ hook, middleware });
+  emit.use(data.router, { path: emit.path('/', 'find-my-way'), middleware, phase: `hook:${hook}` });
+}
+
+/** `addHook(name, fn)`. Hooks of the application's own life (`onReady`, `onClose`) see no request. */
+export function addHook(call: Call, emit: Emit, data: InstanceData): void {
+  const [name, fn] = call.args;
+  if (!name || !fn) return;
+  emit.branch(name, (alternative) => {
+    const hook = call.text(alternative);
+    if (hook === null) { emit.report(fastifyDiagnostics, 'dynamic-hook-name', {}); return; }
+    if (hook === 'onRoute') { data.onRoute.push(fn); return; }
+    if (hook === 'onRegister') { data.onRegister.push(fn); return; }
+    if (!isRequestHook(hook)) return;
+    emit.branch(fn, (value) => {
+      if (isAbsent(value) || (value.kind === 'const' && value.value == null)) return;
+      addInstanceHook(emit, data, hook, middlewareOf(emit, value));
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import type { MiddlewareType } from '@tool/ir';
+import type { RequestHook } from './instance-data.js';
+
+export interface PackageHook {
+  readonly hook: RequestHook;
+  /** What the package calls its function, or a name for a reader where it has none. */
+  readonly name: string;
+  readonly type?: MiddlewareType;
+}
+
+/** A plugin of a package: hooks that it adds for every route of the instance, and decorators of the instance that return or are hooks. */
+export interface PackagePlugin {
+  readonly hooks: readonly PackageHook[];
+  /** The option that turns the hooks off with `false`. */
+  readonly global?: string;
+  /** The option that moves the hooks to another point. */
+  readonly at?: string;
+}
+
+const hooks = (...list: readonly (readonly [RequestHook, string, MiddlewareType?])[]): PackagePlugin => ({
+  hooks: list.map(([hook, name, type]) => ({ hook, name, ...(type && { type }) })),
+});
+
+/** Hooks by package. A package that is not listed adds decorators, parsers or routes of its own, which are no endpoints of the program. */
+const PLUGINS: Readonly<Record<string, PackagePlugin>> = {
+  '@fastify/cors': { ...hooks(['onRequest', 'handleCors', 'cors']), at: 'hook' },
+  '@fastify/helmet': { ...hooks(['onRequest', 'helmetConfigureReply', 'helmet'], ['onRequest', 'helmetApplyHeaders', 'helmet']), global: 'global' },
+  '@fastify/rate-limit': { ...hooks(['onRequest', 'rateLimit', 'rate-limit']), global: 'global', at: 'hook' },
+  '@fastify/cookie': { ...hooks(['onRequest', 'fastifyCookieHandler', 'parser'], ['onSend', 'fastifyCookieOnSendHandler', 'parser']), at: 'hook' },
+  '@fastify/session': hooks(['onRequest', 'handleSession', 'session'], ['onSend', 'saveSession', 'session']),
+  '@fastify/secure-session': hooks(['onRequest', 'secureSession', 'session'], ['onSend', 'saveSession', 'session']),
+  '@fastify/multipart': hooks(['onRequest', 'multipart', 'upload'], ['onResponse', 'cleanRequestFiles', 'upload']),
+  '@fastify/under-pressure': hooks(['onRequest', 'underPressure', 'rate-limit']),
+  '@fastify/compress': { ...hooks(['onSend', 'compress', 'compression']), global: 'global' },
+  '@fastify/etag': hooks(['onSend', 'etag', 'other']),
+  '@fastify/caching': hooks(['onRequest', 'caching', 'other']),
+  '@fastify/accepts-serializer': hooks(['onRequest', 'acceptsSerializer', 'other']),
+  '@fastify/request-context': { ...hooks(['onRequest', 'requestContext', 'other']), at: 'hook' },
+  '@fastify/url-data': hooks(),
+  '@fastify/bearer-auth': { ...hooks(['onRequest', 'verifyBearerAuth', 'auth']), global: 'addHook' },
+  '@fastify/passport': hooks(),
+  '@fastify/response-validation': hooks(),
+  '@fastify/circuit-breaker': hooks(),
+  'fastify-metrics': hooks(),
+};
+
+/** Names that packages had before they moved into the organisation. */
+const FORMER: Readonly<Record<string, string>> = { 'under-pressure': '@fastify/under-pressure' };
+
+export function packagePlugin(module: string): PackagePlugin | null {
+  const name = FORMER[module] ?? (/^fastify-[\w-]+$/.test(module) && PLUGINS[`@fastify/${module.slice('fastify-'.length)}`] ? `@fastify/${module.slice('fastify-'.length)}` : module);
+  return Object.hasOwn(PLUGINS, name) ? PLUGINS[name]! : null;
+}
+
+/** Members that packages add to the instance: a program that reads one has the package's, wherever it was registered. */
+const DECORATORS: Readonly<Record<string, string>> = {
+  auth: '@fastify/auth', verifyBearerAuth: '@fastify/bearer-auth', verifyBearerAuthFactory: '@fastify/bearer-auth', basicAuth: '@fastify/basic-auth',
+  csrfProtection: '@fastify/csrf-protection', rateLimit: '@fastify/rate-limit', createRateLimit: '@fastify/rate-limit', jwt: '@fastify/jwt', helmet: '@fastify/helmet', passport: '@fastify/passport',
+};
+
+export const decoratorPackage = (name: string): string | null => (Object.hasOwn(DECORATORS, name) ? DECORATORS[name]! : null);

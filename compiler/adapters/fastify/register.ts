@@ -1,0 +1,113 @@
+import type { RouterId } from '@tool/ir';
+import { isAbsent, type Call, type Emit, type HostType, type ObjectValue, type Provenance, type Value } from '@tool/scanner-sdk';
+import { fastifyDiagnostics } from './diagnostics.js';
+import { addInstanceHook, isRequestHook } from './hooks.js';
+import { instanceData, type InstanceData } from './instance-data.js';
+import { packagePlugin } from './package-plugins.js';
+import { isNothing, joinPrefix } from './paths.js';
+
+/** A plugin with this mark runs on the instance that registers it: `fastify-plugin` sets it. */
+export const SKIP_OVERRIDE = Symbol.for('skip-override');
+export const PLUGIN_META = Symbol.for('plugin-meta');
+
+/** Queues a plugin: it is loaded when Fastify's own order says so. */
+export function register(call: Call, emit: Emit, instance: ObjectValue, plugin: Value, options: Value | undefined): void {
+  const { boot } = instanceData(instance)!;
+  const loading = boot.current;
+  // Fastify loads on the instance whose plugin runs now, whatever instance the method was called on. A plugin that has ended cannot be that one.
+  const server = isWithin(instance, loading.server) ? instance : loading.server;
+  loading.queue.push(call.bind(() => {
+    let settled: Value | null = null;
+    call.attempt(`a plugin`, () => { settled = call.awaited(plugin); });
+    if (settled !== null) emit.branch(settled, (alternative) => { if (!isAbsent(alternative)) load(call, emit, server, alternative, options); });
+  }));
+}
+
+/** `inner` was made inside `outer`. */
+function isWithin(inner: ObjectValue, outer: ObjectValue): boolean {
+  const above = instanceData(outer);
+  for (let at = instanceData(inner)?.parent ?? null; at; at = at.parent) if (at === above) return true;
+  return false;
+}
+
+/** `after(callback)`: runs when everything registered before is loaded; what it registers comes next. */
+export function after(call: Call, instance: ObjectValue, callback: Value): void {
+  const { boot } = instanceData(instance)!;
+  const { server, queue } = boot.current;
+  const done = call.fn('done', () => undefined);
+  const arity = call.arity(callback) ?? 1;
+  queue.push(call.bind(() => boot.within(server, () => {
+    call.awaited(call.invoke(callback, arity === 0 ? [] : arity === 1 ? [call.const(null)] : arity === 2 ? [call.const(null), done] : [call.const(null), server, done], server));
+  }, (run) => call.attempt('a callback of after()', run))));
+}
+
+/** The function behind what register() gets: modules with a default export are unwrapped. */
+function pluginFunction(call: Call, value: Value): Value | null {
+  if (call.isFunction(value)) return value;
+  if (value.kind !== 'object') return null;
+  const inner = call.get(value, 'default');
+  if (call.isFunction(inner) || (inner.kind === 'unknown' && inner.provenance)) return inner;
+  const nested = inner.kind === 'object' ? call.get(inner, 'default') : inner;
+  return call.isFunction(nested) ? nested : null;
+}
+
+function load(call: Call, emit: Emit, server: ObjectValue, plugin: Value, options: Value | undefined): void {
+  const data = instanceData(server)!;
+  const fn = plugin.kind === 'unknown' ? plugin : pluginFunction(call, plugin);
+  if (fn?.kind === 'unknown') {
+    if (fn.provenance && !fn.provenance.module.startsWith('node:')) { loadPackage(call, emit, server, fn.provenance, options); return; }
+    const diagnostic = emit.report(fastifyDiagnostics, 'unknown-plugin', { why: fn.why });
+    emit.opaque(data.router, { what: 'mount', diagnostic });
+    return;
+  }
+  if (fn === null) {
+    const diagnostic = emit.report(fastifyDiagnostics, 'plugin-is-no-function', { value: call.describe(plugin) || 'an object' });
+    emit.opaque(data.router, { what: 'mount', diagnostic });
+    return;
+  }
+  const given = options === undefined || isNothing(options) ? call.record({}) : options;
+  const shared = call.truthy(call.get(fn, SKIP_OVERRIDE)) === true;
+  const child = shared ? server : encapsulated(call, emit, server, call.get(given, 'prefix'), given, nameOf(call, fn));
+  const done = call.fn('done', () => undefined);
+  data.boot.within(child, () => {
+    const passed = call.isFunction(given) ? call.invoke(given, [child]) : given;
+    call.awaited(call.invoke(fn, [child, passed, done]));
+  }, (run) => call.attempt(`the plugin ${nameOf(call, fn)}`, run));
+}
+
+function nameOf(call: Call, fn: Value): string {
+  const meta = call.get(fn, PLUGIN_META);
+  return (meta.kind === 'object' ? call.text(call.get(meta, 'name')) : null) ?? call.describe(fn);
+}
+
+/** A child instance: its prototype is the instance that registers it, so that it sees everything decorated there. */
+function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value, options: Value, name: string): ObjectValue {
+  const data = instanceData(server)!;
+  const router: RouterId = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict, ...(name && { name }) });
+  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister] };
+  const child = call.host(server.host!.type as HostType<InstanceData>, own);
+  call.set(child, '__proto__', server);
+  emit.branch(prefix, (alternative) => emit.mount(data.router, {
+    path: emit.path(isNothing(alternative) ? '/' : alternative, 'find-my-way'), target: router, scope: 'encapsulate',
+  }));
+  for (const listener of data.onRegister) call.invoke(listener, [child, options], server);
+  return child;
+}
+
+/** A plugin of a package: its routes are no endpoints of the program, its hooks are in the chain when they are known. */
+function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Provenance, options: Value | undefined): void {
+  const data = instanceData(server)!;
+  data.boot.opened = true;
+  const known = packagePlugin(provenance.module);
+  if (!known) return;
+  const given = options === undefined || isNothing(options) ? call.record({}) : options;
+  let settings = given;
+  if (call.isFunction(given)) call.attempt('the options of a plugin', () => { settings = call.invoke(given, [server]); });
+  if (known.global !== undefined && settings.kind === 'object' && call.constant(call.get(settings, known.global)) === false) return;
+  if (known.hooks.some((hook) => hook.type === 'rate-limit' && hook.name === 'rateLimit')) data.boot.limitsEveryRoute = true;
+  const at = known.at === undefined || settings.kind !== 'object' ? null : call.text(call.get(settings, known.at));
+  for (const { hook, name, type } of known.hooks) {
+    const value = call.unknown(`${name} of ${provenance.module}`, { module: provenance.module, path: 'default()', args: call.isUndefined(settings) ? [] : [settings] });
+    addInstanceHook(emit, data, hook === 'onRequest' && at !== null && isRequestHook(at) ? at : hook, emit.middleware(value, { name, ...(type && { type }) }));
+  }
+}

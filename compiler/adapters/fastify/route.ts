@@ -1,0 +1,134 @@
+import type { HandlerId, MiddlewareId, Path } from '@tool/ir';
+import { concatText, handlerItems, isAbsent, splitHandlers, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { fastifyDiagnostics } from './diagnostics.js';
+import { middlewareOf } from './hooks.js';
+import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
+import { isGlued } from './paths.js';
+
+export interface RouteDeclaration {
+  /** A text, a list of texts, or `ALL`. */
+  readonly method: Value;
+  readonly url: Value;
+  readonly handler: Value;
+  /** The options of the route; null when it was written without any. */
+  readonly options: Value | null;
+}
+
+interface Link { readonly middleware: MiddlewareId; readonly conditional?: boolean; readonly phase: `hook:${RequestHook}` }
+
+/** `instance.route({method, url, handler, …})`. */
+export function routeFromOptions(call: Call, emit: Emit, instance: ObjectValue, options: Value): void {
+  emit.branch(options, (alternative) => {
+    if (isAbsent(alternative)) return;
+    const data = instanceData(instance)!;
+    if (alternative.kind !== 'object') {
+      const diagnostic = emit.report(fastifyDiagnostics, 'unknown-route-options', { why: alternative.kind === 'unknown' ? alternative.why : 'they are no object' });
+      emit.opaque(data.router, { what: 'route', diagnostic });
+      return;
+    }
+    const url = call.get(alternative, 'url');
+    declareRoute(call, emit, instance, {
+      method: call.get(alternative, 'method'),
+      url: call.isUndefined(url) ? emptyWhenMissing(call, call.get(alternative, 'path')) : url,
+      handler: call.get(alternative, 'handler'),
+      options: alternative,
+    });
+  });
+}
+
+const emptyWhenMissing = (call: Call, value: Value): Value => (call.isUndefined(value) ? call.const('') : value);
+
+/** `instance.get(url, options?, handler)` and the like. */
+export function shorthand(call: Call, emit: Emit, instance: ObjectValue, method: string): void {
+  const [url, second, third] = call.args;
+  if (!url) return;
+  const isOptions = second !== undefined && (third !== undefined || (second.kind === 'object' && !call.isFunction(second)));
+  const options = isOptions ? second : null;
+  const handler = third ?? (options ? call.get(options, 'handler') : second ?? call.const(undefined));
+  declareRoute(call, emit, instance, { method: call.const(method), url, handler, options });
+}
+
+function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: RouteDeclaration): void {
+  const data = instanceData(instance)!;
+  const route = data.onRoute.length > 0 ? announced(call, instance, data, given) : given;
+  const what = `${call.describe(route.method)} ${call.describe(route.url)}`;
+  const links = linksOf(call, emit, data, route.options);
+  const handler = handlerOf(call, emit, route.handler, what);
+  eachText(call, emit, route.method, (method) => {
+    const text = call.text(method);
+    eachText(call, emit, route.url, (url) => {
+      if (text === null) {
+        const diagnostic = emit.report(fastifyDiagnostics, 'dynamic-method', {});
+        emit.opaque(data.router, { what: 'route', diagnostic, path: emit.path(url, 'find-my-way') });
+        return;
+      }
+      emitRoute(call, emit, data, text.toUpperCase(), url, links, handler);
+    });
+  });
+}
+
+/** `onRoute` listeners get the options of the route and may change them. */
+function announced(call: Call, instance: ObjectValue, data: InstanceData, given: RouteDeclaration): RouteDeclaration {
+  const own = given.options ? call.entries(given.options) : [];
+  if (own === null) return given;
+  const record = call.record({
+    ...Object.fromEntries(own), method: given.method, url: concatText(data.prefix, given.url), path: concatText(data.prefix, given.url), routePath: given.url, prefix: data.prefix, handler: given.handler,
+  });
+  for (const listener of [...data.onRoute]) call.invoke(listener, [record], instance);
+  return { method: call.get(record, 'method'), url: given.url, handler: call.get(record, 'handler'), options: record };
+}
+
+function handlerOf(call: Call, emit: Emit, value: Value, what: string): HandlerId {
+  const split = splitHandlers(handlerItems(call, [value], {
+    onMissing: (missing) => { emit.report(fastifyDiagnostics, 'missing-handler', { what, value: call.describe(missing) }); },
+  }));
+  return emit.handler(split?.handler ?? call.unknown('a handler that the scan cannot see'));
+}
+
+/** The route's own hooks in the order of a request's life. */
+function linksOf(call: Call, emit: Emit, data: InstanceData, options: Value | null): readonly Link[] {
+  if (options?.kind !== 'object') return [];
+  const limit = call.get(call.get(options, 'config'), 'rateLimit');
+  return REQUEST_HOOKS.flatMap((hook): Link[] => {
+    const value = call.get(options, hook);
+    const open = value.kind === 'unknown' && value.provenance === null && call.isOpen(options);
+    const items = (value.kind === 'const' && value.value == null) || open ? []
+      : handlerItems(call, [value], { onOpenList: () => { emit.report(fastifyDiagnostics, 'open-list', {}); } });
+    const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
+    if (hook === 'onRequest' && limit.kind === 'object' && !data.boot.limitsEveryRoute) {
+      const limiter = call.unknown('the rate limit of a route', { module: '@fastify/rate-limit', path: 'default()', args: [limit] });
+      links.push({ middleware: emit.middleware(limiter, { name: 'rateLimit', type: 'rate-limit' }), phase: 'hook:onRequest' });
+    }
+    return links;
+  });
+}
+
+/** Each text of a list of texts, each alternative under its own arm. */
+function eachText(call: Call, emit: Emit, value: Value, run: (text: Value) => void): void {
+  const elements = value.kind === 'object' && !call.pattern(value) ? call.elements(value) : null;
+  if (elements !== null) {
+    for (const element of elements) eachText(call, emit, element, run);
+    if (call.isOpen(value)) emit.report(fastifyDiagnostics, 'open-list', {});
+    return;
+  }
+  emit.branch(value, (alternative) => { if (!isAbsent(alternative)) run(alternative); });
+}
+
+function emitRoute(call: Call, emit: Emit, data: InstanceData, method: string, url: Value, links: readonly Link[], handler: HandlerId): void {
+  if (!isGlued(data.prefix, url)) {
+    emit.route(data.router, { method, path: emit.path(url, 'find-my-way'), chain: links, handler });
+    return;
+  }
+  // No mount has a path that ends inside a segment: the route is written from the root, with the hooks of the instances between.
+  const between: InstanceData[] = [];
+  let root = data;
+  for (; root.parent; root = root.parent) between.unshift(root);
+  const inherited = between.flatMap((each) => each.hooks.map((hook): Link => ({ middleware: hook.middleware, phase: `hook:${hook.hook}` })));
+  const rank = (link: Link): number => REQUEST_HOOKS.indexOf(link.phase.slice('hook:'.length) as RequestHook);
+  const full = concatText(data.prefix, url);
+  emit.report(fastifyDiagnostics, 'glued-path', { path: call.describe(url), prefix: call.describe(data.prefix), full: call.describe(full) });
+  const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict });
+  const at: Path = emit.path('/', 'find-my-way');
+  emit.mount(root.router, { path: at, target: router, scope: 'inherit' });
+  emit.route(router, { method, path: emit.path(full, 'find-my-way'), chain: [...inherited, ...links].sort((a, b) => rank(a) - rank(b)), handler });
+}
