@@ -73,7 +73,6 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
   }
   if (active.cuts >= HOPELESS_CUTS && !args.some((arg) => carriedBy(arg).length > 0)) return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
   active.count++;
-  const effects = evaluator.effects;
 
   const scope = new Scope(closure.scope, true);
   const context = new Context(activation, scope, frame, closure.module);
@@ -111,7 +110,6 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
   } finally {
     evaluator.frame = outerFrame;
     active.count--;
-    if (evaluator.effects > effects) active.cuts = 0;
     evaluator.guard = guard;
     evaluator.earlyExits = exits;
   }
@@ -151,9 +149,14 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
   promise.internal = state;
   const steps = stepBody(evaluator, context, body.statements);
+  let first = true;
   const resume = (value: Value, thrown: boolean): void => {
+    if (evaluator.tiredOf(context.frame.depth)) { settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
     const outerFrame = evaluator.frame;
     evaluator.frame = context.frame;
+    context.frame.enteredAt = evaluator.steps;
+    context.frame.resumed = !first;
+    first = false;
     try {
       const next = thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value);
       if (next.done) {

@@ -28,6 +28,12 @@ const CALLBACK_FUEL = 60_000;
 const QUIET_FUEL = 40_000;
 const LEAST_QUIET_FUEL = 2_000;
 const CUTS_TO_HALVE = 4;
+/**
+ * Steps of queued callbacks without telling a host object anything after which asynchronous functions far from the program's start are
+ * not followed: what a server does once it runs, not its set-up. The patience with each is the longer the nearer it is to the start.
+ */
+const QUIET_JOBS = 200_000;
+const NEAR_THE_START = 12;
 
 interface Job {
   readonly run: () => void;
@@ -79,6 +85,10 @@ export class Evaluator {
   steps = 0;
   private effectsSeen = 0;
   private quietSince = 0;
+  /** Steps when a host object was last told something. */
+  private effectAt = 0;
+  /** Steps when the queue that is being emptied began to be. */
+  private drainingSince: number | null = null;
   private quietFuel = QUIET_FUEL;
   private quietCuts = 0;
   /** The innermost call that runs. */
@@ -228,7 +238,7 @@ export class Evaluator {
 
   step(site: Site | null = null): void {
     if (++this.steps > this.fuelEnd) throw new FuelSignal(site);
-    if (this.effects !== this.effectsSeen) { this.effectsSeen = this.effects; this.quietSince = this.steps; } else if (this.steps - this.quietSince > this.quietFuel) this.cutQuiet(site);
+    if (this.effects !== this.effectsSeen) { this.effectsSeen = this.effects; this.quietSince = this.effectAt = this.steps; } else if (this.steps - this.quietSince > this.quietFuel) this.cutQuiet(site);
   }
 
   /** Work that is no step of the program but costs like some. */
@@ -240,7 +250,7 @@ export class Evaluator {
    */
   private cutQuiet(site: Site | null): void {
     const { steps, quietSince } = this;
-    for (let frame: Frame | null = this.frame; frame; frame = frame.parent) if (steps - Math.max(frame.enteredAt, quietSince) >= this.quietFuel * 0.75 && frame.fn) {
+    for (let frame: Frame | null = this.frame; frame; frame = frame.resumed ? null : frame.parent) if (steps - Math.max(frame.enteredAt, quietSince) >= this.quietFuel * 0.75 && frame.fn) {
       this.quietSince = steps;
       if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2);
       throw new QuietSignal(frame, site);
@@ -254,12 +264,25 @@ export class Evaluator {
 
   /** Runs what is queued, in order. Inside an arm only what the arm itself queued. */
   drain(): void {
-    for (let job = this.queue.next(); job; job = this.queue.next()) {
-      const guard = this.guard;
-      this.guard = job.guard;
-      const { run } = job;
-      try { this.guarded('a queued callback', null, ENTRY_FUEL / 4, run); } finally { this.guard = guard; }
-    }
+    const outermost = this.drainingSince;
+    this.drainingSince ??= this.steps;
+    try {
+      for (let job = this.queue.next(); job; job = this.queue.next()) {
+        const quiet = this.steps - Math.max(this.effectAt, this.drainingSince);
+        if (quiet > QUIET_JOBS * 4) { this.host.report('out-of-fuel', { what: 'what callbacks queue' }, null); continue; }
+        const guard = this.guard;
+        this.guard = job.guard;
+        const { run } = job;
+        try { this.guarded('a queued callback', null, quiet > QUIET_JOBS * 2 ? LEAST_QUIET_FUEL : ENTRY_FUEL / 4, run); } finally { this.guard = guard; }
+      }
+    } finally { this.drainingSince = outermost; }
+  }
+
+  /** Whether an asynchronous function at this depth of calls is left out, because those before it have run long without effect. */
+  tiredOf(depth: number): boolean {
+    if (this.drainingSince === null) return false;
+    const quiet = this.steps - Math.max(this.effectAt, this.drainingSince);
+    return quiet > QUIET_JOBS && depth > NEAR_THE_START - quiet / QUIET_JOBS;
   }
 
   /** Runs something with fuel of its own; what it throws ends it and nothing else. */

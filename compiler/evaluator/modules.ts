@@ -90,7 +90,7 @@ function declareImportsAndExports(evaluator: Evaluator, context: Context, statem
       if (statement.isTypeOnly) continue;
       const specifier = statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier) ? statement.moduleSpecifier.text : null;
       const clause = statement.exportClause;
-      if (!clause) { if (specifier !== null) record.stars.push(() => moduleForStar(evaluator, context, specifier, statement)); }
+      if (!clause) { if (specifier !== null) record.stars.push((name) => moduleForStar(evaluator, context, specifier, statement, name)); }
       else if (ts.isNamespaceExport(clause)) { if (specifier !== null) record.exports.set(clause.name.text, once(() => importValue(evaluator, context, specifier, '*', statement))); }
       else for (const element of clause.elements) {
         if (element.isTypeOnly) continue;
@@ -139,9 +139,16 @@ function bindImport(evaluator: Evaluator, context: Context, name: string, specif
   };
 }
 
-function moduleForStar(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): ModuleRecord | Value | null {
+function moduleForStar(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node, name: string | null): ModuleRecord | Value | null {
   const resolution = evaluator.host.resolve(specifier, context.module.file, false);
-  if (resolution.kind === 'source') return moduleOf(evaluator, resolution.file);
+  if (resolution.kind === 'source') {
+    // A file that does not even mention the name needs no parsing, let alone running: barrels re-export hundreds.
+    if (name !== null && !evaluator.modules.has(resolution.file)) {
+      const text = evaluator.host.readText(resolution.file);
+      if (text !== null && !text.includes(name) && !/\bexport\s*\*|\bmodule\.exports\b|\bexports\b/.test(text)) return null;
+    }
+    return moduleOf(evaluator, resolution.file);
+  }
   return importValue(evaluator, context, specifier, '*', node);
 }
 
@@ -208,7 +215,7 @@ export function exportOf(evaluator: Evaluator, record: ModuleRecord, name: strin
   if (read) return read();
   if (name === 'default') return null;
   for (const star of record.stars) {
-    const target = star();
+    const target = star(name);
     if (!target) continue;
     if ('scope' in target) { const value = exportOf(evaluator, target, name, seen); if (value && !(value.kind === 'const' && value.value === undefined && !hasExport(evaluator, target, name))) return value; }
     else { const value = evaluator.get(target, name, evaluator.topContext(record), record.source); if (!(value.kind === 'const' && value.value === undefined)) return value; }
@@ -227,7 +234,7 @@ export function exportNames(evaluator: Evaluator, record: ModuleRecord, seen: Se
   }
   const names = [...record.exports.keys()];
   for (const star of record.stars) {
-    const target = star();
+    const target = star(null);
     if (target && 'scope' in target) { if (target.state === 'new') runModule(evaluator, target); names.push(...exportNames(evaluator, target, seen).filter((name) => name !== 'default')); }
   }
   return [...new Set(names)];

@@ -1,5 +1,6 @@
 import type { BodyFacts, Json } from '@tool/ir';
 import type { Call, Emit, HostType, ModuleModel, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { mayBeAbsent, presentOrUndefined } from './evaluator.js';
 import { iterate } from './iterate.js';
@@ -52,7 +53,7 @@ export class HostRealm {
     return (evaluator, self, args, site, newTarget) => transfer(this.call(evaluator, self, args, site, newTarget), this.host.emit(site)) ?? UNDEFINED;
   }
 
-  private fn(name: string, transfer: Transfer, properties?: Readonly<Record<string | symbol, Value>>): Obj {
+  fn(name: string, transfer: Transfer, properties?: Readonly<Record<string | symbol, Value>>): Obj {
     const fn = this.evaluator.native(name, this.native(name, transfer));
     fn.proto = this.evaluator.builtins.functionPrototype;
     for (const key of Reflect.ownKeys(properties ?? {})) fn.props!.set(key, prop((properties as Record<PropertyKey, Value>)[key]!));
@@ -70,7 +71,7 @@ export class HostRealm {
     return prototype;
   }
 
-  private hostObject<Data>(type: HostType<Data>, data: Data, properties: Readonly<Record<string, Value>> | undefined, origin: Site | null): ObjectValue {
+  hostObject<Data>(type: HostType<Data>, data: Data, properties: Readonly<Record<string, Value>> | undefined, origin: Site | null): ObjectValue {
     const object = new Obj(type.call ? 'Function' : 'Object', this.prototype(type), origin);
     object.host = { type, data };
     if (type.call) object.fn = { kind: 'native', call: (evaluator, _self, args, site, newTarget) => type.call!(this.call(evaluator, object, args, site, newTarget), this.host.emit(site)) ?? UNDEFINED };
@@ -78,86 +79,101 @@ export class HostRealm {
     return object;
   }
 
-  private realm(site: Site | null = null): Realm {
-    const evaluator = this.evaluator;
-    return {
-      const: (value) => constant(value),
-      list: (elements) => evaluator.list([...elements], site),
-      record: (entries) => evaluator.record(Object.entries(entries), site),
-      fn: (name, transfer, properties) => this.fn(name, transfer, properties),
-      host: (type, data, properties) => this.hostObject(type, data, properties, site),
-      prototype: (type) => this.prototype(type),
-      unknown: (why, provenance) => unknown(why, site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null),
-      regexp: (source, flags) => evaluator.builtins.regexp(source, flags ?? '', site),
-      environment: (name) => environmentVariable(evaluator, name),
-      setEnvironment: (name, value) => { if (evaluator.host.environment(name) === undefined) evaluator.define(evaluator.builtins.environment, name, withTaint(value, `process.env.${name}`)); },
-      project: projectFiles(evaluator, site?.module.file ?? `${evaluator.host.root}/package.json`, this.host),
-      global: (name) => evaluator.builtins.globalObject.props?.get(name)?.value ?? UNDEFINED,
-    };
-  }
+  private realm(): Realm { return new TransferCall(this, this.evaluator, this.host, UNDEFINED, [], null, null); }
 
   /** Everything a transfer function can ask about one call. */
   call(evaluator: Evaluator, receiver: Value, args: readonly Value[], site: Site, newTarget: Value | null): Call {
-    const context = evaluator.contextOf(site);
-    const { node } = site;
-    const host = this.host;
-    const list = (value: Value): Obj | null => { const simple = plain(value); return simple.kind === 'object' && ((simple as Obj).elements || (simple as Obj).entries) ? (simple as Obj) : null; };
-    const call: Call = {
-      ...this.realm(site),
-      receiver, args, isNew: newTarget !== null, newTarget,
-      get span() { return site.span; },
-      data: <Data>(value: Value, type: HostType<Data>): Data | null => {
-        const simple = plain(value);
-        return simple.kind === 'object' && simple.host?.type === type ? (simple.host.data as Data) : null;
-      },
-      get: (value, key) => evaluator.get(value, key, context, node),
-      set: (value, key, to) => evaluator.set(value, key, to, context, node),
-      entries: (value) => {
-        const simple = plain(value);
-        if (simple.kind !== 'object') return null;
-        const object = simple as Obj;
-        const entries = evaluator.keys(object).map((key) => [key, evaluator.get(object, key, context, node)] as const);
-        return entries.length === 0 && object.open ? null : entries;
-      },
-      elements: (value) => { const own = list(value); return own ? iterate(evaluator, context, node, own).elements : null; },
-      isOpen: (value) => { const simple = plain(value); return simple.kind === 'unknown' || (simple.kind === 'object' && (simple as Obj).open); },
-      constant: (value): Primitive => evaluator.constantOf(value),
-      isUndefined: (value) => { const simple = plain(value); return simple.kind === 'const' && simple.value === undefined; },
-      text: (value) => { const text = evaluator.constantOf(value); return typeof text === 'string' ? text : null; },
-      pattern: (value) => { const pattern = patternOf(plain(value)); return pattern && { source: pattern.source, flags: pattern.flags }; },
-      isFunction: (value) => { const simple = plain(value); return simple.kind === 'object' && (simple as Obj).fn !== null; },
-      arity: (value) => {
-        const simple = plain(value);
-        if (simple.kind !== 'object' || !(simple as Obj).fn || (simple as Obj).fn!.kind === 'native') return null;
-        const length = evaluator.constantOf(evaluator.get(simple, 'length', context, node));
-        return typeof length === 'number' ? length : null;
-      },
-      truthy: (value) => evaluator.truth(value).value,
-      alternatives: (value) => (value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value]),
-      invoke: (fn, given, self) => evaluator.call(fn, self ?? UNDEFINED, given, context, node),
-      construct: (fn, given) => evaluator.construct(fn, given, context, node),
-      bind: (run) => {
-        const { guard } = evaluator;
-        return () => {
-          const outer = evaluator.guard;
-          evaluator.guard = guard;
-          try { run(); } finally { evaluator.guard = outer; }
-        };
-      },
-      attempt: (what, run) => evaluator.guarded(what, site, ATTEMPT_FUEL, run),
-      later: (fn, given) => evaluator.later(() => { evaluator.call(fn, UNDEFINED, given, context, node); }, 'timer'),
-      describe: (value) => evaluator.describe(value),
-      json: (value) => literalJson(evaluator, value),
-      awaited: (value) => evaluator.awaited(value),
-      promise: (value) => evaluator.promise(value, site),
-      delegates: (fn) => delegatesOf(evaluator, fn),
-      markOpen: (value) => { if (value.kind === 'object') evaluator.setOpen(value as Obj); },
-      module: (specifier) => packageValue(evaluator, specifier),
-      packageVersion: (name) => host.packageVersion(name, site.module.file),
-      parameterClasses: (value) => parameterClasses(evaluator, value),
-    };
-    return call;
+    return new TransferCall(this, evaluator, this.host, receiver, args, site, newTarget);
   }
+}
+
+/** One call of a transfer function, or a module model before any. A class: there is one for every call into a modelled module. */
+class TransferCall implements Call {
+  #context: Context | null = null;
+  #files: ProjectFiles | null = null;
+
+  constructor(
+    private readonly models: HostRealm, private readonly evaluator: Evaluator, private readonly outside: RealmHost,
+    readonly receiver: Value, readonly args: readonly Value[], private readonly site: Site | null, readonly newTarget: Value | null,
+  ) {}
+
+  private get context(): Context { return (this.#context ??= this.site ? this.evaluator.contextOf(this.site) : this.evaluator.builtins.nowhere.context); }
+  private get node(): ts.Node { return this.site?.node ?? this.evaluator.builtins.nowhere.node; }
+  private get file(): string { return this.site?.module.file ?? `${this.evaluator.host.root}/package.json`; }
+
+  get isNew(): boolean { return this.newTarget !== null; }
+  get span(): Site['span'] { return this.site?.span ?? { file: '.', line: 1, column: 1 }; }
+  get project(): ProjectFiles { return (this.#files ??= projectFiles(this.evaluator, this.file, this.outside)); }
+
+  const(value: Primitive): Value { return constant(value); }
+  list(elements: readonly Value[]): Value { return this.evaluator.list([...elements], this.site); }
+  record(entries: Readonly<Record<string, Value>>): Value { return this.evaluator.record(Object.entries(entries), this.site); }
+  fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.fn(name, transfer, properties); }
+  host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.hostObject(type, data, properties, this.site); }
+  prototype(type: HostType<any>): ObjectValue { return this.models.prototype(type); }
+  unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value {
+    return unknown(why, this.site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null);
+  }
+  regexp(source: string, flags?: string): Value { return this.evaluator.builtins.regexp(source, flags ?? '', this.site); }
+  environment(name: string): Value { return environmentVariable(this.evaluator, name); }
+  setEnvironment(name: string, value: Value): void {
+    if (this.evaluator.host.environment(name) === undefined) this.evaluator.define(this.evaluator.builtins.environment, name, withTaint(value, `process.env.${name}`));
+  }
+  global(name: string): Value { return this.evaluator.builtins.globalObject.props?.get(name)?.value ?? UNDEFINED; }
+
+  data<Data>(value: Value, type: HostType<Data>): Data | null {
+    const simple = plain(value);
+    return simple.kind === 'object' && simple.host?.type === type ? (simple.host.data as Data) : null;
+  }
+  get(value: Value, key: string): Value { return this.evaluator.get(value, key, this.context, this.node); }
+  set(value: Value, key: string, to: Value): void { this.evaluator.set(value, key, to, this.context, this.node); }
+  entries(value: Value): readonly (readonly [string, Value])[] | null {
+    const simple = plain(value);
+    if (simple.kind !== 'object') return null;
+    const object = simple as Obj;
+    const entries = this.evaluator.keys(object).map((key) => [key, this.evaluator.get(object, key, this.context, this.node)] as const);
+    return entries.length === 0 && object.open ? null : entries;
+  }
+  elements(value: Value): readonly Value[] | null {
+    const simple = plain(value);
+    return simple.kind === 'object' && ((simple as Obj).elements || (simple as Obj).entries) ? iterate(this.evaluator, this.context, this.node, simple).elements : null;
+  }
+  isOpen(value: Value): boolean { const simple = plain(value); return simple.kind === 'unknown' || (simple.kind === 'object' && (simple as Obj).open); }
+  constant(value: Value): Primitive { return this.evaluator.constantOf(value); }
+  isUndefined(value: Value): boolean { const simple = plain(value); return simple.kind === 'const' && simple.value === undefined; }
+  text(value: Value): string | null { const text = this.evaluator.constantOf(value); return typeof text === 'string' ? text : null; }
+  pattern(value: Value): { source: string; flags: string } | null { const pattern = patternOf(plain(value)); return pattern && { source: pattern.source, flags: pattern.flags }; }
+  isFunction(value: Value): boolean { const simple = plain(value); return simple.kind === 'object' && (simple as Obj).fn !== null; }
+  arity(value: Value): number | null {
+    const simple = plain(value);
+    if (simple.kind !== 'object' || !(simple as Obj).fn || (simple as Obj).fn!.kind === 'native') return null;
+    const length = this.evaluator.constantOf(this.evaluator.get(simple, 'length', this.context, this.node));
+    return typeof length === 'number' ? length : null;
+  }
+  truthy(value: Value): boolean | null { return this.evaluator.truth(value).value; }
+  alternatives(value: Value): readonly Value[] { return value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value]; }
+  invoke(fn: Value, given: readonly Value[], self?: Value): Value { return this.evaluator.call(fn, self ?? UNDEFINED, given, this.context, this.node); }
+  construct(fn: Value, given: readonly Value[]): Value { return this.evaluator.construct(fn, given, this.context, this.node); }
+  bind(run: () => void): () => void {
+    const { evaluator } = this;
+    const { guard } = evaluator;
+    return () => {
+      const outer = evaluator.guard;
+      evaluator.guard = guard;
+      try { run(); } finally { evaluator.guard = outer; }
+    };
+  }
+  attempt(what: string, run: () => void): boolean { return this.evaluator.guarded(what, this.site, ATTEMPT_FUEL, run); }
+  later(fn: Value, given: readonly Value[]): void { this.evaluator.later(() => { this.evaluator.call(fn, UNDEFINED, given, this.context, this.node); }, 'timer'); }
+  describe(value: Value): string { return this.evaluator.describe(value); }
+  json(value: Value): Json | undefined { return literalJson(this.evaluator, value); }
+  awaited(value: Value): Value { return this.evaluator.awaited(value); }
+  promise(value: Value): Value { return this.evaluator.promise(value, this.site); }
+  delegates(fn: Value): readonly ObjectValue[] { return delegatesOf(this.evaluator, fn); }
+  markOpen(value: Value): void { if (value.kind === 'object') this.evaluator.setOpen(value as Obj); }
+  module(specifier: string): Value { return packageValue(this.evaluator, specifier); }
+  packageVersion(name: string): string | null { return this.outside.packageVersion(name, this.file); }
+  parameterClasses(value: Value): readonly (Value | null)[] | null { return parameterClasses(this.evaluator, value); }
 }
 
 /** What the types of a constructor's parameters name, where that is a value: the compiler elides what is only a type. */

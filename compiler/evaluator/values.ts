@@ -8,6 +8,8 @@ import type { Evaluator } from './evaluator.js';
 export class Frame {
   /** How many of the frames above run the same function. */
   readonly depth: number;
+  /** A suspended function that was resumed: the frames above it are not running any more. */
+  resumed = false;
   constructor(
     readonly parent: Frame | null,
     /** The function that runs; null for a module's top level. */
@@ -21,7 +23,7 @@ export class Frame {
     /** What it was called with. */
     readonly args: readonly Value[] = [],
     /** Steps of the evaluation when it began. */
-    readonly enteredAt = 0,
+    public enteredAt = 0,
   ) { this.depth = parent ? parent.depth + 1 : 0; }
 }
 
@@ -36,7 +38,7 @@ export interface ModuleRecord {
   /** Exported name → how to read it. */
   readonly exports: Map<string, () => Value>;
   /** `export * from`: asked for names that `exports` lacks. */
-  readonly stars: (() => ModuleRecord | Value | null)[];
+  readonly stars: ((name: string | null) => ModuleRecord | Value | null)[];
   readonly isEsm: boolean;
   state: 'new' | 'running' | 'done';
   /** Modules that this one imports and that nothing forced yet. */

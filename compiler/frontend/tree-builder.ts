@@ -94,8 +94,10 @@ export class TreeBuilder implements Reporter {
     if (router?.init.application && !router.root) { router.root = true; this.roots.push(id); }
   }
 
-  /** The `emit` of one call. */
-  emit(site: Site): Emit {
+  /** The `emit` of one call, made when the call first emits: most calls into models never do. */
+  emit(site: Site): Emit { return new CallEmit(() => this.makeEmit(site)); }
+
+  private makeEmit(site: Site): Emit {
     const evaluator = this.evaluator();
     const record = (id: RouterId): RouterRecord => {
       const router = this.byId.get(id);
@@ -265,6 +267,26 @@ export class TreeBuilder implements Reporter {
     }
     return result;
   }
+}
+
+class CallEmit implements Emit {
+  #made: Emit | null = null;
+  constructor(private readonly make: () => Emit) {}
+  private get emit(): Emit { return (this.#made ??= this.make()); }
+  router(...args: Parameters<Emit['router']>): ReturnType<Emit['router']> { return this.emit.router(...args); }
+  configure(...args: Parameters<Emit['configure']>): void { this.emit.configure(...args); }
+  root(...args: Parameters<Emit['root']>): void { this.emit.root(...args); }
+  path(...args: Parameters<Emit['path']>): ReturnType<Emit['path']> { return this.emit.path(...args); }
+  hasHole(...args: Parameters<Emit['hasHole']>): boolean { return this.emit.hasHole(...args); }
+  middleware(...args: Parameters<Emit['middleware']>): ReturnType<Emit['middleware']> { return this.emit.middleware(...args); }
+  handler(...args: Parameters<Emit['handler']>): ReturnType<Emit['handler']> { return this.emit.handler(...args); }
+  use(...args: Parameters<Emit['use']>): void { this.emit.use(...args); }
+  mount(...args: Parameters<Emit['mount']>): void { this.emit.mount(...args); }
+  route(...args: Parameters<Emit['route']>): void { this.emit.route(...args); }
+  opaque(...args: Parameters<Emit['opaque']>): void { this.emit.opaque(...args); }
+  branch(...args: Parameters<Emit['branch']>): void { this.emit.branch(...args); }
+  atEnd(...args: Parameters<NonNullable<Emit['atEnd']>>): void { this.emit.atEnd?.(...args); }
+  report: Emit['report'] = (catalogue, code, args) => this.emit.report(catalogue, code, args);
 }
 
 function guardPath(guard: Guard | null): Guard[] {
