@@ -105,31 +105,9 @@ export function runPipeline(program: Program, options: PipelineOptions = {}): Pi
 
 /** @param held what was verified of `before` */
 function check(pass: string, ir: Ir, before: Ir | null, established: ReadonlySet<InvariantId>, held: ReadonlySet<InvariantId>): void {
-  const open = [...established].filter((rule) => !held.has(rule) || !(ir === before || stillHolds(rule, before, ir)));
-  if (open.length === 0) return;
-  const violations = verifyIr(ir, { established: open, ...(before ? { before } : {}) });
+  const violations = verifyIr(ir, { established, ...(before ? { before, held } : {}) });
   const [first, ...more] = violations;
   if (!first) return;
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
   throw new PassFailure(first.rule, `after ${pass}: ${first.subject} ${first.message}${rest}`, pass, before);
-}
-
-/** What the costly rules about single endpoints look at, beside the program. */
-const LOOKS_AT: Readonly<Partial<Record<InvariantId, readonly (keyof EndpointSet['endpoints'][number])[]>>> = {
-  E2: ['method', 'path', 'segments', 'trail', 'handler'],
-  E4: ['path', 'segments', 'trail', 'chain'],
-};
-
-/**
- * Nodes are immutable, so a rule about single endpoints that held before a pass holds after it when all it looks at are the
- * very same objects. E4 recomputes where every `use` stands: without this, it would be most of a large scan.
- */
-function stillHolds(rule: InvariantId, before: Ir | null, after: Ir): boolean {
-  const fields = LOOKS_AT[rule];
-  if (!fields || before?.kind !== 'endpoint-set' || after.kind !== 'endpoint-set' || before.program !== after.program) return false;
-  const known = new Map(before.endpoints.map((endpoint) => [endpoint.id, endpoint]));
-  return after.endpoints.every((endpoint) => {
-    const old = known.get(endpoint.id);
-    return old !== undefined && fields.every((field) => old[field] === endpoint[field]);
-  });
 }

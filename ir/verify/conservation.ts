@@ -1,7 +1,8 @@
 import type { EndpointSet } from '../nodes/endpoint-set.js';
 import type { ItemId, RouterId } from '../nodes/ids.js';
 import { isSpan, type Place } from '../nodes/span.js';
-import { hasHole, locate, targetOf, type Located } from './traverse.js';
+import type { Earlier } from './earlier.js';
+import { hasHole, layoutOf, targetOf, type Located } from './traverse.js';
 import type { Violations } from './violation.js';
 
 /** How often a router is reached from the roots: with a known path, and below something unknown. */
@@ -15,9 +16,11 @@ interface Reached {
  * that n mount paths lead to counts n times; a method is one endpoint, `ALL` included. What lies below an unknown path is a
  * drop `below-hole`; a router that no root leads to gives nothing, and a diagnostic that says so covers its routes.
  */
-export function checkConservation(set: EndpointSet, found: Violations): void {
+export function checkConservation(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
   const { program } = set;
-  const items = new Map<RouterId, readonly Located[]>(program.routers.map((router) => [router.id, locate(router)]));
+  if (earlier?.set && earlier.program.routers === program.routers && earlier.set.drops === set.drops && earlier.set.endpoints.length === set.endpoints.length
+    && set.endpoints.every((endpoint, index) => earlier.endpoint(endpoint, index)?.trail === endpoint.trail)) return;
+  const items = layoutOf(program).byRouter;
   const reached = countPaths(program.roots, items);
   const made = new Map<ItemId, number>();
   for (const endpoint of set.endpoints) {
@@ -31,22 +34,23 @@ export function checkConservation(set: EndpointSet, found: Violations): void {
     if (drop.why === 'below-hole') sum.belowHole += drop.count;
     dropped.set(drop.item, sum);
   }
-  const reportedAt = new Set([...program.diagnostics, ...set.diagnostics].filter((diagnostic) => diagnostic.loss === 'dropped').map((diagnostic) => key(diagnostic.place)));
-  const covered = reachable(program.routers.filter((router) => reportedAt.has(key(router.place))).map((router) => router.id), items);
+  let known: ReadonlySet<RouterId> | null = null;
+  const covered = (id: RouterId): boolean => (known ??= coveredRouters(set, items)).has(id);
 
   for (const router of program.routers) {
     const times = reached.get(router.id);
     for (const { item } of items.get(router.id)!) {
       if (item.kind !== 'route') continue;
       const endpoints = made.get(item.id) ?? 0;
-      const drops = dropped.get(item.id) ?? { all: 0, belowHole: 0 };
+      const drops = dropped.get(item.id) ?? NO_DROPS;
       if (times === undefined) {
         if (endpoints > 0) found.add('E3', item, item.id, `gives ${endpoints} endpoints, but no root leads to ${router.id}`);
-        else if (drops.all === 0 && !covered.has(router.id)) found.add('E3', item, item.id, `no root leads to ${router.id}, and nothing says so`);
+        else if (drops.all === 0 && !covered(router.id)) found.add('E3', item, item.id, `no root leads to ${router.id}, and nothing says so`);
         continue;
       }
       const forms = item.path.forms ?? [];
-      const unknownForms = forms.filter(hasHole).length;
+      let unknownForms = 0;
+      for (const form of forms) if (hasHole(form)) unknownForms++;
       const unknown = times.unknown * forms.length + times.known * unknownForms;
       const all = (times.known + times.unknown) * forms.length;
       if (endpoints + drops.all !== all || drops.belowHole !== unknown) {
@@ -56,7 +60,15 @@ export function checkConservation(set: EndpointSet, found: Violations): void {
   }
 }
 
+/** What diagnostics say is left out: the routers they stand at, and all below. */
+function coveredRouters({ program, diagnostics }: EndpointSet, items: ReadonlyMap<RouterId, readonly Located[]>): ReadonlySet<RouterId> {
+  const reportedAt = new Set([...program.diagnostics, ...diagnostics].filter((diagnostic) => diagnostic.loss === 'dropped').map((diagnostic) => key(diagnostic.place)));
+  return reachable(program.routers.filter((router) => reportedAt.has(key(router.place))).map((router) => router.id), items);
+}
+
 const key = (place: Place): string => (isSpan(place) ? `${place.file}:${place.line}:${place.column}` : `<${place.synthetic}>`);
+
+const NO_DROPS = { all: 0, belowHole: 0 };
 
 /** Counts paths without walking them: a router's count is complete when all that mounts it is done, which T4 allows. */
 function countPaths(roots: readonly RouterId[], items: ReadonlyMap<RouterId, readonly Located[]>): ReadonlyMap<RouterId, Reached> {

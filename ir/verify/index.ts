@@ -3,6 +3,7 @@ import type { Program } from '../nodes/route-tree.js';
 import { checkChains } from './chains.js';
 import { checkConservation } from './conservation.js';
 import { checkCredentialsAndLinks } from './credentials-and-links.js';
+import { Earlier } from './earlier.js';
 import { checkKept, checkLosses, checkSetLosses } from './losses.js';
 import { checkMounts, checkSameRoots } from './mounts.js';
 import { checkOrder, checkSameOrder } from './order.js';
@@ -49,6 +50,8 @@ export interface VerifyOptions {
   readonly established: Iterable<InvariantId>;
   /** What the pass was given, for the rules that compare: order, roots, reports. */
   readonly before?: Program | EndpointSet;
+  /** Which invariants were verified of `before`: of what is the same object there and here, they hold still. */
+  readonly held?: Iterable<InvariantId>;
 }
 
 /** What every program satisfies from the beginning. */
@@ -59,7 +62,7 @@ export const ALL_INVARIANTS: readonly InvariantId[] = ['T1', 'T2', 'T3', 'T4', '
 /** Empty when all is well; otherwise what is wrong, rule by rule, in the order of the nodes. */
 export function verifyProgram(program: Program, options: VerifyOptions): readonly Violation[] {
   const found = new Violations();
-  verifyTree(program, new Set(options.established), options.before, found);
+  verifyTree(program, new Set(options.established), earlierOf(options), found);
   if (options.before) checkKept(options.before.diagnostics, program, found);
   return found.list;
 }
@@ -68,19 +71,13 @@ export function verifyProgram(program: Program, options: VerifyOptions): readonl
 export function verifyEndpointSet(set: EndpointSet, options: VerifyOptions): readonly Violation[] {
   const found = new Violations();
   const established = new Set(options.established);
-  verifyTree(set.program, established, options.before, found, new Set(set.diagnostics.map((diagnostic) => diagnostic.id)));
-  const checks: Readonly<Partial<Record<InvariantId, (set: EndpointSet, found: Violations) => void>>> = {
-    T1: checkSetReferences, T2: checkSetPlaces, T5: checkSetPaths, T6: checkSetLosses, T7: checkSetPlain,
-    E1: checkUniqueness, E2: checkTrails, E3: checkConservation, E4: checkChains, E5: checkCredentialsAndLinks, E6: checkSorting,
-  };
-  const known = verifiedSets.get(set) ?? new Set<InvariantId>();
+  const earlier = earlierOf(options);
+  verifyTree(set.program, established, earlier, found, set);
   for (const rule of ALL_INVARIANTS) {
-    if (!established.has(rule) || known.has(rule)) continue;
-    const count = found.list.length;
-    checks[rule]?.(set, found);
-    if (found.list.length === count) known.add(rule);
+    if (!established.has(rule)) continue;
+    const known = earlier?.for(rule) ?? null;
+    if (known?.ir !== set) SET_CHECKS[rule]?.(set, found, known);
   }
-  verifiedSets.set(set, known);
   if (options.before) checkKept(options.before.diagnostics, set, found);
   return found.list;
 }
@@ -89,28 +86,31 @@ export function verifyEndpointSet(set: EndpointSet, options: VerifyOptions): rea
 export const verifyIr = (ir: Program | EndpointSet, options: VerifyOptions): readonly Violation[] =>
   (ir.kind === 'program' ? verifyProgram(ir, options) : verifyEndpointSet(ir, options));
 
-/** IRs are immutable: what held for a tree or a set still holds when a pass hands the same one on. */
-const verified = new WeakMap<Program, Set<InvariantId>>();
-const verifiedSets = new WeakMap<EndpointSet, Set<InvariantId>>();
+const earlierOf = ({ before, held }: VerifyOptions): Earlier | null => (before === undefined ? null : new Earlier(before, new Set(held)));
 
-function verifyTree(program: Program, established: ReadonlySet<InvariantId>, before: VerifyOptions['before'], found: Violations, alsoReported?: ReadonlySet<string>): void {
-  const known = verified.get(program) ?? new Set<InvariantId>();
-  const checks: Readonly<Partial<Record<InvariantId, () => void>>> = {
-    T1: () => checkReferences(program, found),
-    T2: () => checkPlaces(program, found),
-    T3: () => checkOrder(program, found),
-    T4: () => checkMounts(program, found),
-    T5: () => checkPaths(program, found),
-    T6: () => checkLosses(program, found, alsoReported),
-    T7: () => checkPlain(program, found),
-  };
+type Check<Ir> = (ir: Ir, found: Violations, earlier: Earlier | null, set?: EndpointSet) => void;
+
+const TREE_CHECKS: Readonly<Partial<Record<InvariantId, Check<Program>>>> = {
+  T1: checkReferences, T2: checkPlaces, T3: checkOrder, T4: checkMounts, T5: checkPaths, T6: checkLosses, T7: checkPlain,
+};
+
+const SET_CHECKS: Readonly<Partial<Record<InvariantId, Check<EndpointSet>>>> = {
+  T1: checkSetReferences, T2: checkSetPlaces, T5: checkSetPaths, T6: checkSetLosses, T7: checkSetPlain,
+  E1: checkUniqueness, E2: checkTrails, E3: checkConservation, E4: checkChains, E5: checkCredentialsAndLinks, E6: checkSorting,
+};
+
+/** Rules that look at nothing but the routers. */
+const OF_ROUTERS: ReadonlySet<InvariantId> = new Set(['T3', 'T4', 'T5']);
+
+/** @param set the endpoint set that the tree is the proof of; it may hold diagnostics that the tree names */
+function verifyTree(program: Program, established: ReadonlySet<InvariantId>, earlier: Earlier | null, found: Violations, set?: EndpointSet): void {
   for (const rule of ALL_INVARIANTS) {
-    if (!established.has(rule) || known.has(rule)) continue;
-    const count = found.list.length;
-    checks[rule]?.();
-    if (found.list.length === count) known.add(rule);
+    if (!established.has(rule)) continue;
+    const known = earlier?.for(rule) ?? null;
+    if (known !== null && (known.program === program || (OF_ROUTERS.has(rule) && known.program.routers === program.routers && known.program.roots === program.roots))) continue;
+    TREE_CHECKS[rule]?.(program, found, known, set);
   }
-  verified.set(program, known);
-  if (before && established.has('T3')) checkSameOrder(before, program, found);
-  if (before && established.has('T4')) checkSameRoots(before.kind === 'program' ? before.roots : before.program.roots, program, found);
+  if (earlier === null) return;
+  if (established.has('T3')) checkSameOrder(earlier.ir, program, found);
+  if (established.has('T4')) checkSameRoots(earlier.program.roots, program, found);
 }

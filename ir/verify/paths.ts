@@ -1,7 +1,8 @@
-import type { EndpointSet } from '../nodes/endpoint-set.js';
+import type { Endpoint, EndpointSet } from '../nodes/endpoint-set.js';
 import type { PathSyntax, Segment } from '../nodes/path.js';
-import type { Program } from '../nodes/route-tree.js';
-import { itemsOf, namedEndpoints, pathOf } from './traverse.js';
+import type { Item, Program } from '../nodes/route-tree.js';
+import type { Earlier } from './earlier.js';
+import { itemsOf, nameOf, pathOf } from './traverse.js';
 import type { Violations } from './violation.js';
 
 /** T5: every path has its forms, and they are made of segments, not of text that still has a meaning to a framework. */
@@ -15,17 +16,22 @@ export function checkPaths(program: Program, found: Violations): void {
   }
 }
 
-export function checkSetPaths(set: EndpointSet, found: Violations): void {
-  for (const [endpoint, subject] of namedEndpoints(set)) {
-    for (const segments of [endpoint.segments, ...endpoint.trail.map((step) => step.segments)]) checkSegments(segments, null, endpoint, subject, found);
-  }
+export function checkSetPaths(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
+  set.endpoints.forEach((endpoint, index) => {
+    const old = earlier?.endpoint(endpoint, index);
+    if (old?.segments !== endpoint.segments) checkSegments(endpoint.segments, null, endpoint, null, found);
+    if (old?.trail !== endpoint.trail) for (const step of endpoint.trail) checkSegments(step.segments, null, endpoint, null, found);
+  });
 }
 
-/** @param syntax null where a joined path can come from several frameworks */
-function checkSegments(segments: readonly Segment[], syntax: PathSyntax | null, node: object, subject: string, found: Violations): void {
+/**
+ * @param syntax null where a joined path can come from several frameworks
+ * @param subject null for the name of an endpoint
+ */
+function checkSegments(segments: readonly Segment[], syntax: PathSyntax | null, node: Item | Endpoint, subject: string | null, found: Violations): void {
   for (const segment of segments) {
     const wrong = segment.kind === 'mixed' ? wrongMixture(segment.pieces, syntax) : wrongPiece(segment, syntax);
-    if (wrong !== null) found.add('T5', node, subject, wrong);
+    if (wrong !== null) found.add('T5', node, subject ?? nameOf(node as Endpoint), wrong);
   }
 }
 

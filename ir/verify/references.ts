@@ -1,19 +1,30 @@
 import type { EndpointSet } from '../nodes/endpoint-set.js';
 import type { Program } from '../nodes/route-tree.js';
-import { itemsOf, namedEndpoints } from './traverse.js';
+import type { Earlier } from './earlier.js';
+import { itemsOf, layoutOf, nameOf, sameIds } from './traverse.js';
 import type { Violations } from './violation.js';
 
+interface Ids { has(id: string): boolean }
+
 interface Tables {
-  readonly routers: ReadonlySet<string>;
-  readonly handlers: ReadonlySet<string>;
-  readonly middlewares: ReadonlySet<string>;
-  readonly items: ReadonlySet<string>;
+  readonly routers: Ids;
+  readonly handlers: Ids;
+  readonly middlewares: Ids;
+  readonly items: Ids;
 }
 
 /** T1: ids are unique and every reference resolves. References to diagnostics are T6. */
-export function checkReferences(program: Program, found: Violations): void {
-  const tables = tablesOf(program, found);
-  unique(program.diagnostics, 'diagnostic', found);
+export function checkReferences(program: Program, found: Violations, earlier: Earlier | null): void {
+  const before = earlier?.program;
+  if (before === undefined || !sameIds(before.diagnostics, program.diagnostics)) unique(program.diagnostics, 'diagnostic', found);
+  if (before !== undefined && earlier!.hasTheIdsOf(program) && before.roots === program.roots) return;
+  const tables: Tables = {
+    routers: unique(program.routers, 'router', found),
+    handlers: unique(program.handlers, 'handler', found),
+    middlewares: unique(program.middlewares, 'middleware', found),
+    items: layoutOf(program).byId,
+  };
+  if (layoutOf(program).byId.size < itemsOf(program).length) unique(itemsOf(program).map(({ item }) => item), '', found);
   const resolve = (node: object, subject: string, what: keyof Tables, id: string): void => {
     if (!tables[what].has(id)) found.add('T1', node, subject, `refers to ${id}, which is not among the ${what}`);
   };
@@ -32,48 +43,48 @@ export function checkReferences(program: Program, found: Violations): void {
   }
 }
 
-/** IRs are immutable, and most passes hand the same tree on. */
-const knownTables = new WeakMap<Program, Tables>();
-
-export function checkSetReferences(set: EndpointSet, found: Violations): void {
-  const tables = knownTables.get(set.program) ?? tablesOf(set.program, null);
-  knownTables.set(set.program, tables);
-  const endpoints = unique(set.endpoints, 'endpoint', found);
-  unique(set.diagnostics, 'diagnostic', found);
-  const resolve = (node: object, subject: string, what: keyof Tables, id: string): void => {
-    if (!tables[what].has(id)) found.add('T1', node, subject, `refers to ${id}, which is not among the ${what}`);
+export function checkSetReferences(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
+  const { program } = set;
+  const same = earlier?.set && earlier.hasTheIdsOf(program) ? earlier : null;
+  const endpoints = set.endpoints.length === same?.set?.endpoints.length && sameIds(set.endpoints, same.set.endpoints) ? null : unique(set.endpoints, 'endpoint', found);
+  if (same?.set?.diagnostics !== set.diagnostics) unique(set.diagnostics, 'diagnostic', found);
+  let tables: Tables | null = null;
+  const resolve = (node: object, subject: string | null, what: keyof Tables, id: string): void => {
+    tables ??= {
+      routers: layoutOf(program).byRouter, items: layoutOf(program).byId,
+      handlers: unique(program.handlers, 'handler', null), middlewares: unique(program.middlewares, 'middleware', null),
+    };
+    if (!tables[what].has(id)) found.add('T1', node, subject ?? nameOf(node as EndpointSet['endpoints'][number]), `refers to ${id}, which is not among the ${what}`);
   };
-  for (const [endpoint, subject] of namedEndpoints(set)) {
-    resolve(endpoint, subject, 'handlers', endpoint.handler);
-    for (const step of endpoint.trail) {
-      resolve(endpoint, subject, 'items', step.item);
-      resolve(endpoint, subject, 'routers', step.router);
+  let ids: Ids | null = endpoints;
+  set.endpoints.forEach((endpoint, index) => {
+    const old = same?.endpoint(endpoint, index);
+    if (old?.handler !== endpoint.handler) resolve(endpoint, null, 'handlers', endpoint.handler);
+    if (old?.trail !== endpoint.trail) {
+      for (const step of endpoint.trail) {
+        resolve(endpoint, null, 'items', step.item);
+        resolve(endpoint, null, 'routers', step.router);
+      }
     }
-    for (const entry of endpoint.chain) {
-      resolve(endpoint, subject, 'middlewares', entry.middleware);
-      if (entry.item !== undefined) resolve(endpoint, subject, 'items', entry.item);
+    if (old?.chain !== endpoint.chain) {
+      for (const entry of endpoint.chain) {
+        resolve(endpoint, null, 'middlewares', entry.middleware);
+        if (entry.item !== undefined) resolve(endpoint, null, 'items', entry.item);
+      }
     }
-    if (endpoint.shadowedBy !== undefined && !endpoints.has(endpoint.shadowedBy)) {
-      found.add('T1', endpoint, subject, `refers to ${endpoint.shadowedBy}, which is not among the endpoints`);
-    }
-  }
-  for (const drop of set.drops) resolve(drop, `drop ${drop.item}`, 'items', drop.item);
-}
-
-function tablesOf(program: Program, found: Violations | null): Tables {
-  return {
-    routers: unique(program.routers, 'router', found),
-    handlers: unique(program.handlers, 'handler', found),
-    middlewares: unique(program.middlewares, 'middleware', found),
-    items: unique(itemsOf(program).map(({ item }) => item), '', found),
-  };
+    if (endpoint.shadowedBy === undefined) return;
+    ids ??= unique(set.endpoints, 'endpoint', null);
+    if (!ids.has(endpoint.shadowedBy)) found.add('T1', endpoint, nameOf(endpoint), `refers to ${endpoint.shadowedBy}, which is not among the endpoints`);
+  });
+  if (same?.set?.drops !== set.drops) for (const drop of set.drops) resolve(drop, `drop ${drop.item}`, 'items', drop.item);
 }
 
 function unique(nodes: readonly { readonly id: string }[], kind: string, found: Violations | null): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const node of nodes) {
-    if (ids.has(node.id)) found?.add('T1', node, `${kind} ${node.id}`.trim(), 'the id is taken by another one');
+    const size = ids.size;
     ids.add(node.id);
+    if (ids.size === size) found?.add('T1', node, `${kind} ${node.id}`.trim(), 'the id is taken by another one');
   }
   return ids;
 }

@@ -1,31 +1,31 @@
 import type { Endpoint, EndpointSet } from '../nodes/endpoint-set.js';
 import { printSegments, type Segment } from '../nodes/path.js';
-import { itemsOf, namedEndpoints, targetOf, type Located } from './traverse.js';
+import type { Earlier } from './earlier.js';
+import { layoutOf, nameOf, targetOf, type Located } from './traverse.js';
 import type { Violations } from './violation.js';
 
 /** E2: the trail leads from a root by mounts to the route, and method, path and handler are what it says. */
-export function checkTrails(set: EndpointSet, found: Violations): void {
-  const items = new Map(itemsOf(set.program).map((located) => [located.item.id, located]));
-  const roots = new Set<string>(set.program.roots);
-  for (const [endpoint, subject] of namedEndpoints(set)) {
-    const { program } = set;
-    const known = verified.get(endpoint.trail);
-    if (known?.program === program && known.segments === endpoint.segments && known.path === endpoint.path
-      && known.method === endpoint.method && known.handler === endpoint.handler) continue;
+export function checkTrails(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
+  const { program } = set;
+  const same = earlier?.program.routers === program.routers && earlier.program.roots === program.roots ? earlier : null;
+  const items = layoutOf(program).byId;
+  const roots = new Set<string>(program.roots);
+  set.endpoints.forEach((endpoint, index) => {
+    const old = same?.endpoint(endpoint, index);
+    if (old !== undefined && old.trail === endpoint.trail && old.segments === endpoint.segments && old.path === endpoint.path
+      && old.method === endpoint.method && old.handler === endpoint.handler) return;
     const wrong = wrongTrail(endpoint, items, roots);
-    if (wrong !== null) found.add('E2', endpoint, subject, wrong);
-    else verified.set(endpoint.trail, { program, segments: endpoint.segments, path: endpoint.path, method: endpoint.method, handler: endpoint.handler });
-  }
+    if (wrong !== null) found.add('E2', endpoint, nameOf(endpoint), wrong);
+  });
 }
-
-/** IRs are immutable: a trail that was right stays right as long as what it was compared with is the same. */
-const verified = new WeakMap<Endpoint['trail'], Pick<Endpoint, 'segments' | 'path' | 'method' | 'handler'> & { readonly program: EndpointSet['program'] }>();
 
 function wrongTrail(endpoint: Endpoint, items: ReadonlyMap<string, Located>, roots: ReadonlySet<string>): string | null {
   const steps = endpoint.trail;
   if (steps.length === 0) return 'has no trail';
   if (!roots.has(steps[0]!.router)) return `its trail starts in ${steps[0]!.router}, which is not a root`;
-  for (const [index, step] of steps.entries()) {
+  const joined: Segment[] = [];
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index]!;
     const located = items.get(step.item);
     if (located === undefined) return `its trail names ${step.item}, which does not exist`;
     const { item, router } = located;
@@ -35,19 +35,19 @@ function wrongTrail(endpoint: Endpoint, items: ReadonlyMap<string, Located>, roo
     if (!last && (item.kind !== 'mount' || targetOf(item) !== steps[index + 1]!.router)) return `${step.item} does not lead to ${steps[index + 1]!.router}`;
     const forms = item.kind === 'route' || item.kind === 'mount' ? item.path.forms ?? [] : [];
     if (!forms.some((form) => equalSegments(form, step.segments))) return `${printSegments(step.segments)} is no form of the path of ${step.item}`;
+    joined.push(...step.segments);
     if (item.kind === 'route') {
       if (item.method !== endpoint.method) return `its method is ${endpoint.method}, the one of ${step.item} is ${item.method}`;
       if (item.handler !== endpoint.handler) return `its handler is ${endpoint.handler}, the one of ${step.item} is ${item.handler}`;
     }
   }
-  const joined = steps.flatMap((step) => step.segments);
   if (!equalSegments(joined, endpoint.segments)) return `its segments are ${printSegments(endpoint.segments)}, its trail makes ${printSegments(joined)}`;
   return endpoint.path === printSegments(joined) ? null : `its path is ${endpoint.path}, its trail makes ${printSegments(joined)}`;
 }
 
 /** Segments are JSON and built with their keys in one order or another: compared field by field. */
 export const equalSegments = (one: readonly Segment[], other: readonly Segment[]): boolean =>
-  one === other || (one.length === other.length && one.every((segment, index) => equalSegment(segment, other[index]!)));
+  one === other || (one.length === other.length && one.every((segment, index) => segment === other[index] || equalSegment(segment, other[index]!)));
 
 function equalSegment(one: Segment, other: Segment): boolean {
   switch (one.kind) {

@@ -1,4 +1,5 @@
-import type { EndpointSet } from '../nodes/endpoint-set.js';
+import type { Endpoint } from '../nodes/endpoint-set.js';
+import type { ItemId, RouterId } from '../nodes/ids.js';
 import type { Path, Segment } from '../nodes/path.js';
 import type { Branch, Item, Program, Router } from '../nodes/route-tree.js';
 
@@ -17,20 +18,46 @@ export interface Located {
   readonly arms: readonly ArmOf[];
 }
 
-/** All items of a router in registration order, a branch before the items of its arms. */
-export function locate(router: Router): readonly Located[] {
-  const list: Located[] = [];
-  const visit = (items: readonly Item[], arms: readonly ArmOf[]): void => {
-    for (const item of items) {
-      list.push({ item, router, index: list.length, arms });
-      if (item.kind === 'branch') item.arms.forEach((inner, arm) => visit(inner, [...arms, { branch: item, arm }]));
-    }
-  };
-  visit(router.items, []);
-  return list;
+/** Where everything is in a list of routers. */
+export interface Layout {
+  /** All items, router by router in registration order, a branch before the items of its arms. */
+  readonly items: readonly Located[];
+  readonly byRouter: ReadonlyMap<RouterId, readonly Located[]>;
+  /** Of items that share an id, which T1 reports, the last one. */
+  readonly byId: ReadonlyMap<ItemId, Located>;
 }
 
-export const itemsOf = (program: Program): readonly Located[] => program.routers.flatMap(locate);
+/** IRs are immutable and most passes hand the same routers on: every rule reads one layout. */
+const layouts = new WeakMap<Program['routers'], Layout>();
+
+export function layoutOf({ routers }: Pick<Program, 'routers'>): Layout {
+  const known = layouts.get(routers);
+  if (known !== undefined) return known;
+  const items: Located[] = [];
+  const byRouter = new Map<RouterId, readonly Located[]>();
+  const byId = new Map<ItemId, Located>();
+  for (const router of routers) {
+    const list: Located[] = [];
+    const visit = (inner: readonly Item[], arms: readonly ArmOf[]): void => {
+      for (const item of inner) {
+        const located = { item, router, index: list.length, arms };
+        list.push(located);
+        items.push(located);
+        byId.set(item.id, located);
+        if (item.kind === 'branch') item.arms.forEach((arm, index) => visit(arm, [...arms, { branch: item, arm: index }]));
+      }
+    };
+    visit(router.items, NO_ARMS);
+    byRouter.set(router.id, list);
+  }
+  const layout = { items, byRouter, byId };
+  layouts.set(routers, layout);
+  return layout;
+}
+
+const NO_ARMS: readonly ArmOf[] = [];
+
+export const itemsOf = (program: Program): readonly Located[] => layoutOf(program).items;
 
 /** Where an item leads: the target of a mount, or of an opaque registration whose router is known. */
 export const targetOf = (item: Item): Router['id'] | undefined =>
@@ -38,17 +65,27 @@ export const targetOf = (item: Item): Router['id'] | undefined =>
 
 export const pathOf = (item: Item): Path | undefined => (item.kind === 'branch' ? undefined : item.path);
 
-/** Every segment, the pieces of mixed ones included. */
-export function* segmentsIn(segments: readonly Segment[]): Generator<Segment> {
+/** The first segment, or piece of a mixed one, that has the property. */
+export function findSegment(segments: readonly Segment[], has: (segment: Segment) => boolean): Segment | null {
   for (const segment of segments) {
-    yield segment;
-    if (segment.kind === 'mixed') yield* segmentsIn(segment.pieces);
+    if (has(segment)) return segment;
+    const inner = segment.kind === 'mixed' ? findSegment(segment.pieces, has) : null;
+    if (inner !== null) return inner;
   }
+  return null;
 }
 
-export const hasHole = (segments: readonly Segment[]): boolean => [...segmentsIn(segments)].some((segment) => segment.kind === 'hole');
+export const hasHole = (segments: readonly Segment[]): boolean => findSegment(segments, isHole) !== null;
 
-/** Everything an endpoint set keeps beside its program, by the name the text form gives it. */
-export function* namedEndpoints(set: EndpointSet): Generator<readonly [EndpointSet['endpoints'][number], string]> {
-  for (const endpoint of set.endpoints) yield [endpoint, `endpoint ${endpoint.id}`];
+export const isHole = (segment: Segment): boolean => segment.kind === 'hole';
+
+/** How messages and the text form call an endpoint. Made when something is wrong only. */
+export const nameOf = (endpoint: Endpoint): string => `endpoint ${endpoint.id}`;
+
+/** Both lists have the same ids in the same order. */
+export function sameIds(one: readonly { readonly id: string }[], other: readonly { readonly id: string }[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index]!.id !== other[index]!.id) return false;
+  return true;
 }
