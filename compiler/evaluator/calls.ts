@@ -171,7 +171,11 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       });
     } catch (error) {
       if (error instanceof QuietSignal && error.frame === context.frame) { noteCut(evaluator, context.frame); settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
-      if (!(error instanceof ThrowSignal)) throw error;
+      if (!(error instanceof ThrowSignal)) {
+        // What waits for this function goes on, whatever ends it.
+        if (error instanceof FuelSignal) settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+        throw error;
+      }
       settlePromise(evaluator, promise, 'rejected', error.value);
     } finally { evaluator.frame = outerFrame; }
   };

@@ -25,7 +25,7 @@ const CALLBACK_FUEL = 60_000;
  * Steps without telling a host object anything after which a call is cut. Patience halves with every few cuts, so that a program that
  * does much beside its set-up costs a bounded amount.
  */
-const QUIET_FUEL = 40_000;
+const QUIET_FUEL = 20_000;
 const LEAST_QUIET_FUEL = 2_000;
 const CUTS_TO_HALVE = 4;
 /**
@@ -240,6 +240,9 @@ export class Evaluator {
     if (++this.steps > this.fuelEnd) throw new FuelSignal(site);
     if (this.effects !== this.effectsSeen) { this.effectsSeen = this.effects; this.quietSince = this.effectAt = this.steps; } else if (this.steps - this.quietSince > this.quietFuel) this.cutQuiet(site);
   }
+
+  /** From now on a call may take at most so many steps without effect. */
+  limitQuiet(steps: number): void { this.quietFuel = Math.min(this.quietFuel, steps); }
 
   /** Work that is no step of the program but costs like some. */
   spend(cost: number): void { this.steps += cost >> 1; }

@@ -35,6 +35,9 @@ export interface Lowered {
   readonly steps: number;
 }
 
+/** Steps without effect in a program when another one serves already. */
+const SECOND_PROGRAM_QUIET = 5_000;
+
 /** Full fuel for an entry; a call chain below it gets what is left. */
 const ENTRY_FUEL = 4_000_000;
 
@@ -140,6 +143,8 @@ export function lower(options: LowerOptions): Lowered {
     const record = moduleOf(evaluator, file);
     if (!record || record.state !== 'new') return;
     host.mainFile = file;
+    // A program beside one that serves is more likely a tool than a second server: it is looked at, not studied.
+    if (builder.servesRoutes() && ran.length > 0) evaluator.limitQuiet(SECOND_PROGRAM_QUIET);
     ran.push(file);
     builder.startProgram(packageFolder(files, file));
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {

@@ -87,9 +87,17 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   return result;
 }
 
-/** Promises that nobody resolved: their reactions run with an unknown value at the end, so that nothing is lost. */
+/** Rounds of promises that nobody resolves and that only a waiter for another one made. */
+const PENDING_ROUNDS = 20;
+
+/** Promises that nobody resolved: their reactions run with an unknown value at the end, so that nothing is lost; those may wait for others. */
 export function settlePending(evaluator: Evaluator): void {
-  for (const promise of evaluator.pendingPromises.splice(0)) if ((promise.internal as PromiseState).status === 'pending') settlePromise(evaluator, promise, 'fulfilled', unknown('what a promise will resolve to'));
+  for (let round = 0; round < PENDING_ROUNDS; round++) {
+    const pending = evaluator.pendingPromises.splice(0).filter((promise) => (promise.internal as PromiseState).status === 'pending');
+    if (pending.length === 0) return;
+    for (const promise of pending) if ((promise.internal as PromiseState).status === 'pending') settlePromise(evaluator, promise, 'fulfilled', unknown('what a promise will resolve to'));
+    evaluator.drain();
+  }
 }
 
 export function installPromise(evaluator: Evaluator, prototype: Obj, define: (target: Obj, name: string, native: Native, length?: number) => void): Obj {
