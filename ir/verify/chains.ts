@@ -2,7 +2,7 @@ import type { ChainEntry, Endpoint, EndpointSet, TrailStep } from '../nodes/endp
 import type { RouterId } from '../nodes/ids.js';
 import type { Segment } from '../nodes/path.js';
 import type { ChainLink, Middleware, Route, Use } from '../nodes/route-tree.js';
-import type { Earlier } from './earlier.js';
+import { newEndpoints, type Earlier } from './earlier.js';
 import { findSegment, layoutOf, nameOf, targetOf, type ArmOf, type Layout, type Located } from './traverse.js';
 import type { Violations } from './violation.js';
 
@@ -61,12 +61,11 @@ export function checkChains(set: EndpointSet, found: Violations, earlier: Earlie
   const { program } = set;
   const same = earlier?.program.routers === program.routers && earlier.program.middlewares === program.middlewares ? earlier : null;
   let check: ChainCheck | null = null;
-  set.endpoints.forEach((endpoint, index) => {
-    const old = same?.endpoint(endpoint, index);
-    if (old !== undefined && old.chain === endpoint.chain && old.trail === endpoint.trail && old.segments === endpoint.segments) return;
+  for (const { endpoint, old } of newEndpoints(set, same)) {
+    if (old !== undefined && old.chain === endpoint.chain && old.trail === endpoint.trail && old.segments === endpoint.segments) continue;
     check ??= new ChainCheck(set, found);
     check.check(endpoint);
-  });
+  }
 }
 
 class ChainCheck {

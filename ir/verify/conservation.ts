@@ -19,7 +19,7 @@ interface Reached {
 export function checkConservation(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
   const { program } = set;
   if (earlier?.set && earlier.program.routers === program.routers && earlier.set.drops === set.drops && earlier.set.endpoints.length === set.endpoints.length
-    && set.endpoints.every((endpoint, index) => earlier.endpoint(endpoint, index)?.trail === endpoint.trail)) return;
+    && earlier.newEndpoints(set).every(({ endpoint, old }) => old?.trail === endpoint.trail)) return;
   const items = layoutOf(program).byRouter;
   const reached = countPaths(program.roots, items);
   const made = new Map<ItemId, number>();

@@ -1,6 +1,6 @@
 import type { EndpointSet } from '../nodes/endpoint-set.js';
 import type { Program } from '../nodes/route-tree.js';
-import type { Earlier } from './earlier.js';
+import { newEndpoints, type Earlier } from './earlier.js';
 import { findSegment, hasHole, itemsOf, nameOf, pathOf } from './traverse.js';
 import type { Violations } from './violation.js';
 
@@ -30,10 +30,10 @@ export function checkSetLosses(set: EndpointSet, found: Violations, earlier: Ear
   for (const unresolved of set.unresolved) {
     if (!reported.has(unresolved.diagnostic)) found.add('T6', unresolved, 'unresolved', `names ${unresolved.diagnostic}, which is not reported`);
   }
-  set.endpoints.forEach((endpoint, index) => {
-    if (earlier?.endpoint(endpoint, index)?.segments === endpoint.segments || !hasHole(endpoint.segments)) return;
+  for (const { endpoint, old } of newEndpoints(set, earlier)) {
+    if (old?.segments === endpoint.segments || !hasHole(endpoint.segments)) continue;
     found.add('T6', endpoint, nameOf(endpoint), 'has an unknown part in its path: it belongs among the unresolved');
-  });
+  }
 }
 
 /** Diagnostics that the program reported must not get lost on the way. */

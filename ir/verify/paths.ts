@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointSet } from '../nodes/endpoint-set.js';
 import type { PathSyntax, Segment } from '../nodes/path.js';
 import type { Item, Program } from '../nodes/route-tree.js';
-import type { Earlier } from './earlier.js';
+import { newEndpoints, type Earlier } from './earlier.js';
 import { itemsOf, nameOf, pathOf } from './traverse.js';
 import type { Violations } from './violation.js';
 
@@ -17,11 +17,10 @@ export function checkPaths(program: Program, found: Violations): void {
 }
 
 export function checkSetPaths(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
-  set.endpoints.forEach((endpoint, index) => {
-    const old = earlier?.endpoint(endpoint, index);
+  for (const { endpoint, old } of newEndpoints(set, earlier)) {
     if (old?.segments !== endpoint.segments) checkSegments(endpoint.segments, null, endpoint, null, found);
     if (old?.trail !== endpoint.trail) for (const step of endpoint.trail) checkSegments(step.segments, null, endpoint, null, found);
-  });
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EndpointSet } from '../nodes/endpoint-set.js';
 import type { Program } from '../nodes/route-tree.js';
-import type { Earlier } from './earlier.js';
+import { newEndpoints, type Earlier } from './earlier.js';
 import { itemsOf, nameOf } from './traverse.js';
 import type { Violations } from './violation.js';
 
@@ -24,13 +24,9 @@ export function checkPlain(program: Program, found: Violations, earlier: Earlier
 export function checkSetPlain(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
   const { program, endpoints, ...rest } = set;
   const before = earlier?.set ?? undefined;
-  const { program: _program, endpoints: old, ...restBefore } = before ?? ({} as Partial<EndpointSet>);
+  const { program: _program, endpoints: _endpoints, ...restBefore } = before ?? ({} as Partial<EndpointSet>);
   let plain = isPlain(rest, restBefore, 0);
-  if (endpoints !== old) {
-    // `canonicalize` moves endpoints: those that are somewhere in the earlier list are known.
-    const known = old !== undefined && endpoints.some((endpoint, index) => endpoint.id !== old[index]?.id) ? new Set<unknown>(old) : null;
-    endpoints.forEach((endpoint, index) => { plain = ((known?.has(endpoint) ?? false) || isPlain(endpoint, earlier?.endpoint(endpoint, index), 1)) && plain; });
-  }
+  for (const { endpoint, old } of newEndpoints(set, earlier)) plain = isPlain(endpoint, old, 1) && plain;
   if (plain) return;
   const report = new Report(found);
   for (const endpoint of endpoints) report.look(endpoint, endpoint, nameOf(endpoint));

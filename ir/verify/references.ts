@@ -1,6 +1,6 @@
 import type { EndpointSet } from '../nodes/endpoint-set.js';
 import type { Program } from '../nodes/route-tree.js';
-import type { Earlier } from './earlier.js';
+import { newEndpoints, type Earlier } from './earlier.js';
 import { itemsOf, layoutOf, nameOf, sameIds } from './traverse.js';
 import type { Violations } from './violation.js';
 
@@ -46,7 +46,7 @@ export function checkReferences(program: Program, found: Violations, earlier: Ea
 export function checkSetReferences(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
   const { program } = set;
   const same = earlier?.set && earlier.hasTheIdsOf(program) ? earlier : null;
-  const endpoints = set.endpoints.length === same?.set?.endpoints.length && sameIds(set.endpoints, same.set.endpoints) ? null : unique(set.endpoints, 'endpoint', found);
+  const endpoints = same?.set && sameIds(set.endpoints, same.set.endpoints) ? null : unique(set.endpoints, 'endpoint', found);
   if (same?.set?.diagnostics !== set.diagnostics) unique(set.diagnostics, 'diagnostic', found);
   let tables: Tables | null = null;
   const resolve = (node: object, subject: string | null, what: keyof Tables, id: string): void => {
@@ -56,9 +56,7 @@ export function checkSetReferences(set: EndpointSet, found: Violations, earlier:
     };
     if (!tables[what].has(id)) found.add('T1', node, subject ?? nameOf(node as EndpointSet['endpoints'][number]), `refers to ${id}, which is not among the ${what}`);
   };
-  let ids: Ids | null = endpoints;
-  set.endpoints.forEach((endpoint, index) => {
-    const old = same?.endpoint(endpoint, index);
+  for (const { endpoint, old } of newEndpoints(set, same)) {
     if (old?.handler !== endpoint.handler) resolve(endpoint, null, 'handlers', endpoint.handler);
     if (old?.trail !== endpoint.trail) {
       for (const step of endpoint.trail) {
@@ -72,10 +70,14 @@ export function checkSetReferences(set: EndpointSet, found: Violations, earlier:
         if (entry.item !== undefined) resolve(endpoint, null, 'items', entry.item);
       }
     }
-    if (endpoint.shadowedBy === undefined) return;
+  }
+  // An endpoint may refer to one that is gone now, so one that is not new is looked at as well.
+  let ids: Ids | null = endpoints;
+  for (const endpoint of set.endpoints) {
+    if (endpoint.shadowedBy === undefined) continue;
     ids ??= unique(set.endpoints, 'endpoint', null);
     if (!ids.has(endpoint.shadowedBy)) found.add('T1', endpoint, nameOf(endpoint), `refers to ${endpoint.shadowedBy}, which is not among the endpoints`);
-  });
+  }
   if (same?.set?.drops !== set.drops) for (const drop of set.drops) resolve(drop, `drop ${drop.item}`, 'items', drop.item);
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointSet } from '../nodes/endpoint-set.js';
 import { printSegments, type Segment } from '../nodes/path.js';
-import type { Earlier } from './earlier.js';
+import { newEndpoints, type Earlier } from './earlier.js';
 import { layoutOf, nameOf, targetOf, type Located } from './traverse.js';
 import type { Violations } from './violation.js';
 
@@ -10,13 +10,12 @@ export function checkTrails(set: EndpointSet, found: Violations, earlier: Earlie
   const same = earlier?.program.routers === program.routers && earlier.program.roots === program.roots ? earlier : null;
   const items = layoutOf(program).byId;
   const roots = new Set<string>(program.roots);
-  set.endpoints.forEach((endpoint, index) => {
-    const old = same?.endpoint(endpoint, index);
+  for (const { endpoint, old } of newEndpoints(set, same)) {
     if (old !== undefined && old.trail === endpoint.trail && old.segments === endpoint.segments && old.path === endpoint.path
-      && old.method === endpoint.method && old.handler === endpoint.handler) return;
+      && old.method === endpoint.method && old.handler === endpoint.handler) continue;
     const wrong = wrongTrail(endpoint, items, roots);
     if (wrong !== null) found.add('E2', endpoint, nameOf(endpoint), wrong);
-  });
+  }
 }
 
 function wrongTrail(endpoint: Endpoint, items: ReadonlyMap<string, Located>, roots: ReadonlySet<string>): string | null {

@@ -1,14 +1,12 @@
 import type { Endpoint, EndpointSet } from '../nodes/endpoint-set.js';
-import type { Earlier } from './earlier.js';
+import { newEndpoints, type Earlier } from './earlier.js';
 import { nameOf } from './traverse.js';
 import type { Violations } from './violation.js';
 
 /** E1: method and path are unique among the endpoints that nothing shadows, and what shadows is not shadowed itself. */
 export function checkUniqueness(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
-  if (earlier !== null && set.endpoints.every((endpoint, index) => {
-    const old = earlier.endpoint(endpoint, index);
-    return old !== undefined && old.method === endpoint.method && old.path === endpoint.path && old.shadowedBy === endpoint.shadowedBy;
-  })) return;
+  if (newEndpoints(set, earlier).every(({ endpoint, old }) =>
+    old !== undefined && old.method === endpoint.method && old.path === endpoint.path && old.shadowedBy === endpoint.shadowedBy)) return;
   let byId: ReadonlyMap<string, Endpoint> | null = null;
   const first = new Map<string, Endpoint | Endpoint[]>();
   for (const endpoint of set.endpoints) {
