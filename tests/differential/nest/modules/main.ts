@@ -1,0 +1,9 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { HouseModule } from './house.module';
+
+async function start() {
+  const house = await NestFactory.create(HouseModule, { logger: false });
+  await house.listen(process.env.PORT ?? 0);
+}
+start().catch((error) => { console.error(error); process.exit(1); });
