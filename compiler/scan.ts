@@ -5,6 +5,7 @@ import { adapters as firstParty } from './adapters/registry.js';
 import { libraries } from './libraries/registry.js';
 import { lower } from './frontend/lower.js';
 import { runPipeline, type Dump } from './pipeline.js';
+import { loadAdapters } from './third-party-adapters.js';
 
 export interface ScanConfig {
   /** Files that start servers, relative to the project. Without them the scan finds them. */
@@ -51,9 +52,11 @@ export interface ScanResult {
 export async function scanProject(options: ScanOptions): Promise<ScanResult> {
   const started = performance.now();
   const config = options.config ?? {};
-  const adapters = [...(options.extraAdapters ?? []), ...firstParty];
+  const own = new Set(firstParty.map((adapter) => adapter.id));
+  const loaded = await loadAdapters(options.root, (config.adapters ?? []).filter((name) => !own.has(name)));
+  const adapters = [...(options.extraAdapters ?? []), ...loaded.adapters, ...firstParty];
   const lowered = lower({
-    root: options.root, adapters, libraries,
+    root: options.root, adapters, libraries, problems: loaded.problems,
     ...(config.entries && { entries: config.entries }), ...(config.exclude && { exclude: config.exclude }), ...(config.env && { env: config.env }), ...(config.values && { values: config.values }),
     ...(options.onProgress && { onProgress: options.onProgress }),
   });

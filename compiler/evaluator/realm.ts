@@ -7,6 +7,7 @@ import { iterate } from './iterate.js';
 import { delegatesOf } from './delegates.js';
 import { loadFile, packageValue, readBinding } from './modules.js';
 import * as paths from './paths.js';
+import { isControl } from './signals.js';
 import { ts } from './syntax.js';
 import { patternOf } from './builtins/text.js';
 import { environmentVariable } from './builtins/node.js';
@@ -20,6 +21,8 @@ export interface RealmHost {
   emit(site: Site): Emit;
   packageVersion(name: string, from: string): string | null;
   alias(prefix: string, folder: string): void;
+  /** A transfer function threw: the model of this owner has a bug. */
+  crashed(owner: string, error: unknown, site: Site): void;
 }
 
 /**
@@ -28,6 +31,8 @@ export interface RealmHost {
  */
 export class HostRealm {
   private readonly prototypes = new Map<HostType<any>, Obj>();
+  /** Whose models are being built; what they make is theirs. */
+  private owner = '';
   constructor(private readonly evaluator: Evaluator, private readonly host: RealmHost) {
     evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
     evaluator.builtins.missing = (inner, object, key, site) => {
@@ -46,11 +51,26 @@ export class HostRealm {
   run(transfer: Transfer, args: readonly Value[], site: Site): Value { return transfer(this.call(this.evaluator, UNDEFINED, args, site, null), this.host.emit(site)) ?? UNDEFINED; }
 
   /** The exports of a modelled module. */
-  load(model: ModuleModel): Value { return model(this.realm()); }
+  load(model: ModuleModel, owner = ''): Value {
+    const outer = this.owner;
+    this.owner = owner;
+    try { return model(this.realm()); } finally { this.owner = outer; }
+  }
+
+  /** A bug in a model ends the call it happens in; the program and the other models go on. */
+  private guarded(owner: string, name: string, site: Site, run: () => Value | void): Value {
+    const outer = this.owner;
+    this.owner = owner;
+    try { return run() ?? UNDEFINED; } catch (error) {
+      if (owner === '' || isControl(error)) throw error;
+      this.host.crashed(owner, error, site);
+      return unknown(`the result of ${name}, where its adapter crashed`, site);
+    } finally { this.owner = outer; }
+  }
 
   private native(name: string, transfer: Transfer): Native {
-    void name;
-    return (evaluator, self, args, site, newTarget) => transfer(this.call(evaluator, self, args, site, newTarget), this.host.emit(site)) ?? UNDEFINED;
+    const { owner } = this;
+    return (evaluator, self, args, site, newTarget) => this.guarded(owner, name, site, () => transfer(this.call(evaluator, self, args, site, newTarget), this.host.emit(site)));
   }
 
   fn(name: string, transfer: Transfer, properties?: Readonly<Record<string | symbol, Value>>): Obj {
@@ -74,7 +94,10 @@ export class HostRealm {
   hostObject<Data>(type: HostType<Data>, data: Data, properties: Readonly<Record<string, Value>> | undefined, origin: Site | null): ObjectValue {
     const object = new Obj(type.call ? 'Function' : 'Object', this.prototype(type), origin);
     object.host = { type, data };
-    if (type.call) object.fn = { kind: 'native', call: (evaluator, _self, args, site, newTarget) => type.call!(this.call(evaluator, object, args, site, newTarget), this.host.emit(site)) ?? UNDEFINED };
+    if (type.call) {
+      const { owner } = this;
+      object.fn = { kind: 'native', call: (evaluator, _self, args, site, newTarget) => this.guarded(owner, type.name, site, () => type.call!(this.call(evaluator, object, args, site, newTarget), this.host.emit(site))) };
+    }
     if (properties) { object.props = new Map(); for (const [key, value] of Object.entries(properties)) object.props.set(key, prop(value)); }
     return object;
   }

@@ -1,3 +1,4 @@
+import { Bug } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Frame, Site } from './values.js';
 
@@ -24,3 +25,7 @@ export class QuietSignal {
 
 export type Signal = ThrowSignal | ExitSignal;
 export const isSignal = (error: unknown): error is Signal => error instanceof ThrowSignal || error instanceof ExitSignal;
+
+/** Control flow of the evaluation, and our own bugs: nothing that a failing model caused. */
+export const isControl = (error: unknown): boolean =>
+  isSignal(error) || error instanceof FuelSignal || error instanceof QuietSignal || error instanceof Bug || (error instanceof RangeError && /call stack/i.test(error.message));

@@ -22,4 +22,19 @@ export const pathDiagnostics = defineCatalogue('project', {
     message: 'The entry {entry} of tool.config.json does not exist.',
     help: 'Correct the path in `entries`; it is relative to the project.',
   },
+  'adapter-not-loaded': {
+    severity: 'error', loss: 'partial',
+    message: 'The adapter {name} of tool.config.json cannot be used: {why}. What it would find is not in the model.',
+    help: 'Install the package, or correct `adapters` in tool.config.json.',
+  },
+  'adapter-version': {
+    severity: 'error', loss: 'partial',
+    message: 'The adapter {name} was written against version {found} of the adapter contract and this tool speaks version {wanted}. It is skipped.',
+    help: 'Upgrade the adapter, or the tool.',
+  },
+  'adapter-crash': {
+    severity: 'error', loss: 'partial',
+    message: 'The adapter {adapter} crashed on this call ({error}). This is a bug in the adapter; the call counts as unknown, and the other adapters went on.',
+    help: 'Please report it to the adapter: {bugs}.',
+  },
 });

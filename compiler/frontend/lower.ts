@@ -20,6 +20,8 @@ export interface LowerOptions {
   readonly values?: Readonly<Record<string, string | number | boolean>>;
   readonly adapters: readonly Adapter[];
   readonly libraries: readonly LibraryModel[];
+  /** Adapters that could not be loaded, to be said. */
+  readonly problems?: readonly { readonly code: 'adapter-not-loaded' | 'adapter-version'; readonly args: Readonly<Record<string, string>> }[];
   readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
 }
 
@@ -61,13 +63,14 @@ export function lower(options: LowerOptions): Lowered {
   };
   const builder = new TreeBuilder(() => evaluator, spanOfNode);
   const reportAt = (code: keyof typeof pathDiagnostics, args: Record<string, string>): DiagnosticId => builder.report(pathDiagnostics, code, args, null);
+  for (const problem of options.problems ?? []) reportAt(problem.code, { ...problem.args });
   const resolution = new ModuleResolution(files, (name) => models.has(name), (file, why) => reportAt('broken-tsconfig', { file: files.display(file), why }));
   const exported = new Map<string, ReadonlySet<string>>();
   /** Names that the model of a module exports. */
   const exportsOf = (name: string): ReadonlySet<string> => {
     let names = exported.get(name);
     if (!names) {
-      const value = models.has(name) ? realm.load(models.get(name)!.model) : null;
+      const value = models.has(name) ? realm.load(models.get(name)!.model, models.get(name)!.owner) : null;
       exported.set(name, names = new Set(value?.kind === 'object' ? [...((value as Obj).props?.keys() ?? [])].filter((key): key is string => typeof key === 'string') : []));
     }
     return names;
@@ -112,7 +115,7 @@ export function lower(options: LowerOptions): Lowered {
       const entry = models.get(name);
       if (entry) {
         if (entry.owner) { const list = used.get(entry.owner) ?? []; list.push(name); used.set(entry.owner, list); }
-        return realm.load(entry.model);
+        return realm.load(entry.model, entry.owner);
       }
       return inner.builtins.nodeModule(name);
     },
@@ -133,6 +136,10 @@ export function lower(options: LowerOptions): Lowered {
     emit: (site) => builder.emit(site),
     packageVersion: (name, from) => versionOf(files, name, from),
     alias: (prefix, folder) => resolution.alias(prefix, folder),
+    crashed: (owner, error, site) => {
+      const adapter = options.adapters.find((candidate) => candidate.id === owner);
+      builder.report(pathDiagnostics, 'adapter-crash', { adapter: adapter?.title ?? owner, error: error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error), bugs: adapter?.bugs ?? 'see its package' }, site);
+    },
   });
 
   const excluded = excluder(options.exclude ?? []);

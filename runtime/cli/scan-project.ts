@@ -12,7 +12,6 @@ import type { Context } from './command.js';
 import { byWeight, lossTotals } from './print-diagnostic.js';
 import { readProjectConfig } from './project-config.js';
 import { absoluteFolder, serverFolders } from './project-servers.js';
-import { didYouMean } from './suggest.js';
 import { methodsOf, securityOf } from './summary.js';
 import { UsageError } from './usage-error.js';
 import { whyNothing, type Reason } from './why-nothing.js';
@@ -156,9 +155,6 @@ async function scanServer(context: Context, root: string, folder: string, config
 
 /** Runs the compiler with a project's configuration, shows progress and prints what the debug flags ask for. */
 async function compile(context: Context, root: string, config: Config, flags?: ScanFlags): Promise<ScanResult> {
-  for (const id of config.adapters ?? []) {
-    if (!adapterIds().includes(id)) throw new UsageError(`\`adapters\` in tool.config.json names "${id}", and there is no such adapter.`, didYouMean(id, adapterIds()) ?? `Adapters: ${adapterIds().join(', ')}.`);
-  }
   for (const entry of config.entries ?? []) {
     if (!existsSync(join(root, entry))) throw new UsageError(`\`entries\` in tool.config.json names "${entry}", and there is no such file in ${root}.`, 'Correct the path; it is relative to tool.config.json.');
   }
