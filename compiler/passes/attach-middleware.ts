@@ -1,5 +1,6 @@
-import { Bug, type ChainEntry, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Route, type Segment, type Use } from '@tool/ir';
+import { Bug, printPlace, type ChainEntry, type ChainLink, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Route, type Router, type Segment, type Use } from '@tool/ir';
 import { classifyMiddleware } from './classify-middleware.js';
+import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
 import { UseIndex } from './use-index.js';
 import { compatible, conditionsOf, walkProgram, type Choice, type Instance } from './walk.js';
@@ -31,12 +32,10 @@ interface UseVisit {
   readonly use: Use;
   readonly instance: Instance;
   readonly choices: readonly Choice[];
-  /** The layer and the item: what a request runs once at most. */
-  readonly key: string;
-  /** Shared by the items of one call with a list of paths, of which a request runs one. */
+  /** The layer and the item: what a request runs once at most. Equal for the alternative paths of a mount only. */
+  readonly key: number;
+  /** Shared by the items of one call with a list of paths, of which a request runs one; null where a call made one item. */
   readonly call: string | null;
-  /** Its path as written, to tell the items of a list from a middleware that is given twice. */
-  readonly path: string;
   readonly certain: ChainEntry;
   readonly possible: ChainEntry;
 }
@@ -63,6 +62,8 @@ interface Visits {
   readonly forParameters: ReadonlyMap<Instance, readonly UseVisit[]>;
   /** By the path under which they are entered; null when every mount has one path. */
   readonly alternatives: UseIndex<Alternative> | null;
+  /** What routes of one router at one place have in common. */
+  readonly shared: Map<Instance, Shared | null>;
 }
 
 function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middleware>): Visits {
@@ -71,25 +72,30 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
   const forParameters = new Map<Instance, UseVisit[]>();
   let alternatives: UseIndex<Alternative> | null = null;
   let order = 0;
+  const known = new Map<Router, ReadonlySet<Use>>();
+  const calls = (router: Router): ReadonlySet<Use> => {
+    let uses = known.get(router);
+    if (!uses) known.set(router, uses = usesOfLists(router));
+    return uses;
+  };
   walkProgram(set.program, {
     enter(instance) {
       const { parent } = instance;
       const choice = instance.choices.at(-1);
-      if (!parent || !choice || choice.branch || choice.key !== instance.layer) return;
+      if (!parent || !choice || choice.branch || choice.key !== `layer ${instance.layer.id}`) return;
       const rule = { syntax: parent.router.syntax, caseSensitive: parent.router.caseSensitive };
       alternatives ??= new UseIndex<Alternative>();
       alternatives.add(stepsTo(instance), rule, { instance, choice });
     },
-    use(use, instance, choices) {
+    use(use, instance, choices, ordinal) {
       const middleware = middlewares.get(use.middleware);
       if (instance.hole !== null || !passesOn(use, middleware)) return;
       const phase = use.phase === undefined ? {} : { phase: use.phase };
       const certain: ChainEntry = { middleware: use.middleware, item: use.id, ...phase };
       const visit: UseVisit = {
         order: order++, use, instance, choices,
-        key: `${instance.layer} ${use.id}`,
-        call: 'synthetic' in use.place ? null : `${instance.layer} ${use.middleware} ${use.place.file}:${use.place.line}:${use.place.column}`,
-        path: JSON.stringify(use.path.raw),
+        key: instance.layer.id * MAXIMUM_USES + ordinal,
+        call: calls(instance.router).has(use) ? `${instance.layer.id} ${use.middleware} ${printPlace(use.place)}` : null,
         certain, possible: { middleware: use.middleware, item: use.id, conditional: true, ...phase },
       };
       if (use.phase?.startsWith('param:')) {
@@ -106,7 +112,21 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
       if (instance.hole === null && !segments.some(hasHole)) routes.push({ order: order++, route, segments, instance, choices });
     },
   });
-  return { routes, byScope, forParameters, alternatives };
+  return { routes, byScope, forParameters, alternatives, shared: new Map() };
+}
+
+/** More than any router has: layer and ordinal together are one number. */
+const MAXIMUM_USES = 2 ** 20;
+
+/** The `use` items that one call with a list of paths made: one middleware and one place, several items. */
+function usesOfLists(router: Router): ReadonlySet<Use> {
+  const byMiddleware = new Map<MiddlewareId, Use[]>();
+  for (const item of leavesOf(router.items)) {
+    if (item.kind !== 'use' || 'synthetic' in item.place) continue;
+    const same = byMiddleware.get(item.middleware);
+    if (same) same.push(item); else byMiddleware.set(item.middleware, [item]);
+  }
+  return new Set([...byMiddleware.values()].filter((same) => same.length > 1).flat());
 }
 
 const stepsTo = (instance: Instance): readonly (readonly Segment[])[] => instance.trail.map((step) => step.segments);
@@ -118,6 +138,8 @@ const passesOn = (use: Use, middleware: Middleware | undefined): boolean =>
   use.phase !== undefined || middleware?.facts?.continues !== 'never';
 
 function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonly ChainEntry[] {
+  const shared = sharedOf(visit, visits);
+  if (shared !== null) return chainOfShared(shared, visit);
   const inherited: UseVisit[] = [];
   const taken = takenAlternatives(endpoint, visit, visits);
   for (let scope: Instance | null = visit.instance.scope; scope; scope = scope.parent?.scope ?? null) {
@@ -129,7 +151,7 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
 
   const chain: ChainEntry[] = [];
   const hooks: UseVisit[] = [];
-  const met = new Set<string>();
+  const met = new Set<number>();
   const calls = new Map<string, string>();
   const parameters = parameterUses(endpoint, visit, visits);
   for (const use of inherited) {
@@ -137,16 +159,18 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
     if (met.has(use.key)) continue;
     met.add(use.key);
     if (use.call !== null) {
+      // Its path as written tells the items of a list from a middleware that is given twice.
+      const path = JSON.stringify(use.use.path.raw);
       const first = calls.get(use.call);
-      if (first === undefined) calls.set(use.call, use.path);
-      else if (first !== use.path) continue;
+      if (first === undefined) calls.set(use.call, path);
+      else if (first !== path) continue;
     }
     // A request meets the parameters of a mount's path when it enters the router, before the router's own middleware.
     while (parameters[0] && encloses(parameters[0].below, use.instance)) chain.push(entry(parameters.shift()!.use, visit.choices));
     if (use.use.phase?.startsWith('hook:')) hooks.push(use); else chain.push(entry(use, visit.choices));
   }
   chain.push(...parameters.map(({ use }) => entry(use, visit.choices)));
-  const own = visit.route.chain.map((link): ChainEntry => ({ middleware: link.middleware, ...(link.conditional && { conditional: true }), ...(link.phase !== undefined && { phase: link.phase }) }));
+  const own = visit.route.chain.map(ownEntry);
   if (hooks.length === 0) return [...chain, ...own];
   hooks.sort((a, b) => a.order - b.order);
   // Of one phase the plugins' hooks run before the route's own; the sort is stable. What has no phase runs right before the handler.
@@ -154,9 +178,56 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
   return [...chain, ...phased];
 }
 
+/** What every route of a router at one place inherits, as far as it is registered before the route. */
+interface Shared {
+  readonly uses: readonly UseVisit[];
+  readonly entries: readonly ChainEntry[];
+  /** The chains made of the first entries, by their number. */
+  readonly chains: Map<number, readonly ChainEntry[]>;
+}
+
+/**
+ * Null where chains depend on more than the position of the route: on conditions of its own, on alternative paths, named parameters or
+ * hooks, or because some `use` has a longer path than the router.
+ */
+function sharedOf(visit: RouteVisit, visits: Visits): Shared | null {
+  const { instance } = visit;
+  // A hook of the route alone has its place among the hooks of the plugin.
+  if (visit.route.chain.some((link) => link.phase !== undefined)) return null;
+  if (visit.choices !== instance.choices || visits.alternatives !== null || visits.forParameters.size > 0) return null;
+  const known = visits.shared.get(instance);
+  if (known !== undefined) return known;
+  const made = share(instance, visits);
+  visits.shared.set(instance, made);
+  return made;
+}
+
+function share(instance: Instance, visits: Visits): Shared | null {
+  const found: UseVisit[] = [];
+  for (let scope: Instance | null = instance.scope; scope; scope = scope.parent?.scope ?? null) {
+    const uses = visits.byScope.get(scope);
+    if (uses && !uses.findBelow(instance.prefix, found)) return null;
+  }
+  if (found.some((use) => use.call !== null || use.use.phase?.startsWith('hook:'))) return null;
+  found.sort((a, b) => a.order - b.order);
+  const uses = found.filter((use, index) => use.key !== found[index - 1]?.key && compatible(use.choices, instance.choices));
+  if (new Set(uses.map((use) => use.key)).size < uses.length) return null;
+  return { uses, entries: uses.map((use) => entry(use, instance.choices)), chains: new Map() };
+}
+
+function chainOfShared({ uses, entries, chains }: Shared, visit: RouteVisit): readonly ChainEntry[] {
+  let count = uses.length;
+  while (count > 0 && uses[count - 1]!.order > visit.order) count--;
+  let inherited = chains.get(count);
+  if (!inherited) chains.set(count, inherited = count === entries.length ? entries : entries.slice(0, count));
+  return visit.route.chain.length === 0 ? inherited : [...inherited, ...visit.route.chain.map(ownEntry)];
+}
+
+const ownEntry = (link: ChainLink): ChainEntry => ({ middleware: link.middleware, ...(link.conditional && { conditional: true }), ...(link.phase !== undefined && { phase: link.phase }) });
+
 function applies(candidate: UseVisit, visit: RouteVisit): boolean {
-  // Hooks of a plugin are taken up when it is complete, so their order against its own routes does not matter.
-  const inTime = candidate.order < visit.order || (candidate.instance.scope === visit.instance.scope && candidate.use.phase?.startsWith('hook:') === true);
+  // Hooks are taken up when everything is loaded, and reach the plugins inside that are there already: their order against routes does not matter.
+  const inTime = candidate.order < visit.order || candidate.use.phase?.startsWith('hook:') === true;
   return inTime && compatible(candidate.choices, visit.choices);
 }
 
@@ -180,18 +251,35 @@ function entry(use: UseVisit, choices: readonly Choice[]): ChainEntry {
   return certain ? use.certain : use.possible;
 }
 
-/** `param` callbacks of each router on the way whose own step has the parameter, with the instance that is entered next. */
-function parameterUses(endpoint: Endpoint, visit: RouteVisit, visits: Visits): { readonly use: UseVisit; readonly below: Instance | null }[] {
+interface ParameterUse {
+  readonly use: UseVisit;
+  /** The instance that is entered next: the callback runs before its middleware. Null: it runs last. */
+  readonly below: Instance | null;
+}
+
+/**
+ * `param` callbacks of each router on the way whose own step has the parameter. A callback whose path ends in a wildcard belongs to the routes:
+ * it runs for the parameters of the steps below as well, right before the route, in the order of the parameters, of one parameter innermost first.
+ */
+function parameterUses(endpoint: Endpoint, visit: RouteVisit, visits: Visits): ParameterUse[] {
   if (visits.forParameters.size === 0) return [];
   const instances: Instance[] = [];
   for (let at: Instance | null = visit.instance; at; at = at.parent) instances.unshift(at);
-  return instances.flatMap((instance, depth) => {
-    const uses = visits.forParameters.get(instance) ?? [];
-    const names = uses.length === 0 ? [] : parameterNames(endpoint.trail[depth]!.segments);
-    return names.flatMap((name) => uses
-      .filter((use) => use.use.phase === `param:${name}` && compatible(use.choices, visit.choices))
-      .map((use) => ({ use, below: instances[depth + 1] ?? null })));
-  });
+  const entering: ParameterUse[] = [];
+  const last: { readonly use: UseVisit; readonly position: number; readonly depth: number }[] = [];
+  const all = endpoint.trail.flatMap((step, depth) => parameterNames(step.segments).map((name) => ({ name, depth })));
+  for (const [depth, instance] of instances.entries()) for (const use of visits.forParameters.get(instance) ?? []) {
+    if (!compatible(use.choices, visit.choices)) continue;
+    const ofRoutes = use.use.path.forms?.some((form) => form.at(-1)?.kind === 'wild') === true;
+    all.forEach((parameter, position) => {
+      if (use.use.phase !== `param:${parameter.name}`) return;
+      if (ofRoutes) { if (parameter.depth >= depth && !last.some((other) => other.use.use.middleware === use.use.middleware && other.use.use.phase === use.use.phase)) last.push({ use, position, depth }); } else if (parameter.depth === depth) entering.push({ use, below: instances[depth + 1] ?? null });
+    });
+  }
+  const rank = ({ use }: ParameterUse): number => all.findIndex((parameter) => use.use.phase === `param:${parameter.name}`);
+  entering.sort((one, other) => instances.indexOf(one.use.instance) - instances.indexOf(other.use.instance) || rank(one) - rank(other));
+  last.sort((one, other) => one.position - other.position || other.depth - one.depth);
+  return [...entering, ...last.map(({ use }) => ({ use, below: null }))];
 }
 
 const parameterNames = (segments: readonly Segment[]): string[] => segments.flatMap((segment) =>

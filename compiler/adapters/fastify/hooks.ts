@@ -3,11 +3,11 @@ import { isAbsent, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { REQUEST_HOOKS, type InstanceData, type RequestHook } from './instance-data.js';
 
-/** Names under which functions without one of their own were decorated: what a reader of `instance.authenticate` calls them. */
+/** The names of decorated functions, their own or those of the decorators: a reader of `instance.authenticate` does not name the plugin that made it. */
 const decorated = new WeakMap<Value, string>();
 
 export function nameDecorated(call: Call, value: Value, name: string): void {
-  if (value.kind === 'object' && call.isFunction(value) && call.describe(value) === '') decorated.set(value, name);
+  if (value.kind === 'object' && call.isFunction(value)) decorated.set(value, call.describe(value) || name);
 }
 
 export function middlewareOf(emit: Emit, value: Value): MiddlewareId {
@@ -31,11 +31,20 @@ export function addHook(call: Call, emit: Emit, data: InstanceData): void {
     const hook = call.text(alternative);
     if (hook === null) { emit.report(fastifyDiagnostics, 'dynamic-hook-name', {}); return; }
     if (hook === 'onRoute') { data.onRoute.push(fn); return; }
-    if (hook === 'onRegister') { data.onRegister.push(fn); return; }
-    if (!isRequestHook(hook)) return;
-    emit.branch(fn, (value) => {
-      if (isAbsent(value) || (value.kind === 'const' && value.value == null)) return;
-      addInstanceHook(emit, data, hook, middlewareOf(emit, value));
-    });
+    if (hook !== 'onRegister' && !isRequestHook(hook)) return;
+    // Fastify adds hooks in the order in which it loads plugins, to the plugins inside that are loaded already as well.
+    data.boot.current.queue.push(call.bind(() => {
+      if (!isRequestHook(hook)) { addListener(data, fn); return; }
+      emit.branch(fn, (value) => {
+        if (isAbsent(value) || (value.kind === 'const' && value.value == null)) return;
+        addInstanceHook(emit, data, hook, middlewareOf(emit, value));
+      });
+    }));
   });
+}
+
+/** `onRegister` listeners reach the instances inside, too. */
+function addListener(data: InstanceData, listener: Value): void {
+  data.onRegister.push(listener);
+  for (const child of data.children) addListener(child, listener);
 }

@@ -21,6 +21,7 @@ export interface InstanceData {
   /** Listeners of `onRoute` and `onRegister`. A child begins with a copy of its parent's, as in Fastify. */
   readonly onRoute: Value[];
   readonly onRegister: Value[];
+  readonly children: InstanceData[];
   readonly caseSensitive: boolean;
   readonly strict: boolean;
 }

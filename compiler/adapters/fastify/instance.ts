@@ -129,6 +129,9 @@ const SETTERS = ['decorateRequest', 'decorateReply', 'addSchema', 'addContentTyp
 
 const question = (name: string): Transfer => (call) => call.unknown(`the answer of ${name}()`, { module: 'fastify', path: `instance.${name}()` });
 
+/** Members that Fastify itself gives to instances. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set(['server', 'log', 'initialConfig', 'version', 'listeningOrigin', 'pluginName', 'errorHandler', 'childLoggerFactory', 'validatorCompiler', 'serializerCompiler', 'genReqId', 'supportedMethods', 'onClose', 'close']);
+
 export const instanceType = defineHostType<InstanceData>({
   name: 'FastifyInstance',
   methods: {
@@ -169,6 +172,8 @@ export const instanceType = defineHostType<InstanceData>({
   missing: (call, key) => {
     if (key === 'toJSON' || key === 'default' || key === '__esModule' || key === 'constructor' || key === 'prototype' || key.startsWith('Symbol')) return undefined;
     const module = decoratorPackage(key);
+    // Without a plugin of a package an instance has what the program gave it, and a hook that is undefined is none.
+    if (module === null && !OWN_MEMBERS.has(key) && instanceData(call.receiver)?.boot.opened === false) return undefined;
     return call.unknown(`${key} of an instance`, module === null ? { module: 'fastify', path: `instance.${key}` } : { module, path: key });
   },
 });
@@ -186,7 +191,7 @@ export const createInstance: Transfer = (call, emit) => {
   const strict = call.constant(setting('ignoreTrailingSlash')) !== true;
   const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive, strict, application: true });
   const boot = new Boot();
-  const instance = call.host(instanceType, { router, prefix: call.const(''), parent: null, boot, hooks: [], onRoute: [], onRegister: [], caseSensitive, strict });
+  const instance = call.host(instanceType, { router, prefix: call.const(''), parent: null, boot, hooks: [], onRoute: [], onRegister: [], children: [], caseSensitive, strict });
   boot.start(instance);
   // A program that exports its application leaves it to others to call ready().
   emit.atEnd(() => boot.flush(boot.root));

@@ -84,7 +84,8 @@ function nameOf(call: Call, fn: Value): string {
 function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value, options: Value, name: string): ObjectValue {
   const data = instanceData(server)!;
   const router: RouterId = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict, ...(name && { name }) });
-  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister] };
+  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister], children: [] };
+  data.children.push(own);
   const child = call.host(server.host!.type as HostType<InstanceData>, own);
   call.set(child, '__proto__', server);
   emit.branch(prefix, (alternative) => emit.mount(data.router, {

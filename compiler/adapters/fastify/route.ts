@@ -119,14 +119,19 @@ function emitRoute(call: Call, emit: Emit, data: InstanceData, method: string, u
     emit.route(data.router, { method, path: emit.path(url, 'find-my-way'), chain: links, handler });
     return;
   }
-  // No mount has a path that ends inside a segment: the route is written from the root, with the hooks of the instances between.
+  // No mount has a path that ends inside a segment: the route is written from the root, with the hooks of the instances between, when all are known.
+  const full = concatText(data.prefix, url);
+  emit.report(fastifyDiagnostics, 'glued-path', { path: call.describe(url), prefix: call.describe(data.prefix), full: call.describe(full) });
+  let done = false;
+  emit.atEnd(() => { if (!done) { done = true; emitFromRoot(emit, data, method, full, links, handler); } });
+}
+
+function emitFromRoot(emit: Emit, data: InstanceData, method: string, full: Value, links: readonly Link[], handler: HandlerId): void {
   const between: InstanceData[] = [];
   let root = data;
   for (; root.parent; root = root.parent) between.unshift(root);
   const inherited = between.flatMap((each) => each.hooks.map((hook): Link => ({ middleware: hook.middleware, phase: `hook:${hook.hook}` })));
   const rank = (link: Link): number => REQUEST_HOOKS.indexOf(link.phase.slice('hook:'.length) as RequestHook);
-  const full = concatText(data.prefix, url);
-  emit.report(fastifyDiagnostics, 'glued-path', { path: call.describe(url), prefix: call.describe(data.prefix), full: call.describe(full) });
   const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict });
   const at: Path = emit.path('/', 'find-my-way');
   emit.mount(root.router, { path: at, target: router, scope: 'inherit' });
