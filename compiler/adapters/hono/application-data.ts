@@ -30,14 +30,18 @@ export const SYNTAX = 'hono';
 export const makeRouter = (emit: Emit, strict: boolean): RouterId =>
   emit.router({ framework: 'hono', syntax: SYNTAX, caseSensitive: true, strict, application: 'unless-another-serves' });
 
+/** What comes after a copy goes to a router of its own, which has the copied one first. */
+export function leaveCopy(emit: Emit, state: ApplicationState): void {
+  if (!state.copied || state.served) return;
+  const before = state.router;
+  state.router = makeRouter(emit, state.strict);
+  emit.mount(state.router, { path: emit.path('/', SYNTAX), target: before, scope: 'inherit' });
+  state.copied = false;
+}
+
 /** The router of the IR that takes the next registration. */
 export function openRouter(emit: Emit, { state }: ApplicationData): RouterId {
-  if (state.copied && !state.served) {
-    const before = state.router;
-    state.router = makeRouter(emit, state.strict);
-    emit.mount(state.router, { path: emit.path('/', SYNTAX), target: before, scope: 'inherit' });
-    state.copied = false;
-  }
+  leaveCopy(emit, state);
   return state.router;
 }
 

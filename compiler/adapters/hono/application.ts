@@ -1,6 +1,6 @@
 import type { RouterId } from '@tool/ir';
 import { defineHostType, isAbsent, mapText, routerOf, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
-import { applicationData, asApplication, joinPaths, makeRouter, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
+import { applicationData, asApplication, joinPaths, leaveCopy, makeRouter, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { registerMiddlewares, registerRoutes, type Described } from './registration.js';
 
@@ -156,7 +156,7 @@ const mount = method('mount', (call, emit, data) => {
 export function serve(emit: Emit, value: Value): void {
   if (value.kind !== 'object') return;
   const data = asApplication(value.host?.data) ?? asApplication((value.host?.data as { readonly application?: unknown } | null)?.application);
-  if (data) data.state.served = true;
+  if (data) { leaveCopy(emit, data.state); data.state.served = true; }
   const router = routerOf(value);
   if (router !== null) emit.root(router);
 }

@@ -1,6 +1,7 @@
 import type { Path, PathSyntax, RouterId } from '@tool/ir';
 import { concatText, isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
+import { leaveCopy } from './routing-data.js';
 import { asRouter, compositionType, dispatchType, mountedType, singleRouteType } from './values.js';
 
 /** Where middleware is registered: the router of the IR and the path in front, null for none. */
@@ -54,6 +55,7 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
   }
   const dispatch = call.data(value, dispatchType);
   if (dispatch) {
+    if (!dispatch.owner.state.live) leaveCopy(emit, dispatch.owner);
     dispatch.owner.state.live = true;
     // The middleware of a router runs only for the routes of that router: it stays inside.
     emit.mount(target.router, { path: pathOf(emit, target), target: dispatch.owner.state.router, scope: 'encapsulate' });

@@ -2,7 +2,7 @@ import type { RouterId } from '@tool/ir';
 import { concatText, defineHostType, handlerItems, HTTP_METHODS, isAbsent, mapText, routerOf, splitHandlers, withoutOrigin, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
 import { partsOf, registerMiddleware } from './register-middleware.js';
-import { legacyWildcards, routerVersion, type RouterData } from './routing-data.js';
+import { emitParam, leaveCopy, legacyWildcards, makeRouter, restart, routerVersion, type RouterData } from './routing-data.js';
 import { dispatchType } from './values.js';
 
 /** A method of routers. Called on anything else it registers nothing, and says so. */
@@ -13,18 +13,10 @@ const method = (name: string, run: (call: Call, emit: Emit, data: RouterData) =>
   return call.receiver;
 };
 
-const makeRouter = (emit: Emit, data: Pick<RouterData, 'syntax' | 'caseSensitive' | 'strict'>): RouterId =>
-  emit.router({ framework: 'koa', syntax: data.syntax, caseSensitive: data.caseSensitive, strict: data.strict });
-
 /** The router of the IR that takes the next registration. */
-function openRouter(call: Call, emit: Emit, data: RouterData): RouterId {
+function openRouter(emit: Emit, data: RouterData): RouterId {
   const { state } = data;
-  if (state.copied && !state.live) {
-    const before = state.router;
-    state.router = makeRouter(emit, data);
-    emit.mount(state.router, { path: emit.path('/', data.syntax), target: before, scope: 'inherit' });
-    state.copied = false;
-  }
+  if (!state.live) leaveCopy(emit, data);
   state.used = true;
   return state.router;
 }
@@ -71,7 +63,7 @@ function register(call: Call, emit: Emit, data: RouterData, methods: readonly st
   const split = splitHandlers(items);
   if (!split) return;
   if (call.data(split.handler, dispatchType) || routerOf(split.handler) !== null) emit.report(koaDiagnostics, 'router-as-handler', { what });
-  const router = openRouter(call, emit, data);
+  const router = openRouter(emit, data);
   const chain = split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value), conditional: true } : emit.middleware(item.value)));
   const handler = emit.handler(split.handler);
   underPrefix(call, emit, (prefix) => eachPath(call, emit, pathValue, (alternative) => {
@@ -122,7 +114,7 @@ const registerMethod = method('register', (call, emit, data) => {
   const names = (call.elements(methods) ?? [methods]).map((element) => call.text(element)?.toUpperCase() ?? null);
   if (names.length === 0) { useAt(call, emit, data, path, handlers); return; }
   if (names.includes(null) || call.isOpen(methods)) {
-    emit.opaque(openRouter(call, emit, data), { what: 'route', diagnostic: emit.report(koaDiagnostics, 'dynamic-method', {}) });
+    emit.opaque(openRouter(emit, data), { what: 'route', diagnostic: emit.report(koaDiagnostics, 'dynamic-method', {}) });
   }
   const known = names.filter((name): name is string => name !== null);
   // GET answers HEAD as well, wherever it is registered: only what is written is a route.
@@ -145,7 +137,7 @@ function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, val
   }
   underPrefix(call, emit, (prefix) => {
     const nested = call.data(value, dispatchType);
-    const router = openRouter(call, emit, data);
+    const router = openRouter(emit, data);
     const at = path === null ? prefix : prefixed(data, prefix, path);
     if (nested) {
       if (nested.owner.state === data.state) return;
@@ -184,7 +176,7 @@ const use = method('use', (call, emit, data) => {
 
 function opaque(call: Call, emit: Emit, data: RouterData, value: Value, diagnostic: Parameters<Emit['opaque']>[1]['diagnostic']): void {
   const nested = call.data(value, dispatchType);
-  const router = openRouter(call, emit, data);
+  const router = openRouter(emit, data);
   if (nested) nested.owner.state.copied = true;
   emit.opaque(router, nested ? { what: 'mount', diagnostic, target: nested.owner.state.router } : { what: 'use', diagnostic });
 }
@@ -199,12 +191,7 @@ const prefix = method('prefix', (call, emit, data) => {
     const before = prefixOf(call);
     const had = !(call.isUndefined(before) || call.text(before) === '');
     if (state.live || (had && data.modern)) emit.report(koaDiagnostics, 'late-prefix', {});
-    if (!state.live) {
-      const inner = state.router;
-      state.router = makeRouter(emit, data);
-      state.copied = false;
-      emit.branch(next, (path) => emit.mount(state.router, { path: emit.path(withoutOrigin(path), data.syntax), target: inner, scope: 'inherit' }));
-    }
+    if (!state.live) emit.branch(next, (path) => restart(emit, data, emit.path(withoutOrigin(path), data.syntax)));
   }
   call.set(call.get(call.receiver, 'opts'), 'prefix', next);
 });
@@ -212,10 +199,14 @@ const prefix = method('prefix', (call, emit, data) => {
 const param = method('param', (call, emit, data) => {
   const [name, fn] = call.args;
   if (!name || !fn) return;
-  const router = openRouter(call, emit, data);
+  const router = openRouter(emit, data);
   const text = call.text(name);
   if (text === null) { emit.opaque(router, { what: 'use', diagnostic: emit.report(koaDiagnostics, 'unknown-middleware', { value: 'the callback of a parameter', why: 'its name is only known at run time' }) }); return; }
-  for (const { value } of handlerItems(call, [fn])) emit.use(router, { path: emit.path('/', data.syntax), middleware: emit.middleware(value), phase: `param:${text}` });
+  for (const { value } of handlerItems(call, [fn])) {
+    const registered = { name: text, middleware: emit.middleware(value) };
+    data.state.params.push(registered);
+    emitParam(emit, data, registered);
+  }
 });
 
 /** `routes()` and `middleware()`. */
@@ -238,7 +229,7 @@ const routeTable = method('route', (call, emit, data) => {
 /** `router[verb](path, …)` with a verb that nobody knows. */
 const dynamicMethod = method('a method', (call, emit, data) => {
   if (call.args.length < 2) return;
-  emit.opaque(openRouter(call, emit, data), { what: 'route', diagnostic: emit.report(koaDiagnostics, 'dynamic-method', {}) });
+  emit.opaque(openRouter(emit, data), { what: 'route', diagnostic: emit.report(koaDiagnostics, 'dynamic-method', {}) });
 });
 
 const self: Transfer = (call) => call.receiver;
@@ -265,7 +256,7 @@ export function routerModule(realm: Realm, packageName: string): ObjectValue {
     const on = (name: string): boolean => call.truthy(call.get(options, name)) === true;
     const init = { ...routerVersion(call, packageName), caseSensitive: on('sensitive'), strict: on('strict') };
     const router = makeRouter(emit, init);
-    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false } }, { opts: options, params: call.record({}) });
+    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false, params: [] } }, { opts: options, params: call.record({}) });
   };
   const members = { prototype: realm.prototype(routerType), url: realm.fn('url', text) };
   const named = realm.fn('Router', make, members);

@@ -1,5 +1,5 @@
-import type { PathSyntax, RouterId } from '@tool/ir';
-import type { Call } from '@tool/scanner-sdk';
+import type { MiddlewareId, Path, PathSyntax, RouterId } from '@tool/ir';
+import type { Call, Emit } from '@tool/scanner-sdk';
 
 /** What each application keeps. `router` makes `routerOf` of the contract work. */
 export interface ApplicationData {
@@ -29,6 +29,30 @@ export interface RouterState {
   copied: boolean;
   /** An application dispatches to `router` and sees what comes later. */
   live: boolean;
+  /** What `param()` has registered: a new router of the IR gets it, too. */
+  readonly params: { readonly name: string; readonly middleware: MiddlewareId }[];
+}
+
+export const makeRouter = (emit: Emit, data: Pick<RouterData, 'syntax' | 'caseSensitive' | 'strict'>): RouterId =>
+  emit.router({ framework: 'koa', syntax: data.syntax, caseSensitive: data.caseSensitive, strict: data.strict });
+
+/** Goes on with a new router of the IR, which has what was registered so far under the path. */
+export function restart(emit: Emit, data: RouterData, path: Path): void {
+  const { state } = data;
+  const before = state.router;
+  state.router = makeRouter(emit, data);
+  state.copied = false;
+  for (const param of state.params) emitParam(emit, data, param);
+  emit.mount(state.router, { path, target: before, scope: 'inherit' });
+}
+
+/** A parameter's callback is part of the routes that have the parameter, nested ones included: a wildcard in its path says so. */
+export const emitParam = (emit: Emit, data: RouterData, param: RouterState['params'][number]): void =>
+  emit.use(data.state.router, { path: emit.path('/*', 'hono'), middleware: param.middleware, phase: `param:${param.name}` });
+
+/** What comes after a copy goes to a router of its own, which has the copied one first. */
+export function leaveCopy(emit: Emit, data: RouterData): void {
+  if (data.state.copied) restart(emit, data, emit.path('/', data.syntax));
 }
 
 /** What `routes()` makes. */

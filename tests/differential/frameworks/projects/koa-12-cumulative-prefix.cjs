@@ -1,0 +1,13 @@
+const Koa = require('koa');
+const Router = require('@koa/router');
+const hit = (name) => { (globalThis.trace ??= []).push(name); };
+const yard = Router();
+yard.get('/early', async function early(ctx) { hit('early'); ctx.body = ''; });
+yard.prefix('/inner');
+yard.get('/middle', async function middle(ctx) { hit('middle'); ctx.body = ''; });
+yard.prefix('/outer');
+yard.get('/late', async function late(ctx) { hit('late'); ctx.body = ''; });
+const app = new Koa();
+app.use(yard.routes());
+module.exports = app;
+if (require.main === module) app.listen(1);

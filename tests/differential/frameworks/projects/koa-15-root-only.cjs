@@ -1,0 +1,13 @@
+const Koa = require('koa');
+const Router = require('@koa/router');
+const hit = (name) => { (globalThis.trace ??= []).push(name); };
+const yard = new Router({ prefix: '/yard' });
+yard.use('/', async function rootOnly(ctx, next) { hit('rootOnly'); await next(); });
+yard.use(async function everywhere(ctx, next) { hit('everywhere'); await next(); });
+yard.get('/', async function front(ctx) { hit('front'); ctx.body = ''; });
+yard.get('/back', async function back(ctx) { hit('back'); ctx.body = ''; });
+yard.get('/files/*rest', async function files(ctx) { hit('files'); ctx.body = ''; });
+const app = new Koa();
+app.use(yard.routes());
+module.exports = app;
+if (require.main === module) app.listen(1);
