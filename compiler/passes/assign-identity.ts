@@ -1,4 +1,4 @@
-import { isSpan, type Endpoint, type EndpointSet, type ItemId, type Place, type Route, type RouterId, type Span } from '@tool/ir';
+import { isSpan, printPlace, type Endpoint, type EndpointSet, type ItemId, type Place, type Route, type RouterId, type Span } from '@tool/ir';
 import { endpointName } from './endpoint-name.js';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
@@ -28,60 +28,70 @@ export const assignIdentity = definePass({
   },
 });
 
-/** A place with its text, which is what places are compared by. */
-interface Keyed {
-  readonly key: string;
-  readonly span: Span;
+interface Prepared {
+  readonly router: RouterId;
+  readonly route: Route;
+  /** The call and the calls around it, innermost first. */
+  readonly frames: readonly Span[];
+  /** Made when somebody else has one of its places; see `identityOf`. */
+  identity: string | null;
 }
-
-const keyed = (span: Span): Keyed => ({ key: `${span.file}:${span.line}:${span.column}`, span });
 
 /** For each route item the innermost place that belongs to it alone. Compares items, not endpoints: a router mounted twice shares nothing with itself. */
 function sourcesOf(set: EndpointSet): ReadonlyMap<ItemId, Place> {
   const frameUsers = new Users();
   const rowUsers = new Users();
-  const prepared: { readonly route: Route; readonly frames: readonly Keyed[]; readonly rows: readonly Keyed[] }[] = [];
+  const prepared: Prepared[] = [];
   for (const router of set.program.routers) {
     for (const route of leavesOf(router.items)) {
       if (route.kind !== 'route') continue;
-      const frames = (isSpan(route.place) ? [route.place, ...route.via] : route.via).map(keyed);
-      const rows = route.rows.map(keyed);
-      const identity = identityOf(route, router.id, frames);
-      for (const frame of frames) frameUsers.add(frame.key, identity);
-      for (const row of rows) rowUsers.add(row.key, identity);
-      prepared.push({ route, frames, rows });
+      const frames = !isSpan(route.place) ? route.via : route.via.length === 0 ? [route.place] : [route.place, ...route.via];
+      const user: Prepared = { router: router.id, route, frames, identity: null };
+      for (const frame of frames) frameUsers.add(frame, user);
+      for (const row of route.rows) rowUsers.add(row, user);
+      prepared.push(user);
     }
   }
-  return new Map(prepared.map(({ route, frames, rows }) => [route.id, sourceOf(route, frames, rows, frameUsers, rowUsers)]));
+  return new Map(prepared.map((user) => [user.route.id, sourceOf(user, frameUsers, rowUsers)]));
 }
 
 /**
  * What makes two items the same route: router, method, handler and all the places of its registration. So one call with a list
  * of paths is one route, and nothing else is.
  */
-const identityOf = (route: Route, router: RouterId, frames: readonly Keyed[]): string =>
-  `${router} ${route.method} ${isSpan(route.place) ? `${route.handler} ${frames.map((frame) => frame.key).join(' ')}` : JSON.stringify(route.path.raw)}`;
+function identityOf(user: Prepared): string {
+  const { router, route, frames } = user;
+  return user.identity ??= `${router} ${route.method} ${isSpan(route.place) ? `${route.handler} ${frames.map(printPlace).join(' ')}` : JSON.stringify(route.path.raw)}`;
+}
 
-function sourceOf(route: Route, frames: readonly Keyed[], rows: readonly Keyed[], frameUsers: Users, rowUsers: Users): Place {
-  const own = frames.find((frame) => frameUsers.count(frame.key) === 1) ?? rows.find((row) => rowUsers.count(row.key) === 1);
-  if (own) return own.span;
-  let best: Keyed | null = null;
-  for (const frame of frames) if (best === null || frameUsers.count(frame.key) < frameUsers.count(best.key)) best = frame;
-  return best?.span ?? route.place;
+function sourceOf({ route, frames }: Prepared, frameUsers: Users, rowUsers: Users): Place {
+  const own = frames.find((frame) => frameUsers.count(frame) === 1) ?? route.rows.find((row) => rowUsers.count(row) === 1);
+  if (own) return own;
+  let best: Span | null = null;
+  for (const frame of frames) if (best === null || frameUsers.count(frame) < frameUsers.count(best)) best = frame;
+  return best ?? route.place;
 }
 
 /** How many different routes a place is part of. */
 class Users {
-  /** One route, as its identity, or several. */
-  private readonly users = new Map<string, string | Set<string>>();
-  add(key: string, identity: string): void {
-    const known = this.users.get(key);
-    if (known === undefined) this.users.set(key, identity);
-    else if (typeof known !== 'string') known.add(identity);
-    else if (known !== identity) this.users.set(key, new Set([known, identity]));
+  /** One route, or the identities of several; by file, then by line and column. */
+  private readonly byFile = new Map<string, Map<number, Prepared | Set<string>>>();
+
+  add(place: Span, user: Prepared): void {
+    let places = this.byFile.get(place.file);
+    if (!places) this.byFile.set(place.file, places = new Map());
+    const key = keyOf(place);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, user);
+    else if (known instanceof Set) known.add(identityOf(user));
+    else if (identityOf(known) !== identityOf(user)) places.set(key, new Set([identityOf(known), identityOf(user)]));
   }
-  count(key: string): number {
-    const known = this.users.get(key);
-    return known === undefined ? 0 : typeof known === 'string' ? 1 : known.size;
+
+  count(place: Span): number {
+    const known = this.byFile.get(place.file)?.get(keyOf(place));
+    return known === undefined ? 0 : known instanceof Set ? known.size : 1;
   }
 }
+
+/** No line is longer: line and column as one number. */
+const keyOf = ({ line, column }: Span): number => line * 2 ** 24 + column;

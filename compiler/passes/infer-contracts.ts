@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointSet, Evidence, Parameter, Segment } from '@tool/ir';
+import type { Endpoint, EndpointSet, Evidence, ItemId, Parameter, Place, Segment } from '@tool/ir';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
 
@@ -10,11 +10,14 @@ export const inferContracts = definePass({
   requires: ['T5', 'E2'],
   establishes: [],
   run: (set: EndpointSet): EndpointSet => {
-    const places = new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].map((item) => [item.id, item.place])));
+    let known: ReadonlyMap<ItemId, Place> | null = null;
+    const placeOf = (item: ItemId): Place =>
+      (known ??= new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].map((leaf) => [leaf.id, leaf.place])))).get(item)!;
     return {
       ...set,
       endpoints: set.endpoints.map((endpoint): Endpoint => {
-        const place = endpoint.source ?? places.get(endpoint.trail.at(-1)!.item)!;
+        if (!endpoint.segments.some((segment) => segment.kind !== 'lit')) return endpoint;
+        const place = endpoint.source ?? placeOf(endpoint.trail.at(-1)!.item);
         const parameters = pathParameters(endpoint.segments, { source: 'path', place });
         return parameters.length === 0 ? endpoint : { ...endpoint, parameters: [...parameters, ...(endpoint.parameters ?? [])] };
       }),

@@ -16,25 +16,29 @@ export const normalizePaths = definePass({
   establishes: ['T5'],
   run: (program: Program, context: PassContext): Program => {
     // Paths repeat (`/`, `/:id`); what is said about one is said at each of its places.
-    const known = new Map<string, Reading>();
+    const bySyntax = new Map<PathSyntax, Map<string, Reading>>();
     return mapProgram(program, (item) => {
       if (!item.path || item.path.forms) return item;
+      const known = bySyntax.get(item.path.syntax) ?? new Map<string, Reading>();
+      if (known.size === 0) bySyntax.set(item.path.syntax, known);
       const key = keyOf(item.path);
-      const reading = known.get(key) ?? read(item.path);
-      known.set(key, reading);
-      say(reading, item, context);
+      let reading = known.get(key);
+      if (!reading) known.set(key, reading = read(item.path));
+      if (reading.remarks.length > 0) say(reading, item, context);
       return { ...item, path: { ...item.path, forms: reading.forms } };
     });
   },
 });
 
-const keyOf = ({ syntax, raw }: Path): string => `${syntax} ${raw.length === 1 && raw[0]!.kind === 'text' ? raw[0]!.text : `\n${JSON.stringify(raw)}`}`;
+const keyOf = ({ raw }: Path): string => (raw.length === 1 && raw[0]!.kind === 'text' ? raw[0]!.text : `\n${JSON.stringify(raw)}`);
 
 type Remark =
   | { readonly code: 'regexp-path'; readonly path: string }
   | { readonly code: 'invalid-path'; readonly path: string; readonly reason: string }
   | { readonly code: 'path-without-slash'; readonly path: string }
   | { readonly code: 'too-many-forms'; readonly path: string };
+
+const NO_REMARKS: readonly Remark[] = [];
 
 interface Reading {
   readonly forms: NonNullable<Path['forms']>;
@@ -47,7 +51,12 @@ interface Reading {
  */
 const HOLE = 0xe000;
 
+/** Plain words between slashes: no syntax gives a meaning to any of it. */
+const PLAIN = /^(?:\/[\w-]+)+$/;
+
 function read(path: Path): Reading {
+  const only = path.raw.length === 1 ? path.raw[0]! : null;
+  if (only?.kind === 'text' && PLAIN.test(only.text)) return { forms: [only.text.slice(1).split('/').map((word): Segment => ({ kind: 'lit', text: word }))], remarks: NO_REMARKS };
   const at = path.raw.findIndex((part) => part.kind === 'regexp');
   if (at < 0) return readText(path.raw, path.syntax);
   const part = path.raw[at] as Extract<RawPart, { kind: 'regexp' }>;

@@ -21,11 +21,30 @@ export const resolveMounts = definePass({
 /** How a message calls a router: its name and where it was made. */
 const describe = (router: Router): string => (router.name ? `"${router.name}"` : 'without a name');
 
-interface Edge { readonly item: ItemId; readonly target: RouterId }
+interface Edge {
+  readonly item: ItemId;
+  readonly target: RouterId;
+  /** In how many spellings of its path. */
+  readonly forms: number;
+}
+
+const knownEdges = new WeakMap<readonly Item[], readonly Edge[]>();
 
 /** Where one router leads: mounts, and opaque registrations that know their router. */
-const edgesOf = (router: Router): Edge[] =>
-  [...leavesOf(router.items)].flatMap((item) => ((item.kind === 'mount' || item.kind === 'opaque') && item.target !== undefined ? [{ item: item.id, target: item.target }] : []));
+function edgesOf(router: Router): readonly Edge[] {
+  const known = knownEdges.get(router.items);
+  if (known) return known;
+  const edges: Edge[] = [];
+  const visit = (items: readonly Item[]): void => {
+    for (const item of items) {
+      if (item.kind === 'branch') item.arms.forEach(visit);
+      else if ((item.kind === 'mount' || item.kind === 'opaque') && item.target !== undefined) edges.push({ item: item.id, target: item.target, forms: item.kind === 'mount' ? item.path.forms?.length ?? 1 : 1 });
+    }
+  };
+  visit(router.items);
+  knownEdges.set(router.items, edges);
+  return edges;
+}
 
 /**
  * Depth-first from the roots, in registration order: a mount whose target is being visited closes a cycle. It becomes
@@ -36,7 +55,7 @@ function cutCycles(program: Program, routers: ReadonlyMap<RouterId, Router>, con
   const done = new Set<RouterId>();
   for (const start of [...program.roots, ...program.routers.map((router) => router.id)]) {
     if (done.has(start) || !routers.has(start)) continue;
-    const path: { readonly id: RouterId; readonly edges: Edge[]; next: number }[] = [{ id: start, edges: edgesOf(routers.get(start)!), next: 0 }];
+    const path: { readonly id: RouterId; readonly edges: readonly Edge[]; next: number }[] = [{ id: start, edges: edgesOf(routers.get(start)!), next: 0 }];
     const open = new Set([start]);
     while (path.length > 0) {
       const top = path.at(-1)!;
@@ -73,10 +92,9 @@ function cutMultiplication(program: Program, context: PassContext): Program {
   const cut = new Set<ItemId>();
   for (const id of parentsFirst(program.roots, routers)) {
     const own = ways.get(id) ?? 0;
-    for (const item of leavesOf(routers.get(id)!.items)) {
-      if ((item.kind !== 'mount' && item.kind !== 'opaque') || item.target === undefined) continue;
-      const total = (ways.get(item.target) ?? 0) + own * (item.kind === 'mount' ? item.path.forms?.length ?? 1 : 1);
-      if (total > MAXIMUM_WAYS) cut.add(item.id); else ways.set(item.target, total);
+    for (const { item, target, forms } of edgesOf(routers.get(id)!)) {
+      const total = (ways.get(target) ?? 0) + own * forms;
+      if (total > MAXIMUM_WAYS) cut.add(item); else ways.set(target, total);
     }
   }
   if (cut.size === 0) return program;
@@ -110,25 +128,24 @@ function parentsFirst(roots: readonly RouterId[], routers: ReadonlyMap<RouterId,
 function reportUnmounted(program: Program, context: PassContext): void {
   const routers = new Map(program.routers.map((router) => [router.id, router]));
   const reached = new Set<RouterId>();
-  const collect = (from: RouterId): number => {
+  const collect = (from: RouterId, count: boolean): number => {
     let routes = 0;
     const queue = [from];
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       const router = routers.get(id);
       if (!router || reached.has(id)) continue;
       reached.add(id);
-      for (const item of leavesOf(router.items)) {
-        if (item.kind === 'route') routes++;
-        else if ((item.kind === 'mount' || item.kind === 'opaque') && item.target !== undefined) queue.push(item.target);
-      }
+      for (const edge of edgesOf(router)) queue.push(edge.target);
+      if (count) for (const item of leavesOf(router.items)) if (item.kind === 'route') routes++;
     }
     return routes;
   };
-  for (const root of program.roots) collect(root);
+  for (const root of program.roots) collect(root, false);
+  if (reached.size === routers.size) return;
   const mounted = new Set(program.routers.flatMap((router) => edgesOf(router).map((edge) => edge.target)));
   for (const router of program.routers) {
     if (reached.has(router.id) || mounted.has(router.id)) continue;
-    const count = collect(router.id);
+    const count = collect(router.id, true);
     if (count > 0) context.report(coreDiagnostics, 'unmounted-router', { router: describe(router), count: count === 1 ? '1 route' : `${count} routes` }, router.place);
   }
 }

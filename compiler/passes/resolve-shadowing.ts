@@ -26,21 +26,23 @@ class Resolver {
   private readonly shadowedBy = new Map<EndpointId, EndpointId>();
   private readonly conditional = new Map<EndpointId, boolean>();
   private readonly merged = new Set<EndpointId>();
-  private readonly routes: ReadonlyMap<ItemId, Item>;
+  private knownRoutes: ReadonlyMap<ItemId, Item> | null = null;
   private readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
 
   constructor(private readonly set: EndpointSet, private readonly context: PassContext) {
-    this.routes = new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].map((item) => [item.id, item])));
     this.middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
   }
 
   run(): EndpointSet {
+    // Where every path is met once, nothing answers for another, and only conditions that cover every case are left to see.
+    if (new Set(this.set.endpoints.map((endpoint) => endpoint.path)).size === this.set.endpoints.length && !this.set.endpoints.some((endpoint) => endpoint.conditional)) return this.set;
     const byPath = new Map<string, Candidate[]>();
     for (const candidate of this.candidates()) {
       const list = byPath.get(candidate.endpoint.path);
       if (list) list.push(candidate); else byPath.set(candidate.endpoint.path, [candidate]);
     }
-    for (const list of byPath.values()) this.settlePath(list);
+    for (const list of byPath.values()) if (list.length > 1 || list[0]!.conditions.length > 0) this.settlePath(list);
+    if (this.merged.size + this.shadowedBy.size + this.conditional.size === 0) return this.set;
     const drops = this.set.endpoints.filter((endpoint) => this.merged.has(endpoint.id))
       .map((endpoint): Drop => ({ item: endpoint.trail.at(-1)!.item, why: 'shadowed-duplicate', count: 1 }));
     return {
@@ -97,11 +99,16 @@ class Resolver {
 
   private shadow(endpoint: Endpoint, by: Endpoint): void {
     this.shadowedBy.set(endpoint.id, by.id);
-    const [own, first] = [this.routes.get(endpoint.trail.at(-1)!.item) as Route, this.routes.get(by.trail.at(-1)!.item) as Route];
+    const [own, first] = [this.routeOf(endpoint), this.routeOf(by)];
     const values = { endpoint: `${endpoint.method} ${endpoint.path}`, first: printPlace(first.place) };
     const related = [{ place: first.place, message: 'answers first' }];
     if (root(endpoint) === root(by)) this.context.report(coreDiagnostics, 'duplicate-route', values, own.place, related);
     else this.context.report(coreDiagnostics, 'endpoint-of-two-servers', values, own.place, related);
+  }
+
+  private routeOf(endpoint: Endpoint): Route {
+    this.knownRoutes ??= new Map(this.set.program.routers.flatMap((router) => [...leavesOf(router.items)].map((item) => [item.id, item])));
+    return this.knownRoutes.get(endpoint.trail.at(-1)!.item) as Route;
   }
 
   /** Known of a route only when its own middleware surely ends the request; of handlers nothing is known. */

@@ -38,6 +38,27 @@ export class UseIndex<Entry> {
     else at.entries.push({ entry, whole, ...(rule.caseSensitive && { exact: full }) });
   }
 
+  /**
+   * Adds the entries that apply to every path below `prefix`. False when there are others that apply to some of these paths only:
+   * then `find` has to be asked for each path.
+   */
+  findBelow(prefix: readonly Segment[], found: Entry[]): boolean {
+    const descend = (at: Node<Entry>, depth: number): boolean => {
+      if (at.rest.length > 0) return false;
+      for (const { entry, exact, whole } of at.entries) {
+        if (whole) return false;
+        if (!exact || sameCase(exact, prefix)) found.push(entry);
+      }
+      const segment = prefix[depth];
+      if (!segment) return at.literals.size === 0 && at.parameters.size === 0;
+      const child = segment.kind === 'lit' ? at.literals.get(segment.text.toLowerCase()) : undefined;
+      if (child && !descend(child, depth + 1)) return false;
+      for (const inner of at.parameters.values()) if (parameterTakes(inner.pattern, segment) && !descend(inner, depth + 1)) return false;
+      return true;
+    };
+    return descend(this.root, 0);
+  }
+
   /** Entries whose path is a prefix of `path`, in no particular order. */
   find(path: readonly Segment[]): Entry[] {
     const found: Entry[] = [];

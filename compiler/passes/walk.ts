@@ -1,4 +1,4 @@
-import type { Branch, DiagnosticId, Item, Mount, Opaque, Program, Route, Router, RouterId, Segment, TrailStep, Use } from '@tool/ir';
+import { printPlace, type Branch, type DiagnosticId, type Item, type Mount, type Opaque, type Program, type Route, type Router, type RouterId, type Segment, type TrailStep, type Use } from '@tool/ir';
 
 /**
  * One of several alternatives of which a request takes exactly one: an arm of a branch, or one of the paths under which
@@ -16,7 +16,7 @@ export interface Choice {
 export interface Instance {
   readonly id: number;
   /** What a request goes through once: the same for the alternative paths under which one call mounts a router. */
-  readonly layer: string;
+  readonly layer: Layer;
   readonly router: Router;
   readonly parent: Instance | null;
   /** The joined path from the root. */
@@ -29,8 +29,24 @@ export interface Instance {
   readonly hole: DiagnosticId | null;
 }
 
+/** Layers are compared by identity: alternative paths of one mount lead to the same one. */
+export class Layer {
+  private inner: Map<string, Layer> | null = null;
+
+  /** @param id unique within one walk */
+  constructor(readonly id: number) {}
+
+  below(key: string, next: () => number): Layer {
+    this.inner ??= new Map();
+    let layer = this.inner.get(key);
+    if (!layer) this.inner.set(key, layer = new Layer(next()));
+    return layer;
+  }
+}
+
 export interface Visitor {
-  use?(use: Use, instance: Instance, choices: readonly Choice[]): void;
+  /** @param ordinal position among the `use` items of the router: with the instance's layer it names what a request runs once */
+  use?(use: Use, instance: Instance, choices: readonly Choice[], ordinal: number): void;
   /** Once for each spelling of the route's path. `segments` are the route's own. */
   route?(route: Route, segments: readonly Segment[], instance: Instance, choices: readonly Choice[]): void;
   /** An opaque registration; what is below its known router is visited afterwards, with `hole` set. */
@@ -45,46 +61,50 @@ export interface Visitor {
 export function walkProgram(program: Program, visitor: Visitor): void {
   const routers = new Map(program.routers.map((router) => [router.id, router]));
   let instances = 0;
+  let layers = 0;
+  const nextLayer = (): number => layers++;
 
   const enter = (init: Omit<Instance, 'id' | 'scope'>, encapsulated: boolean): void => {
     const instance = { ...init, id: instances++ } as { -readonly [Key in keyof Instance]: Instance[Key] };
     instance.scope = encapsulated || init.parent === null ? instance : init.parent.scope;
     visitor.enter?.(instance);
-    visit(instance.router.items, instance, instance.choices);
+    visit(instance.router.items, instance, instance.choices, 0);
   };
 
-  const below = (target: RouterId, item: Mount | Opaque, layer: string, segments: readonly Segment[], hole: DiagnosticId | null, parent: Instance, choices: readonly Choice[]): void => {
+  const below = (target: RouterId, item: Mount | Opaque, layer: Layer, segments: readonly Segment[], hole: DiagnosticId | null, parent: Instance, choices: readonly Choice[]): void => {
     const router = routers.get(target);
     if (!router) return;
     enter({
       router, parent, choices,
-      layer: `${parent.layer} ${layer}`,
+      layer,
       prefix: segments.length === 0 ? parent.prefix : [...parent.prefix, ...segments],
       trail: [...parent.trail, { item: item.id, router: parent.router.id, segments }],
       hole: parent.hole ?? hole,
     }, item.kind === 'mount' && item.scope === 'encapsulate');
   };
 
-  const visit = (items: readonly Item[], instance: Instance, choices: readonly Choice[]): void => {
-    const lists = mountLists(items);
+  const visit = (items: readonly Item[], instance: Instance, choices: readonly Choice[], first: number): number => {
+    let ordinal = first;
+    let lists: ReturnType<typeof mountLists> | null = null;
     for (const item of items) {
       switch (item.kind) {
-        case 'use': visitor.use?.(item, instance, choices); break;
+        case 'use': visitor.use?.(item, instance, choices, ordinal++); break;
         case 'route': for (const form of item.path.forms ?? []) visitor.route?.(item, form, instance, choices); break;
         case 'branch':
-          item.arms.forEach((arm, index) => visit(arm, instance, [...choices, { key: item.id, arm: index, branch: item }]));
+          item.arms.forEach((arm, index) => { ordinal = visit(arm, instance, [...choices, { key: item.id, arm: index, branch: item }], ordinal); });
           break;
         case 'opaque':
           visitor.opaque?.(item, instance);
-          if (item.target !== undefined) below(item.target, item, item.id, [unknownPath(item)], item.diagnostic, instance, choices);
+          if (item.target !== undefined) below(item.target, item, instance.layer.below(item.id, nextLayer), [unknownPath(item)], item.diagnostic, instance, choices);
           break;
         case 'mount': {
           const forms = item.path.forms ?? [];
+          lists ??= mountLists(items);
           const list = lists.get(item);
-          const layer = list?.key ?? item.id;
+          const layer = instance.layer.below(list?.key ?? item.id, nextLayer);
           forms.forEach((form, index) => {
             const own = list !== undefined || forms.length > 1
-              ? [...choices, { key: `${instance.layer} ${layer}`, arm: (list?.index ?? 0) * 1000 + index }]
+              ? [...choices, { key: `layer ${layer.id}`, arm: (list?.index ?? 0) * 1000 + index }]
               : choices;
             below(item.target, item, layer, form, holeIn(form), instance, own);
           });
@@ -92,22 +112,33 @@ export function walkProgram(program: Program, visitor: Visitor): void {
         }
       }
     }
+    return ordinal;
   };
 
   for (const root of program.roots) {
     const router = routers.get(root);
-    if (router) enter({ router, parent: null, layer: root, prefix: [], trail: [], choices: [], hole: null }, true);
+    if (router) enter({ router, parent: null, layer: new Layer(layers++), prefix: [], trail: [], choices: [], hole: null }, true);
   }
 }
 
+const NO_LISTS: ReadonlyMap<Item, { readonly key: string; readonly index: number }> = new Map();
+
 /** Mounts of one router by one call with a list of paths: a request goes through the router once. */
 function mountLists(items: readonly Item[]): ReadonlyMap<Item, { readonly key: string; readonly index: number }> {
-  const groups = new Map<string, Mount[]>();
+  const byTarget = new Map<RouterId, Mount[]>();
   for (const item of items) {
     if (item.kind !== 'mount' || 'synthetic' in item.place) continue;
-    const key = `${item.target} ${item.place.file}:${item.place.line}:${item.place.column}`;
-    const group = groups.get(key);
-    if (group) group.push(item); else groups.set(key, [item]);
+    const same = byTarget.get(item.target);
+    if (same) same.push(item); else byTarget.set(item.target, [item]);
+  }
+  if (byTarget.size === items.length) return NO_LISTS;
+  const groups = new Map<string, Mount[]>();
+  for (const same of byTarget.values()) {
+    if (same.length > 1) for (const item of same) {
+      const key = `${item.target} ${printPlace(item.place)}`;
+      const group = groups.get(key);
+      if (group) group.push(item); else groups.set(key, [item]);
+    }
   }
   const lists = new Map<Item, { key: string; index: number }>();
   for (const group of groups.values()) {
