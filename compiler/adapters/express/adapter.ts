@@ -3,6 +3,7 @@ import { applicationType, createApplication, requestPrototype, responsePrototype
 import { expressDiagnostics } from './diagnostics.js';
 import { routeType } from './route.js';
 import { routerConstructor } from './router.js';
+import { packageRouterModules } from './package-routers.js';
 import { wrapperModules } from './wrappers.js';
 
 /** Middleware that comes with Express; what a call of one does is a matter of classification, not of registration. */
@@ -27,6 +28,6 @@ export const expressAdapter = defineAdapter({
   title: 'Express 4 and 5',
   apiVersion: 1,
   packages: ['express', 'router', 'express-promise-router', '@awaitjs/express'],
-  modules: { express, router, ...wrapperModules },
+  modules: { express, router, ...wrapperModules, ...packageRouterModules },
   diagnostics: expressDiagnostics,
 });
