@@ -9,43 +9,35 @@ import path from 'node:path';
 
 interface Layer { readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>>; readonly stack: readonly { readonly handle: { readonly name: string } }[] } }
 interface RealApplication {
-  init(): Promise<unknown>;
   listen(port: number): Promise<Server>;
-  close(): Promise<void>;
   getHttpAdapter(): { getInstance(): { readonly router: { readonly stack: readonly Layer[] } } };
 }
-interface Factory { create(...args: unknown[]): Promise<RealApplication> }
 
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
-const { NestFactory } = require('@nestjs/core') as { NestFactory: Factory };
+const { NestApplication } = require('@nestjs/core/nest-application') as { NestApplication: { prototype: RealApplication } };
 
 const steps: string[] = [];
 (globalThis as { steps?: string[] }).steps = steps;
 
 /** Starts the project; the framework's own `listen` runs on a free port, whatever port the project names. */
-async function start(folder: string): Promise<{ readonly app: RealApplication; readonly port: number }> {
-  const create = NestFactory.create.bind(NestFactory);
-  return await new Promise((resolve, reject) => {
-    NestFactory.create = async (...args) => {
-      const app = await create(...args);
-      const listen = app.listen.bind(app);
-      app.listen = async () => {
-        const server = await listen(0);
-        const address = server.address();
-        resolve({ app, port: typeof address === 'object' && address ? address.port : 0 });
-        return server;
-      };
-      return app;
+function start(folder: string): Promise<{ readonly app: RealApplication; readonly port: number }> {
+  const { listen } = NestApplication.prototype;
+  return new Promise<{ readonly app: RealApplication; readonly port: number }>((resolve) => {
+    NestApplication.prototype.listen = async function (this: RealApplication) {
+      const server = await listen.call(this, 0);
+      const address = server.address();
+      resolve({ app: this, port: typeof address === 'object' && address ? address.port : 0 });
+      return server;
     };
-    try { require(path.join(folder, 'main.js')); } catch (error) { reject(error instanceof Error ? error : new Error(String(error))); }
-  }).finally(() => { NestFactory.create = create; }) as { readonly app: RealApplication; readonly port: number };
+    require(path.join(folder, 'main.js'));
+  }).finally(() => { NestApplication.prototype.listen = listen; });
 }
 
 /** One request; resolves when the answer begins, so that streams end, too. */
-const ask = (port: number, method: string, at: string): Promise<void> => new Promise((resolve, reject) => {
-  const sent = request({ port, method, path: at, host: '127.0.0.1' }, (response) => { response.once('error', () => undefined); response.destroy(); resolve(); });
-  sent.once('error', reject);
+const ask = (port: number, method: string, at: string): Promise<void> => new Promise((resolve) => {
+  const sent = request({ port, method, path: at, host: '127.0.0.1', agent: false }, (response) => { response.once('error', () => undefined); response.destroy(); resolve(); });
+  sent.on('error', () => resolve());
   sent.end();
 });
 
@@ -55,14 +47,16 @@ async function served(folder: string): Promise<string[]> {
   for (const { route } of app.getHttpAdapter().getInstance().router.stack) {
     // Middleware for one method is a layer with a route, too; the framework registers it as a function named `handler`.
     if (!route || route.stack.some(({ handle }) => handle.name === 'handler')) continue;
-    for (const name of Object.keys(route.methods)) {
-      const method = name === '_all' ? 'ALL' : name.toUpperCase();
+    // `all` registers every method there is.
+    const methods = Object.keys(route.methods);
+    // The model shows a wildcard that may be empty as two paths.
+    const paths = route.path.endsWith('/{*path}') ? [route.path.slice(0, -'/{*path}'.length), route.path.replace('{*path}', '*path')] : [route.path];
+    for (const at of paths) for (const name of methods.length > 20 ? ['all'] : methods) {
       steps.length = 0;
-      await ask(port, method === 'ALL' ? 'PUT' : method, route.path.replace(/\{?\*\w+\}?/g, 'rest').replace(/:\w+/g, 'value'));
-      found.push(`${method} ${route.path} [${steps.join(' ')}]`);
+      await ask(port, name === 'all' ? 'PUT' : name.toUpperCase(), (at === paths[0] && paths.length > 1 ? `${at}/` : at).replace(/\*\w+/g, 'rest').replace(/:\w+/g, 'value'));
+      found.push(`${name.toUpperCase()} ${at} [${steps.join(' ')}]`);
     }
   }
-  await app.close();
   return found;
 }
 
