@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { HouseModule } from './house.module';
+import { HouseModule } from './house';
 
 async function start() {
   const house = await NestFactory.create(HouseModule, { logger: false });

@@ -1,5 +1,5 @@
 import { Controller, Get, Module, Post, forwardRef } from '@nestjs/common';
-import { HouseModule } from './house.module';
+import { HouseModule } from './house';
 
 @Controller('attic')
 export class AtticController {

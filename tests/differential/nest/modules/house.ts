@@ -1,6 +1,6 @@
 import { Controller, DynamicModule, Get, Module, forwardRef } from '@nestjs/common';
 import { RouterModule } from '@nestjs/core';
-import { AtticModule } from './attic.module';
+import { AtticModule } from './attic';
 
 @Controller('hall') class HallController { @Get() look() { return 'x'; } }
 @Controller('room') class RoomController { @Get() look() { return 'x'; } @Get(':number') one() { return 'x'; } }
