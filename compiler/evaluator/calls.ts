@@ -64,9 +64,11 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
   if (!active) evaluator.active.set(declaration, active = { count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [], cuts: 0 });
   if (active.count === 0) { active.effects = evaluator.effects; active.guard = evaluator.guard; active.returns = []; }
   const limit = evaluator.effects > active.effects ? LOUD_RECURSION : undecidedArguments(args) ? 3 : QUIET_RECURSION * 8;
+  frame.guard = evaluator.guard;
   // A suspended function is not active any more, but what it resumed to call is still below it.
-  const count = declaration.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ? Math.max(active.count, callsAbove(frame, declaration)) : active.count;
-  if (count >= limit || frame.depth > MAX_FRAMES || (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, active.guard) > UNDECIDED_RECURSION)) {
+  const above = declaration.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ? callsAbove(frame, declaration) : null;
+  const count = Math.max(active.count, above?.count ?? 0);
+  if (count >= limit || frame.depth > MAX_FRAMES || (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, above ? above.outermost.guard : active.guard) > UNDECIDED_RECURSION)) {
     const carries = args.flatMap((arg) => [...carriedBy(arg)]);
     const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carries);
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
@@ -205,11 +207,12 @@ function noteCut(evaluator: Evaluator, frame: Frame): void {
   if (active) active.cuts++;
 }
 
-/** How often a function stands above a call in its chain of callers. */
-function callsAbove(frame: Frame, declaration: ts.Node): number {
+/** How often a function stands above a call in its chain of callers, and the first of these calls. */
+function callsAbove(frame: Frame, declaration: ts.Node): { count: number; outermost: Frame } {
   let count = 0;
-  for (let above = frame.parent; above; above = above.parent) if (above.fn?.fn?.kind === 'closure' && above.fn.fn.node === declaration) count++;
-  return count;
+  let outermost = frame;
+  for (let above = frame.parent; above; above = above.parent) if (above.fn?.fn?.kind === 'closure' && above.fn.fn.node === declaration) { count++; outermost = above; }
+  return { count, outermost };
 }
 
 /** Undecided conditions entered since the program stood under `outer`. */

@@ -1,15 +1,18 @@
+import type { Guard } from './context.js';
 import type { ts } from '../typescript/index.js';
 import type { Span } from '@tool/ir';
 import type { Const, HostData, ObjectValue, OneOf, Origin, Primitive, Provenance, Template, Unknown, Value } from '@tool/scanner-sdk';
 import type { Scope } from './scope.js';
 import type { Evaluator } from './evaluator.js';
 
-/** The call through which the evaluator came to where it is. Frames are immutable: objects keep them as their creation stack. */
+/** The call through which the evaluator came to where it is. Where it is never changes: objects keep frames as their creation stack. */
 export class Frame {
   /** How many of the frames above run the same function. */
   readonly depth: number;
   /** A suspended function that was resumed: the frames above it are not running any more. */
   resumed = false;
+  /** The condition it was called under. */
+  guard: Guard | null = null;
   constructor(
     readonly parent: Frame | null,
     /** The function that runs; null for a module's top level. */
