@@ -53,7 +53,7 @@ export const autoload: Transfer = (call, emit) => {
     return;
   }
   const root = dir.replace(/\/+$/, '');
-  if (!call.project.readDirectory(root)) { emit.report(fastifyDiagnostics, 'missing-autoload-folder', { folder: dir }); return; }
+  if (!call.project.readDirectory(root)) { emit.report(fastifyDiagnostics, 'missing-autoload-folder', { folder: shown(call.project.workingDirectory, dir) }); return; }
   const tree = new Map<string, Folder>();
   collect(call, tree, root, rulesOf(call, root, options), null, 0, []);
 
@@ -64,6 +64,9 @@ export const autoload: Transfer = (call, emit) => {
   }));
   for (const { node, plugins: own } of loaded) registerFolder(call, emit, instance, node, own, plugins);
 };
+
+/** A folder as a reader of the project names it. */
+const shown = (root: string, folder: string): string => (folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : folder.split('/').at(-1)!);
 
 const option = (call: Call, options: Value, name: string): Value => call.get(options, name);
 const flag = (call: Call, options: Value, name: string): boolean => call.truthy(option(call, options, name)) === true;

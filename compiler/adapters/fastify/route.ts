@@ -1,7 +1,7 @@
 import type { HandlerId, MiddlewareId, Path } from '@tool/ir';
 import { concatText, handlerItems, isAbsent, splitHandlers, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
-import { middlewareOf } from './hooks.js';
+import { middlewareOf, nameDecorated } from './hooks.js';
 import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
 import { isGlued } from './paths.js';
 
@@ -74,9 +74,14 @@ function announced(call: Call, instance: ObjectValue, data: InstanceData, given:
   const record = call.record({
     ...Object.fromEntries(own), method: given.method, url: concatText(data.prefix, given.url), path: concatText(data.prefix, given.url), routePath: given.url, prefix: data.prefix, handler: given.handler,
   });
+  const before = new Set(REQUEST_HOOKS.flatMap((hook) => each(call, call.get(record, hook))));
   for (const listener of [...data.onRoute]) call.invoke(listener, [record], instance);
+  // What a listener makes is called by its own name, not by the listener's.
+  for (const hook of REQUEST_HOOKS) for (const value of each(call, call.get(record, hook))) if (!before.has(value) && call.describe(value) !== '') nameDecorated(call, value, '');
   return { method: call.get(record, 'method'), url: given.url, handler: call.get(record, 'handler'), options: record };
 }
+
+const each = (call: Call, value: Value): readonly Value[] => (value.kind === 'object' ? call.elements(value) : null) ?? [value];
 
 function handlerOf(call: Call, emit: Emit, value: Value, what: string): HandlerId {
   const split = splitHandlers(handlerItems(call, [value], {

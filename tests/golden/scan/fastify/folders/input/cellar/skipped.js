@@ -1,0 +1,1 @@
+module.exports = async function (room) { room.get('/never', async function never() { return {}; }); };

@@ -1,0 +1,1 @@
+module.exports = { method: 'GET', url: '/', handler: async function range() { return {}; } };

@@ -1,0 +1,1 @@
+module.exports = async function oneOf(fire) { fire.get('/', async function showFire() { return {}; }); };

@@ -1,0 +1,1 @@
+module.exports = async function (scope) { scope.addHook('preHandler', scope.measure); };

@@ -1,0 +1,1 @@
+module.exports = async function listFires(fire) { fire.get('/', async function fires() { return []; }); };
