@@ -75,7 +75,12 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   const context = evaluator.contextOf(site);
   const result = evaluator.promise(UNDEFINED, site);
   result.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+  const guard = evaluator.guard;
   const react = (status: 'fulfilled' | 'rejected', value: Value): void => {
+    // Whichever arm fulfils the promise, its callback stands under the condition under which it was given; a failure depends on the arm.
+    if (status === 'fulfilled') { const outer = evaluator.guard; evaluator.guard = guard; try { run(status, value); } finally { evaluator.guard = outer; } } else run(status, value);
+  };
+  const run = (status: 'fulfilled' | 'rejected', value: Value): void => {
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
     if (callback.kind !== 'object' || !(callback as Obj).fn) { settlePromise(evaluator, result, status, value); return; }
     try { settlePromise(evaluator, result, 'fulfilled', evaluator.call(callback, UNDEFINED, [value], context, site.node)); } catch (error) {
