@@ -10,6 +10,9 @@ import { shortText, skipOuter, ts } from './syntax.js';
 import { ABSENT, addMaybe, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
 import type { Evaluator } from './evaluator.js';
 
+/** How many texts are written out that the undecided pieces of one make. */
+const MAX_COMBINATIONS = 64;
+
 const literals = new WeakMap<ts.Node, Value>();
 
 /** The value of an expression. */
@@ -127,11 +130,28 @@ rule([ts.SyntaxKind.OmittedExpression], () => { return UNDEFINED; });
 export const originOf = (value: Value): Origin | null => (value.kind === 'const' ? value.written ?? value.origin : null);
 export const withWritten = (value: Value, written: Origin | null): Value => (written && value.kind === 'const' ? { ...value, written } : value);
 
-export function joinParts(evaluator: Evaluator, parts: readonly (string | Value)[], origin: Value['kind'] extends never ? never : ReturnType<Evaluator['site']>): Value {
+export function joinParts(evaluator: Evaluator, given: readonly (string | Value)[], origin: Value['kind'] extends never ? never : ReturnType<Evaluator['site']>): Value {
+  const parts = boundedChoices(given);
   const choice = parts.findIndex((part) => typeof part !== 'string' && part.kind === 'oneOf');
   if (choice < 0) return template(parts, origin);
   const value = parts[choice] as Extract<Value, { kind: 'oneOf' }>;
   return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => joinParts(evaluator, parts.map((part, index) => (index === choice ? (alternative.kind === 'const' ? String(alternative.value) : alternative) : part)), origin)), value.condition, value.preferred);
+}
+
+/**
+ * Every undecided piece of a text multiplies its alternatives: a text of many (a list of environment values) is not written out, its pieces
+ * are the default ones, or unknown.
+ */
+function boundedChoices(parts: readonly (string | Value)[]): readonly (string | Value)[] {
+  let combinations = 1;
+  for (const part of parts) if (typeof part !== 'string' && part.kind === 'oneOf') combinations *= part.values.length;
+  if (combinations <= MAX_COMBINATIONS) return parts;
+  return parts.map((part) => {
+    if (typeof part === 'string' || part.kind !== 'oneOf') return part;
+    const [first] = part.values;
+    if (!part.preferred || !first || first === ABSENT) return unknown(`one of several texts (${part.condition})`);
+    return first.kind === 'const' ? String(first.value) : first;
+  });
 }
 
 function readName(evaluator: Evaluator, context: Context, node: ts.Identifier): Value {
