@@ -63,7 +63,7 @@ export class UseIndex<Entry> {
   find(path: readonly Segment[]): Entry[] {
     const found: Entry[] = [];
     const descend = (at: Node<Entry>, depth: number): void => {
-      for (const { entry, exact, whole } of at.entries) if ((!whole || depth === path.length) && (!exact || sameCase(exact, path))) found.push(entry);
+      for (const { entry, exact, whole } of at.entries) if ((!whole || (depth === path.length && path.at(-1)?.kind !== 'wild')) && (!exact || sameCase(exact, path))) found.push(entry);
       if (at.rest.length > 0) {
         const text = printSegments(path.slice(depth));
         for (const { matches, entry } of at.rest) if (matches(text)) found.push(entry);
