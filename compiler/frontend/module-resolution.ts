@@ -17,6 +17,13 @@ interface PathsConfig {
   readonly rootDir: string | null;
 }
 
+/** Options of Babel's module-resolver, as a configuration file states them. */
+interface ModuleResolverOptions {
+  readonly root?: unknown;
+  readonly alias?: unknown;
+  readonly cwd?: unknown;
+}
+
 /**
  * Module resolution as TypeScript and Node do it on sources that are not built and whose packages are not installed:
  * tsconfig `paths`, `baseUrl`, `extends`; `.js` → `.ts`; package `imports` and `exports`; packages of the repository by their manifest name;
@@ -26,6 +33,7 @@ export class ModuleResolution {
   private readonly cache = new Map<string, Resolution>();
   private readonly configs = new Map<string, PathsConfig | null>();
   private workspace: Map<string, string> | null = null;
+  private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
   private readonly aliases: { readonly prefix: string; readonly folder: string }[] = [];
 
   /** @param modelled whether somebody models a module of this name */
@@ -72,7 +80,7 @@ export class ModuleResolution {
     }
     if (BUILTIN.has(bare)) return { kind: 'package', name: bare };
     if (this.modelled(clean)) return { kind: 'package', name: clean };
-    return this.ofWorkspace(clean, from) ?? { kind: 'package', name: clean };
+    return this.ofWorkspace(clean, from) ?? this.ofFolders(clean, from) ?? { kind: 'package', name: clean };
   }
 
   /** A relative import that leads to the main file of a modelled package is that package, wherever it lies. */
@@ -184,6 +192,63 @@ export class ModuleResolution {
       if (folder === path.dirname(folder)) break;
     }
     return null;
+  }
+
+  /**
+   * A specifier that no manifest lists as a dependency and that names a file below the package's folder or its `src`: what NODE_PATH, the
+   * module roots and aliases of bundlers and Babel's module-resolver make of it.
+   */
+  private ofFolders(specifier: string, from: string): Resolution | null {
+    const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+    const path_ = /^[@~]\//.test(specifier) ? specifier.slice(2) : specifier.replace(/^~/, '');
+    if (path_ === '' || /^[a-z]+:/i.test(specifier)) return null;
+    const folders: string[] = [];
+    for (let folder = path.dirname(from); this.files.inside(folder); folder = path.dirname(folder)) {
+      const manifest = this.files.manifest(folder);
+      if (manifest) {
+        if ([manifest.dependencies, manifest.devDependencies, manifest.peerDependencies, manifest.optionalDependencies].some((list) => list?.[name] !== undefined)) return null;
+        folders.push(folder);
+      }
+      if (this.files.exists(path.join(folder, 'node_modules', name)) !== 'nothing') return null;
+      if (folder === path.dirname(folder)) break;
+    }
+    for (const folder of folders) {
+      for (const target of this.babelTargets(folder, specifier)) { const found = this.file(target); if (found) return found; }
+      for (const root of [folder, path.join(folder, 'src')]) { const found = this.file(path.join(root, path_)); if (found) return found; }
+    }
+    return null;
+  }
+
+  /** Where Babel's module-resolver, configured in a folder, looks for a specifier. */
+  private babelTargets(folder: string, specifier: string): string[] {
+    let options = this.babel.get(folder);
+    if (!options) {
+      const found: ModuleResolverOptions[] = [];
+      const collect = (config: unknown): void => {
+        if (!config || typeof config !== 'object') return;
+        const { plugins, env } = config as { plugins?: unknown; env?: Record<string, unknown> };
+        if (Array.isArray(plugins)) for (const plugin of plugins) if (Array.isArray(plugin) && /module-resolver$/.test(String(plugin[0])) && plugin[1] && typeof plugin[1] === 'object') found.push(plugin[1] as ModuleResolverOptions);
+        if (env && typeof env === 'object') Object.values(env).forEach(collect);
+      };
+      collect(this.files.manifest(folder)?.babel);
+      for (const name of ['.babelrc', '.babelrc.json', 'babel.config.json']) {
+        const file = path.join(folder, name);
+        const text = this.files.exists(file) === 'file' ? this.files.readText(file) : null;
+        if (text !== null) collect(ts.parseConfigFileTextToJson(file, text).config);
+      }
+      this.babel.set(folder, options = found);
+    }
+    const targets: string[] = [];
+    for (const { root, alias, cwd } of options) {
+      const base = typeof cwd === 'string' && cwd.startsWith('.') ? path.resolve(folder, cwd) : folder;
+      if (alias && typeof alias === 'object') for (const [key, target] of Object.entries(alias)) {
+        if (typeof target !== 'string') continue;
+        if (key.startsWith('^')) { try { const match = new RegExp(key).exec(specifier); if (match) targets.push(path.resolve(base, target.replace(/\\(\d)/g, (_all, index: string) => match[Number(index)] ?? ''))); } catch { /* no pattern of ours */ } }
+        else if (specifier === key || specifier.startsWith(`${key}/`)) targets.push(path.resolve(base, target) + specifier.slice(key.length));
+      }
+      for (const each of Array.isArray(root) ? root : [root]) if (typeof each === 'string') targets.push(path.resolve(base, each, specifier));
+    }
+    return targets;
   }
 
   private workspacePackages(): Map<string, string> {

@@ -143,6 +143,8 @@ export interface Manifest {
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
   readonly peerDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+  readonly babel?: unknown;
   readonly _moduleAliases?: Record<string, string>;
 }
 
