@@ -63,6 +63,19 @@ const requireDir: Transfer = (call) => {
   }) ?? call.record({});
 };
 
+/** `auto-load(path, {deep, js, json})`: the files of a folder by their names in camel case. */
+const autoLoad: Transfer = (call) => {
+  const path = call.text(argument(call, 0));
+  if (path === null || !call.project) return unmodelled(call, 'auto-load', 'default');
+  const on = (name: string): boolean => call.constant(option(call, call.args[1], name)) !== false;
+  const camelCase = (name: string): string => name.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
+  return loadFolder(call, joinPath(call.project.workingDirectory, path), {
+    recursive: on('deep'),
+    folder: (name) => camelCase(name),
+    file: (name) => ((name.endsWith('.js') && on('js')) || (name.endsWith('.json') && on('json')) ? camelCase(withoutExtension(name)) : null),
+  }) ?? call.record({});
+};
+
 /** consign and express-load: `load('models').then('routes').into(app, …)` requires files and calls what they export with the application. */
 const autoload = (module: string): Transfer => (call) => {
   const first = argument(call, 0);
@@ -142,6 +155,7 @@ export const folderLoadersLibrary = defineLibrary({
     'require-all': single('requireAll', requireAll('require-all')),
     'include-all': single('includeAll', requireAll('include-all')),
     'require-directory': single('requireDirectory', requireDirectory),
+    'auto-load': single('autoload', autoLoad),
     'require-dir': single('requireDir', requireDir),
     consign: single('consign', autoload('consign')),
     'express-load': single('load', autoload('express-load')),

@@ -1,0 +1,3 @@
+const aged = require('express').Router();
+aged.get('/:age', (req, res) => res.json([]));
+module.exports = aged;

@@ -1,0 +1,3 @@
+const flock = require('express').Router();
+flock.get('/', (req, res) => res.json([]));
+module.exports = flock;
