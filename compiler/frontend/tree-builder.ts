@@ -152,7 +152,7 @@ export class TreeBuilder implements Reporter {
       route: (router, item) => add(router, (id) => ({
         kind: 'route', id, method: item.method, path: item.path,
         chain: item.chain.map((link): ChainLink => (typeof link === 'string' ? { middleware: link } : link)),
-        handler: item.handler, place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
+        handler: item.handler, ...(item.passesOn && { passesOn: item.passesOn }), place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
       })),
       opaque: (router, item) => add(router, (id) => ({
         kind: 'opaque', id, what: item.what, diagnostic: item.diagnostic, ...(item.path && { path: item.path }), ...(item.method !== undefined && { method: item.method }), ...(item.target !== undefined && { target: item.target }), place,

@@ -84,7 +84,8 @@ class Resolver {
   /** One method, one path. The first that surely exists answers; those that exist only under a condition before it are its variants. */
   private settle(group: readonly Candidate[]): void {
     if (group.length === 0) return;
-    const first = group.find((candidate) => candidate.conditions.length === 0) ?? group[0]!;
+    const sure = group.filter((candidate) => candidate.conditions.length === 0);
+    const first = (sure.length > 1 ? sure.find((candidate) => !this.routeOf(candidate.endpoint).passesOn) : undefined) ?? sure[0] ?? group[0]!;
     const position = group.indexOf(first);
     group.forEach((candidate, index) => {
       if (candidate === first) return;

@@ -192,7 +192,7 @@ export interface Emit {
   handler(value: Value, init?: { name?: string }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
-  route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[]; handler: HandlerId }): void;
+  route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[]; handler: HandlerId; passesOn?: true }): void;
   /** Something is registered here that cannot be resolved. */
   opaque(router: RouterId, item: { what: 'use' | 'mount' | 'route'; diagnostic: DiagnosticId; path?: Path; method?: string; target?: RouterId }): void;
   /** Runs each alternative of a value under its own arm; a preferred alternative runs plainly. */

@@ -52,6 +52,8 @@ export interface Route {
   /** Route-level middleware in execution order. */
   readonly chain: readonly ChainLink[];
   readonly handler: HandlerId;
+  /** The handler can hand a request on: of several routes with one method and path, a later one answers. */
+  readonly passesOn?: true;
   /** The method name in the registering call. */
   readonly place: Place;
   /** The calls through which the program came there, innermost first. */

@@ -1,4 +1,4 @@
-import type { RouterId } from '@tool/ir';
+import type { MiddlewareId, RouterId } from '@tool/ir';
 import { concatText, mapText, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 
 /**
@@ -22,6 +22,8 @@ export interface ApplicationState {
   copied: boolean;
   /** A server answers with it. */
   served: boolean;
+  /** Routes whose handlers hand requests on, by method and path: a later route of both answers after them. */
+  readonly passing: Map<string, readonly MiddlewareId[]>;
 }
 
 export const SYNTAX = 'hono';

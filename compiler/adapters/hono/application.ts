@@ -263,7 +263,7 @@ const makeInstance = (call: Call, data: ApplicationData): ObjectValue => call.ho
 export const createApplication = (openApi: boolean) => (call: Call, emit: Emit): ObjectValue => {
   const options = call.args[0];
   const strict = options?.kind !== 'object' || call.truthy(call.get(options, 'strict')) !== false || call.isUndefined(call.get(options, 'strict'));
-  return makeInstance(call, applicationData({ router: makeRouter(emit, strict), strict, copied: false, served: false }, null, openApi));
+  return makeInstance(call, applicationData({ router: makeRouter(emit, strict), strict, copied: false, served: false, passing: new Map() }, null, openApi));
 };
 
 /** `hono` and its presets. */

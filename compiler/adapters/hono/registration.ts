@@ -26,7 +26,10 @@ export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, me
     onMissing: (value: Value) => { emit.report(honoDiagnostics, 'missing-handler', { what, value: call.describe(value) }); },
     onOpenList: () => { emit.report(honoDiagnostics, 'open-list', {}); },
   };
-  const split = splitHandlers(handlerItems(call, handlers, rules));
+  const items = handlerItems(call, handlers, rules);
+  // `on('POST', path, limit)` before `post(path, handler)`: a function with a second parameter can call what comes next.
+  const passesOn = items.length > 0 && validators.length === 0 && items.every((item) => !item.conditional && (call.arity(item.value) ?? 0) >= 2) ? true as const : undefined;
+  const split = splitHandlers(items);
   if (!split) return;
   const router = openRouter(emit, data);
   const chain = [
@@ -35,8 +38,14 @@ export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, me
   ];
   const handler = emit.handler(split.handler);
   eachPath(call, emit, pathValue, (alternative) => {
-    const path = emit.path(joinPaths(call, data.basePath, alternative), SYNTAX);
-    for (const method of methods) emit.route(router, { method, path, chain, handler });
+    const joined = joinPaths(call, data.basePath, alternative);
+    const path = emit.path(joined, SYNTAX);
+    for (const method of methods) {
+      const key = `${method} ${call.text(joined) ?? ''}`;
+      const before = data.state.passing.get(key) ?? [];
+      emit.route(router, { method, path, chain: [...before, ...chain], handler, ...(passesOn && { passesOn }) });
+      if (passesOn && call.text(joined) !== null) data.state.passing.set(key, [...before, ...items.map((item) => emit.middleware(item.value))]);
+    }
   });
 }
 
