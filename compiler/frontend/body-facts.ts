@@ -9,6 +9,9 @@ interface Collected {
 
 const MAX_DEPTH = 4;
 
+/** Methods that hand over what they hold: what they give is a part of what they belong to. */
+const GETTER = /^(get|switchTo)[A-Z]/;
+
 /**
  * What a function body does with its parameters, without running it: headers, cookies and query parameters read, packages called, statuses
  * answered, properties set on a parameter, and whether it can pass control on. Functions it calls are followed through their values.
@@ -52,11 +55,17 @@ function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: 
   };
   const isParameter = (root: ts.Expression): boolean => ts.isIdentifier(root) && (parameters.has(root.text) || (locals.has(root.text) && isParameter(chainOf(locals.get(root.text)!).root)));
 
-  const isRequest = (root: ts.Expression): boolean => ts.isIdentifier(root) && (root.text === request || (locals.has(root.text) && isRequest(chainOf(locals.get(root.text)!).root)));
+  /** The request itself, or what getters without arguments give of it: `context.switchToHttp().getRequest()`. */
+  const isRequest = (root: ts.Expression): boolean => {
+    if (ts.isIdentifier(root)) return root.text === request || (locals.has(root.text) && isRequest(chainOf(locals.get(root.text)!).root));
+    if (!ts.isCallExpression(root) || root.arguments.length > 0) return false;
+    const getter = chainOf(root.expression);
+    return GETTER.test(getter.members.at(-1) ?? '') && isRequest(getter.root);
+  };
 
   const read = (members: readonly string[]): void => {
     const [first, second] = members;
-    if (!first) return;
+    if (!first || GETTER.test(first)) return;
     const at = (first === 'request' || first === 'req' || first === 'raw') && second ? members.slice(1) : members;
     const [head, next] = at;
     if (head === 'headers' && next) into.headers.add(next.toLowerCase());
@@ -132,6 +141,8 @@ function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: 
     if (ts.isCallExpression(child)) { visitCall(child); ts.forEachChild(child, visit); return; }
     if (ts.isNewExpression(child) || ts.isThrowStatement(child)) {
       const made = ts.isThrowStatement(child) ? child.expression : child;
+      const named = made && ts.isNewExpression(made) ? statusOfErrorName(chainOf(made.expression).members.at(-1) ?? skipOuter(made.expression).getText()) : null;
+      if (named !== null) into.statuses.add(named);
       if (made && ts.isNewExpression(made)) for (const argument of made.arguments ?? []) { const status = statusOf(evaluator, closure, argument); if (status !== null && status >= 400 && status < 600) into.statuses.add(status); }
     }
     if (ts.isPropertyAccessExpression(child) || ts.isElementAccessExpression(child)) {
@@ -143,6 +154,10 @@ function collect(evaluator: Evaluator, closure: Closure, into: Collected, seen: 
   ts.forEachChild(node.body, visit);
   if (!ts.isBlock(node.body)) visit(node.body);
 }
+
+/** Error classes that say by their name what they are answered with. */
+const statusOfErrorName = (name: string): number | null =>
+  /^Unauthori[sz]ed/.test(name) ? 401 : /^Forbidden/.test(name) ? 403 : /^TooManyRequests/.test(name) ? 429 : null;
 
 function statusOf(evaluator: Evaluator, closure: Closure, expression: ts.Expression): number | null {
   const node = skipOuter(expression);

@@ -47,6 +47,12 @@ function ofPackage(middleware: Middleware): Guard | null {
     const scheme = strategies.map(strategyScheme).find((found) => found !== null);
     return scheme ? { scheme, required: !strategies.includes('anonymous'), scopes: [] } : null;
   }
+  if (origin.module === '@nestjs/passport') {
+    if (originExport(origin.path) !== 'AuthGuard') return null;
+    const strategies = [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
+    const scheme = strategies.map(strategyScheme).find((found) => found !== null);
+    return scheme ? { scheme, required: !strategies.includes('anonymous') && middleware.facts?.continues !== 'always', scopes: [] } : null;
+  }
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
   // Of a package that does more than one thing only the guards count.
   if (known === null || /^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') return null;

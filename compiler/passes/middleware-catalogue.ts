@@ -21,7 +21,7 @@ export const middlewareCatalogue: Readonly<Record<string, MiddlewareType | Reado
   'express-xml-bodyparser': 'parser', 'koa-cookie': 'parser', 'raw-body': 'parser', 'express-query-boolean': 'parser', 'express-query-parser': 'parser', 'fastify-xml-body-parser': 'parser',
   'fastify-raw-body': 'parser', 'graphql-upload/graphqlUploadExpress.mjs': 'upload', 'method-override': 'parser', 'koa-methodoverride': 'parser', 'koa-qs': 'parser',
   // auth
-  passport: { session: 'session', '*': 'auth' }, 'koa-passport': 'auth', '@fastify/passport': 'auth', 'express-jwt': 'auth', 'koa-jwt': 'auth', '@fastify/jwt': 'auth',
+  passport: { session: 'session', '*': 'auth' }, 'koa-passport': 'auth', '@nestjs/passport': 'auth', '@fastify/passport': 'auth', 'express-jwt': 'auth', 'koa-jwt': 'auth', '@fastify/jwt': 'auth',
   'fastify-jwt': 'auth', '@fastify/auth': 'auth', 'fastify-auth': 'auth', '@fastify/basic-auth': 'auth', '@fastify/bearer-auth': 'auth', '@fastify/oauth2': 'auth', 'fastify-auth0-verify': 'auth',
   'express-openid-connect': 'auth', 'express-oauth2-jwt-bearer': 'auth', 'express-basic-auth': 'auth', 'basic-auth-connect': 'auth', 'koa-basic-auth': 'auth', 'http-auth': 'auth',
   'http-auth-connect': 'auth', 'express-jwt-permissions': 'auth', 'express-jwt-authz': 'auth', 'connect-ensure-login': 'auth', 'express-bearer-token': 'auth', 'oauth2-server': 'auth',

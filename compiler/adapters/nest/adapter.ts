@@ -3,7 +3,7 @@ import { factory, platformConstructor, requestMethods } from './application.js';
 import { configModule } from './configuration.js';
 import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
-import { reflector } from './enhancers.js';
+import { graphqlContext, reflector } from './enhancers.js';
 import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
 
@@ -48,6 +48,7 @@ export const nestAdapter = defineAdapter({
     '@nestjs/core': core, '@nestjs/core/router': core,
     '@nestjs/config': configModule,
     '@nestjs/swagger': swagger,
+    '@nestjs/graphql': (realm) => openModule(realm, '@nestjs/graphql', { GqlExecutionContext: graphqlContext(realm) }),
     '@nestjs/platform-express': (realm) => openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
     '@nestjs/platform-fastify': (realm) => openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
     'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),

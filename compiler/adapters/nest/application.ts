@@ -5,7 +5,7 @@ import { nestDiagnostics } from './diagnostics.js';
 import { Injector } from './injection.js';
 import { walkModules, type ModuleGraph } from './module-graph.js';
 import { Registration, type Settings } from './registration.js';
-import { KEYS, storeOf, type Store } from './store.js';
+import { KEYS, prototypeOf, storeOf, type Store } from './store.js';
 
 /** What versioning by a part of the path is called: the other types leave paths as they are. */
 const URI_VERSIONING = 0;
@@ -222,7 +222,11 @@ export function registerOrphans(store: Store, call: Call, emit: Emit): void {
     return;
   }
   if (store.applications.some((app) => app.graph.modules.length === 0)) return;
-  const reached = new Set<Value>(store.applications.flatMap((app) => app.graph.modules.flatMap((entry) => entry.controllers.map((one) => one.value))));
+  const reached = new Set<Value>();
+  for (const app of store.applications) for (const entry of app.graph.modules) for (const { value } of entry.controllers) {
+    // What a controller extends answers through it.
+    for (let at: Value = value; at.kind === 'object' && !reached.has(at); at = prototypeOf(call, at)) reached.add(at);
+  }
   for (const { cls, caller } of store.controllers) if (!reached.has(cls)) caller.emit.report(nestDiagnostics, 'unreached-controller', { name: call.describe(cls) || 'class' });
 }
 

@@ -1,5 +1,5 @@
 import type { BodyFacts, MiddlewareId, MiddlewareType } from '@tool/ir';
-import { isAbsent, defineHostType, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Unknown, type Value } from '@tool/scanner-sdk';
+import { isAbsent, defineHostType, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
 import { createDecorator } from './decorators.js';
 import type { Injector } from './injection.js';
 import { keyOf, prototypeOf, storeOf } from './store.js';
@@ -21,19 +21,51 @@ export interface Target {
 
 const NOTHING: BodyFacts = { headers: [], cookies: [], query: [], calls: [], statuses: [], sets: [], reads: [], continues: 'always', parameters: 1 };
 
+/** A question put to a guard; it notes whether the answer depends on the request. */
+interface Question extends Target { asked: boolean }
+
+/** A request of which only run time knows anything: reading from it makes the answer a matter of the request. */
+const requestType: HostType<Question> = defineHostType<Question>({
+  name: 'request',
+  methods: {},
+  missing: (call, key) => {
+    const question = call.data(call.receiver, requestType);
+    if (question && key !== 'then') question.asked = true;
+    return key === 'then' ? undefined : call.unknown(`${key} of a request`, { module: '@nestjs/common', path: `request.${key}` });
+  },
+});
+
+const requestOf: Transfer = (call) => { const question = call.data(call.receiver, contextType) ?? call.data(call.receiver, argumentsType); return question ? call.host(requestType, question) : undefined; };
+
+const argumentsType: HostType<Question> = defineHostType<Question>({
+  name: 'HttpArgumentsHost',
+  methods: { getRequest: requestOf, getResponse: requestOf, getNext: requestOf },
+});
+
+const questionOf = (call: Call): Question | null => call.data(call.receiver, contextType);
+
+/** The context of another kind of call than HTTP, or a list of arguments: nothing in it is known. */
+const elsewhere: Transfer = (call) => { const question = questionOf(call); if (question) question.asked = true; return call.unknown('the arguments of a request', { module: '@nestjs/common', path: 'context.getArgs()' }); };
+
 /** What the context of an execution knows before there is a request. */
-const contextType: HostType<Target> = defineHostType<Target>({
+const contextType: HostType<Question> = defineHostType<Question>({
   name: 'ExecutionContext',
   methods: {
-    getClass: (call) => call.data(call.receiver, contextType)?.cls,
-    getHandler: (call) => call.data(call.receiver, contextType)?.handler,
+    getClass: (call) => questionOf(call)?.cls,
+    getHandler: (call) => questionOf(call)?.handler,
     getType: (call) => call.const('http'),
-    switchToHttp: (call) => call.unknown('the request', { module: '@nestjs/common', path: 'context.switchToHttp()' }),
-    getArgs: (call) => call.unknown('the arguments of a request', { module: '@nestjs/common', path: 'context.getArgs()' }),
-    getArgByIndex: (call) => call.unknown('an argument of a request', { module: '@nestjs/common', path: 'context.getArgByIndex()' }),
-    switchToRpc: (call) => call.unknown('a message', { module: '@nestjs/common', path: 'context.switchToRpc()' }),
-    switchToWs: (call) => call.unknown('a message', { module: '@nestjs/common', path: 'context.switchToWs()' }),
+    switchToHttp: (call) => { const question = questionOf(call); return question ? call.host(argumentsType, question) : undefined; },
+    getArgs: elsewhere, getArgByIndex: elsewhere, switchToRpc: elsewhere, switchToWs: elsewhere,
   },
+});
+
+/** `GqlExecutionContext.create(context)`: what comes of it depends on the request. */
+export const graphqlContext = (realm: Realm): Value => realm.record({
+  create: realm.fn('create', (call) => {
+    const question = call.args[0] ? call.data(call.args[0], contextType) : null;
+    if (question) question.asked = true;
+    return call.unknown('a GraphQL context', { module: '@nestjs/graphql', path: 'GqlExecutionContext.create()' });
+  }),
 });
 
 /** Reads what decorators said: `reflector.getAllAndOverride('roles', [handler, class])`. */
@@ -77,7 +109,7 @@ export class Enhancers {
 
   private middleware(call: Call, emit: Emit, kind: EnhancerKind, value: Value, target: Target): MiddlewareId {
     const seen = this.see(call, kind, value);
-    const variant = kind === 'guard' && seen.method ? this.variant(call, value, seen, target) : 'demands';
+    const variant = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : 'demands';
     const known = this.made.get(value)?.get(variant);
     if (known !== undefined) return known;
     const id = this.build(call, emit, kind, value, seen, variant);
@@ -114,10 +146,11 @@ export class Enhancers {
 
   /** Asks the guard itself about this route, with what is known before there is a request. */
   private variant(call: Call, value: Value, seen: Seen, target: Target): Variant {
-    const context = call.host(contextType, target);
+    const question: Question = { ...target, asked: false };
+    const context = call.host(contextType, question);
     const instance = value.kind === 'object' && !call.isFunction(value) ? value : this.injector.resolve(call, value);
     // A guard that throws demands something; so does one that asks for what is not known.
-    try { if (seen.method && call.constant(call.awaited(call.invoke(seen.method, [context], instance))) === true) return 'passes'; } catch { return 'demands'; }
+    try { if (seen.method && call.constant(call.awaited(call.invoke(seen.method, [context], instance))) === true && !question.asked) return 'passes'; } catch { return 'demands'; }
     const handle = seen.base && seen.own ? call.get(seen.own, 'handleRequest') : null;
     if (!handle || handle.kind !== 'object' || !call.isFunction(handle)) return 'demands';
     try { call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance); return 'optional'; } catch { return 'demands'; }

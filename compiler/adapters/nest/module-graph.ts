@@ -70,8 +70,8 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     const definition = settled(call, value);
     if (definition.kind === 'oneOf') { for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth); return; }
     if (definition.kind === 'unknown') {
-      // What a package brings along has no routes of the project.
-      if (!definition.provenance && !isAbsent(definition)) emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
+      // What a package brings along has no routes of the project. An unknown root is reported with the application.
+      if (depth > 0 && !definition.provenance && !isAbsent(definition)) emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
       return;
     }
     if (definition.kind !== 'object' || depth > 100) return;
