@@ -58,8 +58,8 @@ export function koaProgram(tape: Tape, version: 12 | 15): string {
     lines.push(tape.choose([`${router.name}.use(${name});`, `${router.name}.use('${part()}', ${name});`, `${router.name}.use(['/s1', '/s2'], ${name});`, `${router.name}.use('/', ${name});`, `${router.name}.use(${name}, ${middleware()});`]));
   };
   const nest = (router: RouterState): void => {
-    // Version 12 gives the callbacks of a router to the nested router itself, wherever else that is registered.
-    const inner = routers.filter((each) => each.rank > router.rank && !each.live && !(version === 12 && router.params));
+    // The callbacks of a router get into the nested router itself, for what is registered on it later (and before, in version 12).
+    const inner = routers.filter((each) => each.rank > router.rank && !each.live && !router.params);
     if (inner.length === 0) { register(router); return; }
     const child = tape.choose(inner);
     router.used = true;

@@ -1,0 +1,15 @@
+const { Hono } = require('hono');
+const hit = (name) => { (globalThis.trace ??= []).push(name); };
+const limit = (count) => async (c, next) => { hit('limit'); c.set('count', count); await next(); };
+const check = async (c, next) => { hit('check'); await next(); };
+const handle = (name) => ({ [name]: (c) => { hit(name); return c.text(name); } })[name];
+const desk = new Hono();
+desk.use(check);
+desk.on('POST', '/letters', limit(3));
+const letters = desk.basePath('/letters');
+letters.get(handle('hlist'));
+desk.post('/letters', handle('hsend'));
+const office = new Hono();
+office.route('/desk', desk);
+module.exports = office;
+if (require.main === module) require('@hono/node-server').serve(office);
