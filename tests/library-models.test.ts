@@ -106,3 +106,28 @@ describe('injection', () => {
 test('status codes, joined URLs, lists of methods', async () => {
   expect(await paths(`on('/' + require('http-status').OK + require('http-status-codes').StatusCodes.NOT_FOUND); on(require('url-join')('/a/', '/b', 'c')); if (require('methods').includes('get')) on('/m');`)).toEqual(['/200404', '/a/b/c', '/m']);
 });
+
+describe('variables that a schema describes', () => {
+  test('env-schema with a builder: defaults, the sample file for what has to be set', async () => {
+    expect(await paths(`const S = require('fluent-json-schema');
+      const read = require('env-schema')({ dotenv: true, schema: S.object().prop('OWL_BASE', S.string().required()).prop('OWL_LEVEL', S.string().enum(['a', 'b']).default('b')) });
+      on(read.OWL_BASE + '/' + read.OWL_LEVEL);`, { '.env.sample': 'OWL_BASE=/nest\nOWL_LEVEL=ignored\n' })).toEqual(['/nest/b']);
+  });
+  test('env-schema with JSON Schema: the file wins over the default, numbers are numbers', async () => {
+    expect(await paths(`const read = require('env-schema')({ dotenv: true, schema: { type: 'object', properties: { OWL_ROOT: { type: 'string', default: '/no' }, OWL_COUNT: { type: 'number', default: 3 } } } });
+      on(read.OWL_ROOT + (read.OWL_COUNT + 1));`, { '.env': 'OWL_ROOT=/root\n' })).toEqual(['/root4']);
+  });
+  test('what has to be set and is not is not known', async () => {
+    const scan = await scanMini({ 'index.js': `const depot = require('express')(); const read = require('env-schema')({ schema: { type: 'object', required: ['OWL_AT'], properties: { OWL_AT: { type: 'string' } } } }); depot.get(read.OWL_AT, (req, res) => res.end()); depot.listen(1);` });
+    expect(scan.routes).toEqual([]);
+    expect(scan.unresolved).toHaveLength(1);
+  });
+});
+
+describe('folders of ES modules', () => {
+  test('desm', async () => {
+    const scan = await scanMini({ 'index.js': `import express from 'express'; import { join, dirname } from 'desm'; import { readdirSync } from 'node:fs'; const depot = express();
+      for (const name of readdirSync(join(import.meta.url, 'parts'))) depot.get('/' + name, (req, res) => res.end()); if (dirname(import.meta.url)) depot.listen(1);`, 'parts/one.txt': '' }, { type: 'module' });
+    expect(scan.routes.map((route) => route.split(' ')[1])).toEqual(['/one.txt']);
+  });
+});

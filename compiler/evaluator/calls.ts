@@ -101,14 +101,15 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
     } else result = evaluate(evaluator, context, body);
     result = withPendingReturns(evaluator, activation, result);
   } catch (error) {
-    if (summary.isAsync && error instanceof ThrowSignal) {
+    if (error instanceof ThrowSignal && activation.pending.length > 0) result = returnedBefore(evaluator, activation);
+    else if (summary.isAsync && error instanceof ThrowSignal) {
       const promise = evaluator.promise(UNDEFINED, evaluator.site(caller, node));
       promise.internal = { status: 'rejected', value: error.value, reactions: [] } satisfies PromiseState;
       return { result: promise, activation };
     }
-    if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(evaluator.site(caller, node));
-    if (error instanceof QuietSignal && error.frame === frame) { active.cuts++; return { result: cutShort(evaluator, fn, error, caller, node, args), activation }; }
-    throw error;
+    else if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(evaluator.site(caller, node));
+    else if (error instanceof QuietSignal && error.frame === frame) { active.cuts++; return { result: cutShort(evaluator, fn, error, caller, node, args), activation }; }
+    else throw error;
   } finally {
     evaluator.frame = outerFrame;
     active.count--;
@@ -142,6 +143,13 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   return oneOf(ordered, pending[0]!.condition, preferred);
 }
 
+/** The rest of a function threw, behind arms that had returned: as with arms, only those that do not throw go on. */
+function returnedBefore(evaluator: Evaluator, activation: Activation): Value {
+  const { pending } = activation;
+  mergeDeltas(pending.map((exit) => exit.delta), pending[0]!.condition, false, evaluator.journal);
+  return oneOf(pending.map((exit) => exit.value), pending[0]!.condition);
+}
+
 /**
  * An async function with `await`s: runs to the first one at once; what follows runs from the queue when the awaited promise has settled,
  * under the guard it was suspended under.
@@ -173,6 +181,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       });
     } catch (error) {
       if (error instanceof QuietSignal && error.frame === context.frame) { noteCut(evaluator, context.frame); settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
+      if (error instanceof ThrowSignal && context.activation.pending.length > 0) { settlePromise(evaluator, promise, 'fulfilled', returnedBefore(evaluator, context.activation)); return; }
       if (!(error instanceof ThrowSignal)) {
         // What waits for this function goes on, whatever ends it.
         if (error instanceof FuelSignal) settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows'));

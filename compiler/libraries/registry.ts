@@ -1,7 +1,9 @@
 import type { LibraryModel } from '@tool/scanner-sdk';
 import { asyncLibrary } from './async.js';
 import { convictLibrary } from './convict.js';
+import { desmLibrary } from './desm.js';
 import { dotenvLibrary } from './dotenv.js';
+import { envSchemaLibrary } from './env-schema.js';
 import { envVarLibrary } from './env-var.js';
 import { envalidLibrary } from './envalid.js';
 import { folderLoadersLibrary } from './folder-loaders.js';
@@ -19,6 +21,6 @@ import { textAndListsLibrary } from './text-and-lists.js';
 
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
-  asyncLibrary, convictLibrary, dotenvLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpStatusLibrary,
+  asyncLibrary, convictLibrary, desmLibrary, dotenvLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpStatusLibrary,
   injectionLibrary, lodashLibrary, mergeLibrary, nconfLibrary, nodeConfigLibrary, promisesLibrary, ramdaLibrary, textAndListsLibrary,
 ];

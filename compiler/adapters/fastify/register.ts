@@ -99,6 +99,7 @@ function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value
 function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Provenance, options: Value | undefined): void {
   const data = instanceData(server)!;
   data.boot.opened = true;
+  if (/^(?:@fastify\/|fastify-)env$/.test(provenance.module)) { decorateConfiguration(call, server, options); return; }
   const known = packagePlugin(provenance.module);
   if (!known) return;
   const given = options === undefined || isNothing(options) ? call.record({}) : options;
@@ -111,4 +112,13 @@ function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Pr
     const value = call.unknown(`${name} of ${provenance.module}`, { module: provenance.module, path: 'default()', args: call.isUndefined(settings) ? [] : [settings] });
     addInstanceHook(emit, data, hook === 'onRequest' && at !== null && isRequestHook(at) ? at : hook, emit.middleware(value, { name, ...(type && { type }) }));
   }
+}
+
+/** `@fastify/env` decorates what `env-schema` reads. */
+function decorateConfiguration(call: Call, server: ObjectValue, options: Value | undefined): void {
+  const reader = call.module?.('env-schema');
+  if (options?.kind !== 'object' || !reader || !call.isFunction(reader)) return;
+  const settings = call.isFunction(options) ? call.invoke(options, [server]) : options;
+  const key = settings.kind === 'object' ? call.text(call.get(settings, 'confKey')) : null;
+  call.set(server, key ?? 'config', call.invoke(reader, [settings]));
 }
