@@ -33,26 +33,36 @@ interface Prepared {
   readonly route: Route;
   /** The call and the calls around it, innermost first. */
   readonly frames: readonly Span[];
+  /** Who else has its places, among the routes of its server. */
+  readonly frameUsers: Users;
+  readonly rowUsers: Users;
   /** Made when somebody else has one of its places; see `identityOf`. */
   identity: string | null;
 }
 
-/** For each route item the innermost place that belongs to it alone. Compares items, not endpoints: a router mounted twice shares nothing with itself. */
+/**
+ * For each route item the innermost place that belongs to it alone, among the routes of its server: a program that makes the same server as
+ * another one shares all its places with it. Compares items, not endpoints: a router mounted twice shares nothing with itself.
+ */
 function sourcesOf(set: EndpointSet): ReadonlyMap<ItemId, Place> {
-  const frameUsers = new Users();
-  const rowUsers = new Users();
+  const servers = new Map<ItemId, RouterId>();
+  for (const { trail } of set.endpoints) { const { item } = trail.at(-1)!; if (!servers.has(item)) servers.set(item, trail[0]!.router); }
+  const users = new Map<RouterId | null, { readonly frames: Users; readonly rows: Users }>();
   const prepared: Prepared[] = [];
   for (const router of set.program.routers) {
     for (const route of leavesOf(router.items)) {
       if (route.kind !== 'route') continue;
       const frames = !isSpan(route.place) ? route.via : route.via.length === 0 ? [route.place] : [route.place, ...route.via];
-      const user: Prepared = { router: router.id, route, frames, identity: null };
-      for (const frame of frames) frameUsers.add(frame, user);
-      for (const row of route.rows) rowUsers.add(row, user);
+      const server = servers.get(route.id) ?? null;
+      let own = users.get(server);
+      if (!own) users.set(server, own = { frames: new Users(), rows: new Users() });
+      const user: Prepared = { router: router.id, route, frames, frameUsers: own.frames, rowUsers: own.rows, identity: null };
+      for (const frame of frames) own.frames.add(frame, user);
+      for (const row of route.rows) own.rows.add(row, user);
       prepared.push(user);
     }
   }
-  return new Map(prepared.map((user) => [user.route.id, sourceOf(user, frameUsers, rowUsers)]));
+  return new Map(prepared.map((user) => [user.route.id, sourceOf(user)]));
 }
 
 /**
@@ -64,7 +74,7 @@ function identityOf(user: Prepared): string {
   return user.identity ??= `${router} ${route.method} ${isSpan(route.place) ? `${route.handler} ${frames.map(printPlace).join(' ')}` : JSON.stringify(route.path.raw)}`;
 }
 
-function sourceOf({ route, frames }: Prepared, frameUsers: Users, rowUsers: Users): Place {
+function sourceOf({ route, frames, frameUsers, rowUsers }: Prepared): Place {
   const own = frames.find((frame) => frameUsers.count(frame) === 1) ?? route.rows.find((row) => rowUsers.count(row) === 1);
   if (own) return own;
   let best: Span | null = null;

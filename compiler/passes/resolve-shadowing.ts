@@ -1,4 +1,4 @@
-import { printPlace, type Drop, type Endpoint, type EndpointId, type EndpointSet, type Item, type ItemId, type Middleware, type MiddlewareId, type Route } from '@tool/ir';
+import { printPlace, type Drop, type Endpoint, type EndpointId, type EndpointSet, type HandlerId, type Item, type ItemId, type Middleware, type MiddlewareId, type Route } from '@tool/ir';
 import { coreDiagnostics } from './diagnostics.js';
 import { leavesOf } from './items.js';
 import { definePass, type PassContext } from './pass.js';
@@ -26,6 +26,7 @@ class Resolver {
   private readonly shadowedBy = new Map<EndpointId, EndpointId>();
   private readonly conditional = new Map<EndpointId, boolean>();
   private readonly merged = new Set<EndpointId>();
+  private handlers: ReadonlyMap<HandlerId, string> | null = null;
   private knownRoutes: ReadonlyMap<ItemId, Item> | null = null;
   private readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
 
@@ -91,7 +92,9 @@ class Resolver {
       if (candidate === first) return;
       const sameServer = root(candidate.endpoint) === root(first.endpoint);
       const unreachable = index > position && implies(candidate.conditions, first.conditions);
-      if (!sameServer || unreachable) this.shadow(candidate.endpoint, first.endpoint);
+      // Two programs that start the same server: one description is enough.
+      if (!sameServer && this.sameCode(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
+      else if (!sameServer || unreachable) this.shadow(candidate.endpoint, first.endpoint);
       else this.merged.add(candidate.endpoint.id);
     });
     const variants = group.filter((candidate) => !this.shadowedBy.has(candidate.endpoint.id));
@@ -105,6 +108,12 @@ class Resolver {
     const related = [{ place: first.place, message: 'answers first' }];
     if (root(endpoint) === root(by)) this.context.report(coreDiagnostics, 'duplicate-route', values, own.place, related);
     else this.context.report(coreDiagnostics, 'endpoint-of-two-servers', values, own.place, related);
+  }
+
+  /** Both are registered by the same call of the source, with handlers from the same place. */
+  private sameCode(one: Endpoint, other: Endpoint): boolean {
+    this.handlers ??= new Map(this.set.program.handlers.map((handler) => [handler.id, printPlace(handler.place)]));
+    return printPlace(this.routeOf(one).place) === printPlace(this.routeOf(other).place) && this.handlers.get(one.handler) === this.handlers.get(other.handler);
   }
 
   private routeOf(endpoint: Endpoint): Route {

@@ -1,0 +1,2 @@
+const made = require('./kiosk');
+made({ counter: true }).listen(0);
