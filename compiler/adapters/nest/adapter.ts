@@ -13,6 +13,8 @@ const forwardRef = (realm: Realm): Value => realm.fn('forwardRef', (call) => cal
 const common: ModuleModel = (realm) => openModule(realm, '@nestjs/common', {
   ...decorators(realm),
   forwardRef: forwardRef(realm),
+  // It names the class that it is given, and that is all.
+  mixin: realm.fn('mixin', (call) => call.args[0]),
   RequestMethod: requestMethods(realm),
   HttpStatus: realm.record(Object.fromEntries(Object.entries(HTTP_STATUS).map(([name, status]) => [name, realm.const(status)]))),
   VersioningType: realm.record(Object.fromEntries(['URI', 'HEADER', 'MEDIA_TYPE', 'CUSTOM'].map((name, index) => [name, realm.const(index)]))),

@@ -3,7 +3,7 @@ import { defineHostType, routerOf, type Call, type Emit, type HostType, type Rea
 import { REQUEST_METHODS } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { Injector } from './injection.js';
-import { walkModules, type ModuleGraph } from './module-graph.js';
+import { variants, walkModules, type ModuleGraph } from './module-graph.js';
 import { Registration, type Settings } from './registration.js';
 import { KEYS, prototypeOf, storeOf, type Store } from './store.js';
 
@@ -147,7 +147,9 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   let value: Value = call.const(undefined);
   const injector = new Injector(known(() => value));
   for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider);
-  const settings = call.record({ guards: call.list([]), interceptors: call.list([]), pipes: call.list([]) });
+  // Set from the start, so that a condition changes a value and does not add a property.
+  const unset = Object.fromEntries(['prefix', 'excluded', 'versioning', 'served'].map((name) => [name, call.const(undefined)]));
+  const settings = call.record({ ...unset, guards: call.list([]), interceptors: call.list([]), pipes: call.list([]) });
   const app: Application = { router, instance, syntax, root, graph, injector, settings, call, emit, registered: false };
   storeOf(call).applications.push(app);
   value = call.host(applicationType, app);
@@ -175,18 +177,17 @@ function serves(store: Store, app: Application): boolean {
   return http.find((other) => other.root === app.root || (other.root.kind === 'unknown' && app.root.kind === 'unknown')) === app;
 }
 
-function settingsOf(app: Application, assumed: boolean): Settings {
+function settingsOf(app: Application, versioning: Value, assumed: boolean): Settings {
   const { call } = app;
-  const read = (name: string): Value | null => { const value = call.get(app.settings, name); return call.isUndefined(value) ? null : value; };
-  const versioning = read('versioning');
+  const read = (name: string): Value | null => { const value = call.get(app.settings, name); return value.kind === 'const' && value.value === undefined ? null : value; };
   return {
     prefix: read('prefix'), excluded: read('excluded'), versioning: versioningOf(call, versioning) ?? (assumed ? { prefix: 'v', defaultVersion: null } : null),
     guards: read('guards'), interceptors: read('interceptors'), pipes: read('pipes'), assumed,
   };
 }
 
-function versioningOf(call: Call, options: Value | null): Settings['versioning'] {
-  if (options?.kind !== 'object') return null;
+function versioningOf(call: Call, options: Value): Settings['versioning'] {
+  if (options.kind !== 'object') return null;
   const type = call.constant(call.get(options, 'type'));
   if (type !== undefined && type !== URI_VERSIONING) return null;
   const prefix = call.constant(call.get(options, 'prefix'));
@@ -202,7 +203,12 @@ function registerRoutes(store: Store, app: Application): void {
   if (unseen) emit.report(nestDiagnostics, 'unseen-root-module', { why: app.root.kind === 'unknown' ? app.root.why : `${call.describe(app.root) || 'it'} is no module` });
   const router = emit.router({ framework: '@nestjs/core', syntax: app.syntax, name: call.describe(app.root) });
   emit.mount(app.router, { path: emit.path('/', app.syntax), target: router, scope: 'inherit' });
-  new Registration(call, emit, router, app.syntax, settingsOf(app, unseen), unseen ? everything(store) : app.graph, app.injector).run();
+  // A condition on versioning changes paths only: what another configuration serves under the same path is there already.
+  const known = new Set<string>();
+  for (const { value, choices } of variants(call.get(app.settings, 'versioning'))) {
+    const registration = new Registration(call, emit, router, app.syntax, settingsOf(app, value, unseen), unseen ? everything(store) : app.graph, app.injector);
+    registration.run(choices, known);
+  }
 }
 
 /** Every controller of the project, as if one module listed them. */
@@ -218,7 +224,7 @@ export function registerOrphans(store: Store, call: Call, emit: Emit): void {
     const syntax = syntaxOf(call, 'express');
     const router = emit.router({ framework: '@nestjs/core', syntax, application: true });
     const settings: Settings = { prefix: null, excluded: null, versioning: { prefix: 'v', defaultVersion: null }, guards: null, interceptors: null, pipes: null, assumed: true };
-    new Registration(call, emit, router, syntax, settings, everything(store), new Injector(() => null)).run();
+    new Registration(call, emit, router, syntax, settings, everything(store), new Injector(() => null)).run([], new Set());
     return;
   }
   if (store.applications.some((app) => app.graph.modules.length === 0)) return;

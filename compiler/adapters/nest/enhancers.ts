@@ -122,7 +122,8 @@ export class Enhancers {
   private build(call: Call, emit: Emit, kind: EnhancerKind, value: Value, seen: Seen, variant: Variant): MiddlewareId {
     const { name } = seen;
     const type = seen.base ? typeOf(kind, seen.base) : undefined;
-    const named = { name, ...(type !== undefined && { type }) };
+    // A package's middleware without a name of its own is named after its package.
+    const named = { ...(name !== '' && { name }), ...(type !== undefined && { type }) };
     // Lets everything pass here, so it demands nothing, whatever it does elsewhere.
     if (variant === 'passes') return emit.middleware(call.fn(name, () => undefined), { name, type: 'auth', facts: NOTHING });
     if (seen.base) return emit.middleware(seen.base, { ...named, ...(variant === 'optional' && { facts: NOTHING }) });
@@ -130,7 +131,7 @@ export class Enhancers {
   }
 
   private see(call: Call, kind: EnhancerKind, value: Value): Seen {
-    if (value.kind === 'unknown') return { name: memberName(value) || value.why, cls: null, method: null, own: null, base: value.provenance ? value : null };
+    if (value.kind === 'unknown') return { name: memberName(value), cls: null, method: null, own: null, base: value.provenance ? value : null };
     if (value.kind !== 'object') return { name: call.describe(value), cls: null, method: null, own: null, base: null };
     const isClass = call.isFunction(value) && call.get(value, 'prototype').kind === 'object';
     const cls = isClass ? value : call.isFunction(value) ? null : call.get(value, 'constructor');

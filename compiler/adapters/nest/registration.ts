@@ -78,10 +78,13 @@ export class Registration {
     };
   }
 
-  run(): void {
-    const planned = this.graph.modules.flatMap((entry) => this.plan(entry));
+  /** Registers everything under the choices, apart from what is `known` already by its method and path. */
+  run(choices: readonly Choice[], known: Set<string>): void {
+    const planned = this.graph.modules.flatMap((entry) => this.plan(entry)).map((route) => ({ ...route, choices: [...choices, ...route.choices] }));
     const middlewares = this.middlewares();
-    for (const route of planned) this.register(route, middlewares, planned);
+    const fresh = planned.filter((route) => !known.has(`${route.method} ${textOf(route.parts)}`));
+    for (const route of planned) known.add(`${route.method} ${textOf(route.parts)}`);
+    for (const route of fresh) this.register(route, middlewares, planned);
   }
 
   /** `{ provide: APP_GUARD, useClass }` and its variants. */
