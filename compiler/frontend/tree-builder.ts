@@ -1,6 +1,6 @@
 import {
   diagnosticId, fillSlots, handlerId, itemId, middlewareId, ownerOf, routerId,
-  type BodyFacts, type Catalogue, type ChainLink, type Diagnostic, type DiagnosticDefinition, type DiagnosticId, type Handler, type HandlerId, type Item, type Json,
+  type Catalogue, type ChainLink, type Diagnostic, type DiagnosticDefinition, type DiagnosticId, type Handler, type HandlerId, type Item, type Json,
   type Middleware, type MiddlewareId, type Path, type PathSyntax, type Program, type RawPart, type Router, type RouterId, type Span,
 } from '@tool/ir';
 import type { Emit, RouterInit, Value } from '@tool/scanner-sdk';
@@ -205,12 +205,12 @@ export class TreeBuilder implements Reporter {
     return path;
   }
 
-  private buildMiddleware(id: MiddlewareId, value: Value, init: { type?: Middleware['type']; name?: string; facts?: BodyFacts } | undefined, place: Span, frame: Frame | null): Middleware {
+  private buildMiddleware(id: MiddlewareId, value: Value, init: Parameters<Emit['middleware']>[1], place: Span, frame: Frame | null): Middleware {
     const evaluator = this.evaluator();
     const described = describeMiddleware(evaluator, value, frame);
     const facts = init?.facts ?? (value.kind === 'object' ? bodyFacts(evaluator, value as Obj) : undefined);
     return {
-      id, name: init?.name ?? described.name, place: described.place ?? place,
+      id, name: init?.name ?? (described.name || (init?.otherwise ?? '')), place: described.place ?? place,
       ...(described.origin && { origin: described.origin }), ...(described.arguments && { arguments: described.arguments }),
       ...(facts && { facts }), ...(init?.type !== undefined && { type: init.type }),
     };

@@ -188,7 +188,8 @@ export interface Emit {
   path(value: Value | string, syntax: PathSyntax): Path;
   /** True when a path has a hole. */
   hasHole(path: Path): boolean;
-  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; facts?: BodyFacts }): MiddlewareId;
+  /** `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. */
+  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; otherwise?: string; facts?: BodyFacts }): MiddlewareId;
   handler(value: Value, init?: { name?: string }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;

@@ -4,6 +4,8 @@ import type { ObjectValue } from '@tool/scanner-sdk';
 export interface Loading {
   /** The instance that plugins registered meanwhile are loaded on. */
   readonly server: ObjectValue;
+  /** What a reader calls the plugin; empty for the application. */
+  readonly name: string;
   readonly queue: (() => void)[];
   /** Run when everything registered so far is loaded. */
   readonly waiting: (() => void)[];
@@ -23,14 +25,14 @@ export class Boot {
   /** Set when the rate limit of `@fastify/rate-limit` counts for every route. */
   limitsEveryRoute = false;
 
-  start(server: ObjectValue): void { this.loading.push({ server, queue: [], waiting: [], busy: false }); }
+  start(server: ObjectValue): void { this.loading.push({ server, name: '', queue: [], waiting: [], busy: false }); }
 
   get current(): Loading { return this.loading[0]!; }
   get root(): Loading { return this.loading.at(-1)!; }
 
   /** Runs the function of a plugin, then loads what it registered. */
-  within(server: ObjectValue, run: () => void, attempt: (run: () => void) => void): void {
-    const loading: Loading = { server, queue: [], waiting: [], busy: false };
+  within(server: ObjectValue, name: string, run: () => void, attempt: (run: () => void) => void): void {
+    const loading: Loading = { server, name, queue: [], waiting: [], busy: false };
     this.loading.unshift(loading);
     try {
       attempt(run);

@@ -10,9 +10,10 @@ export function nameDecorated(call: Call, value: Value, name: string): void {
   if (value.kind === 'object' && call.isFunction(value)) decorated.set(value, call.describe(value) || name);
 }
 
-export function middlewareOf(emit: Emit, value: Value): MiddlewareId {
+/** `otherwise` names a hook that is an anonymous function: the plugin that adds it, or its phase. */
+export function middlewareOf(emit: Emit, value: Value, otherwise: string): MiddlewareId {
   const name = decorated.get(value);
-  return emit.middleware(value, name === undefined ? {} : { name });
+  return emit.middleware(value, name === undefined ? { otherwise } : { name });
 }
 
 export const isRequestHook = (name: string): name is RequestHook => (REQUEST_HOOKS as readonly string[]).includes(name);
@@ -33,11 +34,12 @@ export function addHook(call: Call, emit: Emit, data: InstanceData): void {
     if (hook === 'onRoute') { data.onRoute.push(fn); return; }
     if (hook !== 'onRegister' && !isRequestHook(hook)) return;
     // Fastify adds hooks in the order in which it loads plugins, to the plugins inside that are loaded already as well.
+    const otherwise = data.boot.current.name || hook;
     data.boot.current.queue.push(call.bind(() => {
       if (!isRequestHook(hook)) { addListener(data, fn); return; }
       emit.branch(fn, (value) => {
         if (isAbsent(value) || (value.kind === 'const' && value.value == null)) return;
-        addInstanceHook(emit, data, hook, middlewareOf(emit, value));
+        addInstanceHook(emit, data, hook, middlewareOf(emit, value, otherwise));
       });
     }));
   });

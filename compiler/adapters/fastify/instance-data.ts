@@ -22,6 +22,8 @@ export interface InstanceData {
   readonly onRoute: Value[];
   readonly onRegister: Value[];
   readonly children: InstanceData[];
+  /** Texts of the routes of this instance, by method and path without its last slash. */
+  readonly routes: Map<string, string>;
   readonly caseSensitive: boolean;
   readonly strict: boolean;
 }

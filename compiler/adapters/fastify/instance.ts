@@ -115,8 +115,8 @@ const use = method('use', (call, emit, _instance, data) => {
     const target = routerOf(handler);
     for (const path of call.elements(at) ?? [at]) {
       if (target !== null) emit.mount(data.router, { path: emit.path(path, 'find-my-way'), target, scope: 'inherit' });
-      else if (isNothing(path) || call.text(path) === '/') addInstanceHook(emit, data, 'onRequest', middlewareOf(emit, handler));
-      else emit.use(data.router, { path: emit.path(path, 'find-my-way'), middleware: middlewareOf(emit, handler), phase: 'hook:onRequest' });
+      else if (isNothing(path) || call.text(path) === '/') addInstanceHook(emit, data, 'onRequest', middlewareOf(emit, handler, 'use'));
+      else emit.use(data.router, { path: emit.path(path, 'find-my-way'), middleware: middlewareOf(emit, handler, 'use'), phase: 'hook:onRequest' });
     }
   });
 });
@@ -191,7 +191,7 @@ export const createInstance: Transfer = (call, emit) => {
   const strict = call.constant(setting('ignoreTrailingSlash')) !== true;
   const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive, strict, application: true });
   const boot = new Boot();
-  const instance = call.host(instanceType, { router, prefix: call.const(''), parent: null, boot, hooks: [], onRoute: [], onRegister: [], children: [], caseSensitive, strict });
+  const instance = call.host(instanceType, { router, prefix: call.const(''), parent: null, boot, hooks: [], onRoute: [], onRegister: [], children: [], routes: new Map(), caseSensitive, strict });
   boot.start(instance);
   // A program that exports its application leaves it to others to call ready().
   emit.atEnd(() => boot.flush(boot.root));
@@ -206,5 +206,5 @@ export const startPlugin: Transfer = (call, emit) => {
   if (!call.isFunction(fn) || call.arity(fn) === 0) return;
   const instance = createInstance(call, emit) as ObjectValue;
   const { boot } = instanceData(instance)!;
-  boot.within(instance, () => { call.awaited(call.invoke(fn, [instance, call.record({}), call.fn('done', () => undefined)])); }, (run) => call.attempt('a plugin', run));
+  boot.within(instance, call.describe(fn), () => { call.awaited(call.invoke(fn, [instance, call.record({}), call.fn('done', () => undefined)])); }, (run) => call.attempt('a plugin', run));
 };

@@ -36,7 +36,8 @@ export function after(call: Call, instance: ObjectValue, callback: Value): void 
   const { server, queue } = boot.current;
   const done = call.fn('done', () => undefined);
   const arity = call.arity(callback) ?? 1;
-  queue.push(call.bind(() => boot.within(server, () => {
+  const { name } = boot.current;
+  queue.push(call.bind(() => boot.within(server, name, () => {
     call.awaited(call.invoke(callback, arity === 0 ? [] : arity === 1 ? [call.const(null)] : arity === 2 ? [call.const(null), done] : [call.const(null), server, done], server));
   }, (run) => call.attempt('a callback of after()', run))));
 }
@@ -69,7 +70,7 @@ function load(call: Call, emit: Emit, server: ObjectValue, plugin: Value, option
   const shared = call.truthy(call.get(fn, SKIP_OVERRIDE)) === true;
   const child = shared ? server : encapsulated(call, emit, server, call.get(given, 'prefix'), given, nameOf(call, fn));
   const done = call.fn('done', () => undefined);
-  data.boot.within(child, () => {
+  data.boot.within(child, nameOf(call, fn), () => {
     const passed = call.isFunction(given) ? call.invoke(given, [child]) : given;
     call.awaited(call.invoke(fn, [child, passed, done]));
   }, (run) => call.attempt(`the plugin ${nameOf(call, fn)}`, run));
@@ -77,14 +78,14 @@ function load(call: Call, emit: Emit, server: ObjectValue, plugin: Value, option
 
 function nameOf(call: Call, fn: Value): string {
   const meta = call.get(fn, PLUGIN_META);
-  return (meta.kind === 'object' ? call.text(call.get(meta, 'name')) : null) ?? call.describe(fn);
+  return (meta.kind === 'object' ? call.text(call.get(meta, 'name')) : null) ?? call.describe(fn).replace(/^default$/, '');
 }
 
 /** A child instance: its prototype is the instance that registers it, so that it sees everything decorated there. */
 function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value, options: Value, name: string): ObjectValue {
   const data = instanceData(server)!;
   const router: RouterId = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict, ...(name && { name }) });
-  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister], children: [] };
+  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister], children: [], routes: new Map() };
   data.children.push(own);
   const child = call.host(server.host!.type as HostType<InstanceData>, own);
   call.set(child, '__proto__', server);

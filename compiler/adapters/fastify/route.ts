@@ -56,15 +56,26 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
   const handler = handlerOf(call, emit, route.handler, what);
   eachText(call, emit, route.method, (method) => {
     const text = call.text(method);
+    const constrained = route.options?.kind === 'object' && !call.isUndefined(call.get(route.options, 'constraints'));
     eachText(call, emit, route.url, (url) => {
       if (text === null) {
         const diagnostic = emit.report(fastifyDiagnostics, 'dynamic-method', {});
         emit.opaque(data.router, { what: 'route', diagnostic, path: emit.path(url, 'find-my-way') });
         return;
       }
+      if (isSameEndpoint(data, text.toUpperCase(), call.text(url), constrained)) return;
       emitRoute(call, emit, data, text.toUpperCase(), url, links, handler);
     });
   });
+}
+
+/** Routes that differ by a last slash or by their constraints alone are one endpoint: the one that was registered first. */
+function isSameEndpoint(data: InstanceData, method: string, url: string | null, constrained: boolean): boolean {
+  if (url === null) return false;
+  const key = `${method} ${url.replace(/\/$/, '')}`;
+  const first = data.routes.get(key);
+  if (first === undefined) { data.routes.set(key, url); return false; }
+  return constrained || first !== url;
 }
 
 /** `onRoute` listeners get the options of the route and may change them. */
@@ -99,7 +110,7 @@ function linksOf(call: Call, emit: Emit, data: InstanceData, options: Value | nu
     const open = value.kind === 'unknown' && value.provenance === null && call.isOpen(options);
     const items = (value.kind === 'const' && value.value == null) || open ? []
       : handlerItems(call, [value], { onOpenList: () => { emit.report(fastifyDiagnostics, 'open-list', {}); } });
-    const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
+    const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value, hook), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
     if (hook === 'onRequest' && limit.kind === 'object' && !data.boot.limitsEveryRoute) {
       const limiter = call.unknown('the rate limit of a route', { module: '@fastify/rate-limit', path: 'default()', args: [limit] });
       links.push({ middleware: emit.middleware(limiter, { name: 'rateLimit', type: 'rate-limit' }), phase: 'hook:onRequest' });
