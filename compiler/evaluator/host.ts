@@ -37,6 +37,8 @@ export interface EvaluatorHost {
   report<Code extends keyof typeof evaluatorDiagnostics & string>(code: Code, args: DiagnosticArguments<(typeof evaluatorDiagnostics)[Code]>, site: Site | null): DiagnosticId;
   /** The project file that runs as the main program now. */
   mainFile: string;
+  /** The folder it is started in: relative paths of the program start there. */
+  workingDirectory: string;
   spanOf(site: Site): Site['span'];
   framesOf?(frame: Frame): void;
 }

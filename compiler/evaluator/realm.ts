@@ -220,9 +220,10 @@ function parameterClasses(evaluator: Evaluator, value: Value): readonly (Value |
 }
 
 function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): ProjectFiles {
-  const at = (path: string): string => paths.resolve(evaluator.host.root, path);
+  const { workingDirectory } = evaluator.host;
+  const at = (path: string): string => paths.resolve(workingDirectory, path);
   return {
-    workingDirectory: evaluator.host.root,
+    workingDirectory,
     directory: paths.dirname(from),
     readDirectory: (folder) => evaluator.host.readDirectory(at(folder)),
     exists: (path) => evaluator.host.exists(at(path)),

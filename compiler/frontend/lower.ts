@@ -105,6 +105,7 @@ export function lower(options: LowerOptions): Lowered {
   const host: EvaluatorHost = {
     root: files.root,
     mainFile: '',
+    workingDirectory: files.root,
     resolve: (specifier, from) => resolution.resolve(specifier, from),
     parse,
     isEsm: (source) => ts.isExternalModule(source) || /\.m[jt]s$/.test(source.fileName),
@@ -146,10 +147,11 @@ export function lower(options: LowerOptions): Lowered {
   const sources = [...files.sources(excluded)];
   options.onProgress?.({ phase: 'list', files: sources.length });
   const ran: string[] = [];
-  const run = (file: string): void => {
+  const run = (file: string, workingDirectory = files.root): void => {
     const record = moduleOf(evaluator, file);
     if (!record || record.state !== 'new') return;
     host.mainFile = file;
+    host.workingDirectory = workingDirectory;
     // A program beside one that serves is more likely a tool than a second server: it is looked at, not studied.
     if (builder.servesRoutes() && ran.length > 0) evaluator.limitQuiet(SECOND_PROGRAM_QUIET);
     ran.push(file);
@@ -169,7 +171,7 @@ export function lower(options: LowerOptions): Lowered {
   if (options.entries?.length) {
     for (const entry of options.entries) {
       const found = resolution.file(path.resolve(files.root, entry));
-      if (found?.kind === 'source') run(found.file); else reportAt('missing-entry', { entry });
+      if (found?.kind === 'source') run(found.file, packageFolder(files, found.file)); else reportAt('missing-entry', { entry });
     }
   } else {
     const serverSources = sources.filter((file) => !startsNoServer(files.display(file)));
@@ -188,11 +190,11 @@ export function lower(options: LowerOptions): Lowered {
       });
     };
     for (const { adapter, file } of startedByCommand(files, resolution, sources, options.adapters)) start(adapter, file);
-    const stated = statedEntries(files, resolution, sources).filter((file) => isReaching.has(file) || graph.reachesFramework(file));
-    for (const file of stated) run(file);
-    for (const file of reaching) if (!imported.has(file) && !stated.includes(file)) run(file);
+    const stated = new Map([...statedEntries(files, resolution, sources)].filter(([file]) => isReaching.has(file) || graph.reachesFramework(file)));
+    for (const [file, folder] of stated) run(file, folder);
+    for (const file of reaching) if (!imported.has(file) && !stated.has(file)) run(file, packageFolder(files, file));
     // Cycles: files that only import one another.
-    if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) run(file);
+    if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) run(file, packageFolder(files, file));
     builder.settle(false);
     callUnusedExports(evaluator, builder, host, files, ran, reaching);
     // What the folders above hold registers what is in the folders below.
@@ -273,6 +275,7 @@ function callUnusedExports(evaluator: Evaluator, builder: TreeBuilder, host: Eva
       const record = moduleOf(evaluator, file);
       if (!record) continue;
       host.mainFile = file;
+      host.workingDirectory = packageFolder(files, file);
       if (record.state === 'new') evaluator.guarded(`the module ${files.display(file)}`, null, ENTRY_FUEL, () => runModule(evaluator, record));
       const context = evaluator.topContext(record);
       let names: readonly string[] = [];
@@ -373,13 +376,13 @@ function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly st
   return [...folders].sort();
 }
 
-/** Files that manifests start: `main`, `bin`, `exports`, and what their start scripts run. */
-function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[]): string[] {
-  const found: string[] = [];
+/** Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in. */
+function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
   const add = (folder: string, target: unknown): void => {
     if (typeof target !== 'string') return;
     const resolved = resolution.file(path.resolve(folder, target));
-    if (resolved?.kind === 'source' && !found.includes(resolved.file)) found.push(resolved.file);
+    if (resolved?.kind === 'source' && !found.has(resolved.file) && !startsNoServer(files.display(resolved.file))) found.set(resolved.file, folder);
   };
   for (const folder of foldersOf(files, sources)) {
     const manifest = files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder) : null;
@@ -395,7 +398,7 @@ function statedEntries(files: ProjectFiles, resolution: ModuleResolution, source
     const flat = (target: unknown): void => { if (typeof target === 'string') add(folder, target); else if (target && typeof target === 'object') Object.values(target).forEach(flat); };
     flat(manifest.exports);
   }
-  return found.filter((file) => !startsNoServer(files.display(file)));
+  return found;
 }
 
 /** A package's version: the installed one, else the range that the nearest manifests state. */

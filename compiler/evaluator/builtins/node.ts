@@ -66,7 +66,7 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
   onTexts('join', paths.join);
   define(module, 'resolve', (ev, _self, args, site) => {
     const texts = args.map((arg) => textOf(ev, arg));
-    return texts.every((text) => text !== null) ? constant(paths.resolve(ev.host.root, ...(texts as string[])), site) : unknown('a partly known path', site);
+    return texts.every((text) => text !== null) ? constant(paths.resolve(ev.host.workingDirectory, ...(texts as string[])), site) : unknown('a partly known path', site);
   });
   onTexts('dirname', paths.dirname);
   onTexts('basename', paths.basename);
@@ -93,7 +93,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   module.internal = { provenance: { module: 'node:fs', path: 'default', args: null } };
   const located = (ev: Evaluator, value: Value | undefined): string | null => {
     const text = textOf(ev, value);
-    if (text !== null) return paths.resolve(ev.host.root, text.startsWith('file://') ? decodeURIComponent(text.slice(7)) : text);
+    if (text !== null) return paths.resolve(ev.host.workingDirectory, text.startsWith('file://') ? decodeURIComponent(text.slice(7)) : text);
     if (value?.kind === 'object' && (value as Obj).cls === 'URL') return decodeURIComponent(((value as Obj).internal as { href: string }).href.replace(/^file:\/\//, ''));
     return null;
   };
@@ -159,7 +159,7 @@ function urlModule(evaluator: Evaluator, define: Define): Value {
     const text = textOf(ev, value) ?? (value.kind === 'object' && (value as Obj).cls === 'URL' ? ((value as Obj).internal as { href: string }).href : null);
     return text === null ? unknown('a path') : constant(decodeURIComponent(text.replace(/^file:\/\//, '')));
   });
-  define(module, 'pathToFileURL', (ev, _self, args, site) => { const text = textOf(ev, args[0]); return text === null ? unknown('a URL') : ev.builtins.url(`file://${paths.resolve(ev.host.root, text)}`, site); });
+  define(module, 'pathToFileURL', (ev, _self, args, site) => { const text = textOf(ev, args[0]); return text === null ? unknown('a URL') : ev.builtins.url(`file://${paths.resolve(ev.host.workingDirectory, text)}`, site); });
   (module.props ??= new Map()).set('URL', prop(evaluator.ownProperty(evaluator.builtins.globalObject, 'URL')?.value ?? UNDEFINED));
   return module;
 }
@@ -261,7 +261,7 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
   for (const name of ['on', 'once', 'addListener']) define(process, name, on);
   define(process, 'exit', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
   define(process, 'abort', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
-  define(process, 'cwd', (ev) => constant(ev.host.root));
+  define(process, 'cwd', (ev) => constant(ev.host.workingDirectory));
   define(process, 'nextTick', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }, 'tick'); return UNDEFINED; });
   for (const name of ['chdir', 'emitWarning', 'umask', 'send', 'setMaxListeners', 'removeAllListeners']) define(process, name, () => UNDEFINED);
   for (const name of ['uptime', 'memoryUsage', 'hrtime', 'cpuUsage', 'kill']) define(process, name, () => unknown(`process.${name}`));
