@@ -44,12 +44,22 @@ interface Job {
 const JOB_KINDS = ['tick', 'microtask', 'timer', 'immediate'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
+/**
+ * Ticks run until none is left, then reactions until none is left, and so on; timers and immediates only when both are empty. A tick that a
+ * reaction asks for waits for the other reactions.
+ */
 class JobQueue {
   private readonly lists: Record<JobKind, Job[]> = { tick: [], microtask: [], timer: [], immediate: [] };
+  /** Which of the two comes next. The evaluation of an ES module is itself a reaction. */
+  phase: 'tick' | 'microtask' = 'tick';
   push(kind: JobKind, job: Job): void { this.lists[kind].push(job); }
   next(): Job | null {
-    for (const kind of JOB_KINDS) { const job = this.lists[kind].shift(); if (job) return job; }
-    return null;
+    const { tick, microtask, timer, immediate } = this.lists;
+    if ((this.phase === 'tick' ? tick : microtask).length === 0) this.phase = this.phase === 'tick' ? 'microtask' : 'tick';
+    const job = (this.phase === 'tick' ? tick : microtask).shift();
+    if (job) return job;
+    this.phase = 'tick';
+    return tick.shift() ?? timer.shift() ?? immediate.shift() ?? null;
   }
   append(other: JobQueue): void { for (const kind of JOB_KINDS) this.lists[kind].push(...other.lists[kind]); }
 }
@@ -264,6 +274,9 @@ export class Evaluator {
 
   /** Queues what Node runs after the current top level: promise reactions, timers, events. */
   later(run: () => void, when: JobKind = 'microtask'): void { this.queue.push(when, { run, guard: this.guard }); }
+
+  /** The program that starts now is an ES module: reactions go before ticks when its top level has run. */
+  startInReactions(): void { this.queue.phase = 'microtask'; }
 
   /** Runs what is queued, in order. Inside an arm only what the arm itself queued. */
   drain(): void {

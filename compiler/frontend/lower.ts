@@ -157,6 +157,7 @@ export function lower(options: LowerOptions): Lowered {
     ran.push(file);
     builder.startProgram(packageFolder(files, file));
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
+      if (record.isEsm && (/\.m[jt]s$/.test(file) || files.manifestOf(file)?.type === 'module')) evaluator.startInReactions();
       runModule(evaluator, record);
       runUnreadImports(evaluator, graph);
       evaluator.drain();
