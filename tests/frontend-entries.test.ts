@@ -25,6 +25,8 @@ describe('which files run as programs', () => {
     const { entries, endpointSet } = await scanFiles({
       'package.json': manifest('osprey'),
       'scripts/report.ts': "import express, { Request, type Response } from 'express';\nimport * as whole from 'express';\nexport const show = (req: Request, res: express.Response, next: whole.NextFunction): void => { next(); };\nshow(null as never, null as never, () => {});\n",
+      'scripts/comment.js': "/**\n * @param {import('express').Request} req\n */\nmodule.exports = (req) => req.body;\n",
+      'scripts/inline.ts': "export const read = (req: import('express').Request): unknown => req.body;\n",
       'tools/kestrel.ts': "import { Router, Request } from 'express';\nexport const made = Router();\n",
       'tools/merlin.ts': "import express from 'express';\nconst build = express;\nconst app = build();\napp.get('/merlin', (req, res) => res.end());\napp.listen(1);\n",
     });

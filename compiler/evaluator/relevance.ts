@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
+import { namespaceOf, packageValue } from './modules.js';
 import { summarizeSyntax } from './syntax.js';
 import { ABSENT, type Obj } from './values.js';
 import type { Scope } from './scope.js';
@@ -27,7 +28,7 @@ function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<un
       if (data?.kind === 'closure' || data?.kind === 'class') {
         const summary = summarizeSyntax(data.node);
         if (!summary.calls) return false;
-        return mentions(evaluator, summary.free, data.scope, depth, seen) || (summary.usesRequire && evaluator.host.reachesFramework(data.module.file));
+        return mentions(evaluator, summary.free, data.scope, depth, seen) || requires(evaluator, summary.required, data.module.file, depth, seen);
       }
       if (data?.kind === 'bound') return reaches(evaluator, data.target, depth, seen) || reaches(evaluator, data.self, depth, seen) || data.args.some((arg) => reaches(evaluator, arg, depth, seen));
       if (data?.kind === 'native') return evaluator.builtins.isHostNative(object) || propsReach(evaluator, object, depth, seen);
@@ -37,6 +38,19 @@ function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<un
       return propsReach(evaluator, object, depth, seen) || (object.proto?.kind === 'object' && object.proto !== evaluator.builtins.objectPrototype && reaches(evaluator, object.proto, depth - 1, seen));
     }
   }
+}
+
+/** The same for what a function requires when it runs; of a name that is computed, everything its file imports is taken. */
+function requires(evaluator: Evaluator, specifiers: readonly string[] | null, file: string, depth: number, seen: Set<unknown>): boolean {
+  if (specifiers === null) return evaluator.host.reachesFramework(file);
+  return specifiers.some((specifier) => {
+    const resolution = evaluator.host.resolve(specifier, file, true);
+    if (resolution.kind === 'package') return reaches(evaluator, packageValue(evaluator, resolution.name), depth - 1, seen);
+    if (resolution.kind !== 'source') return false;
+    const record = evaluator.modules.get(resolution.file);
+    if (record?.state !== 'done') return evaluator.host.reachesFramework(resolution.file);
+    return reaches(evaluator, namespaceOf(evaluator, record), depth - 1, seen);
+  });
 }
 
 function propsReach(evaluator: Evaluator, object: Obj, depth: number, seen: Set<unknown>): boolean {

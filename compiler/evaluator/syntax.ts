@@ -55,7 +55,8 @@ export interface FunctionSummary {
   /** Identifiers in value positions that the function does not declare itself (an over-approximation). */
   readonly free: readonly string[];
   readonly usesArguments: boolean;
-  readonly usesRequire: boolean;
+  /** Specifiers that the function requires or imports itself; null when it names `require` in another way. */
+  readonly required: readonly string[] | null;
   readonly calls: boolean;
   readonly isGenerator: boolean;
   readonly isAsync: boolean;
@@ -68,14 +69,15 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
   const cached = summaries.get(node);
   if (cached) return cached;
   const free = new Set<string>();
-  let usesArguments = false, usesRequire = false, calls = false;
+  const required = new Set<string>();
+  let usesArguments = false, requiresMore = false, calls = false;
   const visit = (child: ts.Node): void => {
     if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return;
     switch (child.kind) {
       case ts.SyntaxKind.Identifier: {
         const name = (child as ts.Identifier).text;
         if (name === 'arguments') usesArguments = true;
-        if (name === 'require') usesRequire = true;
+        if (name === 'require') requiresMore = true;
         free.add(name);
         return;
       }
@@ -89,14 +91,18 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
       case ts.SyntaxKind.InterfaceDeclaration: case ts.SyntaxKind.TypeAliasDeclaration: return;
       case ts.SyntaxKind.CallExpression: case ts.SyntaxKind.NewExpression: case ts.SyntaxKind.TaggedTemplateExpression:
         calls = true;
-        if (ts.isCallExpression(child) && child.expression.kind === ts.SyntaxKind.ImportKeyword) usesRequire = true;
+        if (ts.isCallExpression(child) && (child.expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(child.expression) && child.expression.text === 'require'))) {
+          const [specifier] = child.arguments;
+          if (specifier && ts.isStringLiteralLike(specifier)) { required.add(specifier.text); return; }
+          requiresMore = true;
+        }
         break;
     }
     ts.forEachChild(child, visit);
   };
   ts.forEachChild(node, visit);
   const summary: FunctionSummary = {
-    free: [...free], usesArguments, usesRequire, calls,
+    free: [...free], usesArguments, required: requiresMore ? null : [...required], calls,
     isGenerator: ts.isFunctionLike(node) && 'asteriskToken' in node && node.asteriskToken !== undefined,
     isAsync: ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ?? false),
   };

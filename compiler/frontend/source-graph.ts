@@ -8,6 +8,10 @@ const TYPE_ONLY = /\bimport\s+type\s[^'"`;]*?from\s*(['"])[^'"\n]+\1|\bexport\s+
 /** `import whole, { named } from 'module'`, each part optional, and `import * as whole`. */
 const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)\s*,?\s*)?(?:\{([^}]*)\})?\s*from\s*(['"])([^'"\n]+)\3;?/gm;
 
+/** `@param {import('module').Type} request` in a comment, and the type itself. */
+const COMMENTED_IMPORT = /^[ \t]*(?:\/\*\*?|\*|\/\/).*\bimport\(.*$/gm;
+const IMPORT_TYPE = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)\s*\.\s*([\w$]+)/g;
+
 const statementHolds = (text: string, statement: string, index: number): boolean => {
   const start = text.indexOf(statement);
   return index >= start && index < start + statement.length;
@@ -47,8 +51,9 @@ export class SourceGraph {
    * every file of a server would count as one that can register something.
    */
   private withoutTypeImports(text: string, file: string): string {
-    if (!/\.[cm]?tsx?$/.test(file)) return text;
-    return text.replace(NAMED_IMPORT, (statement: string, whole: string | undefined, named: string | undefined, _quote: string, module: string) => {
+    const spoken = text.includes('import(') ? text.replace(COMMENTED_IMPORT, '').replace(IMPORT_TYPE, (type: string, _quote: string, module: string, member: string) => (this.isFramework(module) && !this.exportsOf(module).has(member) && member !== 'then' ? '' : type)) : text;
+    if (!/\.[cm]?tsx?$/.test(file)) return spoken;
+    return spoken.replace(NAMED_IMPORT, (statement: string, whole: string | undefined, named: string | undefined, _quote: string, module: string) => {
       if (!this.isFramework(module)) return statement;
       const values = this.exportsOf(module);
       const usesNamed = (named ?? '').split(',').some((part) => { const words = part.trim().split(/\s+/); return words[0] !== '' && words[0] !== 'type' && values.has(words[0]!); });
