@@ -68,7 +68,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
       phase: optional(fc.oneof(fc.constant('error' as const), hostileText.map((name) => `param:${name}` as const), hostileText.map((name) => `hook:${name}` as const))), place,
     }),
     node<Extract<Item, { kind: 'route' }>>({
-      kind: fc.constant('route'), id: ids.item, method, path, handler: ids.handler, passesOn: optional(fc.constant(true as const)), place, via: few(span, 2), rows: few(span, 2),
+      kind: fc.constant('route'), id: ids.item, method, path, handler: ids.handler, asMiddleware: optional(ids.middleware), passesOn: optional(fc.constant(true as const)), place, via: few(span, 2), rows: few(span, 2),
       chain: few(node<ChainLink>({ middleware: ids.middleware, conditional: optional(fc.boolean()), phase: optional(hostileText.map((text) => `hook:${text}` as const)) })),
     }),
     node<Extract<Item, { kind: 'mount' }>>({

@@ -13,7 +13,9 @@ interface RouterRecord {
   init: RouterInit;
   readonly site: Site;
   readonly guard: Guard | null;
-  readonly items: { readonly item: Item; readonly guard: Guard | null }[];
+  readonly items: { item: Item; readonly guard: Guard | null }[];
+  /** Where the first route of each method and path as written stands among the items. */
+  readonly routes: Map<string, number>;
   root: boolean;
   /** Order in which it was found to be a root. */
   mounted: boolean;
@@ -38,6 +40,7 @@ export class TreeBuilder implements Reporter {
   private readonly handlers: Handler[] = [];
   private readonly middlewares: { id: MiddlewareId; value: Value; build: () => Middleware }[] = [];
   private readonly handlerIds = new Map<Value, HandlerId>();
+  private readonly handlerValues = new Map<HandlerId, Value>();
   private readonly middlewareIds = new Map<Value, MiddlewareId>();
   private readonly diagnostics: Diagnostic[] = [];
   private readonly reported = new Map<string, DiagnosticId>();
@@ -109,11 +112,11 @@ export class TreeBuilder implements Reporter {
       record(router).items.push({ item: make(itemId(this.items++)), guard: evaluator.guard });
     };
     const place = site.span;
-    return {
+    const emit: Emit = {
       router: (init) => {
         evaluator.effects++;
         const id = routerId(this.routers.length);
-        const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], root: false, mounted: false, file: site.module.file, program: this.program };
+        const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], routes: new Map(), root: false, mounted: false, file: site.module.file, program: this.program };
         this.routers.push(router);
         this.byId.set(id, router);
         return id;
@@ -139,6 +142,7 @@ export class TreeBuilder implements Reporter {
           id = handlerId(this.handlers.length);
           const described = describeHandler(evaluator, value, site.frame);
           this.handlers.push({ id, name: init?.name ?? described.name, place: described.place ?? place });
+          this.handlerValues.set(id, value);
           if (value.kind === 'object') this.handlerIds.set(value, id);
         }
         return id;
@@ -149,11 +153,28 @@ export class TreeBuilder implements Reporter {
         target.mounted = true;
         add(router, (id) => ({ kind: 'mount', id, path: item.path, target: item.target, scope: item.scope, ...(item.approximate !== undefined && { approximate: item.approximate }), place }));
       },
-      route: (router, item) => add(router, (id) => ({
-        kind: 'route', id, method: item.method, path: item.path,
-        chain: item.chain.map((link): ChainLink => (typeof link === 'string' ? { middleware: link } : link)),
-        handler: item.handler, ...(item.passesOn && { passesOn: item.passesOn }), place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
-      })),
+      route: (router, item) => {
+        const middlewareOf = (id: HandlerId): MiddlewareId | undefined => {
+          const handler = this.handlerValues.get(id);
+          return handler !== undefined && takesContinuation(handler) ? emit.middleware(handler) : undefined;
+        };
+        const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler) : undefined;
+        const { items, routes } = record(router);
+        const key = `${item.method} ${item.path.raw.map((part) => (part.kind === 'text' ? part.text : `<${part.kind}>`)).join('')}`;
+        const first = routes.get(key);
+        if (first === undefined) routes.set(key, items.length);
+        // Its handler runs in front of this one, for the same requests.
+        else {
+          const earlier = items[first];
+          const before = earlier?.item.kind === 'route' ? earlier.item.asMiddleware ?? middlewareOf(earlier.item.handler) : undefined;
+          if (earlier?.item.kind === 'route' && before !== undefined) earlier.item = { ...earlier.item, asMiddleware: before };
+        }
+        add(router, (id) => ({
+          kind: 'route', id, method: item.method, path: item.path,
+          chain: item.chain.map((link): ChainLink => (typeof link === 'string' ? { middleware: link } : link)),
+          handler: item.handler, ...(asMiddleware !== undefined && { asMiddleware }), ...(item.passesOn && { passesOn: item.passesOn }), place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
+        }));
+      },
       opaque: (router, item) => add(router, (id) => ({
         kind: 'opaque', id, what: item.what, diagnostic: item.diagnostic, ...(item.path && { path: item.path }), ...(item.method !== undefined && { method: item.method }), ...(item.target !== undefined && { target: item.target }), place,
       })),
@@ -161,6 +182,7 @@ export class TreeBuilder implements Reporter {
       atEnd: (run) => { this.atEnd.push({ run, guard: evaluator.guard, site }); },
       report: (catalogue, code, args) => this.report(catalogue, code, args, site),
     };
+    return emit;
   }
 
   private framesOf(frame: Frame | null): Span[] {
@@ -364,6 +386,18 @@ function packageMemberName(provenance: { readonly module: string; readonly path:
 }
 
 const unbound = (object: Obj): Obj => (object.fn?.kind === 'bound' && object.fn.target.kind === 'object' ? unbound(object.fn.target as Obj) : object);
+
+/** Whether requests of other routes come by as well: those of another method, or of a longer path. */
+const coversOthers = (method: string, path: Path): boolean =>
+  method === 'ALL' || path.raw.some((part) => part.kind === 'regexp' || (part.kind === 'text' && part.text.includes('*')));
+
+/** Whether a function can pass a request on: its third parameter is what it would call. Of packages' functions nothing is known. */
+function takesContinuation(value: Value): boolean {
+  if (value.kind === 'unknown') return value.provenance !== undefined;
+  if (value.kind !== 'object') return false;
+  const { fn } = unbound(value as Obj);
+  return fn != null && (fn.kind !== 'closure' || fn.node.parameters.length > 2 || fn.node.parameters.some((parameter) => parameter.dotDotDotToken !== undefined));
+}
 
 /** The handler behind wrappers: `catchAsync(controller.create)` is `create`. */
 function describeHandler(evaluator: Evaluator, value: Value, frame: Frame | null, depth = 0): Described {

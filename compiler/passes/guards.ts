@@ -32,6 +32,15 @@ function strategyScheme(name: string): Omit<Scheme, 'evidence'> | null {
   return null;
 }
 
+/** Strategies that are the login itself, by the body or at another server: they ask for nothing that a client could hold beforehand. */
+const isLogin = (strategies: readonly string[]): boolean => strategies.length > 0 && strategies.every((name) => strategyScheme(name) === null && name !== 'anonymous');
+
+/** The names in `passport#default.authenticate('jwt','anonymous')`; none where the call does not say. */
+function strategiesOf(facts: BodyFacts): { readonly calls: readonly string[]; readonly names: readonly string[] } {
+  const calls = facts.calls.filter((call) => /^(koa-|@fastify\/)?passport#.*authenticate/.test(call));
+  return { calls, names: calls.flatMap((call) => [...(/\('(.*)'\)$/.exec(call)?.[1]?.split("','") ?? [])]) };
+}
+
 /** What the middleware guards with; null when it is no guard. */
 export function guardOf(middleware: Middleware): Guard | null {
   return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));
@@ -58,7 +67,7 @@ function ofPackage(middleware: Middleware): Guard | null {
   if (known === null || /^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') return null;
   const options = literals.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
   const scopes = /authz|permissions|keycloak/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path)) ? strings(literals) : [];
-  return { scheme: known === 'session' ? null : known, required: options?.['credentialsRequired'] !== false, scopes };
+  return { scheme: known === 'session' ? null : known, required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true, scopes };
 }
 
 function ofBody(middleware: Middleware): Guard | null {
@@ -66,9 +75,13 @@ function ofBody(middleware: Middleware): Guard | null {
   if (!facts || facts.parameters === 4) return null;
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
   const redirects = facts.statuses.some((status) => status >= 301 && status <= 308);
-  const found = credentialOf(facts, refuses || redirects);
+  const passport = strategiesOf(facts);
+  const login = isLogin(passport.names);
+  const found = passport.names.map(strategyScheme).find((scheme) => scheme !== null)
+    ?? credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   if (found === undefined) return null;
-  return { scheme: found, required: !(facts.continues === 'always' && !refuses && !redirects), scopes: scopesOf(middleware) };
+  const optional = passport.names.includes('anonymous') || (facts.continues === 'always' && !refuses && !redirects);
+  return { scheme: found, required: !optional, scopes: scopesOf(middleware) };
 }
 
 /** Undefined: no credential. Null: a login state. */

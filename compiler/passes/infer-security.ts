@@ -1,7 +1,9 @@
-import type { ChainEntry, Endpoint, EndpointSet, Middleware, MiddlewareId, RateLimit, Scheme, SecurityUse } from '@tool/ir';
+import type { ChainEntry, Endpoint, EndpointSet, Middleware, MiddlewareId, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
 import { evidenceOf, guardOf, sessionCookie, sessionName, type Guard } from './guards.js';
 import { definePass } from './pass.js';
+import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
+import { UseIndex } from './use-index.js';
 
 /** See infer-security.md. */
 export const inferSecurity = definePass({
@@ -16,7 +18,8 @@ export const inferSecurity = definePass({
       limit: middleware.type === 'rate-limit' ? rateLimitOf(middleware) : null,
     }]));
     const schemes = new Map<string, Scheme>();
-    const endpoints = set.endpoints.map((endpoint) => secured(endpoint, facts, schemes));
+    const before = guardsBefore(set, facts);
+    const endpoints = set.endpoints.map((endpoint, index) => secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes));
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -28,11 +31,58 @@ interface Facts {
   readonly limit: RateLimit | null;
 }
 
-function secured(endpoint: Endpoint, facts: ReadonlyMap<MiddlewareId, Facts>, schemes: Map<string, Scheme>): Endpoint {
+/** A route whose own middleware or handler guards what is registered behind it: `app.all('/api/*', check)`. */
+interface GuardRoute {
+  readonly index: number;
+  readonly endpoint: Endpoint;
+  readonly entries: readonly ChainEntry[];
+}
+
+/**
+ * For an endpoint what a request meets before its handler: the guards of earlier routes that match as well and pass it on, then the
+ * chain. Such routes are endpoints and in nobody's chain. Null when there are none. Endpoints are in the order of the walk still.
+ */
+function guardsBefore(set: EndpointSet, facts: ReadonlyMap<MiddlewareId, Facts>): ((endpoint: Endpoint, index: number) => readonly ChainEntry[]) | null {
+  const routes = new Map<string, Route>();
+  const routers = new Map(set.program.routers.map((router) => [router.id, router]));
+  for (const router of set.program.routers) for (const item of leavesOf(router.items)) if (item.kind === 'route' && item.asMiddleware !== undefined) routes.set(item.id, item);
+  if (routes.size === 0) return null;
+  const index = new UseIndex<GuardRoute>();
+  let found = false;
+  set.endpoints.forEach((endpoint, position) => {
+    const last = endpoint.trail.at(-1)!;
+    const route = routes.get(last.item);
+    if (route === undefined) return;
+    const handler = facts.get(route.asMiddleware!)!;
+    // One that always answers is the end for every request: nothing behind it is guarded by it.
+    if (handler.middleware.origin === undefined && handler.middleware.facts?.continues === 'never') return;
+    const entries = [...endpoint.chain.filter((entry) => entry.item === undefined), { middleware: route.asMiddleware! }]
+      .filter((entry) => facts.get(entry.middleware)?.guard)
+      .map((entry): ChainEntry => (endpoint.conditional ? { ...entry, conditional: true } : entry));
+    if (entries.length === 0) return;
+    found = true;
+    const rule = { syntax: route.path.syntax, caseSensitive: routers.get(last.router)!.caseSensitive, whole: true };
+    index.add(endpoint.trail.map((step) => step.segments), rule, { index: position, endpoint, entries });
+  });
+  if (!found) return null;
+  return (endpoint, position) => {
+    const met = index.find(endpoint.segments).filter((guard) => guard.index < position && guard.endpoint.trail[0]!.router === endpoint.trail[0]!.router
+      && (guard.endpoint.method === 'ALL' || guard.endpoint.method === endpoint.method) && guard.endpoint.segments.length <= endpoint.segments.length);
+    const entries = [...new Set(met.sort((a, b) => a.index - b.index))].flatMap((guard) => guard.entries);
+    const asMiddleware = routes.get(endpoint.trail.at(-1)!.item)?.asMiddleware;
+    const handler = asMiddleware === undefined ? [] : [{ middleware: asMiddleware }];
+    if (entries.length + handler.length === 0) return endpoint.chain;
+    const own = endpoint.chain.findIndex((entry) => entry.item === undefined);
+    const at = own < 0 ? endpoint.chain.length : own;
+    return [...endpoint.chain.slice(0, at), ...entries, ...endpoint.chain.slice(at), ...handler];
+  };
+}
+
+function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: ReadonlyMap<MiddlewareId, Facts>, schemes: Map<string, Scheme>): Endpoint {
   const uses = new Map<string, SecurityUse>();
   let session: string | null = null;
   let limit: RateLimit | null = null;
-  for (const entry of endpoint.chain) {
+  for (const entry of chain) {
     const known = facts.get(entry.middleware);
     if (!known || entry.phase === 'error') continue;
     session = known.session ?? session;

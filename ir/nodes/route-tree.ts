@@ -52,6 +52,11 @@ export interface Route {
   /** Route-level middleware in execution order. */
   readonly chain: readonly ChainLink[];
   readonly handler: HandlerId;
+  /**
+   * The handler once more, as what it is for the routes behind it: set where the path or the method covers other routes
+   * (`app.all('/api/*', check)`).
+   */
+  readonly asMiddleware?: MiddlewareId;
   /** The handler can hand a request on: of several routes with one method and path, a later one answers. */
   readonly passesOn?: true;
   /** The method name in the registering call. */
@@ -147,13 +152,13 @@ export interface BodyFacts {
   readonly headers: readonly string[];
   readonly cookies: readonly string[];
   readonly query: readonly string[];
-  /** Calls into packages: `jsonwebtoken#verify`, `passport#authenticate`. */
+  /** Calls into packages: `jsonwebtoken#verify`; with the words they are given first, where those are literals: `passport#authenticate('jwt')`. */
   readonly calls: readonly string[];
   /** Status codes it answers itself. */
   readonly statuses: readonly number[];
   /** Properties it sets on the request: `user`, `auth`. */
   readonly sets: readonly string[];
-  /** Properties of the request it reads apart from the ones above: `user`, `session.userId`, `isAuthenticated()`. */
+  /** Properties of the request it reads apart from the ones above: `user`, `session.userId`, `isAuthenticated()`; `!user` where only its absence lets a request pass. */
   readonly reads: readonly string[];
   /** Whether it can pass control on: calls its continuation, hands it to somebody, or was not seen. */
   readonly continues: 'never' | 'maybe' | 'always';

@@ -177,10 +177,11 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       while (!cursor.take(']')) chain.push({ middleware: cursor.word(), ...conditionalMark(cursor), ...(cursor.takeHere('~') ? { phase: cursor.string() as NonNullable<ChainLink['phase']> } : {}) });
       cursor.expect('->');
       const handler = cursor.word<Handler['id']>();
+      const asMiddleware = cursor.keyword('as') ? { asMiddleware: cursor.word<Middleware['id']>() } : {};
       const passesOn = cursor.keyword('passes-on') ? { passesOn: true as const } : {};
       const where = place(cursor);
       cursor.end();
-      return { kind, id, method, path: at, chain, handler, ...passesOn, place: where, via: readSpans(lines, 'via'), rows: readSpans(lines, 'row') };
+      return { kind, id, method, path: at, chain, handler, ...asMiddleware, ...passesOn, place: where, via: readSpans(lines, 'via'), rows: readSpans(lines, 'row') };
     }
     case 'mount': {
       const at = path(cursor, syntax);

@@ -83,7 +83,7 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
       const chain = item.chain.map((link) => `${word(link.middleware)}${conditionalMark(link.conditional)}${link.phase === undefined ? '' : `~${quote(link.phase)}`}`).join(' ');
       const remarks = remark(names, [...item.chain.map((link) => link.middleware), item.handler]);
       return [
-        `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)}${item.passesOn ? ' passes-on' : ''} ${place(item.place)}${remarks}`,
+        `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)}${item.asMiddleware === undefined ? '' : ` as ${word(item.asMiddleware)}`}${item.passesOn ? ' passes-on' : ''} ${place(item.place)}${remarks}`,
         ...item.via.map((span) => `  via ${place(span)}`),
         ...item.rows.map((span) => `  row ${place(span)}`),
       ];

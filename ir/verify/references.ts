@@ -35,6 +35,7 @@ export function checkReferences(program: Program, found: Violations, earlier: Ea
       case 'route':
         for (const link of item.chain) resolve(item, item.id, 'middlewares', link.middleware);
         resolve(item, item.id, 'handlers', item.handler);
+        if (item.asMiddleware !== undefined) resolve(item, item.id, 'middlewares', item.asMiddleware);
         break;
       case 'mount': resolve(item, item.id, 'routers', item.target); break;
       case 'opaque': if (item.target !== undefined) resolve(item, item.id, 'routers', item.target); break;
