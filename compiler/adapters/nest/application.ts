@@ -2,6 +2,7 @@ import type { PathSyntax, RouterId } from '@tool/ir';
 import { defineHostType, routerOf, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { REQUEST_METHODS } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
+import { Enhancers } from './enhancers.js';
 import { Injector } from './injection.js';
 import { variants, walkModules, type ModuleGraph } from './module-graph.js';
 import { Registration, type Settings } from './registration.js';
@@ -205,8 +206,9 @@ function registerRoutes(store: Store, app: Application): void {
   emit.mount(app.router, { path: emit.path('/', app.syntax), target: router, scope: 'inherit' });
   // A condition on versioning changes paths only: what another configuration serves under the same path is there already.
   const known = new Set<string>();
+  const enhancers = new Enhancers(app.injector);
   for (const { value, choices } of variants(call.get(app.settings, 'versioning'))) {
-    const registration = new Registration(call, emit, router, app.syntax, settingsOf(app, value, unseen), unseen ? everything(store) : app.graph, app.injector);
+    const registration = new Registration(call, emit, router, app.syntax, settingsOf(app, value, unseen), unseen ? everything(store) : app.graph, app.injector, enhancers);
     registration.run(choices, known);
   }
 }
@@ -224,7 +226,8 @@ export function registerOrphans(store: Store, call: Call, emit: Emit): void {
     const syntax = syntaxOf(call, 'express');
     const router = emit.router({ framework: '@nestjs/core', syntax, application: true });
     const settings: Settings = { prefix: null, excluded: null, versioning: { prefix: 'v', defaultVersion: null }, guards: null, interceptors: null, pipes: null, assumed: true };
-    new Registration(call, emit, router, syntax, settings, everything(store), new Injector(() => null)).run([], new Set());
+    const injector = new Injector(() => null);
+    new Registration(call, emit, router, syntax, settings, everything(store), injector, new Enhancers(injector)).run([], new Set());
     return;
   }
   if (store.applications.some((app) => app.graph.modules.length === 0)) return;

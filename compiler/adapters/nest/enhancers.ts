@@ -127,7 +127,10 @@ export class Enhancers {
     // Lets everything pass here, so it demands nothing, whatever it does elsewhere.
     if (variant === 'passes') return emit.middleware(call.fn(name, () => undefined), { name, type: 'auth', facts: NOTHING });
     if (seen.base) return emit.middleware(seen.base, { ...named, ...(variant === 'optional' && { facts: NOTHING }) });
-    return emit.middleware(seen.method ?? value, named);
+    if (!seen.method) return emit.middleware(value, named);
+    // Bound to its instance, so that what it calls in injected services counts as its own.
+    const instance = value.kind === 'object' && !call.isFunction(value) ? value : kind === 'guard' || kind === 'middleware' ? this.injector.resolve(call, value) : null;
+    return emit.middleware(instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method, named);
   }
 
   private see(call: Call, kind: EnhancerKind, value: Value): Seen {

@@ -2,7 +2,7 @@ import type { PathSyntax, RouterId } from '@tool/ir';
 import { isAbsent, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
 import { REQUEST_METHODS, VERSION_NEUTRAL } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
-import { Enhancers, type ChainLink } from './enhancers.js';
+import type { ChainLink, Enhancers } from './enhancers.js';
 import type { Injector } from './injection.js';
 import { configsOf, consumerType, type MiddlewareConfig, type RouteInfo } from './middleware-consumer.js';
 import { underChoices, variants, type Choice, type Listed, type ModuleEntry, type ModuleGraph } from './module-graph.js';
@@ -60,15 +60,13 @@ const said = (call: Call, value: Value | null): Value | null => (value && !call.
 
 /** Registers the routes of an application: what the framework does when it starts to listen. */
 export class Registration {
-  private readonly enhancers: Enhancers;
   private readonly excluded: readonly { readonly path: string; readonly method: string }[];
   private readonly globals: { readonly guards: readonly Value[]; readonly interceptors: readonly Value[]; readonly pipes: readonly Value[] };
 
   constructor(
     private readonly call: Call, private readonly emit: Emit, private readonly router: RouterId, private readonly syntax: PathSyntax,
-    private readonly settings: Settings, private readonly graph: ModuleGraph, private readonly injector: Injector,
+    private readonly settings: Settings, private readonly graph: ModuleGraph, private readonly injector: Injector, private readonly enhancers: Enhancers,
   ) {
-    this.enhancers = new Enhancers(injector);
     this.excluded = this.exclusions();
     const provided = (token: string): readonly Value[] => graph.modules.flatMap((entry) => entry.providers).flatMap((provider) => this.provided(provider, token));
     const set = (list: Value | null): readonly Value[] => (list ? call.elements(list) ?? [] : []);
