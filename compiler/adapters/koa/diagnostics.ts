@@ -62,6 +62,11 @@ export const koaDiagnostics = defineCatalogue('koa', {
     message: 'The prefix of a router changes after the router was registered. What was registered on it before is shown without the new prefix.',
     help: 'Call prefix() before the router is given to use().',
   },
+  'path-without-slash': {
+    severity: 'warning', loss: 'approximate',
+    message: 'A router that is registered here has paths without a slash in front. The router joins texts as they are, so requests do not find these routes; the model shows them with the slash.',
+    help: 'Begin the paths with a slash, or nest the router with `use(\'/\', router.routes())`.',
+  },
   'detached-method': {
     severity: 'warning', loss: 'dropped',
     message: '{method}() was called on something that is no router or application as far as the scan can see; what it registers is not in the model.',

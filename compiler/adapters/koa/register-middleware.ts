@@ -57,6 +57,7 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
   if (dispatch) {
     if (!dispatch.owner.state.live) leaveCopy(emit, dispatch.owner);
     dispatch.owner.state.live = true;
+    if (dispatch.owner.state.bare) emit.report(koaDiagnostics, 'path-without-slash', {});
     // The middleware of a router runs only for the routes of that router: it stays inside.
     emit.mount(target.router, { path: pathOf(emit, target), target: dispatch.owner.state.router, scope: 'encapsulate' });
     return;

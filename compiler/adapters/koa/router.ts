@@ -67,7 +67,10 @@ function register(call: Call, emit: Emit, data: RouterData, methods: readonly st
   const chain = split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value), conditional: true } : emit.middleware(item.value)));
   const handler = emit.handler(split.handler);
   underPrefix(call, emit, (prefix) => eachPath(call, emit, pathValue, (alternative) => {
-    const path = emit.path(prefixed(data, prefix, alternative), data.syntax);
+    const written = prefixed(data, prefix, alternative);
+    const bare = written.kind === 'const' && typeof written.value === 'string' && /^[^/*({]/.test(written.value);
+    data.state.bare ||= bare;
+    const path = emit.path(bare ? { ...written, value: `/${String(written.value)}` } : written, data.syntax);
     for (const name of methods) emit.route(router, { method: name, path, chain, handler });
   }));
 }
@@ -142,6 +145,10 @@ function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, val
     if (nested) {
       if (nested.owner.state === data.state) return;
       nested.owner.state.copied = true;
+      // Texts are joined as they are: below `/` the slash is there, without a path the parent lacks it as well, any other path needs one.
+      const front = at === null ? null : call.text(at);
+      if (nested.owner.state.bare && at === null) data.state.bare = true;
+      else if (nested.owner.state.bare && front?.endsWith('/') !== true) emit.report(koaDiagnostics, 'path-without-slash', {});
       emit.mount(router, { path: emit.path(at ?? '/', data.syntax), target: nested.owner.state.router, scope: 'inherit' });
       return;
     }
@@ -256,7 +263,7 @@ export function routerModule(realm: Realm, packageName: string): ObjectValue {
     const on = (name: string): boolean => call.truthy(call.get(options, name)) === true;
     const init = { ...routerVersion(call, packageName), caseSensitive: on('sensitive'), strict: on('strict') };
     const router = makeRouter(emit, init);
-    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false, params: [] } }, { opts: options, params: call.record({}) });
+    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false, bare: false, params: [] } }, { opts: options, params: call.record({}) });
   };
   const members = { prototype: realm.prototype(routerType), url: realm.fn('url', text) };
   const named = realm.fn('Router', make, members);

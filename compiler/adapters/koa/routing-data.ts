@@ -29,6 +29,8 @@ export interface RouterState {
   copied: boolean;
   /** An application dispatches to `router` and sees what comes later. */
   live: boolean;
+  /** Has a path that begins without a slash: it is found only where another router puts one in front (`use('/', inner.routes())`). */
+  bare: boolean;
   /** What `param()` has registered: a new router of the IR gets it, too. */
   readonly params: { readonly name: string; readonly middleware: MiddlewareId }[];
 }
