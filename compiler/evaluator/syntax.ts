@@ -24,6 +24,8 @@ export function hoistBlock(owner: ts.Node, statements: readonly ts.Statement[]):
   const lexical: string[] = [];
   for (let statement of statements) {
     while (ts.isLabeledStatement(statement)) statement = statement.statement;
+    // `declare const module: …` gives a name that is there already its type; declaring it here would hide it.
+    if (hasModifier(statement, ts.SyntaxKind.DeclareKeyword) && !ts.isEnumDeclaration(statement)) continue;
     if (ts.isFunctionDeclaration(statement)) { if (statement.body) functions.push(statement); }
     else if (ts.isClassDeclaration(statement)) { if (statement.name) lexical.push(statement.name.text); }
     else if (ts.isEnumDeclaration(statement)) lexical.push(statement.name.text);
@@ -43,6 +45,7 @@ export function hoistVars(owner: ts.Node): readonly string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node)) return;
+    if (ts.isVariableStatement(node) && hasModifier(node, ts.SyntaxKind.DeclareKeyword)) return;
     if (ts.isVariableDeclarationList(node) && !(node.flags & ts.NodeFlags.BlockScoped)) for (const declaration of node.declarations) bindingNames(declaration.name, names);
     if (ts.isStatement(node) || ts.isCaseBlock(node) || ts.isCaseOrDefaultClause(node) || ts.isCatchClause(node) || ts.isVariableDeclarationList(node) || ts.isSourceFile(node) || ts.isModuleBlock(node)) ts.forEachChild(node, visit);
   };

@@ -108,7 +108,7 @@ export function lower(options: LowerOptions): Lowered {
     workingDirectory: files.root,
     resolve: (specifier, from) => resolution.resolve(specifier, from),
     parse,
-    isEsm: (source) => ts.isExternalModule(source) || /\.m[jt]s$/.test(source.fileName),
+    isEsm: (source) => /\.m[jt]s$/.test(source.fileName) || (ts.isExternalModule(source) && !exportsAsCommonJs(source)),
     readText: (file) => files.readText(file),
     readDirectory: (folder) => files.readDirectory(folder),
     exists: (file) => files.exists(file),
@@ -234,6 +234,13 @@ function serveDefaultExport(evaluator: Evaluator, builder: TreeBuilder, record: 
 function packageFolder(files: ProjectFiles, file: string): string {
   for (let folder = path.dirname(file); folder !== path.dirname(folder) && folder.startsWith(files.root); folder = path.dirname(folder)) if (files.exists(path.join(folder, 'package.json')) === 'file') return folder;
   return files.root;
+}
+
+/** A file that imports and assigns `module.exports`, as bundlers and Babel take it: without an export of its own it exports what CommonJS does. */
+function exportsAsCommonJs(source: ts.SourceFile): boolean {
+  if (!/\bexports\b/.test(source.text)) return false;
+  return !source.statements.some((statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)
+    || (ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword)));
 }
 
 /** JavaScript runs what it imports even when it never uses the name; TypeScript elides such an import. */
