@@ -7,6 +7,11 @@ export const fastifyDiagnostics = defineCatalogue('fastify', {
     message: 'What register() gets here could not be computed ({why}). The routes and hooks that this plugin adds are not in the model.',
     help: 'Import the plugin in a way that the source shows, or name its file as an entry in tool.config.json.',
   },
+  'routes-of-package': {
+    severity: 'warning', loss: 'dropped',
+    message: 'The plugin of {module} registers routes that the program describes elsewhere (in files or classes that it finds by itself). They are not in the model.',
+    help: 'Register these routes in code, or add their endpoints by hand: the scan keeps what is added by hand.',
+  },
   'plugin-is-no-function': {
     severity: 'warning', loss: 'dropped',
     message: 'register() gets {value}, which is no plugin function; Fastify would throw here.',

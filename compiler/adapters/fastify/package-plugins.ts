@@ -52,6 +52,14 @@ export function packagePlugin(module: string): PackagePlugin | null {
   return Object.hasOwn(PLUGINS, name) ? PLUGINS[name]! : null;
 }
 
+/** Packages whose plugin finds routes of the program by itself: controllers, files, descriptions. */
+const ROUTING: ReadonlySet<string> = new Set([
+  'fastify-decorators', 'fastify-autoroutes', 'fastify-file-routes', 'fastify-file-router', 'fastify-now', 'fastify-openapi-glue', 'fastify-oas', 'fastify-resty', '@fastify-resty/core', 'fastify-routes-loader',
+  'fastify-crud-generator', 'fastify-autocrud', 'fastify-auto-routes', '@platformatic/db', '@platformatic/sql-openapi', '@fastify/nextjs', '@fastify/http-proxy', 'fastify-http-proxy', '@ts-rest/fastify', '@trpc/server/adapters/fastify',
+]);
+
+export const findsRoutes = (module: string): boolean => ROUTING.has(module);
+
 /** Members that packages add to the instance: a program that reads one has the package's, wherever it was registered. */
 const DECORATORS: Readonly<Record<string, string>> = {
   auth: '@fastify/auth', verifyBearerAuth: '@fastify/bearer-auth', verifyBearerAuthFactory: '@fastify/bearer-auth', basicAuth: '@fastify/basic-auth',

@@ -3,7 +3,7 @@ import { isAbsent, type Call, type Emit, type HostType, type ObjectValue, type P
 import { fastifyDiagnostics } from './diagnostics.js';
 import { addInstanceHook, isRequestHook } from './hooks.js';
 import { instanceData, type InstanceData } from './instance-data.js';
-import { packagePlugin } from './package-plugins.js';
+import { findsRoutes, packagePlugin } from './package-plugins.js';
 import { isNothing, joinPrefix } from './paths.js';
 
 /** A plugin with this mark runs on the instance that registers it: `fastify-plugin` sets it. */
@@ -101,6 +101,11 @@ function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Pr
   const data = instanceData(server)!;
   data.boot.opened = true;
   if (/^(?:@fastify\/|fastify-)env$/.test(provenance.module)) { decorateConfiguration(call, server, options); return; }
+  if (findsRoutes(provenance.module)) {
+    const diagnostic = emit.report(fastifyDiagnostics, 'routes-of-package', { module: provenance.module });
+    emit.opaque(data.router, { what: 'mount', diagnostic });
+    return;
+  }
   const known = packagePlugin(provenance.module);
   if (!known) return;
   const given = options === undefined || isNothing(options) ? call.record({}) : options;

@@ -2,6 +2,7 @@ const cave = require('fastify')();
 const settings = JSON.parse(require('node:fs').readFileSync('/etc/cave.json', 'utf8'));
 
 cave.register(settings.plugin); //~ fastify/unknown-plugin
+cave.register(require('fastify-decorators').bootstrap, { directory: __dirname }); //~ fastify/routes-of-package
 cave.register(42); //~ fastify/plugin-is-no-function
 cave.register(async function deep(inner) { //~ project/unknown-path
   inner.get('/unreached', async function unreached() { return {}; });
