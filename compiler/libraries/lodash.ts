@@ -396,8 +396,9 @@ const single = (name: string) => (realm: Realm): Value => realm.fn(name, lodashF
 
 /** In lodash every function is a module of its own, too. */
 const singles = Object.fromEntries(Object.keys(lodashFunctions).flatMap((name) => [
-  [`lodash/${name}`, single(name)], [`lodash/${name}.js`, single(name)], [`lodash-es/${name}`, single(name)], [`lodash-es/${name}.js`, single(name)], [`lodash.${name.toLowerCase()}`, single(name)],
+  [`lodash/${name}`, single(name)], [`lodash/${name}.js`, single(name)], [`lodash-es/${name}`, single(name)], [`lodash-es/${name}.js`, single(name)], [`lodash.${name.toLowerCase()}`, single(name)], [`es-toolkit/compat/${name}`, single(name)],
 ]));
 
-export const lodashLibrary = defineLibrary({ modules: { lodash: whole('lodash'), 'lodash-es': whole('lodash-es'), underscore: whole('underscore'), ...singles } });
+/** `es-toolkit/compat` is made to be a drop-in for lodash, each function as its own module included. */
+export const lodashLibrary = defineLibrary({ modules: { lodash: whole('lodash'), 'lodash-es': whole('lodash-es'), underscore: whole('underscore'), 'es-toolkit/compat': whole('es-toolkit/compat'), ...singles } });
 
