@@ -54,6 +54,8 @@ export interface BranchInfo {
   readonly id: number;
   readonly condition: string;
   readonly cause: 'configuration' | 'unknown';
+  /** The configuration value that has another value than its default under this branch. */
+  readonly taint: string | null;
   readonly node: ts.Node;
   readonly module: ModuleRecord;
   readonly arms: number;

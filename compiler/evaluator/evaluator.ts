@@ -184,8 +184,16 @@ export class Evaluator {
 
   // ---- conditions ---------------------------------------------------------------------------------------------------
 
-  branchInfo(context: Context, node: ts.Node, condition: string, cause: BranchInfo['cause'], arms: number, exhaustive: boolean): BranchInfo {
-    return { id: this.branchIds++, condition, cause, node, module: context.module, arms, exhaustive };
+  branchInfo(context: Context, node: ts.Node, condition: string, cause: BranchInfo['cause'], arms: number, exhaustive: boolean, taint: string | null = null): BranchInfo {
+    return { id: this.branchIds++, condition, cause, taint, node, module: context.module, arms, exhaustive };
+  }
+
+  /** A value as it is where the program runs: in the arm of another configuration, what that configuration decides is not the default. */
+  assumed(value: Value): Value {
+    if (this.guard === null || value.kind !== 'const' || value.taint === null) return value;
+    for (let guard: Guard | null = this.guard; guard; guard = guard.parent) if (guard.branch.taint === value.taint)
+      return typeof value.value === 'boolean' ? constant(!value.value, value.origin, value.taint) : unknown(value.taint, value.origin, null, [], value.taint);
+    return value;
   }
 
   /**
@@ -402,6 +410,7 @@ export class Evaluator {
       if (arg.kind === 'oneOf') { arg.values.forEach((alternative) => visit(alternative, depth)); return; }
       if (arg.kind !== 'object') return;
       const object = arg as Obj;
+      if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance) this.builtins.handedOut(this, object, callee.provenance.module, site);
       if (object.fn) {
         if (object.fn.kind === 'class' || object.host) return;
         const result = this.callBack(object, context, node);
@@ -494,7 +503,7 @@ export class Evaluator {
       }
       const own = this.ownProperty(current, key);
       if (own) return this.readProp(own, receiver, context, node);
-      if (current.cls === 'Environment' && typeof key === 'string') return environmentVariable(this, key);
+      if (current.cls === 'Environment' && typeof key === 'string') return this.assumed(environmentVariable(this, key));
       if (current.cls === 'Namespace') { const member = namespaceMember(this, current, key); return member ?? UNDEFINED; }
       if (current.open) { open = true; provenance ??= (current.internal as { provenance?: Provenance } | null)?.provenance ?? null; }
       object = current.proto;
@@ -530,7 +539,7 @@ export class Evaluator {
   private readProp(own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
     if (own.get) return this.call(own.get, receiver, [], context, node);
     if (own.set) return UNDEFINED;
-    return own.conditional ? oneOf([own.value, UNDEFINED], own.conditional) : own.value;
+    return own.conditional ? oneOf([own.value, UNDEFINED], own.conditional) : this.assumed(own.value);
   }
 
   set(target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void {

@@ -163,7 +163,7 @@ function readName(evaluator: Evaluator, context: Context, node: ts.Identifier): 
       const value = lazy();
       return value;
     }
-    return binding.value ?? unknown(`${name} before its declaration ran`);
+    return binding.value ? evaluator.assumed(binding.value) : unknown(`${name} before its declaration ran`);
   }
   if (name === 'undefined') return UNDEFINED;
   return evaluator.builtins.global(evaluator, name, context, node);
@@ -282,7 +282,7 @@ const isRequireFunction = (value: Value | null): boolean => value?.kind === 'obj
 export function choose(evaluator: Evaluator, context: Context, node: ts.Expression, condition: Value, whenTrue: () => Value, whenFalse: () => Value): Value {
   const truth = evaluator.truth(condition);
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
-  const info = evaluator.branchInfo(context, node, shortText(node), truth.taint && truth.value !== null ? 'configuration' : 'unknown', 2, true);
+  const info = evaluator.branchInfo(context, node, shortText(node), truth.taint && truth.value !== null ? 'configuration' : 'unknown', 2, true, truth.taint);
   if (truth.value === null) return evaluator.join(info, [whenTrue, whenFalse], false);
   return evaluator.join(info, truth.value ? [whenTrue, whenFalse] : [whenFalse, whenTrue], true);
 }

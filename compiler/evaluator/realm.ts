@@ -35,6 +35,7 @@ export class HostRealm {
   private owner = '';
   constructor(private readonly evaluator: Evaluator, private readonly host: RealmHost) {
     evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
+    evaluator.builtins.handedOut = (inner, object, module, site) => { object.host?.type.handedOut?.(this.call(inner, object, [], site, null), this.host.emit(site), module); };
     evaluator.builtins.missing = (inner, object, key, site) => {
       const missing = object.host?.type.missing;
       return missing ? missing(this.call(inner, object, [], site, null), key) : undefined;

@@ -170,7 +170,7 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   const whenFalse = (): Completion => (node.elseStatement ? execute(evaluator, context, node.elseStatement) : null);
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
-  const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', 2, true);
+  const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', 2, true, configured ? truth.taint : null);
   const arms = truth.value === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse];
   const results = evaluator.runArms(info, arms, configured);
   return afterArms(evaluator, context, info, results, configured);
@@ -208,7 +208,7 @@ function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchSt
   const configured = decided !== null && !undecided;
   const arms = order.map((start) => () => (start < 0 ? null : runFrom(start)));
   if (defaultAt < 0 && !(configured && decided! < 0)) arms.push(() => null);
-  const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', arms.length, true);
+  const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', arms.length, true, configured ? taint : null);
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
 }
 

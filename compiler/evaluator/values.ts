@@ -153,13 +153,17 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
     if (!flat.some((other) => sameValue(other, value))) flat.push(value);
   };
   values.forEach(add);
-  if (flat.length === 1) return flat[0]!;
-  if (flat.length > MAX_ALTERNATIVES) {
+  // Beside the default configuration's value one that nobody knows says nothing.
+  const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
+  if (kept.length === 1) return preferred && flat.length > 1 ? withTaint(kept[0]!, condition) : kept[0]!;
+  if (kept.length > MAX_ALTERNATIVES) {
     const carries = flat.flatMap((value) => (value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? [...value.carries] : []));
     return unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries);
   }
-  return { kind: 'oneOf', values: flat, preferred, condition, origin: null } satisfies OneOf;
+  return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
 }
+
+const saysNothing = (value: Value): boolean => value.kind === 'template' || (value.kind === 'unknown' && value !== ABSENT && value.provenance === null && value.carries.length === 0);
 
 /** The value under the default configuration. */
 export const plain = (value: Value): Value => (value.kind === 'oneOf' && value.preferred ? value.values[0]! : value);

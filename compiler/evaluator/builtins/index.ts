@@ -33,6 +33,8 @@ export interface Builtins {
   prototypeOfPrimitive(value: Primitive): Obj | null;
   /** Answers a property that a host object lacks. */
   missing(evaluator: Evaluator, object: Obj, key: string, site: Site): Value | undefined;
+  /** A host object is an argument of a call into a package that is not read. */
+  handedOut(evaluator: Evaluator, object: Obj, module: string, site: Site): void;
   /** The method of a host object whose name only run time knows; null when the object has none for that. */
   dynamicMember(self: Value): Value | null;
   hasGlobal(name: string): boolean;
@@ -84,6 +86,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       }
     },
     missing: () => undefined,
+    handedOut: () => {},
     dynamicMember: () => null,
     hasGlobal: (name) => globalObject.props?.has(name) === true,
     global(ev, name, context, node) {
