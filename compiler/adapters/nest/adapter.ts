@@ -40,6 +40,10 @@ const swagger: ModuleModel = (realm) => realm.host(swaggerType, null, {
   SwaggerModule: realm.record({ createDocument: realm.fn('createDocument', (call) => call.unknown('a document')), setup: realm.fn('setup', () => undefined), loadPluginMetadata: realm.fn('loadPluginMetadata', () => undefined) }),
 });
 
+/** A decorator of a package that adds methods to a controller: which ones, only the package knows. */
+const generating = (module: string, ...names: readonly string[]): ModuleModel => (realm) => openModule(realm, module, Object.fromEntries(names.map((name) => [name, realm.fn(name, () =>
+  realm.fn(name, (call, emit) => { emit.report(nestDiagnostics, 'generated-routes', { decorator: name, module, name: call.describe(call.args[0] ?? call.const(undefined)) || 'the controller' }); }))])));
+
 export const nestAdapter = defineAdapter({
   id: 'nest',
   title: 'NestJS 7 to 11',
@@ -53,6 +57,7 @@ export const nestAdapter = defineAdapter({
     '@nestjs/graphql': (realm) => openModule(realm, '@nestjs/graphql', { GqlExecutionContext: graphqlContext(realm) }),
     '@nestjs/platform-express': (realm) => openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
     '@nestjs/platform-fastify': (realm) => openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
+    '@nestjsx/crud': generating('@nestjsx/crud', 'Crud'), '@dataui/crud': generating('@dataui/crud', 'Crud'), '@rewiko/crud': generating('@rewiko/crud', 'Crud'),
     'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
     'reflect-metadata': (realm) => realm.record({}),
   },

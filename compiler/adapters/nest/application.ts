@@ -32,9 +32,19 @@ interface AdapterData { readonly platform: 'express' | 'fastify'; readonly insta
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
+/** `adapter.get(path, handler)` registers on the server itself. */
+const onServer = (name: string): Transfer => (call) => {
+  const instance = call.data(call.receiver, platformType)?.instance;
+  if (instance) call.invoke(call.get(instance, name), call.args, instance);
+};
+
 const platformType: HostType<AdapterData> = defineHostType<AdapterData>({
   name: 'nest.platform',
-  methods: { getInstance: (call) => call.data(call.receiver, platformType)?.instance ?? call.unknown('a server'), getType: (call) => call.const(call.data(call.receiver, platformType)?.platform ?? '') },
+  methods: {
+    ...Object.fromEntries([...REQUEST_METHODS.map((method) => method.toLowerCase()), 'use'].map((name) => [name, onServer(name)])),
+    getInstance: (call) => call.data(call.receiver, platformType)?.instance ?? call.unknown('a server'),
+    getType: (call) => call.const(call.data(call.receiver, platformType)?.platform ?? ''),
+  },
   missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a server adapter`, { module: '@nestjs/core', path: `adapter.${key}` })),
 });
 
@@ -84,12 +94,20 @@ function cors(call: Call, emit: Emit, app: Application, options: Value): void {
   emit.use(app.router, { path: emit.path('/', app.syntax), middleware: emit.middleware(value, { type: 'cors', name: 'cors' }) });
 }
 
+/** `app.useStaticAssets(folder, { prefix })`. */
+function staticAssets(call: Call, emit: Emit, app: Application, router: RouterId): void {
+  const options = call.args.find((arg) => arg.kind === 'object');
+  const prefix = options ? call.get(options, 'prefix') : call.const(undefined);
+  const value = call.unknown('static files', { module: 'express', path: 'static()' });
+  emit.use(router, { path: emit.path(call.isUndefined(prefix) ? '/' : prefix, app.syntax), middleware: emit.middleware(value, { type: 'static', name: 'static' }) });
+}
+
 const platformOf = (call: Call): Value => { const app = data(call); return call.host(platformType, { platform: app?.syntax === 'find-my-way' ? 'fastify' : 'express', instance: app?.instance ?? null }); };
 
 export const applicationType: HostType<Application> = defineHostType<Application>({
   name: 'NestApplication',
   methods: {
-    use: delegated('use'), register: delegated('register'), useStaticAssets: delegated('useStaticAssets'), set: delegated('set'), enable: delegated('enable'), disable: delegated('disable'),
+    use: delegated('use'), register: delegated('register'), useStaticAssets: (call, emit) => { const app = data(call); if (app?.router) staticAssets(call, emit, app, app.router); return call.receiver; }, set: delegated('set'), enable: delegated('enable'), disable: delegated('disable'),
     setGlobalPrefix: (call) => {
       const app = data(call);
       if (!app) return call.receiver;

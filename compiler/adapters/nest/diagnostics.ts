@@ -31,6 +31,11 @@ export const nestDiagnostics = defineCatalogue('nest', {
     message: 'The list of {what} has more entries than the scan can see. What the others register is not in the model.',
     help: 'Write the list out, or give its values under `values` in tool.config.json.',
   },
+  'generated-routes': {
+    severity: 'warning', loss: 'partial',
+    message: '@{decorator}() of {module} adds routes to {name} that no line of the source states. They are not in the model.',
+    help: 'Add them by hand: endpoints that are added by hand stay in the model.',
+  },
   'unknown-middleware': {
     severity: 'warning', loss: 'partial',
     message: 'The routes that this middleware applies to could not be computed: {why}. It is in no chain because of it.',
