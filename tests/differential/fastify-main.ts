@@ -1,13 +1,13 @@
 /**
- * Compares programs on real Fastify with the scan, in plain Node. `--runs n --seed s` generates them; any other argument is a folder of compiled
- * sources whose route table is printed. `--keep folder` writes the program that disagrees.
+ * Compares programs on real Fastify with the scan, in plain Node. `--runs n --seed s` generates them; any other argument is the folder of a
+ * project, of which both tables are printed. `--keep folder` writes the program that disagrees.
  */
 import fc from 'fast-check';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fastifyPrograms, type FastifyProgram } from './fastify-generator.js';
-import { runFastify } from './fastify-oracle.js';
+import { runFastify, type RealProgram } from './fastify-oracle.js';
 import { modelledFastify } from './fastify-scan.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -57,8 +57,11 @@ if (runs > 0) {
     process.exitCode = 1;
   }
 } else {
-  const result: Record<string, unknown> = {};
-  for (const folder of args) result[path.basename(folder)] = await runFastify(path.join(folder, 'main.js'), version);
+  const result: Record<string, { readonly real: RealProgram; readonly modelled: readonly string[] }> = {};
+  for (const folder of args) {
+    const { main } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { main: string };
+    result[folder] = { real: await runFastify(path.join(folder, main), version), modelled: await modelledFastify(folder) };
+  }
   process.stdout.write(JSON.stringify(result));
 }
 rmSync(work, { recursive: true, force: true });

@@ -30,7 +30,7 @@ export async function runFastify(entry: string, version: 4 | 5): Promise<RealPro
   const create = require(name) as Create;
   const made: { readonly instance: Instance; readonly routes: { method: string; url: string }[] }[] = [];
   const recording = Object.assign((options: Readonly<Record<string, unknown>> = {}): Instance => {
-    const instance = create({ ...options, exposeHeadRoutes: false, pluginTimeout: 2000 });
+    const instance = create({ ...options, exposeHeadRoutes: false, pluginTimeout: 600 });
     const routes: { method: string; url: string }[] = [];
     made.push({ instance, routes });
     instance.addHook('onRoute', ({ method, url }) => {

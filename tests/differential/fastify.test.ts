@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import path from 'node:path';
+import { repository } from '../golden/project.js';
 import { runScript } from './child.js';
 
 /** FASTIFY_RUNS raises the count, FASTIFY_SEED repeats a run whose seed was printed. */
@@ -11,3 +13,17 @@ test.each([5, 4])('the scanner and real Fastify %s agree on generated programs',
   if (code !== 0) throw new Error(`Repeat with FASTIFY_SEED=${seed}.\n${output}${errors}`);
   expect(code).toBe(0);
 }, 600_000);
+
+/** Golden cases that run as they are: their functions mark nothing, so that methods and paths are compared. */
+const CASES = ['nested-plugins', 'hooks-and-scopes', 'folders'].map((name) => path.join(repository, 'tests/golden/scan/fastify', name, 'input'));
+
+test('the golden cases have the routes of real Fastify', async () => {
+  const { output } = await runScript('fastify-main', CASES);
+  const tables = JSON.parse(output) as Readonly<Record<string, { readonly real: { readonly rows: readonly string[]; readonly error?: string }; readonly modelled: readonly string[] }>>;
+  const routes = (rows: readonly string[]): readonly string[] => rows.map((row) => row.split(' ').slice(0, 2).join(' ')).sort();
+  for (const folder of CASES) {
+    const { real, modelled } = tables[folder]!;
+    expect(real.error).toBeUndefined();
+    expect(routes(modelled)).toEqual(routes(real.rows));
+  }
+}, 60_000);
