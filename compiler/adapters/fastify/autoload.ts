@@ -52,8 +52,8 @@ export const autoload: Transfer = (call, emit) => {
     emit.report(fastifyDiagnostics, 'dynamic-autoload-folder', { why: folder.kind === 'unknown' ? folder.why : 'it is no text' });
     return;
   }
-  const root = dir.replace(/\/+$/, '');
-  if (!call.project.readDirectory(root)) { emit.report(fastifyDiagnostics, 'missing-autoload-folder', { folder: shown(call.project.workingDirectory, dir) }); return; }
+  const root = sourcesOf(call, dir.replace(/\/+$/, ''));
+  if (root === null) { emit.report(fastifyDiagnostics, 'missing-autoload-folder', { folder: shown(call.project.workingDirectory, dir) }); return; }
   const tree = new Map<string, Folder>();
   collect(call, tree, root, rulesOf(call, root, options), null, 0, []);
 
@@ -64,6 +64,12 @@ export const autoload: Transfer = (call, emit) => {
   }));
   for (const { node, plugins: own } of loaded) registerFolder(call, emit, instance, node, own, plugins);
 };
+
+/** The folder, or the one with the sources when it is a build's and the project does not hold what builds make. */
+function sourcesOf(call: Call, folder: string): string | null {
+  const candidates = [folder, ...['src', null].map((part) => folder.split('/').map((name) => (/^(?:dist|build|out|lib)$/.test(name) ? part : name)).filter((name) => name !== null).join('/'))];
+  return candidates.find((candidate) => call.project!.readDirectory(candidate) !== null) ?? null;
+}
 
 /** A folder as a reader of the project names it. */
 const shown = (root: string, folder: string): string => (folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : folder.split('/').at(-1)!);
