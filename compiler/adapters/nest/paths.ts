@@ -71,6 +71,19 @@ export function matches(pattern: string, path: string, prefix: boolean): boolean
   return prefix || wanted.length === given.length;
 }
 
+/** The segments that a pattern begins with and that are nothing but text. */
+export function literalStart(pattern: string): string {
+  const segments = segmentsOf(pattern);
+  const end = segments.findIndex((segment) => segment.startsWith(':') || takesRest(segment) !== null);
+  return segments.slice(0, end < 0 ? segments.length : end).join('/').toLowerCase();
+}
+
+/** All beginnings of a path: a pattern that matches it has one of them as its `literalStart`. */
+export function leadingKeys(path: string): readonly string[] {
+  const segments = segmentsOf(path.toLowerCase());
+  return Array.from({ length: segments.length + 1 }, (_each, length) => segments.slice(0, length).join('/'));
+}
+
 /**
  * What the framework makes of wildcards that path-to-regexp 8 does not read (Nest 11): a `*` alone in a segment gets a name,
  * the last one may be empty.

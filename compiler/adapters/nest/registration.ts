@@ -6,7 +6,7 @@ import type { ChainLink, Enhancers } from './enhancers.js';
 import type { Injector } from './injection.js';
 import { configsOf, consumerType, type MiddlewareConfig, type RouteInfo } from './middleware-consumer.js';
 import { underChoices, variants, type Choice, type Listed, type ModuleEntry, type ModuleGraph } from './module-graph.js';
-import { matches, pieceOf, piecesOf, textOf, valueOf, withNamedWildcards, type PathPart } from './paths.js';
+import { leadingKeys, literalStart, matches, pieceOf, piecesOf, textOf, valueOf, withNamedWildcards, type PathPart } from './paths.js';
 import { KEYS, prototypeOf, storeOf, type Caller } from './store.js';
 
 /** Everything about an application that its routes depend on. */
@@ -79,10 +79,10 @@ export class Registration {
   /** Registers everything under the choices, apart from what is `known` already by its method and path. */
   run(choices: readonly Choice[], known: Set<string>): void {
     const planned = this.graph.modules.flatMap((entry) => this.plan(entry)).map((route) => ({ ...route, choices: [...choices, ...route.choices] }));
-    const middlewares = this.middlewares();
+    const middlewares = this.middlewareIndex(planned);
     const fresh = planned.filter((route) => !known.has(`${route.method} ${textOf(route.parts)}`));
     for (const route of planned) known.add(`${route.method} ${textOf(route.parts)}`);
-    for (const route of fresh) this.register(route, middlewares, planned);
+    for (const route of fresh) this.register(route, middlewares);
   }
 
   /** `{ provide: APP_GUARD, useClass }` and its variants. */
@@ -181,7 +181,7 @@ export class Registration {
     });
   }
 
-  private register(route: Planned, middlewares: readonly { readonly config: MiddlewareConfig; readonly conditional: boolean }[], all: readonly Planned[]): void {
+  private register(route: Planned, middlewares: MiddlewareIndex): void {
     const { call, globals } = this;
     const { emit } = route.caller;
     const store = storeOf(call);
@@ -191,7 +191,7 @@ export class Registration {
       ...this.enhancers.chain(call, emit, kind, [store.read(call, route.cls, key), store.own(route.fn, key)], target),
     ];
     const chain: ChainLink[] = [
-      ...middlewares.flatMap(({ config, conditional }) => this.applied(route, config, conditional, all)),
+      ...this.applied(route, middlewares),
       ...listed(KEYS.guards, 'guard', globals.guards), ...listed(KEYS.interceptors, 'interceptor', globals.interceptors), ...listed(KEYS.pipes, 'pipe', globals.pipes),
     ];
     const handler = emit.handler(route.fn);
@@ -199,17 +199,39 @@ export class Registration {
     underChoices(emit, route.choices, () => { emit.route(this.router, { method: route.method, path: emit.path(path, this.syntax), chain, handler }); });
   }
 
-  private applied(route: Planned, config: MiddlewareConfig, conditional: boolean, all: readonly Planned[]): ChainLink[] {
+  private applied(route: Planned, middlewares: MiddlewareIndex): ChainLink[] {
+    const { configs, index } = middlewares;
     const full = textOf(route.parts);
-    const hits = (info: RouteInfo, exclusion: boolean): boolean => {
-      if (info.controller) return all.some((other) => other.cls === info.controller && (other === route || (sameMethod(other.method, route.method) && matches(textOf(other.parts), full, false))));
-      if (!info.path || (info.method !== null && !sameMethod(info.method, route.method))) return false;
-      return this.mounts(info).some((mount) => matches(mount, full, info.method === null && !exclusion));
-    };
-    if (!config.routes.some((info) => hits(info, false)) || config.excludes.some((info) => hits(info, true))) return [];
+    const hit = (pattern: Pattern): boolean => (pattern.method === null || sameMethod(pattern.method, route.method)) && matches(pattern.path, full, pattern.below);
+    const found = new Set<number>();
+    for (const key of leadingKeys(full)) for (const pattern of index.get(key) ?? []) if (!found.has(pattern.config) && hit(pattern)) found.add(pattern.config);
     const target = { cls: route.cls, handler: route.fn };
-    return config.middlewares.flatMap((value) => this.enhancers.link(this.call, config.caller.emit, 'middleware', value, target))
-      .map((link) => (conditional ? { ...link, conditional: true } : link));
+    return [...found].sort((a, b) => a - b).flatMap((number) => {
+      const { config, conditional, excludes } = configs[number]!;
+      if (excludes.some(hit)) return [];
+      return config.middlewares.flatMap((value) => this.enhancers.link(this.call, config.caller.emit, 'middleware', value, target))
+        .map((link) => (conditional ? { ...link, conditional: true } : link));
+    });
+  }
+
+  /** Where each registration applies, found by the segments that its paths begin with. */
+  private middlewareIndex(planned: readonly Planned[]): MiddlewareIndex {
+    const byController = new Map<Value, Planned[]>();
+    for (const route of planned) { const known = byController.get(route.cls); if (known) known.push(route); else byController.set(route.cls, [route]); }
+    const patterns = (infos: readonly RouteInfo[], config: number, excluding: boolean): Pattern[] => infos.flatMap((info) => {
+      if (info.controller) return (byController.get(info.controller) ?? []).map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
+      return this.mounts(info).map((path) => ({ config, path, method: info.method, below: info.method === null && !excluding }));
+    });
+    const index = new Map<string, Pattern[]>();
+    const configs = this.middlewares().map((one, number) => {
+      for (const pattern of patterns(one.config.routes, number, false)) {
+        const key = literalStart(pattern.path);
+        const known = index.get(key);
+        if (known) known.push(pattern); else index.set(key, [pattern]);
+      }
+      return { ...one, excludes: patterns(one.config.excludes, number, true) };
+    });
+    return { configs, index };
   }
 
   /** The paths that a middleware of `forRoutes` is mounted under. */
@@ -226,6 +248,22 @@ export class Registration {
     const outside = this.isExcluded(path, info.method ?? 'ALL');
     return versions.map((version) => `${outside ? '' : before}${version}${path}`);
   }
+}
+
+/** A path that a middleware is registered for, or is kept from. */
+interface Pattern {
+  readonly config: number;
+  readonly path: string;
+  /** Null: every method. */
+  readonly method: string | null;
+  /** What lies below the path counts, too. */
+  readonly below: boolean;
+}
+
+interface MiddlewareIndex {
+  readonly configs: readonly { readonly config: MiddlewareConfig; readonly conditional: boolean; readonly excludes: readonly Pattern[] }[];
+  /** By the literal segments that a path begins with. */
+  readonly index: ReadonlyMap<string, readonly Pattern[]>;
 }
 
 const sameMethod = (stated: string, method: string): boolean => stated === 'ALL' || stated === method || (stated === 'GET' && method === 'HEAD');
