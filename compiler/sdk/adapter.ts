@@ -55,6 +55,8 @@ export interface HostType<Data> {
   readonly dynamic?: Transfer;
   /** What a property is that neither the object nor its prototype has; without it: undefined. */
   readonly missing?: (call: Call, key: string) => Value | undefined;
+  /** The object is given to a package that nobody reads (`register(app)`), which may do anything with it. The receiver is the object. */
+  readonly handedOut?: (call: Call, emit: Emit, module: string) => void;
   readonly $data?: Data;
 }
 
@@ -64,7 +66,8 @@ export const defineHostType = <Data>(type: HostType<Data>): HostType<Data> => ty
 export interface Realm {
   const(value: Primitive): Value;
   list(elements: readonly Value[]): Value;
-  record(entries: Readonly<Record<string, Value>>): Value;
+  /** @param unset what could give the record more members: reading one gives `undefined` under the default configuration, another value under another */
+  record(entries: Readonly<Record<string, Value>>, unset?: string): Value;
   /** A function the program can call or construct. `properties` are its own properties. */
   fn(name: string, transfer: Transfer, properties?: Readonly<Record<string | symbol, Value>>): ObjectValue;
   /** A new host object; `properties` are own properties. */

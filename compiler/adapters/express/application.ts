@@ -1,4 +1,5 @@
 import { defineHostType, isAbsent, type Call, type Emit, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { handedOut } from './handed-out.js';
 import { answer, dynamicMethod, method, routerType, routingMethods, verb } from './router.js';
 import { asRouting, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 
@@ -130,6 +131,7 @@ export const applicationType = defineHostType<RoutingData>({
   getters: { router: innerRouter, _router: innerRouter },
   call: answer,
   dynamic: dynamicMethod,
+  handedOut,
 });
 
 routingTypes.push(applicationType);

@@ -17,6 +17,11 @@ export const expressDiagnostics = defineCatalogue('express', {
     message: 'The middleware {value} hands requests to a router itself. The routes of that router are modelled at this path, as if every request went there.',
     help: 'If it does so under a condition only, nothing is wrong with the paths; if it changes the URL first, mount the router with use() instead.',
   },
+  'handed-to-package': {
+    severity: 'info', loss: 'partial',
+    message: 'The package {module} is given the {kind} here. If it registers routes or middleware on it, they are not in the model.',
+    help: 'If it registers nothing, ignore this. Otherwise add its endpoints by hand, or mount what it gives with use().',
+  },
   'dynamic-method': {
     severity: 'warning', loss: 'dropped',
     message: 'The name of the method that is called here is only known at run time, so the route it registers is not in the model.',

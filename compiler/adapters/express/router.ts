@@ -1,6 +1,7 @@
 import { defineHostType, HTTP_METHODS, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { eachPath, handlers } from './arguments.js';
 import { expressDiagnostics } from './diagnostics.js';
+import { handedOut } from './handed-out.js';
 import { registerRoute } from './register-route.js';
 import { routeType } from './route.js';
 import { pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
@@ -87,6 +88,7 @@ export const routerType = defineHostType<RoutingData>({
   getters: { stack: layers },
   call: answer,
   dynamic: dynamicMethod,
+  handedOut,
   missing: (call, key) => {
     const maker = routingOf(call)?.maker;
     if (!maker || FUNCTION_KEYS.has(key)) return undefined;
