@@ -22,6 +22,16 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'The module {specifier} does not exist, so what it would register is not in the model.',
     help: 'Build or generate the file first, or correct the path.',
   },
+  'object-into-package': {
+    severity: 'info', loss: 'approximate',
+    message: 'An application or router is given to {what}, a package whose effect on it is not modelled. What the package registers is not in the model.',
+    help: 'If the package only observes or decorates, ignore this. Otherwise add the endpoints it registers by hand.',
+  },
+  'object-into-unknown': {
+    severity: 'warning', loss: 'partial',
+    message: 'An application or router is given to a function that the scan cannot see ({what}), so what that function registers is not in the model.',
+    help: 'State the value it depends on under `values` in tool.config.json, or call the function by an import that resolves.',
+  },
   'crash': {
     severity: 'error', loss: 'partial',
     message: 'Evaluating {what} failed inside the scanner ({error}). This is a bug in the scanner; the rest of the project was scanned.',

@@ -7,7 +7,7 @@ import { Journal, mergeDeltas, type Delta } from './journal.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, ThrowSignal, type Signal } from './signals.js';
 import {
   ABSENT, FALSE, Frame, NULL, Obj, Site, TRUE, UNDEFINED, bool, carriedBy, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint,
-  type ModuleRecord, type Native, type Prop,
+  type ModuleRecord, type Native, type Prop, type UnsetMembers,
 } from './values.js';
 import { callClosure, constructClosure } from './calls.js';
 import { constructClass } from './classes.js';
@@ -25,7 +25,7 @@ const CALLBACK_FUEL = 60_000;
  * Steps without telling a host object anything after which a call is cut. Patience halves with every few cuts, so that a program that
  * does much beside its set-up costs a bounded amount.
  */
-const QUIET_FUEL = 20_000;
+const QUIET_FUEL = 60_000;
 const LEAST_QUIET_FUEL = 2_000;
 const CUTS_TO_HALVE = 4;
 /**
@@ -422,10 +422,20 @@ export class Evaluator {
       else if (object.cls === 'Object' && object.props && object.props.size <= 30) for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
     };
     for (const arg of args) visit(arg, 2);
+    this.reportLost(callee, args, site);
     const provenance = callee.kind === 'unknown' && callee.provenance
       ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
     const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
     return unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
+  }
+
+  /** A host object goes where nobody can follow it: what is done to it there is missing, and that is said. */
+  private reportLost(callee: Value, args: readonly Value[], site: Site): void {
+    const fromPackage = callee.kind === 'unknown' ? callee.provenance : null;
+    // Of a package the object's own model may know more, and says so itself.
+    if (!args.some((arg) => arg.kind === 'object' && arg.host && isReachable(arg) && !(fromPackage && arg.host.type.handedOut))) return;
+    if (fromPackage) this.host.report('object-into-package', { what: fromPackage.module }, site);
+    else this.host.report('object-into-unknown', { what: callee.kind === 'unknown' ? callee.why : 'something that is no function' }, site);
   }
 
   /** Calls a function that was handed to an unknown callee; null when it was not worth it or could register nothing. */
@@ -511,7 +521,8 @@ export class Evaluator {
     const missing = start.host?.type.missing;
     if (missing && typeof key === 'string') { const value = this.builtins.missing(this, start, key, this.site(context, node)); if (value) return value; }
     if (open && typeof key === 'string') return unknown(`${key} of something partly known`, this.site(context, node), provenance && { module: provenance.module, path: `${provenance.path}.${key}`, args: null });
-    return UNDEFINED;
+    const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;
+    return unset === undefined ? UNDEFINED : withTaint(UNDEFINED, `${unset} ${key as string}`);
   }
 
   ownProperty(object: Obj, key: PropertyKey): Prop | undefined {
@@ -539,6 +550,7 @@ export class Evaluator {
   private readProp(own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
     if (own.get) return this.call(own.get, receiver, [], context, node);
     if (own.set) return UNDEFINED;
+    if (own.conditional && own.configured) return oneOf([UNDEFINED, own.value], own.conditional, true);
     return own.conditional ? oneOf([own.value, UNDEFINED], own.conditional) : this.assumed(own.value);
   }
 
@@ -704,6 +716,9 @@ function isFactoryResult(provenance: Provenance): boolean {
   const name = provenance.path.startsWith('default') ? provenance.module.split('/').pop()! : provenance.path;
   return !/^(?:is|has|should|can|exists|get|find|includes|some|every|test|match|validate|check|equal|contains|ok|parse|load|read|env|which|detect|compare|semver|satisfies)(?![a-z])|^(?:is|has)-/i.test(name);
 }
+
+/** Objects of a model with data of their own can be registered on; the exports of a package cannot. */
+const isReachable = (value: ObjectValue): boolean => value.host !== null && value.host.data !== null;
 
 export const mayBeAbsent = (value: Value): boolean => value.kind === 'oneOf' && value.values.includes(ABSENT);
 export const presentOrUndefined = (value: Value): Value =>

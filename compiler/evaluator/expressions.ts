@@ -340,11 +340,17 @@ function copyProperty(evaluator: Evaluator, context: Context, node: ts.Node, tar
   const value = own && !own.get ? own.value : evaluator.get(source, key, context, node);
   const conditional = condition ?? own?.conditional ?? null;
   const existing = target.props?.get(key);
-  if (conditional && existing && !existing.get) { evaluator.define(target, key, oneOf([existing.value, value], conditional)); return; }
+  const configured = condition === null && own?.configured === true;
+  if (conditional && existing && !existing.get) {
+    // What only another configuration sets leaves the default as it is.
+    const kept = configured && existing.value.kind === 'const' ? withTaint(existing.value, conditional) : oneOf([existing.value, value], conditional, configured);
+    evaluator.define(target, key, kept);
+    return;
+  }
   // A getter or setter of the target sees the assignment.
   if (existing?.set) { evaluator.set(target, key, value, context, node); return; }
   evaluator.define(target, key, value);
-  if (conditional) { const made = target.props?.get(key); if (made) made.conditional = conditional; }
+  if (conditional) { const made = target.props?.get(key); if (made) { made.conditional = conditional; made.configured = configured; } }
 }
 
 function evaluateList(evaluator: Evaluator, context: Context, node: ts.ArrayLiteralExpression): Value {

@@ -147,7 +147,8 @@ function mergeProps(states: readonly (Prop | undefined)[], condition: string, pr
   if (!first) return undefined;
   if (present.some((state) => state.get || state.set)) return first;
   const conditional = present.length < states.length && !(preferred && states[0]) ? condition : first.conditional;
-  return { ...first, value: mergeValues(present.map((state) => state.value), condition, preferred && states[0] !== undefined) ?? first.value, conditional };
+  const configured = preferred && !states[0] ? true : conditional !== null && first.configured === true;
+  return { ...first, value: mergeValues(present.map((state) => state.value), condition, preferred && states[0] !== undefined) ?? first.value, conditional, configured };
 }
 
 /** Common prefix element by element; what only some arms appended becomes elements that may be absent. */

@@ -11,7 +11,7 @@ import { isControl } from './signals.js';
 import { ts } from './syntax.js';
 import { patternOf } from './builtins/text.js';
 import { environmentVariable } from './builtins/node.js';
-import { ABSENT, Obj, Site, UNDEFINED, constant, plain, prop, unknown, withTaint, type Native } from './values.js';
+import { ABSENT, Obj, Site, UNDEFINED, constant, plain, prop, unknown, withTaint, type Native, type UnsetMembers } from './values.js';
 
 /** Steps of something that a model evaluates by itself. */
 const ATTEMPT_FUEL = 1_000_000;
@@ -131,7 +131,11 @@ class TransferCall implements Call {
 
   const(value: Primitive): Value { return constant(value); }
   list(elements: readonly Value[]): Value { return this.evaluator.list([...elements], this.site); }
-  record(entries: Readonly<Record<string, Value>>): Value { return this.evaluator.record(Object.entries(entries), this.site); }
+  record(entries: Readonly<Record<string, Value>>, unset?: string): Value {
+    const record = this.evaluator.record(Object.entries(entries), this.site);
+    if (unset !== undefined) record.internal = { unset } satisfies UnsetMembers;
+    return record;
+  }
   fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.fn(name, transfer, properties); }
   host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.hostObject(type, data, properties, this.site); }
   prototype(type: HostType<any>): ObjectValue { return this.models.prototype(type); }

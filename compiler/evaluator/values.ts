@@ -84,6 +84,9 @@ export interface NativeData { readonly kind: 'native'; readonly call: Native }
 export interface BoundData { readonly kind: 'bound'; readonly target: Value; readonly self: Value; readonly args: readonly Value[] }
 export type FunctionData = Closure | ClassData | NativeData | BoundData;
 
+/** State of a record of configuration values: the members that it lacks are undefined only because nobody set them. */
+export interface UnsetMembers { readonly unset: string }
+
 export interface Prop {
   value: Value;
   get: Value | null;
@@ -91,6 +94,8 @@ export interface Prop {
   enumerable: boolean;
   /** Exists only under a condition that the source does not decide. */
   conditional: string | null;
+  /** The default configuration lacks it: `conditional` names the value that another one sets. */
+  configured?: boolean;
 }
 
 let serials = 0;

@@ -163,6 +163,7 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
 
   const visit = (child: ts.Node): void => {
     if (ts.isTypeNode(child)) return;
+    if (outermost && ts.isIdentifier(child) && child.text === 'arguments') into.handsOverContinuation = true;
     if (ts.isVariableDeclaration(child) && child.initializer) {
       const { root, members } = chainOf(child.initializer);
       if (isRequest(root) || (isParameter(root) && ts.isIdentifier(child.name))) {

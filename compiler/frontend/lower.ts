@@ -38,7 +38,7 @@ export interface Lowered {
 }
 
 /** Steps without effect in a program when another one serves already. */
-const SECOND_PROGRAM_QUIET = 5_000;
+const SECOND_PROGRAM_QUIET = 10_000;
 
 /** Full fuel for an entry; a call chain below it gets what is left. */
 const ENTRY_FUEL = 4_000_000;

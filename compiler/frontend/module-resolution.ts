@@ -185,7 +185,7 @@ export class ModuleResolution {
           const manifest = this.files.manifest(path.join(folder, 'node_modules', name));
           const listed = this.files.manifestOf(path.join(folder, 'x'));
           const dependency = listed?.dependencies?.[name] ?? listed?.devDependencies?.[name] ?? listed?.peerDependencies?.[name];
-          if ((!manifest || (!manifest.version && dependency === undefined)) && dependency === undefined) return this.file(target);
+          if (dependency === undefined && (!manifest?.version || !this.isInstalled(path.join(folder, 'node_modules'), manifest))) return this.file(target);
           return null;
         }
       }
@@ -249,6 +249,11 @@ export class ModuleResolution {
       for (const each of Array.isArray(root) ? root : [root]) if (typeof each === 'string') targets.push(path.resolve(base, each, specifier));
     }
     return targets;
+  }
+
+  /** Package managers leave a record in the folder they install into, or in each manifest; a folder without one was written by hand. */
+  private isInstalled(folder: string, manifest: Manifest): boolean {
+    return '_resolved' in manifest || '_id' in manifest || ['.package-lock.json', '.yarn-integrity', '.yarn-state.yml', '.modules.yaml', '.bin'].some((name) => this.files.exists(path.join(folder, name)) !== 'nothing');
   }
 
   private workspacePackages(): Map<string, string> {

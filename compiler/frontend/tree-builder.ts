@@ -160,7 +160,7 @@ export class TreeBuilder implements Reporter {
         };
         const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler) : undefined;
         const { items, routes } = record(router);
-        const key = `${item.method} ${item.path.raw.map((part) => (part.kind === 'text' ? part.text : `<${part.kind}>`)).join('')}`;
+        const key = `${item.method} ${item.path.raw.map((part) => (part.kind === 'text' ? part.text.replace(/:\w+/g, ':') : `<${part.kind}>`)).join('')}`;
         const first = routes.get(key);
         if (first === undefined) routes.set(key, items.length);
         // Its handler runs in front of this one, for the same requests.
@@ -391,10 +391,9 @@ const unbound = (object: Obj): Obj => (object.fn?.kind === 'bound' && object.fn.
 const coversOthers = (method: string, path: Path): boolean =>
   method === 'ALL' || path.raw.some((part) => part.kind === 'regexp' || (part.kind === 'text' && part.text.includes('*')));
 
-/** Whether a function can pass a request on: its third parameter is what it would call. Of packages' functions nothing is known. */
+/** Whether a function can pass a request on: its third parameter is what it would call. What is not known may. */
 function takesContinuation(value: Value): boolean {
-  if (value.kind === 'unknown') return value.provenance !== undefined;
-  if (value.kind !== 'object') return false;
+  if (value.kind !== 'object') return value.kind === 'unknown' || value.kind === 'oneOf';
   const { fn } = unbound(value as Obj);
   return fn != null && (fn.kind !== 'closure' || fn.node.parameters.length > 2 || fn.node.parameters.some((parameter) => parameter.dotDotDotToken !== undefined));
 }

@@ -3,7 +3,7 @@ import type { Evaluator } from '../evaluator.js';
 import { spreadInto } from '../expressions.js';
 import { iterate } from '../iterate.js';
 import { compare } from '../operators.js';
-import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, ABSENT, type Native, type Site } from '../values.js';
+import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, withTaint, ABSENT, FALSE, type Native, type Site } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -27,7 +27,7 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     const item = own && !own.get ? own.value : evaluator.get(object, key, context, site.node);
     const origin = (item.kind === 'object' && item.origin) || object.origin || site;
     const made = make(constant(key, origin), item);
-    list.elements!.push(own?.conditional ? oneOf([ABSENT, made], own.conditional) : made);
+    list.elements!.push(own?.conditional ? oneOf([ABSENT, made], own.conditional, own.configured === true) : made);
   }
   for (const item of evaluator.unknownKeyed(object)) list.elements!.push(make(unknown('a key that only run time knows'), item));
   list.open = object.open;
@@ -155,6 +155,7 @@ function hasOwn(evaluator: Evaluator, value: Value, keyValue: Value): Value {
   const object = value as Obj;
   if (object.cls === 'Namespace') return bool(evaluator.keys(object).includes(String(key)));
   const own = evaluator.ownProperty(object, key);
+  if (own?.conditional && own.configured) return withTaint(FALSE, own.conditional);
   if (own) return own.conditional ? unknown('whether an object has a property') : bool(true);
   return object.open ? unknown('whether an object has a property') : bool(false);
 }
