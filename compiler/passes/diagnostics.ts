@@ -50,6 +50,30 @@ export const coreDiagnostics = defineCatalogue('core', {
     message: '{endpoint} is registered twice. The registration at {first} answers first, so this one is never reached.',
     help: 'Remove one of the two, or give them different paths.',
   },
+  'route-in-front': {
+    severity: 'info',
+    loss: 'none',
+    message: '{endpoint} is registered twice. The registration at {first} runs first and can pass a request on to this one; the model has one endpoint for both and describes the first.',
+    help: 'Write what comes first as a middleware of the other route, as in get(path, check, handler).',
+  },
+  'same-requests': {
+    severity: 'info',
+    loss: 'none',
+    message: '{endpoint} matches the same requests as {other}, whose registration at {first} answers first; this one is never reached.',
+    help: 'Remove one of the two, or give them paths that differ in more than the names of parameters.',
+  },
+  'several-registrations': {
+    severity: 'info',
+    loss: 'none',
+    message: '{endpoint} is registered here as well, under another condition. The model has one endpoint for both and describes the registration at {first}.',
+    help: 'If the other one is meant, set the value that decides the condition under "env" in tool.config.json.',
+  },
+  'unreachable-endpoint': {
+    severity: 'warning',
+    loss: 'none',
+    message: 'No request reaches {endpoint}: the middleware "{middleware}" registered at {first} answers every request to its path and never passes one on. The endpoint is in the model still.',
+    help: 'Register the route before that middleware, or let the middleware call next() for requests that are not its own.',
+  },
   'endpoint-of-two-servers': {
     severity: 'warning',
     loss: 'approximate',

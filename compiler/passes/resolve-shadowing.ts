@@ -1,8 +1,8 @@
-import { printPlace, type Drop, type Endpoint, type EndpointId, type EndpointSet, type HandlerId, type Item, type ItemId, type Middleware, type MiddlewareId, type Route } from '@tool/ir';
+import { printPlace, printSegments, type Drop, type Endpoint, type EndpointId, type EndpointSet, type HandlerId, type Item, type ItemId, type Middleware, type MiddlewareId, type Route, type Segment, type Use } from '@tool/ir';
 import { coreDiagnostics } from './diagnostics.js';
 import { leavesOf } from './items.js';
 import { definePass, type PassContext } from './pass.js';
-import { compatible, conditionsOf, walkProgram, type Choice } from './walk.js';
+import { compatible, conditionsOf, walkProgram, type Choice, type Instance } from './walk.js';
 
 /** See resolve-shadowing.md. */
 export const resolveShadowing = definePass({
@@ -35,14 +35,23 @@ class Resolver {
   }
 
   run(): EndpointSet {
+    this.reportUnreachable();
     // Where every path is met once, nothing answers for another, and only conditions that cover every case are left to see.
-    if (new Set(this.set.endpoints.map((endpoint) => endpoint.path)).size === this.set.endpoints.length && !this.set.endpoints.some((endpoint) => endpoint.conditional)) return this.set;
+    if (new Set(this.set.endpoints.map((endpoint) => shapeOf(endpoint.segments))).size === this.set.endpoints.length && !this.set.endpoints.some((endpoint) => endpoint.conditional)) return this.set;
     const byPath = new Map<string, Candidate[]>();
     for (const candidate of this.candidates()) {
       const list = byPath.get(candidate.endpoint.path);
       if (list) list.push(candidate); else byPath.set(candidate.endpoint.path, [candidate]);
     }
+    const byShape = new Map<string, Candidate[]>();
+    for (const list of byPath.values()) for (const candidate of list) {
+      if (!candidate.endpoint.segments.some((segment) => segment.kind !== 'lit')) continue;
+      const key = `${candidate.endpoint.method} ${shapeOf(candidate.endpoint.segments)}`;
+      const same = byShape.get(key);
+      if (same) same.push(candidate); else byShape.set(key, [candidate]);
+    }
     for (const list of byPath.values()) if (list.length > 1 || list[0]!.conditions.length > 0) this.settlePath(list);
+    for (const list of byShape.values()) if (list.length > 1) this.settleShape(list.filter(({ endpoint }) => !this.shadowedBy.has(endpoint.id) && !this.merged.has(endpoint.id)));
     if (this.merged.size + this.shadowedBy.size + this.conditional.size === 0) return this.set;
     const drops = this.set.endpoints.filter((endpoint) => this.merged.has(endpoint.id))
       .map((endpoint): Drop => ({ item: endpoint.trail.at(-1)!.item, why: 'shadowed-duplicate', count: 1 }));
@@ -82,6 +91,57 @@ class Resolver {
     }
   }
 
+  /** Paths that differ in the names of parameters only. A later one is never reached when the first surely exists and cannot pass on. */
+  private settleShape(list: readonly Candidate[]): void {
+    const order = new Map(this.set.endpoints.map((endpoint, index) => [endpoint.id, index]));
+    const [first, ...later] = [...list].sort((a, b) => order.get(a.endpoint.id)! - order.get(b.endpoint.id)!);
+    if (first === undefined || first.conditions.length > 0 || this.mayPassOn(first!.endpoint)) return;
+    for (const { endpoint } of later) {
+      if (endpoint.path === first!.endpoint.path || !sameRouter(endpoint, first!.endpoint)) continue;
+      this.shadowedBy.set(endpoint.id, first!.endpoint.id);
+      const [own, by] = [this.routeOf(endpoint), this.routeOf(first!.endpoint)];
+      this.context.report(coreDiagnostics, 'same-requests', { endpoint: `${endpoint.method} ${endpoint.path}`, other: `${by.method} ${first!.endpoint.path}`, first: printPlace(by.place) }, own.place,
+        [{ place: by.place, message: 'answers first' }]);
+    }
+  }
+
+  /** Whether a request can come behind the route's handler. Of two routes of one router the front end knows it. */
+  private mayPassOn(endpoint: Endpoint): boolean {
+    const route = this.routeOf(endpoint);
+    if (route.passesOn) return true;
+    return route.asMiddleware !== undefined && this.middlewares.get(route.asMiddleware)?.facts?.continues !== 'never';
+  }
+
+  /**
+   * Says which endpoints stand behind a middleware that answers everything: one that takes two parameters and so has nothing to pass a
+   * request on with. They stay in the model, because a start that registers in another order than the source seems to say would serve them.
+   */
+  private reportUnreachable(): void {
+    const ending = new Map(this.set.program.middlewares.filter(({ facts }) => facts?.continues === 'never' && (facts.parameters === 1 || facts.parameters === 2) && !facts.reads.includes('next'))
+      .map((middleware) => [middleware.id, middleware]));
+    if (ending.size === 0) return;
+    const met: { readonly use: Use; readonly instance: Instance; readonly prefix: readonly Segment[] }[] = [];
+    const said = new Set<ItemId>();
+    walkProgram(this.set.program, {
+      use: (use, instance, choices) => {
+        const forms = use.path.forms ?? [];
+        if (instance.hole !== null || use.phase !== undefined || choices.length > 0 || forms.length !== 1 || !ending.has(use.middleware)) return;
+        const prefix = [...instance.prefix, ...forms[0]!];
+        if (prefix.every((segment) => segment.kind === 'lit')) met.push({ use, instance, prefix });
+      },
+      route: (route, segments, instance) => {
+        if (met.length === 0 || said.has(route.id) || instance.hole !== null) return;
+        const path = [...instance.prefix, ...segments];
+        const end = met.find(({ instance: at, prefix }) => rootOf(at) === rootOf(instance) && at.scope === rootOf(at)
+          && prefix.length <= path.length && prefix.every((segment, index) => sameLiteral(segment, path[index]!)));
+        if (!end) return;
+        said.add(route.id);
+        this.context.report(coreDiagnostics, 'unreachable-endpoint', { endpoint: `${route.method} ${printSegments(path)}`, middleware: ending.get(end.use.middleware)!.name || 'without a name', first: printPlace(end.use.place) }, route.place,
+          [{ place: end.use.place, message: 'answers every request' }]);
+      },
+    });
+  }
+
   /** One method, one path. The first that surely exists answers; those that exist only under a condition before it are its variants. */
   private settle(group: readonly Candidate[]): void {
     if (group.length === 0) return;
@@ -95,7 +155,13 @@ class Resolver {
       // Two programs that start the same server: one description is enough.
       if (!sameServer && this.sameCode(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
       else if (!sameServer || unreachable) this.shadow(candidate.endpoint, first.endpoint);
-      else this.merged.add(candidate.endpoint.id);
+      else {
+        this.merged.add(candidate.endpoint.id);
+        const [own, described] = [this.routeOf(candidate.endpoint), this.routeOf(first.endpoint)];
+        if (this.sameCode(candidate.endpoint, first.endpoint)) return;
+        this.context.report(coreDiagnostics, 'several-registrations', { endpoint: `${own.method} ${candidate.endpoint.path}`, first: printPlace(described.place) }, own.place,
+          [{ place: described.place, message: 'is described' }]);
+      }
     });
     const variants = group.filter((candidate) => !this.shadowedBy.has(candidate.endpoint.id));
     if (first.conditions.length > 0 && cover(variants.map((candidate) => candidate.conditions))) this.conditional.set(first.endpoint.id, false);
@@ -106,7 +172,7 @@ class Resolver {
     const [own, first] = [this.routeOf(endpoint), this.routeOf(by)];
     const values = { endpoint: `${endpoint.method} ${endpoint.path}`, first: printPlace(first.place) };
     const related = [{ place: first.place, message: 'answers first' }];
-    if (root(endpoint) === root(by)) this.context.report(coreDiagnostics, 'duplicate-route', values, own.place, related);
+    if (root(endpoint) === root(by)) this.context.report(coreDiagnostics, this.mayPassOn(by) ? 'route-in-front' : 'duplicate-route', values, own.place, related);
     else this.context.report(coreDiagnostics, 'endpoint-of-two-servers', values, own.place, related);
   }
 
@@ -127,13 +193,29 @@ class Resolver {
   }
 
   private result(endpoint: Endpoint): Endpoint {
-    const shadowedBy = this.shadowedBy.get(endpoint.id);
+    let shadowedBy = this.shadowedBy.get(endpoint.id);
+    // What answers is never shadowed itself (E1): a shadow of a shadow is the first one's.
+    while (shadowedBy !== undefined && this.shadowedBy.has(shadowedBy)) shadowedBy = this.shadowedBy.get(shadowedBy);
     if (shadowedBy !== undefined) return { ...endpoint, shadowedBy };
     if (this.conditional.get(endpoint.id) !== false) return endpoint;
     const { conditional: _no, ...certain } = endpoint;
     return certain;
   }
 }
+
+/** Registered in one router at one place of the tree: its requests come by in the order of registration. */
+const sameRouter = (one: Endpoint, other: Endpoint): boolean =>
+  one.trail.length === other.trail.length && one.trail.every((step, index) => step.router === other.trail[index]!.router && (index === one.trail.length - 1 || step.item === other.trail[index]!.item));
+
+/** What a path matches, whatever its parameters are called. */
+const shapeOf = (segments: readonly Segment[]): string => segments.map((segment) => `/${pieceShape(segment)}`).join('');
+
+const pieceShape = (segment: Segment): string => (segment.kind === 'param' ? `:(${segment.pattern ?? ''})` : segment.kind === 'wild' ? '*'
+  : segment.kind === 'mixed' ? segment.pieces.map(pieceShape).join('') : printSegments([segment]));
+
+const rootOf = (instance: Instance): Instance => (instance.parent === null ? instance : rootOf(instance.parent));
+
+const sameLiteral = (segment: Segment, other: Segment): boolean => segment.kind === 'lit' && other.kind === 'lit' && segment.text === other.text;
 
 /** The router a request enters first. */
 const root = (endpoint: Endpoint): string => endpoint.trail[0]!.router;

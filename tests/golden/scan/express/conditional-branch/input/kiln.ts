@@ -10,7 +10,7 @@ if (process.env.KILN_PEEK === 'yes') {
 }
 
 if (hotToday()) kiln.get('/bake', function bakeOutside(_request, answer) { answer.end(); });
-else kiln.get('/bake', function bakeInside(_request, answer) { answer.end(); });
+else kiln.get('/bake', function bakeInside(_request, answer) { answer.end(); }); //~ core/several-registrations
 
 kiln.get('/pots', (_request, answer) => { answer.json([]); });
 kiln.listen(4104);

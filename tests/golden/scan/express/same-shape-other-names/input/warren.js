@@ -4,6 +4,6 @@ const express = require('express');
 const warren = express();
 
 warren.get('/:room', (request, answer) => answer.end());
-warren.get('/:chamber', (request, answer) => answer.end());
+warren.get('/:chamber', (request, answer) => answer.end()); //~ core/same-requests
 
 warren.listen(4119);
