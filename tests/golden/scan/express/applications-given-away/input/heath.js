@@ -3,7 +3,7 @@ const express = require('express');
 const panel = require('panel-of-nobody');
 
 const heath = express();
-panel.attach(heath); //~ evaluator/object-into-package
+panel.attach(heath); //~ express/handed-to-package
 const picked = require(`./${Math.random()}`);
 picked(heath); //~ evaluator/object-into-unknown
 heath.get('/moor', (query, reply) => reply.end());
