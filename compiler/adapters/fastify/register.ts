@@ -78,7 +78,7 @@ function load(call: Call, emit: Emit, server: ObjectValue, plugin: Value, option
 
 function nameOf(call: Call, fn: Value): string {
   const meta = call.get(fn, PLUGIN_META);
-  return (meta.kind === 'object' ? call.text(call.get(meta, 'name')) : null) ?? call.describe(fn).replace(/^default$/, '');
+  return (meta.kind === 'object' ? call.text(call.get(meta, 'name')) : null) ?? call.describe(fn).replace(/^(?:default|plugin|anonymous)$/, '');
 }
 
 /** A child instance: its prototype is the instance that registers it, so that it sees everything decorated there. */
