@@ -104,6 +104,9 @@ function staticAssets(call: Call, emit: Emit, app: Application, router: RouterId
 
 const platformOf = (call: Call): Value => { const app = data(call); return call.host(platformType, { platform: app?.syntax === 'find-my-way' ? 'fastify' : 'express', instance: app?.instance ?? null }); };
 
+/** Packages that take instances out of an application and register nothing: `useContainer(app.select(Module))`. */
+const TAKES_INSTANCES_ONLY: ReadonlySet<string> = new Set(['class-validator', '@nestjs/platform-socket.io', '@nestjs/platform-ws', 'typeorm-extension']);
+
 export const applicationType: HostType<Application> = defineHostType<Application>({
   name: 'NestApplication',
   methods: {
@@ -137,6 +140,7 @@ export const applicationType: HostType<Application> = defineHostType<Application
     getUrl: (call) => call.unknown('an address', { module: '@nestjs/core', path: 'app.getUrl()' }),
     ...Object.fromEntries(['enableShutdownHooks', 'useLogger', 'useWebSocketAdapter', 'flushLogs', 'setViewEngine', 'setBaseViewsDir', 'useBodyParser', 'setLocal', 'disableShutdownHooks'].map((name): [string, Transfer] => [name, (call) => call.receiver])),
   },
+  handedOut: (_call, emit, module) => { if (!TAKES_INSTANCES_ONLY.has(module)) emit.report(nestDiagnostics, 'application-into-package', { module }); },
   missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of an application`, { module: '@nestjs/core', path: `app.${key}` })),
 });
 
@@ -198,7 +202,7 @@ function serves(store: Store, app: Application): boolean {
 
 function settingsOf(app: Application, versioning: Value, assumed: boolean): Settings {
   const { call } = app;
-  const read = (name: string): Value | null => { const value = call.get(app.settings, name); return value.kind === 'const' && value.value === undefined ? null : value; };
+  const read = (name: string): Value | null => { const value = call.get(app.settings, name); return value.kind === 'const' && value.value === undefined && value.taint === null ? null : value; };
   return {
     prefix: read('prefix'), excluded: read('excluded'), versioning: versioningOf(call, versioning) ?? (assumed ? { prefix: 'v', defaultVersion: null } : null),
     guards: read('guards'), interceptors: read('interceptors'), pipes: read('pipes'), assumed,

@@ -21,14 +21,14 @@ function configuration(call: Call): Value {
   return joined;
 }
 
-/** `get('a.b')` of the loaded configuration; null when it has no such value. */
+/** `get('a.b')` of the loaded configuration, which may be a variable that is not set; null when it has no such value. */
 function configured(call: Call, path: string): Value | null {
   let at = configuration(call);
   for (const name of path.split('.')) {
     if (at.kind === 'const') return null;
     at = call.get(at, name);
   }
-  return call.isUndefined(at) ? null : at;
+  return at;
 }
 
 /** `get(path, default?, options?)`: an options object in the place of the default says nothing. */
@@ -36,13 +36,14 @@ function read(call: Call): Value {
   const path = call.text(argument(call, 0));
   if (path === null) return call.unknown('a configuration value whose name only run time knows');
   const known = configured(call, path);
-  if (known) return known;
+  if (known && !call.isUndefined(known)) return known;
   const second = argument(call, 1);
   const isOptions = call.args.length < 3 && second.kind === 'object' && !call.isUndefined(call.get(second, 'infer'));
   const fallback = isOptions ? call.const(undefined) : second;
   const environment = path.includes('.') ? null : call.environment?.(path) ?? null;
   if (environment && !call.isUndefined(environment)) return environment;
-  return call.isUndefined(fallback) ? environment ?? call.unknown(`the configuration value ${path}`) : fallback;
+  if (!call.isUndefined(fallback)) return fallback;
+  return environment ?? (known?.kind === 'const' && known.taint ? known : call.unknown(`the configuration value ${path}`));
 }
 
 export const configServiceType = defineHostType<null>({

@@ -31,6 +31,11 @@ export const nestDiagnostics = defineCatalogue('nest', {
     message: 'The list of {what} has more entries than the scan can see. What the others register is not in the model.',
     help: 'Write the list out, or give its values under `values` in tool.config.json.',
   },
+  'application-into-package': {
+    severity: 'info', loss: 'approximate',
+    message: 'The application is given to {module}, a package whose effect on it is not modelled. What the package registers is not in the model.',
+    help: 'Add the endpoints of the package by hand if it serves any.',
+  },
   'generated-routes': {
     severity: 'warning', loss: 'partial',
     message: '@{decorator}() of {module} adds routes to {name} that no line of the source states. They are not in the model.',

@@ -28,6 +28,7 @@ interface Question extends Target { asked: boolean }
 const requestType: HostType<Question> = defineHostType<Question>({
   name: 'request',
   methods: {},
+  handedOut: () => undefined,
   missing: (call, key) => {
     const question = call.data(call.receiver, requestType);
     if (question && key !== 'then') question.asked = true;
@@ -39,6 +40,7 @@ const requestOf: Transfer = (call) => { const question = call.data(call.receiver
 
 const argumentsType: HostType<Question> = defineHostType<Question>({
   name: 'HttpArgumentsHost',
+  handedOut: () => undefined,
   methods: { getRequest: requestOf, getResponse: requestOf, getNext: requestOf },
 });
 
@@ -50,6 +52,8 @@ const elsewhere: Transfer = (call) => { const question = questionOf(call); if (q
 /** What the context of an execution knows before there is a request. */
 const contextType: HostType<Question> = defineHostType<Question>({
   name: 'ExecutionContext',
+  // What a guard does with it is seen in what the guard answers.
+  handedOut: () => undefined,
   methods: {
     getClass: (call) => questionOf(call)?.cls,
     getHandler: (call) => questionOf(call)?.handler,

@@ -8,9 +8,14 @@ const UNKNOWN_TEXT = '\u0000';
 
 const simple = (value: Value): Value => (value.kind === 'oneOf' && value.preferred ? value.values[0]! : value);
 
+/** The value of a configuration that nobody has given. */
+const isUnset = (value: Value): boolean => value.kind === 'const' && value.value === undefined && value.taint !== null;
+
 /** A path as parts, in one piece between slashes: no leading and no trailing slash. Constants keep their origin. */
 export function pieceOf(value: Value): readonly PathPart[] {
   const plain = simple(value);
+  // A setting that is not set is no empty path: nobody knows what it is where the program runs.
+  if (isUnset(plain)) return ['/', plain];
   if (plain.kind === 'const') {
     const text = String(plain.value ?? '').replace(/^\/+/, '').replace(/\/+$/, '');
     return text === '' ? [] : ['/', { ...plain, value: text }];
@@ -42,7 +47,7 @@ export const valueOf = (call: Call, parts: readonly PathPart[]): Value => {
 
 /** The text that paths are compared by. */
 export const textOf = (parts: readonly PathPart[]): string => {
-  const text = parts.map((part) => (typeof part === 'string' ? part : part.kind === 'const' ? String(part.value) : part.kind === 'template' ? textOf(part.parts) : UNKNOWN_TEXT)).join('');
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.kind === 'const' && !isUnset(part) ? String(part.value) : part.kind === 'template' ? textOf(part.parts) : UNKNOWN_TEXT)).join('');
   return text === '' ? '/' : text;
 };
 
