@@ -28,7 +28,10 @@ export const CREDENTIAL_CALLS: readonly RegExp[] = [
 
 const VALIDATION_CALLS = /^(joi|@hapi\/joi|zod|yup|ajv|ajv\/.*|celebrate|express-validator|class-validator|valibot|superstruct|validator|@sinclair\/typebox.*|io-ts|arktype|joiful|fastest-validator|validate\.js)#/;
 
-export const verifiesCredential = (facts: BodyFacts): boolean => facts.calls.some((call) => CREDENTIAL_CALLS.some((known) => known.test(call)));
+/** `request.jwtVerify()` of @fastify/jwt, which answers 401 by itself. */
+export const verifiesThroughRequest = (facts: BodyFacts): boolean => facts.reads.some((read) => /^jwtVerify(\(\))?$/.test(read));
+
+export const verifiesCredential = (facts: BodyFacts): boolean => verifiesThroughRequest(facts) || facts.calls.some((call) => CREDENTIAL_CALLS.some((known) => known.test(call)));
 
 /** Looks at who asks: a credential of the request, or a login state that an earlier middleware left. */
 export const readsCredential = (facts: BodyFacts): boolean =>

@@ -1,5 +1,5 @@
 import type { BodyFacts, Evidence, Json, Middleware, Scheme } from '@tool/ir';
-import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, originExport, verifiesCredential } from './classify-middleware.js';
+import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, originExport, verifiesCredential, verifiesThroughRequest } from './classify-middleware.js';
 
 /** What a middleware asks of a request. */
 export interface Guard {
@@ -81,7 +81,9 @@ function ofBody(middleware: Middleware): Guard | null {
     ?? credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   if (found === undefined) return null;
   const optional = passport.names.includes('anonymous') || (facts.continues === 'always' && !refuses && !redirects);
-  return { scheme: found, required: !optional, scopes: scopesOf(middleware) };
+  // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
+  const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
+  return { scheme: found, required: !optional && !lenient, scopes: scopesOf(middleware) };
 }
 
 /** Undefined: no credential. Null: a login state. */
