@@ -19,8 +19,10 @@ const REPORTS_NOTHING = 'allowedMethods';
 async function modelled(root: string): Promise<Row[]> {
   const { endpointSet } = await scanProject(root);
   const names = new Map(endpointSet.program.middlewares.map((middleware) => [middleware.id, middleware.name]));
-  return endpointSet.endpoints.filter((endpoint) => !endpoint.shadowedBy)
-    .map((endpoint) => ({ key: `${endpoint.method} ${endpoint.path}${endpoint.conditional ? ' conditional' : ''}`, chain: endpoint.chain.map((entry) => `${names.get(entry.middleware)}${entry.conditional ? '?' : ''}`).filter((name) => name !== REPORTS_NOTHING) }));
+  return endpointSet.endpoints.map((endpoint) => ({
+    key: `${endpoint.method} ${endpoint.path}${endpoint.conditional ? ' conditional' : ''}`,
+    chain: endpoint.shadowedBy ? null : endpoint.chain.map((entry) => `${names.get(entry.middleware)}${entry.conditional ? '?' : ''}`).filter((name) => name !== REPORTS_NOTHING),
+  }));
 }
 
 /** Runs a program in the real framework and scans it. `real` is null when the program itself fails. */

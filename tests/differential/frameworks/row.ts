@@ -2,7 +2,7 @@
 export interface Row {
   /** `METHOD /path`, as the model writes it; `ALL` for every method. */
   readonly key: string;
-  /** Names of what ran before the handler when a request was sent; null when another route answered it. */
+  /** Names of what ran before the handler when a request was sent; null when another route answered it, or answers first in the model. */
   readonly chain: readonly string[] | null;
 }
 
@@ -19,13 +19,15 @@ export const trace = (): string[] => ((globalThis as { trace?: string[] }).trace
 /** Every route of the oracle is in the model and no other, and what ran before a handler is its chain. */
 export function differences(real: readonly Row[], model: readonly Row[]): string[] {
   const found: string[] = [];
-  const modelled = new Map(model.map((row) => [row.key, row]));
+  // Of two endpoints with one key the one that answers counts.
+  const modelled = new Map([...model].sort((one, other) => Number(one.chain !== null) - Number(other.chain !== null)).map((row) => [row.key, row]));
   for (const key of new Set(real.map((row) => row.key))) if (!modelled.has(key)) found.push(`missing: ${key}`);
   const served = new Set(real.map((row) => row.key));
   for (const row of model) if (!served.has(row.key)) found.push(`not served: ${row.key}`);
   for (const { key, chain } of real) {
     const own = modelled.get(key);
-    if (own && chain && own.chain?.join(' ') !== chain.join(' ')) found.push(`chain of ${key}: [${own.chain?.join(' ')}] in the model, [${chain.join(' ')}] ran`);
+    if (own && chain && !own.chain) found.push(`answered by another route in the model: ${key}`);
+    else if (own?.chain && chain && own.chain.join(' ') !== chain.join(' ')) found.push(`chain of ${key}: [${own.chain.join(' ')}] in the model, [${chain.join(' ')}] ran`);
   }
   return found;
 }
