@@ -46,6 +46,19 @@ describe('which files run as programs', () => {
     expect(diagnostics).toEqual([]);
   });
 
+  test('own code in a node_modules folder is evaluated, an installed package is not', async () => {
+    const files = (record: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+      'package.json': manifest('bittern', { main: 'packages/node_modules/bittern/start.js' }),
+      'packages/node_modules/bittern/package.json': manifest('bittern', { dependencies: { '@bittern/reeds': '1.0.0', express: '*' } }),
+      'packages/node_modules/bittern/start.js': "const app = require('express')();\nrequire('@bittern/reeds').attach(app);\napp.listen(1);\n",
+      'packages/node_modules/@bittern/reeds/package.json': manifest('@bittern/reeds', { main: './lib' }),
+      'packages/node_modules/@bittern/reeds/lib/index.js': "exports.attach = (host) => { host.get('/reeds', (req, res) => res.end()); };\n",
+      ...record,
+    });
+    expect(routes((await scanFiles(files({}))).endpointSet)).toEqual(['GET /reeds']);
+    expect(routes((await scanFiles(files({ 'packages/node_modules/.package-lock.json': '{}' }))).endpointSet)).toEqual([]);
+  });
+
   test('a package of a repository names files of its siblings relative to itself', async () => {
     const { endpointSet } = await scanFiles({
       'package.json': JSON.stringify({ name: 'aviary', private: true, workspaces: ['packages/*'] }),

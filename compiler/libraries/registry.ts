@@ -1,5 +1,6 @@
 import type { LibraryModel } from '@tool/scanner-sdk';
 import { asyncLibrary } from './async.js';
+import { commandLineLibrary } from './command-line.js';
 import { convictLibrary } from './convict.js';
 import { desmLibrary } from './desm.js';
 import { dotenvLibrary } from './dotenv.js';
@@ -21,6 +22,6 @@ import { textAndListsLibrary } from './text-and-lists.js';
 
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
-  asyncLibrary, convictLibrary, desmLibrary, dotenvLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpStatusLibrary,
+  asyncLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpStatusLibrary,
   injectionLibrary, lodashLibrary, mergeLibrary, nconfLibrary, nodeConfigLibrary, promisesLibrary, ramdaLibrary, textAndListsLibrary,
 ];
