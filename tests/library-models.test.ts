@@ -103,6 +103,10 @@ describe('injection', () => {
   });
 });
 
+test('change-case: names of files as names of members', async () => {
+  expect(await paths(`const cases = require('change-case'); const { paramCase } = require('param-case');
+    on('/' + cases.camelCase('body-parser') + '/' + cases.pascal('two words') + '/' + paramCase('HTMLPage2') + '/' + require('snake-case').snakeCase('oneTwo'));`)).toEqual(['/bodyParser/TwoWords/html-page2/one_two']);
+});
 test('status codes, joined URLs, lists of methods', async () => {
   expect(await paths(`on('/' + require('http-status').OK + require('http-status-codes').StatusCodes.NOT_FOUND); on(require('url-join')('/a/', '/b', 'c')); if (require('methods').includes('get')) on('/m');`)).toEqual(['/200404', '/a/b/c', '/m']);
 });

@@ -57,7 +57,9 @@ export class ModuleResolution {
       const target = path.resolve(folder, clean);
       const known = this.packageAt(target, from);
       if (known) return known;
-      return this.file(target) ?? { kind: 'missing' };
+      // `./x/`, `.` and `..` name folders, even where a file `x.js` lies beside the folder.
+      const found = /(?:^|\/)\.{0,2}$/.test(clean) && this.files.exists(target) === 'directory' ? this.folder(target) : null;
+      return found ?? this.file(target) ?? { kind: 'missing' };
     }
     if (clean.startsWith('#')) {
       const manifest = this.files.manifestOf(from);
@@ -99,15 +101,16 @@ export class ModuleResolution {
   file(target: string): Resolution | null {
     const direct = this.candidates(target);
     if (direct) return direct;
-    const kind = this.files.exists(target);
-    if (kind === 'directory') {
-      const manifest = this.files.manifest(target);
-      if (manifest && target !== this.files.root) { const main = this.mainOf(manifest); if (main) return main; }
-      if (manifest && typeof manifest.main === 'string') { const main = this.candidates(path.resolve(target, manifest.main)); if (main) return main; }
-      const index = this.candidates(path.join(target, 'index'));
-      if (index) return index;
-    }
-    return this.unbuilt(target);
+    const inside = this.files.exists(target) === 'directory' ? this.folder(target) : null;
+    return inside ?? this.unbuilt(target);
+  }
+
+  /** What a folder stands for: the main file of its manifest, else its index. */
+  private folder(target: string): Resolution | null {
+    const manifest = this.files.manifest(target);
+    if (manifest && target !== this.files.root) { const main = this.mainOf(manifest); if (main) return main; }
+    if (manifest && typeof manifest.main === 'string') { const main = this.candidates(path.resolve(target, manifest.main)); if (main) return main; }
+    return this.candidates(path.join(target, 'index'));
   }
 
   private candidates(target: string): Resolution | null {

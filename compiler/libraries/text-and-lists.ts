@@ -24,10 +24,46 @@ const flatten: Transfer = (call) => {
 
 const flattenModel: ModuleModel = (realm) => realm.fn('flatten', flatten, { default: realm.fn('flatten', flatten), flatten: realm.fn('flatten', flatten) });
 
+/** Words of a name as change-case finds them: at changes from lower to upper case and at everything that is no letter or digit. */
+const wordsOf = (text: string): string[] => text
+  .replace(/([a-z\d])([A-Z])/g, '$1\0$2').replace(/([A-Z])([A-Z][a-z])/g, '$1\0$2').replace(/[^A-Za-z0-9]+/g, '\0')
+  .split('\0').filter((word) => word !== '');
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+const joined = (separator: string) => (words: readonly string[]): string => words.map((word) => word.toLowerCase()).join(separator);
+const cases: Readonly<Record<string, (words: readonly string[]) => string>> = {
+  camelCase: (words) => words.map((word, index) => (index === 0 ? word.toLowerCase() : capital(word))).join(''),
+  pascalCase: (words) => words.map(capital).join(''),
+  capitalCase: (words) => words.map(capital).join(' '),
+  headerCase: (words) => words.map(capital).join('-'),
+  constantCase: (words) => words.map((word) => word.toUpperCase()).join('_'),
+  noCase: joined(' '), snakeCase: joined('_'), dotCase: joined('.'), pathCase: joined('/'),
+  paramCase: joined('-'), kebabCase: joined('-'),
+};
+
+/** One conversion. Options and texts that are more than ASCII letters, digits and separators have rules of their own: the result is not known then. */
+const caseOf = (name: string, module: string): Transfer => (call) => {
+  const text = call.text(argument(call, 0));
+  if (text === null || call.args.length > 1 || !/^[\w\s.,:;/-]*$/.test(text)) return unmodelled(call, module, name);
+  return call.const(cases[name]!(wordsOf(text)));
+};
+
+const changeCase: ModuleModel = (realm) => {
+  const all = Object.keys(cases).map((name) => [name, realm.fn(name, caseOf(name, 'change-case'))] as const);
+  // Versions before 4 have short names as well.
+  const short = Object.keys(cases).filter((name) => name !== 'kebabCase').map((name) => [name.replace(/Case$/, ''), realm.fn(name, caseOf(name, 'change-case'))] as const);
+  return realm.record(Object.fromEntries([...all, ...short]));
+};
+
+const oneCase = (name: string, module: string): ModuleModel => (realm) => { const fn = realm.fn(name, caseOf(name, module)); return realm.fn(name, caseOf(name, module), { default: fn, [name]: fn }); };
+
 export const textAndListsLibrary = defineLibrary({
   modules: {
     methods: (realm) => realm.list(HTTP_METHODS.map((method) => realm.const(method.toLowerCase()))),
     'url-join': single('urlJoin', urlJoin), 'proper-url-join': single('urlJoin', urlJoin),
+    'change-case': changeCase,
+    ...Object.fromEntries([['camel-case', 'camelCase'], ['pascal-case', 'pascalCase'], ['param-case', 'paramCase'], ['snake-case', 'snakeCase'], ['constant-case', 'constantCase'], ['dot-case', 'dotCase'], ['path-case', 'pathCase'], ['no-case', 'noCase'], ['header-case', 'headerCase'], ['capital-case', 'capitalCase']]
+      .map(([module, name]) => [module, oneCase(name!, module!)])),
     'array-flatten': flattenModel, 'arr-flatten': flattenModel,
     slash: single('slash', (call) => { const text = call.text(argument(call, 0)); return text === null ? argument(call, 0) : call.const(text.replace(/\\/g, '/')); }),
   },

@@ -88,7 +88,9 @@ export class Loader {
     }
     for (const base of bases) {
       const swapped = SOURCE_EXTENSIONS[path.extname(base)]?.map((extension) => base.slice(0, -path.extname(base).length) + extension) ?? [];
-      for (const candidate of [...EXTENSIONS.map((extension) => base + extension), ...swapped]) if (isFile(candidate)) return candidate;
+      // Node: `./x/`, `.` and `..` are folders, even beside a file `x.js`.
+      const folderOnly = /(?:^|\/)\.{0,2}$/.test(specifier);
+      if (!folderOnly) for (const candidate of [...EXTENSIONS.map((extension) => base + extension), ...swapped]) if (isFile(candidate)) return candidate;
       const main = (readJson(path.join(base, 'package.json')) as Manifest | undefined)?.main;
       if (main) for (const extension of EXTENSIONS) if (isFile(path.join(base, main) + extension)) return path.join(base, main) + extension;
       for (const extension of EXTENSIONS.slice(1)) if (isFile(path.join(base, `index${extension}`))) return path.join(base, `index${extension}`);

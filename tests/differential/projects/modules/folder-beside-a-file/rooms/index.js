@@ -1,0 +1,5 @@
+const folder = require('express').Router();
+folder.label = '/of-the-folder';
+require('./doors');
+module.exports = folder;
+folder.use(require('./doors'));
