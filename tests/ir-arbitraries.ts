@@ -138,7 +138,7 @@ export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(fc.boolean(), node<Endp
 export const endpointSet: fc.Arbitrary<EndpointSet> = node<EndpointSet>({
   kind: fc.constant('endpoint-set'), program,
   endpoints: few(endpoint),
-  drops: few(node<Drop>({ item: ids.item, why: fc.constantFrom('unreachable-router', 'cycle', 'below-hole', 'shadowed-duplicate', 'encapsulated'), count: fc.nat() }), 2),
+  drops: few(node<Drop>({ item: ids.item, why: fc.constantFrom('unreachable-router', 'cycle', 'below-hole', 'shadowed-duplicate', 'encapsulated', 'covered-spelling'), count: fc.nat() }), 2),
   unresolved: few(node<Unresolved>({ diagnostic: diagnosticIds, what, method: optional(method), path: optional(hostileText), place }), 2),
   schemes: few(node<Scheme>({
     name: hostileText, type: fc.constantFrom('http', 'apiKey', 'oauth2', 'openIdConnect'), scheme: optional(hostileText),

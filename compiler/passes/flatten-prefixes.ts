@@ -13,6 +13,7 @@ export const flattenPrefixes = definePass({
     const endpoints: Endpoint[] = [];
     const unresolved: Unresolved[] = [];
     const belowHole = new Map<ItemId, number>();
+    const covered = new Map<ItemId, number>();
 
     walkProgram(program, {
       route(route, own, instance, choices) {
@@ -34,6 +35,7 @@ export const flattenPrefixes = definePass({
           ...(conditionsOf(choices).length > 0 ? { conditional: true } : {}),
         });
       },
+      covered(route) { covered.set(route.id, (covered.get(route.id) ?? 0) + 1); },
       use(use, instance) {
         for (const form of use.path.forms ?? []) {
           const hole = instance.hole === null ? holeIn(form) : null;
@@ -56,7 +58,10 @@ export const flattenPrefixes = definePass({
       },
     });
 
-    const drops = [...belowHole].map(([item, count]): Drop => ({ item, why: 'below-hole', count }));
+    const drops = [
+      ...[...belowHole].map(([item, count]): Drop => ({ item, why: 'below-hole', count })),
+      ...[...covered].map(([item, count]): Drop => ({ item, why: 'covered-spelling', count })),
+    ];
     return { kind: 'endpoint-set', program, endpoints, drops, unresolved, schemes: [], links: [], diagnostics: program.diagnostics };
   },
 });

@@ -1,4 +1,4 @@
-import { printPlace, type Branch, type DiagnosticId, type Item, type Mount, type Opaque, type Program, type Route, type Router, type RouterId, type Segment, type TrailStep, type Use } from '@tool/ir';
+import { printPlace, printSegments, type Branch, type DiagnosticId, type Item, type Mount, type Opaque, type Program, type Route, type Router, type RouterId, type Segment, type TrailStep, type Use } from '@tool/ir';
 
 /**
  * One of several alternatives of which a request takes exactly one: an arm of a branch, or one of the paths under which
@@ -25,8 +25,16 @@ export interface Instance {
   readonly choices: readonly Choice[];
   /** The instance whose hooks and middleware stay inside: itself for a root and for an encapsulated plugin, else its parent's. */
   readonly scope: Instance;
+  /** Where its mounts took a shorter spelling of their path: how a longer one goes on there. */
+  readonly longer: readonly Longer[];
   /** The diagnostic of the unknown part of its path: nothing below is an endpoint. */
   readonly hole: DiagnosticId | null;
+}
+
+interface Longer {
+  /** Position in the joined path. */
+  readonly at: number;
+  readonly rests: readonly (readonly Segment[])[];
 }
 
 /** Layers are compared by identity: alternative paths of one mount lead to the same one. */
@@ -49,6 +57,8 @@ export interface Visitor {
   use?(use: Use, instance: Instance, choices: readonly Choice[], ordinal: number): void;
   /** Once for each spelling of the route's path. `segments` are the route's own. */
   route?(route: Route, segments: readonly Segment[], instance: Instance, choices: readonly Choice[]): void;
+  /** Instead of `route` where no request takes this way: the mount takes the longest spelling of its path that fits, and one always fits. */
+  covered?(route: Route, instance: Instance): void;
   /** An opaque registration; what is below its known router is visited afterwards, with `hole` set. */
   opaque?(opaque: Opaque, instance: Instance): void;
   enter?(instance: Instance): void;
@@ -71,11 +81,11 @@ export function walkProgram(program: Program, visitor: Visitor): void {
     visit(instance.router.items, instance, instance.choices, 0);
   };
 
-  const below = (target: RouterId, item: Mount | Opaque, layer: Layer, segments: readonly Segment[], hole: DiagnosticId | null, parent: Instance, choices: readonly Choice[]): void => {
+  const below = (target: RouterId, item: Mount | Opaque, layer: Layer, segments: readonly Segment[], hole: DiagnosticId | null, parent: Instance, choices: readonly Choice[], longer: readonly Longer[] = parent.longer): void => {
     const router = routers.get(target);
     if (!router) return;
     enter({
-      router, parent, choices,
+      router, parent, choices, longer,
       layer,
       prefix: segments.length === 0 ? parent.prefix : [...parent.prefix, ...segments],
       trail: [...parent.trail, { item: item.id, router: parent.router.id, segments }],
@@ -89,7 +99,11 @@ export function walkProgram(program: Program, visitor: Visitor): void {
     for (const item of items) {
       switch (item.kind) {
         case 'use': visitor.use?.(item, instance, choices, ordinal++); break;
-        case 'route': for (const form of item.path.forms ?? []) visitor.route?.(item, form, instance, choices); break;
+        case 'route': for (const form of item.path.forms ?? []) {
+          if (instance.longer.length > 0 && instance.hole === null && isCovered([...instance.prefix, ...form], instance.longer)) visitor.covered?.(item, instance);
+          else visitor.route?.(item, form, instance, choices);
+        }
+          break;
         case 'branch':
           item.arms.forEach((arm, index) => { ordinal = visit(arm, instance, [...choices, { key: item.id, arm: index, branch: item }], ordinal); });
           break;
@@ -106,7 +120,7 @@ export function walkProgram(program: Program, visitor: Visitor): void {
             const own = list !== undefined || forms.length > 1
               ? [...choices, { key: `layer ${layer.id}`, arm: (list?.index ?? 0) * 1000 + index }]
               : choices;
-            below(item.target, item, layer, form, holeIn(form), instance, own);
+            below(item.target, item, layer, form, holeIn(form), instance, own, longerThan(form, forms, instance));
           });
           break;
         }
@@ -117,7 +131,7 @@ export function walkProgram(program: Program, visitor: Visitor): void {
 
   for (const root of program.roots) {
     const router = routers.get(root);
-    if (router) enter({ router, parent: null, layer: new Layer(layers++), prefix: [], trail: [], choices: [], hole: null }, true);
+    if (router) enter({ router, parent: null, layer: new Layer(layers++), prefix: [], trail: [], choices: [], longer: [], hole: null }, true);
   }
 }
 
@@ -147,6 +161,28 @@ function mountLists(items: readonly Item[]): ReadonlyMap<Item, { readonly key: s
     group.forEach((mount, index) => lists.set(mount, { key: group[0]!.id, index }));
   }
   return lists;
+}
+
+function longerThan(form: readonly Segment[], forms: readonly (readonly Segment[])[], instance: Instance): readonly Longer[] {
+  // Elsewhere prefixes are joined with the route's path before anything is matched, and every spelling is tried.
+  if (forms.length === 1 || instance.router.framework !== 'express') return instance.longer;
+  const rests = forms.filter((other) => other.length > form.length && form.every((segment, index) => printSegments([segment]) === printSegments([other[index]!]))).map((other) => other.slice(form.length));
+  return rests.length === 0 ? instance.longer : [...instance.longer, { at: instance.prefix.length + form.length, rests }];
+}
+
+/** Express 4 and 5 alike: `use('/deck{/:level}', r)` takes `/deck/view` as `/deck/:level`, and never again as `/deck` when `r` has nothing for the rest. */
+const isCovered = (path: readonly Segment[], longer: readonly Longer[]): boolean =>
+  longer.some(({ at, rests }) => rests.some((rest) => path.length - at >= rest.length && rest.every((segment, index) => takes(segment, path[at + index]!))));
+
+/** Whatever the second one stands for, the first one takes it. */
+function takes(segment: Segment, other: Segment): boolean {
+  if (other.kind === 'wild' || other.kind === 'regexp' || other.kind === 'hole') return false;
+  switch (segment.kind) {
+    case 'lit': return other.kind === 'lit' && segment.text === other.text;
+    case 'param': return segment.pattern === undefined;
+    case 'wild': return true;
+    default: return false;
+  }
 }
 
 /** The diagnostic of the first unknown part of a path. */

@@ -62,7 +62,7 @@ export interface Endpoint {
 
 export interface Drop {
   readonly item: ItemId;
-  readonly why: 'unreachable-router' | 'cycle' | 'below-hole' | 'shadowed-duplicate' | 'encapsulated';
+  readonly why: 'unreachable-router' | 'cycle' | 'below-hole' | 'shadowed-duplicate' | 'encapsulated' | 'covered-spelling';
   /** How many endpoints the registration would have given. */
   readonly count: number;
 }

@@ -44,7 +44,7 @@ const TYPES: readonly MiddlewareType[] = [
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 const LOSSES: readonly Loss[] = ['none', 'approximate', 'partial', 'dropped'];
 const WHATS = ['use', 'mount', 'route'] as const;
-const DROPS: readonly Drop['why'][] = ['unreachable-router', 'cycle', 'below-hole', 'shadowed-duplicate', 'encapsulated'];
+const DROPS: readonly Drop['why'][] = ['unreachable-router', 'cycle', 'below-hole', 'shadowed-duplicate', 'encapsulated', 'covered-spelling'];
 const SCHEME_TYPES: readonly Scheme['type'][] = ['http', 'apiKey', 'oauth2', 'openIdConnect'];
 const PARAMETER_PLACES: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie'];
 
