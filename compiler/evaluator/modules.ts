@@ -126,6 +126,7 @@ function bindImport(evaluator: Evaluator, context: Context, name: string, specif
   const binding = context.scope.declare(name, null);
   const resolution = evaluator.host.resolve(specifier, context.module.file, false);
   binding.lazyFile = resolution.kind === 'source' ? resolution.file : null;
+  binding.lazyPackage = resolution.kind === 'package' ? resolution.name : null;
   const entry = resolution.kind === 'source' ? { from: context.module, file: resolution.file, names: [name], read: false } : null;
   if (entry) evaluator.imports.push(entry);
   // Import bindings are live: read through every time, the module runs at the first.

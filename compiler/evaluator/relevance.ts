@@ -75,7 +75,7 @@ function mentions(evaluator: Evaluator, names: readonly string[], scope: Scope, 
         if (reaches(evaluator, binding.lazy(), depth - 1, seen)) return true;
         continue;
       }
-      if (binding.lazyFile !== null ? evaluator.host.reachesFramework(binding.lazyFile) : evaluator.builtins.lazyIsHost(binding)) return true;
+      if (binding.lazyFile !== null ? evaluator.host.reachesFramework(binding.lazyFile) : binding.lazyPackage !== null && reaches(evaluator, packageValue(evaluator, binding.lazyPackage), depth - 1, seen)) return true;
       continue;
     }
     if (binding.value && reaches(evaluator, binding.value, depth - 1, seen)) return true;

@@ -7,6 +7,8 @@ export class Binding {
   lazy: (() => Value) | null = null;
   /** The file that a lazy binding would run; asked by the test whether a callback can register something. */
   lazyFile: string | null = null;
+  /** The package that a lazy binding comes from. */
+  lazyPackage: string | null = null;
   constructor(public value: Value | null) {}
 }
 

@@ -2,6 +2,7 @@ import { defineAdapter, type ModuleModel, type Realm } from '@tool/scanner-sdk';
 import { applicationType, createApplication, requestPrototype, responsePrototype } from './application.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { routeType } from './route.js';
+import { generatedApplicationModules } from './generated-applications.js';
 import { routerConstructor } from './router.js';
 import { packageRouterModules } from './package-routers.js';
 import { wrapperModules } from './wrappers.js';
@@ -27,7 +28,7 @@ export const expressAdapter = defineAdapter({
   id: 'express',
   title: 'Express 4 and 5',
   apiVersion: 1,
-  packages: ['express', 'router', 'express-promise-router', '@awaitjs/express'],
-  modules: { express, router, ...wrapperModules, ...packageRouterModules },
+  packages: ['express', 'router', 'express-promise-router', '@awaitjs/express', 'routing-controllers'],
+  modules: { express, router, ...wrapperModules, ...packageRouterModules, ...generatedApplicationModules },
   diagnostics: expressDiagnostics,
 });

@@ -14,8 +14,7 @@ const REGISTERS_NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 /** A package that is not read is given an application or a router. It may register routes on it, so the loss is said. */
-export function handedOut(call: Call, emit: Emit, module: string): void {
-  const { receiver } = call;
+export function handedOut(call: Call, emit: Emit, module: string, receiver = call.receiver): void {
   const data = receiver.kind === 'object' ? asRouting(receiver.host?.data) : null;
   const name = module.split('/').slice(0, module.startsWith('@') ? 2 : 1).join('/');
   if (!data || module.startsWith('node:') || REGISTERS_NOTHING.has(name) || REGISTERS_NOTHING.has(module)) return;

@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../iterate.js';
 import { requireModule, requireSpecifier } from '../modules.js';
 import { toNumber } from '../operators.js';
-import { Binding, Scope } from '../scope.js';
+import { Scope } from '../scope.js';
 import { ThrowSignal } from '../signals.js';
 import { ts } from '../syntax.js';
 import * as paths from '../paths.js';
@@ -48,7 +48,6 @@ export interface Builtins {
   fromJson(value: unknown, taint?: string): Value;
   toJson(evaluator: Evaluator, value: Value): unknown;
   isHostNative(object: Obj): boolean;
-  lazyIsHost(binding: Binding): boolean;
   join: typeof join;
   text(value: string): Value;
   stats(directory: boolean): Obj;
@@ -152,7 +151,6 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     },
     toJson,
     isHostNative: (object) => hostNatives.has(object),
-    lazyIsHost: () => false,
     join,
     text: (value) => constant(value),
     stats(directory) {
