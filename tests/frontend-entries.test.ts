@@ -59,6 +59,16 @@ describe('which files run as programs', () => {
     expect(routes((await scanFiles(files({ 'packages/node_modules/.package-lock.json': '{}' }))).endpointSet)).toEqual([]);
   });
 
+  test('a router that nothing mounts is in the model of a fragment without a manifest, under a condition, and in no other', async () => {
+    const files = { 'otters.js': "const router = require('express').Router();\nrouter.get('/otters', (req, res) => res.end());\nmodule.exports = router;\n" };
+    const fragment = await scanFiles(files);
+    expect(fragment.endpointSet.endpoints.map(({ method, path: full, conditional }) => `${method} ${full} ${conditional !== undefined}`)).toEqual(['GET /otters true']);
+    expect(fragment.diagnostics.map(({ code }) => code)).toEqual(['project/router-of-a-fragment']);
+    const whole = await scanFiles({ ...files, 'package.json': manifest('holt') });
+    expect(routes(whole.endpointSet)).toEqual([]);
+    expect(whole.diagnostics.map(({ code }) => code)).toEqual(['core/unmounted-router']);
+  });
+
   test('a package of a repository names files of its siblings relative to itself', async () => {
     const { endpointSet } = await scanFiles({
       'package.json': JSON.stringify({ name: 'aviary', private: true, workspaces: ['packages/*'] }),

@@ -17,6 +17,11 @@ export const pathDiagnostics = defineCatalogue('project', {
     message: '{file} cannot be parsed ({why}), so its path aliases may be missing.',
     help: 'Mend the file and scan again.',
   },
+  'router-of-a-fragment': {
+    severity: 'info', loss: 'approximate',
+    message: 'Nothing here mounts the router "{router}" and no package.json says what starts, so its routes are modelled at their own paths, as if it were mounted at "/".',
+    help: 'Scan the folder of the whole project, or name what starts under `entries` in tool.config.json.',
+  },
   'missing-entry': {
     severity: 'error', loss: 'partial',
     message: 'The entry {entry} of tool.config.json does not exist.',

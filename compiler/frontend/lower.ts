@@ -206,7 +206,7 @@ export function lower(options: LowerOptions): Lowered {
   evaluator.drain();
   for (const problem of files.problems) if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path))) reportAt('unreadable-file', { file: files.display(problem.path), why: problem.why });
 
-  const program = builder.build();
+  const program = builder.build(files.manifestOf(path.join(files.root, 'x')) === null && !options.entries?.length);
   return {
     program, manifest, language: ran.some((file) => /\.[cm]?tsx?$/.test(file)) ? 'typescript' : sources.some((file) => /\.[cm]?tsx?$/.test(file)) && ran.length === 0 ? 'typescript' : 'javascript',
     files: { listed: sources.length, parsed: [...parsed.values()].filter((source) => source !== null).length },

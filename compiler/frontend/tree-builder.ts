@@ -245,14 +245,29 @@ export class TreeBuilder implements Reporter {
     return this.routers.filter((router) => router.init.application && !router.root && !router.mounted && alone(router)).map((router) => router.id);
   }
 
-  build(): Program {
-    const roots = [...this.roots, ...this.unmountedApplications()];
+  /**
+   * Code without a manifest is a piece of a project: a router that nothing in it mounts is mounted by code that is elsewhere. It is
+   * modelled at its own paths, under the condition that somebody does.
+   */
+  private mountedElsewhere(): ReadonlySet<RouterRecord> {
+    return new Set(this.routers.filter((router) => !router.init.application && !router.root && !router.mounted && router.items.length > 0));
+  }
+
+  /** @param fragment no manifest says what starts here */
+  build(fragment = false): Program {
+    const elsewhere = fragment ? this.mountedElsewhere() : new Set<RouterRecord>();
+    for (const router of elsewhere) this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
+    const roots = [...this.roots, ...this.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
+    const items = (router: RouterRecord): Item[] => {
+      const nested = this.nest(router.items, router.guard);
+      return elsewhere.has(router) ? [{ kind: 'branch', id: itemId(this.items++), condition: 'code that is not in this folder mounts the router', cause: 'unknown', arms: [nested], exhaustive: false, place: router.site.span }] : nested;
+    };
     return {
       kind: 'program',
       routers: this.routers.map((router): Router => ({
         id: router.id, framework: router.init.framework, name: router.init.name ?? variableName(router.site), place: router.site.span,
         syntax: router.init.syntax, caseSensitive: router.init.caseSensitive ?? false, strict: router.init.strict ?? false,
-        items: this.nest(router.items, router.guard),
+        items: items(router),
       })),
       handlers: this.handlers,
       middlewares: this.middlewares.map((entry) => entry.build()),
