@@ -175,9 +175,13 @@ export class TreeBuilder implements Reporter {
           handler: item.handler, ...(asMiddleware !== undefined && { asMiddleware }), ...(item.passesOn && { passesOn: item.passesOn }), place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
         }));
       },
-      opaque: (router, item) => add(router, (id) => ({
-        kind: 'opaque', id, what: item.what, diagnostic: item.diagnostic, ...(item.path && { path: item.path }), ...(item.method !== undefined && { method: item.method }), ...(item.target !== undefined && { target: item.target }), place,
-      })),
+      opaque: (router, item) => {
+        // What is mounted somewhere unknown is mounted: it serves nothing without its prefix.
+        if (item.target !== undefined) record(item.target).mounted = true;
+        add(router, (id) => ({
+          kind: 'opaque', id, what: item.what, diagnostic: item.diagnostic, ...(item.path && { path: item.path }), ...(item.method !== undefined && { method: item.method }), ...(item.target !== undefined && { target: item.target }), place,
+        }));
+      },
       branch: (value, run) => { evaluator.eachAlternative(evaluator.contextOf(site), site.node, value, (alternative) => { run(alternative); return UNDEFINED; }); },
       atEnd: (run) => { this.atEnd.push({ run, guard: evaluator.guard, site }); },
       report: (catalogue, code, args) => this.report(catalogue, code, args, site),
