@@ -132,6 +132,9 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
     if (ts.isIdentifier(root) && continuation.has(root.text) && members.length === 0) { into.callsContinuation = true; return; }
     for (const argument of call.arguments) if (ts.isIdentifier(argument) && continuation.has(argument.text) && [...continuation].indexOf(argument.text) >= (continuation.size > 1 ? 1 : 0)) into.handsOverContinuation = true;
     const last = members.at(-1);
+    // `reply.unauthorized()`, `httpErrors.forbidden()`, `Boom.badRequest()`: the HTTP error packages share these names.
+    const named = last ? NAMED_ERRORS[last] : undefined;
+    if (named !== undefined && (isParameter(root) || isErrorPackage(root))) { into.statuses.add(named); into.answers = true; }
     if (last && isParameter(root) || (last && ts.isCallExpression(root))) {
       const argument = call.arguments[0];
       const text = argument ? staticName(argument) : null;
@@ -250,6 +253,10 @@ const isInstance = (value: Value | null): value is Obj => value?.kind === 'objec
 /** Error classes that say by their name what they are answered with. */
 const statusOfErrorName = (name: string): number | null =>
   /^(Unauthori[sz]ed|(Not)?Authenticat(ed|ion)(Error|Exception|Required))/.test(name) ? 401 : /^Forbidden/.test(name) ? 403 : /^TooManyRequests/.test(name) ? 429 : null;
+
+const NAMED_ERRORS: Readonly<Record<string, number>> = { badRequest: 400, unauthorized: 401, paymentRequired: 402, forbidden: 403, notFound: 404, conflict: 409, unprocessableEntity: 422, tooManyRequests: 429 };
+
+const isErrorPackage = (root: ts.Expression): boolean => ts.isIdentifier(root) && /^(?:boom|https?errors?|createerror|errors)$/i.test(root.text);
 
 function statusOf(evaluator: Evaluator, closure: Closure, expression: ts.Expression): number | null {
   const node = skipOuter(expression);
