@@ -186,6 +186,9 @@ export function withTaint(value: Value, taint: string | null): Value {
   return value;
 }
 
+/** No path or name is longer; doubling texts would grow without end. */
+const MAX_TEXT = 10_000;
+
 export const template = (parts: readonly (string | Value)[], origin: Origin | null): Value => {
   const merged: (string | Value)[] = [];
   for (const part of parts) {
@@ -198,6 +201,7 @@ export const template = (parts: readonly (string | Value)[], origin: Origin | nu
       if (typeof inner === 'string' && typeof last === 'string') merged[merged.length - 1] = last + inner; else merged.push(inner);
     } else merged.push(part);
   }
+  if (merged.some((part) => typeof part === 'string' && part.length > MAX_TEXT)) return unknown('a text longer than the scan follows', origin);
   if (merged.every((part) => typeof part === 'string')) return constant(merged.join(''), origin);
   return { kind: 'template', parts: merged, origin } satisfies Template;
 };
