@@ -3,9 +3,10 @@ import type { Diagnostic, EndpointSet } from '@tool/ir';
 import type { Adapter } from '@tool/scanner-sdk';
 import { adapters as firstParty } from './adapters/registry.js';
 import { libraries } from './libraries/registry.js';
+import type { Observations } from './frontend/observations.js';
 import { lower } from './frontend/lower.js';
 import { runPipeline, type Dump } from './pipeline.js';
-import { loadAdapters } from './third-party-adapters.js';
+import { adapterProblem, loadAdapters, type AdapterProblem } from './third-party-adapters.js';
 
 export interface ScanConfig {
   /** Files that start servers, relative to the project. Without them the scan finds them. */
@@ -25,7 +26,11 @@ export interface ScanOptions {
   readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
   readonly stopAfter?: string;
   readonly trace?: 'all' | readonly string[];
-  /** Adapters of third parties, already loaded. */
+  /** Whether to tell what the scan learned of the disk. */
+  readonly observe?: boolean;
+  /** Without contracts (`false`) handlers are not run: routes and chains only. */
+  readonly contracts?: boolean;
+  /** Adapters of third parties, already loaded; one that does not fit the contract is reported and skipped. */
   readonly extraAdapters?: readonly Adapter[];
 }
 
@@ -42,10 +47,14 @@ export interface ScanResult {
   readonly project: { readonly name: string; readonly language: 'typescript' | 'javascript'; readonly framework: string };
   readonly diagnostics: readonly Diagnostic[];
   readonly adapters: readonly AdapterState[];
+  /** The packages of each adapter, by its id: routers carry one of these names, or the id, as their framework. */
+  readonly packagesOf: ReadonlyMap<string, readonly string[]>;
   readonly files: { readonly listed: number; readonly parsed: number };
   readonly entries: readonly string[];
   readonly dumps: readonly Dump[];
   readonly milliseconds: number;
+  /** What the scan learned of the disk, when that was asked for. Absent with adapters of third parties: they can read what they want. */
+  readonly observations?: Observations;
 }
 
 /** Compiles one project: sources → RouteTree → EndpointSet. Reads files below the project's repository and writes nothing. */
@@ -54,11 +63,14 @@ export async function scanProject(options: ScanOptions): Promise<ScanResult> {
   const config = options.config ?? {};
   const own = new Set(firstParty.map((adapter) => adapter.id));
   const loaded = await loadAdapters(options.root, (config.adapters ?? []).filter((name) => !own.has(name)));
-  const adapters = [...(options.extraAdapters ?? []), ...loaded.adapters, ...firstParty];
+  const extra = (options.extraAdapters ?? []).map((adapter) => ({ adapter, problem: adapterProblem(nameOf(adapter), adapter) }));
+  const problems = [...loaded.problems, ...extra.map(({ problem }) => problem).filter((problem): problem is AdapterProblem => problem !== null)];
+  const adapters = [...extra.filter(({ problem }) => problem === null).map(({ adapter }) => adapter), ...loaded.adapters, ...firstParty];
+  const foreign = loaded.adapters.length + problems.length + extra.length;
   const lowered = lower({
-    root: options.root, adapters, libraries, problems: loaded.problems,
+    root: options.root, adapters, libraries, problems,
     ...(config.entries && { entries: config.entries }), ...(config.exclude && { exclude: config.exclude }), ...(config.env && { env: config.env }), ...(config.values && { values: config.values }),
-    ...(options.onProgress && { onProgress: options.onProgress }),
+    ...(options.onProgress && { onProgress: options.onProgress }), ...(options.observe && foreign === 0 && { observe: true }), ...(options.contracts === false && { contracts: false }),
   });
   const { set, dumps } = pipelined(lowered.program, options);
   const frameworkOf = new Map(set.program.routers.map((router) => [router.id, router.framework]));
@@ -84,12 +96,17 @@ export async function scanProject(options: ScanOptions): Promise<ScanResult> {
     },
     diagnostics: set.diagnostics,
     adapters: states,
+    packagesOf: new Map(adapters.map((adapter) => [adapter.id, adapter.packages])),
     files: lowered.files,
     entries: lowered.entries,
     dumps,
     milliseconds: Math.round(performance.now() - started),
+    ...(lowered.observations && { observations: lowered.observations }),
   };
 }
+
+/** What a message calls an adapter of which nothing has been checked. */
+const nameOf = (adapter: unknown): string => String((adapter as { readonly id?: unknown } | null | undefined)?.id ?? 'without an id');
 
 function pipelined(program: Parameters<typeof runPipeline>[0], options: ScanOptions): { set: EndpointSet; dumps: readonly Dump[] } {
   const result = runPipeline(program, { ...(options.trace !== undefined && { trace: options.trace }), ...(options.stopAfter !== undefined && { stopAfter: options.stopAfter }) });

@@ -20,15 +20,21 @@ export async function loadAdapters(root: string, names: readonly string[]): Prom
     try {
       const module = (await import(pathToFileURL(require.resolve(name)).href)) as { readonly default?: unknown; readonly adapter?: unknown };
       const adapter = module.adapter ?? (module.default as { readonly adapter?: unknown } | undefined)?.adapter ?? module.default;
-      if (!isAdapter(adapter)) { problems.push({ code: 'adapter-not-loaded', args: { name, why: 'its default export is not what defineAdapter returns' } }); continue; }
-      if (adapter.apiVersion !== API_VERSION) { problems.push({ code: 'adapter-version', args: { name, found: String(adapter.apiVersion), wanted: String(API_VERSION) } }); continue; }
-      adapters.push(adapter);
+      const problem = adapterProblem(name, adapter);
+      if (problem) problems.push(problem); else adapters.push(adapter as Adapter);
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND' || (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
       problems.push({ code: 'adapter-not-loaded', args: { name, why: missing ? 'there is no such package in the project' : error instanceof Error ? error.message.split('\n')[0]! : String(error) } });
     }
   }
   return { adapters, problems };
+}
+
+/** What keeps a value from being used as an adapter; null when nothing does. */
+export function adapterProblem(name: string, adapter: unknown): AdapterProblem | null {
+  if (!isAdapter(adapter)) return { code: 'adapter-not-loaded', args: { name, why: 'its default export is not what defineAdapter returns' } };
+  if (adapter.apiVersion !== API_VERSION) return { code: 'adapter-version', args: { name, found: String(adapter.apiVersion), wanted: String(API_VERSION) } };
+  return null;
 }
 
 const isAdapter = (value: unknown): value is Adapter => {

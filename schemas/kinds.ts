@@ -1,4 +1,4 @@
-import type { ActivityRecord, AgentReport, Changes, Config, Memory, Model, Workflow } from './generated/types.js';
+import type { ActivityRecord, AgentReport, Changes, Config, Memory, Model, Run, Workflow } from './generated/types.js';
 
 /** What each schema describes. The keys are the names of the schema files. */
 export interface Kinds {
@@ -8,6 +8,7 @@ export interface Kinds {
   config: Config;
   memory: Memory;
   model: Model;
+  run: Run;
   workflow: Workflow;
 }
 

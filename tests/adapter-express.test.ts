@@ -16,6 +16,14 @@ const routes = async (body: string): Promise<readonly string[]> => (await scanMi
 
 const express5 = { type: 'module', dependencies: { express: '^5.0.0', router: '^2.0.0' } };
 
+describe('what a middleware does', () => {
+  test('methods that every object has are no answers', async () => {
+    expect(await routes(`
+      depot.use(async function gatekeeper(req, res, next) { if (req.path.toString().length > 1) { const gate = res.hasOwnProperty('locals'); first(req, res, next); } });
+      depot.get('/a', answer);`)).toEqual(['GET /a [gatekeeper] answer']);
+  });
+});
+
 describe('routes', () => {
   test('every method, del and all', async () => {
     expect(await routes(`for (const verb of ['get', 'put', 'm-search', 'del', 'all']) depot[verb]('/a', answer);`)).toEqual(['ALL /a [] answer', 'DELETE /a [] answer', 'GET /a [] answer', 'M-SEARCH /a [] answer', 'PUT /a [] answer']);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
-  diagnosticId, endpointId, handlerId, itemId, middlewareId, routerId, printSegments,
-  type BodyFacts, type ChainEntry, type ChainLink, type Diagnostic, type Drop, type Endpoint, type EndpointSet, type Evidence, type Handler, type Item, type Json, type Link,
-  type Middleware, type Parameter, type Path, type Place, type Program, type RateLimit, type RawPart, type Router, type Scheme, type SecurityUse, type Segment,
+  diagnosticId, endpointId, errorKindId, handlerId, itemId, middlewareId, routerId, printSegments,
+  type Answer, type Behaviour, type BodyFacts, type ClaimComparison, type ChainEntry, type DataUse, type ErrorHandling, type ErrorKind, type Ownership, type Pagination, type PathTest, type Read, type Refinement, type RequestBody, type Response, type Shape, type ShapeProperty, type ChainLink, type Diagnostic, type Drop, type Endpoint, type EndpointSet, type Evidence, type Handler, type Item, type Json, type Link,
+  type Middleware, type Parameter, type Path, type Place, type Program, type RateLimit, type RawPart, type Route, type Router, type Scheme, type SecurityUse, type Segment,
   type Span, type TrailStep, type Unresolved,
 } from '@tool/ir';
 
@@ -61,6 +61,27 @@ const ids = { router: natural.map(routerId), handler: natural.map(handlerId), mi
 const method = fc.oneof(fc.constantFrom('GET', 'POST', 'ALL', 'M-SEARCH'), hostileText);
 const what = fc.constantFrom('use' as const, 'mount' as const, 'route' as const);
 
+const source = fc.constantFrom('schema' as const, 'validator' as const, 'type' as const, 'code' as const, 'database' as const);
+const part = fc.constantFrom('body' as const, 'query' as const, 'path' as const, 'header' as const, 'cookie' as const, 'context' as const);
+const kind = fc.constantFrom('any' as const, 'string' as const, 'number' as const, 'integer' as const, 'boolean' as const, 'null' as const, 'object' as const, 'array' as const, 'union' as const, 'file' as const);
+const leafShape: fc.Arbitrary<Shape> = fc.record({ kind }, { noNullPrototype: true });
+const fullShape: fc.Arbitrary<Shape> = node<Shape>({
+  kind, format: optional(hostileText), minLength: optional(natural), maxLength: optional(natural), minimum: optional(fc.integer()), maximum: optional(fc.integer()), minItems: optional(natural), maxItems: optional(natural),
+  pattern: optional(hostileText), enum: optional(few(hostileText)), default: optional(hostileText), open: optional(fc.boolean()), description: optional(hostileText), example: optional(hostileText),
+  properties: optional(few(node<ShapeProperty>({ name: hostileText, shape: leafShape, required: optional(fc.boolean()), place: optional(place), source: optional(source) }), 2)),
+  items: optional(leafShape), from: optional(plain({ part, path: few(hostileText) })), alternatives: optional(few(leafShape, 2)),
+});
+const shape = fc.oneof({ weight: 4, arbitrary: leafShape }, { weight: 1, arbitrary: fullShape });
+const answer: fc.Arbitrary<Answer> = node<Answer>({ status: fc.oneof(fc.constant(null), fc.nat(599)), shape: optional(shape), contentType: optional(hostileText), description: optional(hostileText), source, place });
+const refinement: fc.Arbitrary<Refinement> = node<Refinement>({ part, path: few(hostileText), shape, source, place });
+const failure = plain({ error: natural.map(errorKindId), place });
+const binding = plain({ column: hostileText, part, path: few(hostileText) });
+export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
+  reads: few(node<Read>({ part, path: few(hostileText), shape: optional(shape), required: optional(fc.boolean()), source, place }), 2), refinements: few(refinement, 2), answers: few(answer, 2), failures: few(failure, 2),
+  data: few(node<DataUse>({ operation: fc.constantFrom('create', 'read', 'list', 'update', 'delete'), entity: hostileText, where: optional(few(binding, 1)), values: optional(few(binding, 1)), place }), 2),
+  comparisons: optional(fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 })), exempts: optional(few(plain<PathTest>({ kind: fc.constantFrom('prefix' as const, 'exact' as const), path: hostileText }), 2)), passesOn: fc.boolean(), leaves: few(hostileText, 2),
+});
+
 const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
   leaf: fc.oneof(
     node<Extract<Item, { kind: 'use' }>>({
@@ -68,7 +89,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
       phase: optional(fc.oneof(fc.constant('error' as const), hostileText.map((name) => `param:${name}` as const), hostileText.map((name) => `hook:${name}` as const))), place,
     }),
     node<Extract<Item, { kind: 'route' }>>({
-      kind: fc.constant('route'), id: ids.item, method, path, handler: ids.handler, asMiddleware: optional(ids.middleware), passesOn: optional(fc.constant(true as const)), place, via: few(span, 2), rows: few(span, 2),
+      kind: fc.constant('route'), id: ids.item, method, path, handler: ids.handler, asMiddleware: optional(ids.middleware), passesOn: optional(fc.constant(true as const)), place, via: few(span, 2), rows: few(span, 2), contract: optional(node<NonNullable<Route['contract']>>({ refinements: few(refinement, 1), answers: few(answer, 1), rateLimit: optional(hostileText) })),
       chain: few(node<ChainLink>({ middleware: ids.middleware, conditional: optional(fc.boolean()), phase: optional(hostileText.map((text) => `hook:${text}` as const)) })),
     }),
     node<Extract<Item, { kind: 'mount' }>>({
@@ -96,7 +117,7 @@ export const router: fc.Arbitrary<Router> = node<Router>({
   id: ids.router, framework: fc.oneof(fc.constantFrom('express', '@nestjs/common'), hostileText), name: hostileText, place, syntax,
   caseSensitive: fc.boolean(), strict: fc.boolean(), items: few(item, 4),
 });
-export const handler: fc.Arbitrary<Handler> = node<Handler>({ id: ids.handler, name: hostileText, place });
+export const handler: fc.Arbitrary<Handler> = node<Handler>({ id: ids.handler, name: hostileText, place, behaviour: optional(behaviour) });
 
 /** JSON has no negative zero. */
 const json: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
@@ -107,7 +128,7 @@ const facts: fc.Arbitrary<BodyFacts> = node<BodyFacts>({
 export const middleware: fc.Arbitrary<Middleware> = node<Middleware>({
   id: ids.middleware, name: hostileText, place,
   origin: optional(plain({ module: hostileText, path: hostileText })),
-  arguments: optional(few(json)), facts: optional(facts),
+  arguments: optional(few(json)), facts: optional(facts), behaviour: optional(behaviour),
   type: optional(fc.constantFrom('cors', 'parser', 'auth', 'rate-limit', 'validation', 'upload', 'session', 'csrf', 'helmet', 'compression', 'logging', 'static', 'error', 'other')),
 });
 export const diagnostic: fc.Arbitrary<Diagnostic> = node<Diagnostic>({
@@ -118,6 +139,8 @@ export const diagnostic: fc.Arbitrary<Diagnostic> = node<Diagnostic>({
 
 export const program: fc.Arbitrary<Program> = node<Program>({
   kind: fc.constant('program'), routers: few(router), handlers: few(handler), middlewares: few(middleware), roots: few(ids.router, 2), diagnostics: few(diagnostic, 2),
+  errors: optional(few(node<ErrorKind>({ id: natural.map(errorKindId), name: hostileText, status: optional(fc.nat(599)), message: optional(hostileText), place }), 2)),
+  errorHandling: optional(few(plain<ErrorHandling>({ handler: ids.middleware, error: natural.map(errorKindId), answers: few(answer, 2), failures: few(failure, 2) }), 2)),
 });
 
 const evidence: fc.Arbitrary<Evidence> = plain({ source: hostileText, place });
@@ -129,10 +152,15 @@ export const endpoint: fc.Arbitrary<Endpoint> = fc.tuple(fc.boolean(), node<Endp
   handler: ids.handler, conditional: optional(fc.boolean()), shadowedBy: optional(ids.endpoint), key: optional(hostileText), name: optional(hostileText),
   handlerName: optional(hostileText), source: optional(place),
   parameters: optional(few(node<Parameter>({
-    name: hostileText, in: fc.constantFrom('path', 'query', 'header', 'cookie'), type: optional(hostileText), pattern: optional(hostileText), required: optional(fc.boolean()), evidence,
+    name: hostileText, in: fc.constantFrom('path', 'query', 'header', 'cookie'), type: optional(hostileText), pattern: optional(hostileText), required: optional(fc.boolean()), shape: optional(shape), evidence,
   }))),
+  requestBody: optional(plain<RequestBody>({ contentType: hostileText, shape, evidence })),
+  responses: optional(few(node<Response>({ status: fc.nat(599), description: optional(hostileText), contentType: optional(hostileText), shape: optional(shape), evidence }), 2)),
+  pagination: optional(node<Pagination>({ type: fc.constantFrom('page', 'offset', 'cursor'), pageParam: hostileText, limitParam: optional(hostileText), totalPath: optional(hostileText), evidence })),
+  ownership: optional(plain<Ownership>({ ownerField: hostileText, mustMatchAuthClaim: hostileText, evidence })),
   security: optional(few(node<SecurityUse>({ scheme: hostileText, required: fc.boolean(), scopes: optional(few(hostileText)), evidence }), 2)),
   rateLimit: optional(node<RateLimit>({ windowMs: optional(number), max: optional(number), scope: optional(hostileText), evidence })),
+  produces: optional(few(hostileText)),
 })).map(([consistent, value]) => (consistent ? { ...value, path: printSegments(value.segments) } : value));
 
 export const endpointSet: fc.Arbitrary<EndpointSet> = node<EndpointSet>({
@@ -142,7 +170,7 @@ export const endpointSet: fc.Arbitrary<EndpointSet> = node<EndpointSet>({
   unresolved: few(node<Unresolved>({ diagnostic: diagnosticIds, what, method: optional(method), path: optional(hostileText), place }), 2),
   schemes: few(node<Scheme>({
     name: hostileText, type: fc.constantFrom('http', 'apiKey', 'oauth2', 'openIdConnect'), scheme: optional(hostileText),
-    in: optional(fc.constantFrom('header', 'query', 'cookie')), parameter: optional(hostileText), evidence,
+    in: optional(fc.constantFrom('header', 'query', 'cookie')), parameter: optional(hostileText), obtainedFrom: optional(plain({ endpoint: hostileText, field: hostileText })), evidence,
   }), 2),
   links: few(node<Link>({ producer: hostileText, field: hostileText, consumer: hostileText, usedAs: hostileText, evidence }), 2),
   diagnostics: few(diagnostic, 2),

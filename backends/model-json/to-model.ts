@@ -1,5 +1,6 @@
-import type { Endpoint, EndpointSet, Parameter, Scheme, Segment } from '@tool/ir';
+import type { Endpoint, EndpointSet, Scheme, Segment } from '@tool/ir';
 import type { Consumed, Endpoint as ModelEndpoint, Environment, Model, Parameter as ModelParameter, Produced, SecurityScheme } from '../../schemas/index.js';
+import { modelBody, modelParameter, modelResponses } from './contract.js';
 import { chainEntries, type MiddlewareTable } from './chain-entries.js';
 import { compare, location } from './place.js';
 import { unresolvedEntries } from './unresolved-entries.js';
@@ -64,6 +65,8 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
     ...(endpoint.name && { name: endpoint.name }),
     ...(endpoint.handlerName && { handlerName: endpoint.handlerName }),
     ...(source && { source }),
+    ...(endpoint.requestBody && { requestBody: modelBody(endpoint.requestBody) }),
+    ...(endpoint.responses && endpoint.responses.length > 0 && { responses: modelResponses(endpoint.responses) }),
     middleware: chainEntries(endpoint, middlewares),
     ...(security && security.length > 0 && {
       security: security.map(({ scheme, required, scopes }) => ({
@@ -78,12 +81,16 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
         ...(rateLimit.scope !== undefined && { scope: rateLimit.scope }),
       },
     }),
+    ...(endpoint.pagination && { pagination: withoutEvidence(endpoint.pagination) }),
+    ...(endpoint.ownership && { ownership: withoutEvidence(endpoint.ownership) }),
     ...(produces.length > 0 && { produces }),
     ...(consumes.length > 0 && { consumes }),
     ...(endpoint.conditional && { conditional: true }),
     ...(shadower && { shadowedBy: keyOf(shadower) }),
   };
 }
+
+const withoutEvidence = <Fact extends { readonly evidence: unknown }>({ evidence: _evidence, ...fact }: Fact): Omit<Fact, 'evidence'> => fact;
 
 /** A program may say `max: Infinity` or `max: -1` for no limit: that is no number of requests. */
 const isCount = (value: number | undefined): value is number => value !== undefined && Number.isInteger(value) && value >= 0;
@@ -101,14 +108,6 @@ function modelParameters(endpoint: Endpoint): ModelParameter[] {
   return [...added, ...found];
 }
 
-const modelParameter = (parameter: Parameter): ModelParameter => ({
-  name: parameter.name,
-  in: parameter.in,
-  ...(parameter.type !== undefined && { type: parameter.type }),
-  ...(parameter.required !== undefined && { required: parameter.required }),
-  ...(parameter.pattern !== undefined && { pattern: parameter.pattern }),
-});
-
 const pathParameters = (segments: readonly Segment[]): { name: string; pattern?: string }[] => segments.flatMap((segment) => {
   if (segment.kind === 'mixed') return pathParameters(segment.pieces);
   return segment.kind === 'param' ? [segment] : [];
@@ -119,6 +118,7 @@ const modelScheme = (scheme: Scheme): SecurityScheme => ({
   ...(scheme.scheme !== undefined && { scheme: scheme.scheme }),
   ...(scheme.in !== undefined && { in: scheme.in }),
   ...(scheme.parameter !== undefined && { name: scheme.parameter }),
+  ...(scheme.obtainedFrom && { obtainedFrom: { ...scheme.obtainedFrom } }),
 });
 
 interface EndpointLinks { readonly produces: Produced[]; readonly consumes: Consumed[] }
@@ -131,6 +131,7 @@ function linksByEndpoint(set: EndpointSet): Links {
     links.set(key, known);
     return known;
   };
+  for (const endpoint of set.endpoints) for (const field of endpoint.produces ?? []) of(endpoint.key ?? keyOf(endpoint)).produces.push({ variable: variableName(field), responseField: field });
   for (const link of set.links) {
     const variable = variableName(link.field);
     const { produces } = of(link.producer);

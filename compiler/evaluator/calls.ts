@@ -4,13 +4,15 @@ import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
 import { FuelSignal, QuietSignal, ThrowSignal } from './signals.js';
+import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from './scope.js';
 import { executeBody, hoistInto } from './statements.js';
 import { evaluate } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
 import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type ModuleRecord, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
-import { adopted, onSettled, settlePromise, type PromiseState } from './builtins/promise.js';
+import { defaulted, type Escaped } from './observation.js';
+import { adopted, onSettled, settlePromise, stateOf, type PromiseState } from './builtins/promise.js';
 import { hasSuspension, stepBody } from './suspension.js';
 import type { IteratorState } from './iterate.js';
 
@@ -36,7 +38,9 @@ const isThisParameter = (parameter: ts.ParameterDeclaration): boolean => ts.isId
 
 /** Runs a function of the program. */
 export function callClosure(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value, args: readonly Value[], caller: Context, node: ts.Node): Value {
-  return activate(evaluator, fn, closure, self, args, caller, node, null).result;
+  const { result } = activate(evaluator, fn, closure, self, args, caller, node, null);
+  given(evaluator, caller, result, node);
+  return result;
 }
 
 export function constructClosure(evaluator: Evaluator, fn: Obj, closure: Closure, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value): Value {
@@ -48,6 +52,22 @@ export function constructClosure(evaluator: Evaluator, fn: Obj, closure: Closure
 
 /** Runs a function body; used for calls, constructors and class members. */
 export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
+  const outer = evaluator.escaped;
+  if (!outer || !closure.node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword)) return run(evaluator, fn, closure, self, args, caller, node, newTarget);
+  // What an asynchronous function throws in some arm rejects its promise, not its caller.
+  const own: Escaped[] = [];
+  evaluator.escaped = own;
+  try {
+    const made = run(evaluator, fn, closure, self, args, caller, node, newTarget);
+    const state = stateOf(made.result);
+    if (own.length === 0) return made;
+    if (!state) { outer.push(...own); return made; }
+    state.mayReject = [...(state.mayReject ?? []), ...own];
+    return made;
+  } finally { evaluator.escaped = outer; }
+}
+
+function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
   const declaration = closure.node;
   evaluator.called.add(declaration);
   const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args, evaluator.steps);
@@ -99,9 +119,9 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
       const completion = executeBody(evaluator, context, body.statements);
       result = completion?.kind === 'return' ? completion.value : UNDEFINED;
     } else result = evaluate(evaluator, context, body);
-    result = withPendingReturns(evaluator, activation, result);
+    result = declared(evaluator, context, withPendingReturns(evaluator, activation, result), declaration.type, declaration);
   } catch (error) {
-    if (error instanceof ThrowSignal && activation.pending.length > 0) result = returnedBefore(evaluator, activation);
+    if (error instanceof ThrowSignal && activation.pending.length > 0) { evaluator.escaped?.push({ signal: error }); result = returnedBefore(evaluator, activation); }
     else if (summary.isAsync && error instanceof ThrowSignal) {
       const promise = evaluator.promise(UNDEFINED, evaluator.site(caller, node));
       promise.internal = { status: 'rejected', value: error.value, reactions: [] } satisfies PromiseState;
@@ -159,36 +179,50 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
   promise.internal = state;
   const steps = stepBody(evaluator, context, body.statements);
+  const { activation } = context;
+  const own: Escaped[] | null = evaluator.escaped ? [] : null;
+  activation.escaped = own;
+  const settle = (status: 'fulfilled' | 'rejected', value: Value): void => {
+    if (own?.length) state.mayReject = [...(state.mayReject ?? []), ...own];
+    settlePromise(evaluator, promise, status, value);
+  };
   let first = true;
   const resume = (value: Value, thrown: boolean): void => {
-    if (evaluator.tiredOf(context.frame.depth)) { settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
+    if (evaluator.tiredOf(context.frame.depth)) { settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
     const outerFrame = evaluator.frame;
     evaluator.frame = context.frame;
     context.frame.enteredAt = evaluator.steps;
     context.frame.resumed = !first;
     first = false;
+    const outerEscaped = evaluator.escaped;
+    if (own) evaluator.escaped = activation.escaped;
     try {
       const next = thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value);
       if (next.done) {
-        settlePromise(evaluator, promise, 'fulfilled', withPendingReturns(evaluator, context.activation, next.value?.kind === 'return' ? next.value.value : UNDEFINED));
+        const result = withPendingReturns(evaluator, context.activation, next.value?.kind === 'return' ? next.value.value : UNDEFINED);
+        settle('fulfilled', declared(evaluator, context, result, ts.isFunctionLike(body.parent) ? body.parent.type : undefined, body));
         return;
       }
       const guard = evaluator.guard;
-      onSettled(evaluator, next.value.value, (status, settled) => {
+      const awaited = next.value.value;
+      onSettled(evaluator, awaited, (status, settled) => {
         const outer = evaluator.guard;
         evaluator.guard = guard;
+        // What the awaited promise may be rejected with is thrown here, in an arm beside the one that goes on.
+        const failing = own ? stateOf(awaited)?.mayReject : undefined;
+        if (failing) activation.escaped!.push(...failing);
         try { resume(settled, status === 'rejected'); } finally { evaluator.guard = outer; }
       });
     } catch (error) {
-      if (error instanceof QuietSignal && error.frame === context.frame) { noteCut(evaluator, context.frame); settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
-      if (error instanceof ThrowSignal && context.activation.pending.length > 0) { settlePromise(evaluator, promise, 'fulfilled', returnedBefore(evaluator, context.activation)); return; }
+      if (error instanceof QuietSignal && error.frame === context.frame) { noteCut(evaluator, context.frame); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
+      if (error instanceof ThrowSignal && context.activation.pending.length > 0) { own?.push({ signal: error }); settle('fulfilled', returnedBefore(evaluator, context.activation)); return; }
       if (!(error instanceof ThrowSignal)) {
         // What waits for this function goes on, whatever ends it.
-        if (error instanceof FuelSignal) settlePromise(evaluator, promise, 'fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+        if (error instanceof FuelSignal) settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
         throw error;
       }
-      settlePromise(evaluator, promise, 'rejected', error.value);
-    } finally { evaluator.frame = outerFrame; }
+      settle('rejected', error.value);
+    } finally { evaluator.frame = outerFrame; if (own) evaluator.escaped = outerEscaped; }
   };
   resume(UNDEFINED, false);
   return promise;
@@ -241,6 +275,8 @@ function bindParameters(evaluator: Evaluator, context: Context, parameters: read
     const given = args[index++];
     let value = given ?? UNDEFINED;
     if (parameter.initializer) value = withDefault(evaluator, context, value, parameter.initializer);
+    tellStated(evaluator, context, value, parameter.type ?? typeOfFunction(parameter.parent), parameter);
+    value = declared(evaluator, context, value, parameter.type, parameter);
     bindPattern(evaluator, context, parameter.name, value, 'declare');
   }
 }
@@ -252,6 +288,7 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
     const fallback = evaluate(evaluator, context, initializer);
     return oneOf(value.values.map((alternative) => (alternative.kind === 'const' && alternative.value === undefined ? fallback : alternative)), value.condition, value.preferred);
   }
+  if (evaluator.observer && value.kind === 'unknown' && value.trace) return defaulted(evaluator, value, evaluate(evaluator, context, initializer), evaluator.site(context, initializer));
   // An argument that nobody knows may be left out: for a name or prefix the default is the only evidence there is.
   if (value.kind === 'unknown' && !value.provenance && value.carries.length === 0 && value.why.startsWith('the argument')) {
     const fallback = evaluate(evaluator, context, initializer);

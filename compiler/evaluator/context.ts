@@ -1,7 +1,9 @@
 import type { ts } from '../typescript/index.js';
-import type { Value } from '@tool/scanner-sdk';
+import type { PathTest } from '@tool/ir';
+import type { Trace, Value } from '@tool/scanner-sdk';
 import type { Delta } from './journal.js';
 import type { Scope } from './scope.js';
+import type { Escaped } from './observation.js';
 import type { Frame, ModuleRecord, Obj } from './values.js';
 
 /** A `return` in an arm of an undecided condition, while the function goes on in another arm. */
@@ -20,6 +22,8 @@ export class Activation {
   yields: Value[] | null = null;
   /** Values of `await`s inside a statement that was suspended for them. */
   resolved: Map<ts.Node, Value> | null = null;
+  /** While observing: what its arms threw beside going on. */
+  escaped: Escaped[] | null = null;
   constructor(
     public self: Value | null,
     readonly fn: Obj | null,
@@ -61,4 +65,8 @@ export interface BranchInfo {
   readonly arms: number;
   /** One of the arms always runs. */
   readonly exhaustive: boolean;
+  /** In this arm one of these values of the request is missing. */
+  /** In this arm the address of the request passes none of these tests. */
+  elsewhere?: { readonly arm: number; readonly tests: readonly PathTest[] } | null;
+  absence?: { readonly arm: number; readonly traces: readonly Trace[] } | null;
 }

@@ -13,10 +13,12 @@ import { callClosure, constructClosure } from './calls.js';
 import { constructClass } from './classes.js';
 import { namespaceMember, namespaceKeys } from './modules.js';
 import type { IteratorState } from './iterate.js';
+import type { DeclaredAs } from './declared-types.js';
 import { mayRegister } from './relevance.js';
+import { callOfMember, isMember, memberOfTraced, shaped, takenAs, uniformList, INTEGER, type Escaped, type Observer } from './observation.js';
 import { environmentVariable, installBuiltins, type Builtins } from './builtins/index.js';
 
-import { adopted, type PromiseState } from './builtins/promise.js';
+import { adopted, settlePending, type PromiseState } from './builtins/promise.js';
 
 /** Steps of one entry and of one callback given to an unknown callee. */
 const ENTRY_FUEL = 4_000_000;
@@ -90,6 +92,16 @@ export class Evaluator {
   readonly packages = new Map<string, Value>();
   guard: Guard | null = null;
   journal: Journal | null = null;
+  /** Set while a function that serves requests is run. */
+  observer: Observer | null = null;
+  /** While observing: how often the rest of a function was run once for each value of a variable. */
+  splits = 0;
+  /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */
+  readonly thrownUnder = new WeakMap<Value, Guard>();
+  /** While observing: errors of arms beside which the program goes on, for whoever catches them. */
+  escaped: Escaped[] | null = null;
+  /** While observing: the types that the program states for unknown values, the innermost first. */
+  readonly declaredAs = new WeakMap<Value, DeclaredAs[]>();
   /** Counts what host objects were told; loops and recursion without effect are cut early. */
   effects = 0;
   steps = 0;
@@ -104,6 +116,8 @@ export class Evaluator {
   /** The innermost call that runs. */
   frame: Frame | null = null;
   private fuelEnd = ENTRY_FUEL;
+  /** No fuel of a callback's own goes beyond it: what serves requests is run for every endpoint, so that its cost has to have an end. */
+  private limit = Infinity;
   private queue: JobQueue = new JobQueue();
   private branchIds = 0;
   /** Set when an arm left a function, loop or iteration early; the rest of it runs under a guard. */
@@ -232,7 +246,19 @@ export class Evaluator {
       this.guard = guard;
       this.armDepth--;
     }
+    if (this.escaped) this.letEscape(results);
     return results;
+  }
+
+  /** What arms threw while another goes on reaches whoever catches it; of arms that all throw the first is thrown by the caller. */
+  private letEscape(results: readonly ArmResult<unknown>[]): void {
+    const goes = results.some((result) => result.ok);
+    let first = true;
+    for (const result of results) {
+      if (result.ok || !(result.error instanceof ThrowSignal)) continue;
+      if (goes || !first) this.escaped!.push({ signal: result.error });
+      first = false;
+    }
   }
 
   /** Runs arms for their values and joins states and values. Throws when every arm throws. */
@@ -314,7 +340,7 @@ export class Evaluator {
     const end = this.fuelEnd;
     const depth = this.armDepth;
     const frame = this.frame;
-    this.fuelEnd = Math.min(this.steps + fuel, this.steps + ENTRY_FUEL);
+    this.fuelEnd = Math.min(this.steps + fuel, this.steps + ENTRY_FUEL, this.limit);
     try { run(); return true; } catch (error) {
       this.armDepth = depth;
       if (error instanceof ThrowSignal) this.host.report('uncaught-throw', { what: this.describe(error.value) || 'an error' }, error.site ?? site);
@@ -323,6 +349,37 @@ export class Evaluator {
       else this.crash(what, site, error);
       return false;
     } finally { this.fuelEnd = end; this.frame = frame; }
+  }
+
+  /**
+   * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
+   * in some arm or in the end. It ends after `fuel` steps; a call in it that takes `quiet` of them is cut before, and the function goes on.
+   */
+  observing(observer: Observer, fuel: number, quiet: number, run: () => void): readonly Escaped[] {
+    const { journal, guard, queue, limit, quietFuel, quietCuts, frame, effectsSeen } = this;
+    const escaped: Escaped[] = [];
+    this.observer = observer;
+    this.splits = 0;
+    this.escaped = escaped;
+    this.journal = new Journal(null);
+    this.guard = null;
+    this.queue = new JobQueue();
+    this.limit = this.steps + fuel;
+    this.quietFuel = quiet;
+    this.quietSince = this.effectAt = this.steps;
+    this.unknownCalls.clear();
+    const mine = this.journal;
+    try {
+      this.guarded('a function that serves requests', null, fuel, () => {
+        try { run(); } catch (error) { if (!(error instanceof ThrowSignal)) throw error; escaped.push({ signal: error }); }
+        this.drain();
+        settlePending(this);
+      });
+    } finally {
+      mine.rollback();
+      Object.assign(this, { journal, guard, queue, limit, quietFuel, quietCuts, frame, effectsSeen, observer: null, escaped: null });
+    }
+    return escaped;
   }
 
   reportThrow(error: Signal, site: Site | null): void {
@@ -399,11 +456,13 @@ export class Evaluator {
    * host objects among them travel with the result.
    */
   callUnknown(callee: Value, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value {
+    if (isMember(callee)) { const result = callOfMember(this, callee, self, args, context, node); if (result) return result; }
     const site = this.site(context, node);
     const carries = new Set<ObjectValue>();
     if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
     for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
     const seen = new Set<Value>();
+    let mapped: Value | null = null;
     const visit = (arg: Value, depth: number): void => {
       if (seen.has(arg)) return;
       seen.add(arg);
@@ -414,6 +473,7 @@ export class Evaluator {
       if (object.fn) {
         if (object.fn.kind === 'class' || object.host) return;
         const result = this.callBack(object, context, node);
+        mapped ??= result;
         if (result) for (const host of carriedBy(result)) carries.add(host);
         return;
       }
@@ -423,10 +483,15 @@ export class Evaluator {
     };
     for (const arg of args) visit(arg, 2);
     this.reportLost(callee, args, site);
+    // Whatever it is that has a `map`: with a function it gives a list of what the function gives.
+    if (this.observer && mapped && ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'map') return uniformList(this, mapped, site);
     const provenance = callee.kind === 'unknown' && callee.provenance
       ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
     const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
-    return unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
+    if (provenance && this.observer) this.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => { const arg = args[index]; if (arg) takenAs(this, arg, taken, site); });
+    const shape = provenance && this.observer ? this.host.resultShape?.(provenance.module, provenance.path) : undefined;
+    const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
+    return shape ? { ...result, shape } : result;
   }
 
   /** A host object goes where nobody can follow it: what is done to it there is missing, and that is said. */
@@ -448,8 +513,8 @@ export class Evaluator {
     if (target.fn?.kind !== 'closure') return null;
     const closure = target.fn;
     const memo = this.unknownCalls.get(closure.node);
-    if (memo && (memo.quiet || memo.runs >= 20)) return null;
-    if (!mayRegister(this, target)) return null;
+    if (memo && (memo.quiet || memo.runs >= 20) && !this.observer) return null;
+    if (!this.observer && !mayRegister(this, target)) return null;
     const entry = memo ?? { runs: 0, quiet: false };
     this.unknownCalls.set(closure.node, entry);
     entry.runs++;
@@ -458,14 +523,14 @@ export class Evaluator {
     const args: Value[] = parameters.map((parameter, index) => {
       const name = parameter.name.getText();
       // Node's convention: a callback's first parameter is the error, and set-up goes on when there is none.
-      if (index === 0 && parameters.length > 0 && /^_?(err|error|e)$/i.test(name)) return NULL;
+      if (index === 0 && parameters.length > 0 && !this.observer && /^_?(err|error|e)$/i.test(name)) return NULL;
       return unknown(`the argument ${name} of a callback`, this.site(context, parameter));
     });
     const errorFirst = args[0] === NULL;
     let result: Value | null = null;
     const run = (): void => {
       this.guarded(`a callback of ${shortText(node)}`, this.site(context, node), CALLBACK_FUEL, () => { result = this.call(fn, UNDEFINED, args, context, node); });
-      if (this.effects === before && parameters.length === 0) entry.quiet = true;
+      if (this.effects === before && parameters.length === 0 && !this.observer) entry.quiet = true;
     };
     if (errorFirst) { this.later(run, 'timer'); return null; }
     run();
@@ -494,6 +559,7 @@ export class Evaluator {
   }
 
   memberOfUnknown(value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
+    if ((value.trace || value.shape) && typeof key === 'string') { const member = memberOfTraced(this, value, key, this.site(context, node)); if (member) return member; }
     const provenance = value.provenance ? { module: value.provenance.module, path: value.provenance.path === 'default' && key === 'default' ? 'default' : `${value.provenance.path}.${String(key)}`, args: null } : null;
     return unknown(provenance ? `${provenance.path} of ${provenance.module}` : value.why, this.site(context, node), provenance, value.carries, value.taint);
   }
@@ -520,6 +586,7 @@ export class Evaluator {
     }
     const missing = start.host?.type.missing;
     if (missing && typeof key === 'string') { const value = this.builtins.missing(this, start, key, this.site(context, node)); if (value) return value; }
+    if (open && typeof key === 'string' && start.rest) return this.memberOfUnknown(start.rest, key, context, node);
     if (open && typeof key === 'string') return unknown(`${key} of something partly known`, this.site(context, node), provenance && { module: provenance.module, path: `${provenance.path}.${key}`, args: null });
     const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;
     return unset === undefined ? UNDEFINED : withTaint(UNDEFINED, `${unset} ${key as string}`);
@@ -527,11 +594,11 @@ export class Evaluator {
 
   ownProperty(object: Obj, key: PropertyKey): Prop | undefined {
     if (object.elements) {
-      if (key === 'length') return prop(object.open || object.elements.some(mayBeAbsent) ? unknown('length of a partly known list') : constant(object.elements.length), false);
+      if (key === 'length') return prop(object.open || (this.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? shaped(INTEGER, 'length of a partly known list') : constant(object.elements.length), false);
       if (typeof key === 'string' && /^\d+$/.test(key)) {
         const element = object.elements[Number(key)];
         if (element) return prop(presentOrUndefined(element));
-        if (object.open) return prop(unknown('an element of a partly known list'));
+        if (object.open) return prop(object.uniform && object.elements[0] ? presentOrUndefined(object.elements[0]) : unknown('an element of a partly known list'));
         return undefined;
       }
     }
@@ -556,6 +623,7 @@ export class Evaluator {
 
   set(target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void {
     if (target.kind === 'oneOf') { for (const alternative of target.values) this.set(alternative, key, value, context, node); return; }
+    if (target.kind === 'unknown' && target.trace && this.observer && typeof key === 'string') { this.observer.assigned({ part: target.trace.part, path: [...target.trace.path, key] }); return; }
     if (target.kind !== 'object') return;
     const object = target as Obj;
     if (key === '__proto__') { object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null; return; }
@@ -569,7 +637,7 @@ export class Evaluator {
       }
       holder = (holder as Obj).proto;
     }
-    this.define(object, key, value);
+    this.define(object, key, object.host?.type.assign && typeof key === 'string' ? this.builtins.assigned(this, object, key, value, this.site(context, node)) : value);
   }
 
   /** Sets an own property, bypassing setters. */
@@ -701,6 +769,7 @@ export class Evaluator {
     const object = value as Obj;
     if (object.cls !== 'Promise') return value;
     const state = object.internal as PromiseState;
+    if (state.mayReject && this.escaped) this.escaped.push(...state.mayReject);
     if (state.status === 'rejected') throw new ThrowSignal(state.value, object.origin);
     if (state.status === 'fulfilled') return this.settled(state.value, depth + 1);
     return unknown('what a promise will resolve to', object.origin);
@@ -718,7 +787,10 @@ function isFactoryResult(provenance: Provenance): boolean {
 }
 
 /** Objects of a model with data of their own can be registered on; the exports of a package cannot. */
-const isReachable = (value: ObjectValue): boolean => value.host !== null && value.host.data !== null;
+const isReachable = (value: ObjectValue): boolean => value.host !== null && value.host.data !== null && !value.host.type.inert;
+
+/** What a module made when it was loaded; until a request comes a list of it may have grown or shrunk. */
+const madeAtTopLevel = (object: Obj): boolean => object.origin !== null && object.origin.frame !== null && object.origin.frame.fn === null;
 
 export const mayBeAbsent = (value: Value): boolean => value.kind === 'oneOf' && value.values.includes(ABSENT);
 export const presentOrUndefined = (value: Value): Value =>

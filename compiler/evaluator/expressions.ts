@@ -1,11 +1,13 @@
 import type { Origin, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { makeClosure, withDefault } from './calls.js';
+import { declared, tellStated } from './declared-types.js';
 import { callSuper, evaluateClass, namedValue, propertyKey } from './classes.js';
 import { iterate } from './iterate.js';
 import { importDynamically, importMeta, requireModule } from './modules.js';
 import { assign } from './patterns.js';
 import { binary, compare, negate, stringPart, toNumber, typeOf } from './operators.js';
+import { NUMBER, asNumber, defaulted, shaped } from './observation.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { ABSENT, addMaybe, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
 import type { Evaluator } from './evaluator.js';
@@ -80,7 +82,13 @@ rule([ts.SyntaxKind.ArrowFunction, ts.SyntaxKind.FunctionExpression], (evaluator
 rule([ts.SyntaxKind.ClassExpression], (evaluator, context, node) => { return evaluateClass(evaluator, context, node as ts.ClassExpression); });
 rule([ts.SyntaxKind.ObjectLiteralExpression], (evaluator, context, node) => { return evaluateObject(evaluator, context, node as ts.ObjectLiteralExpression); });
 rule([ts.SyntaxKind.ArrayLiteralExpression], (evaluator, context, node) => { return evaluateList(evaluator, context, node as ts.ArrayLiteralExpression); });
-rule([ts.SyntaxKind.ParenthesizedExpression, ts.SyntaxKind.AsExpression, ts.SyntaxKind.SatisfiesExpression, ts.SyntaxKind.NonNullExpression, ts.SyntaxKind.TypeAssertionExpression, ts.SyntaxKind.ExpressionWithTypeArguments, ts.SyntaxKind.PartiallyEmittedExpression], (evaluator, context, node) => { return evaluate(evaluator, context, (node as ts.ParenthesizedExpression).expression); });
+rule([ts.SyntaxKind.AsExpression, ts.SyntaxKind.TypeAssertionExpression], (evaluator, context, node) => {
+      const { expression, type } = node as ts.AsExpression | ts.TypeAssertion;
+      const value = evaluate(evaluator, context, expression);
+      tellStated(evaluator, context, value, type, node);
+      return declared(evaluator, context, value, type, node);
+    });
+rule([ts.SyntaxKind.ParenthesizedExpression, ts.SyntaxKind.SatisfiesExpression, ts.SyntaxKind.NonNullExpression, ts.SyntaxKind.ExpressionWithTypeArguments, ts.SyntaxKind.PartiallyEmittedExpression], (evaluator, context, node) => { return evaluate(evaluator, context, (node as ts.ParenthesizedExpression).expression); });
 rule([ts.SyntaxKind.ThisKeyword], (_evaluator, context) => { return context.activation.self ?? unknown('this before super()'); });
 rule([ts.SyntaxKind.BinaryExpression], (evaluator, context, node) => { return evaluateBinary(evaluator, context, node as ts.BinaryExpression); });
 rule([ts.SyntaxKind.ConditionalExpression], (evaluator, context, node) => {
@@ -327,12 +335,17 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     }
     return;
   }
-  if (value.kind !== 'object') { evaluator.setOpen(target); return; }
+  if (value.kind !== 'object') {
+    evaluator.setOpen(target);
+    if (value.kind === 'unknown' && value.trace) target.rest = value;
+    return;
+  }
   const source = value as Obj;
   if (source.cls === 'Environment') evaluator.setOpen(target);
   for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
   for (const item of evaluator.unknownKeyed(source)) evaluator.setUnknownKey(target, item);
   if (source.open) evaluator.setOpen(target);
+  if (source.rest) target.rest = source.rest;
 }
 
 function copyProperty(evaluator: Evaluator, context: Context, node: ts.Node, target: Obj, source: Obj, key: string, condition: string | null): void {
@@ -449,8 +462,9 @@ function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpress
     const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
     return oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
   }
-  // Of a value nobody knows and a known default, the default is what the source says.
   const right = guardedRight(evaluator, context, node);
+  if (evaluator.observer && left.kind === 'unknown') return defaulted(evaluator, left, right, evaluator.site(context, node));
+  // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const') return { ...right, taint: right.taint ?? shortText(node.left) };
   if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
   return oneOf([left, right], shortText(node.left));
@@ -497,7 +511,7 @@ function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.PrefixU
     }
     default: {
       const number = toNumber(operand);
-      if (number === null) return unknown('a number', null, null, [], taintOf(operand));
+      if (number === null) return node.operator === ts.SyntaxKind.TildeToken ? shaped(NUMBER, 'a number') : asNumber(evaluator, operand, evaluator.site(context, node));
       const value = node.operator === ts.SyntaxKind.MinusToken ? -number : node.operator === ts.SyntaxKind.TildeToken ? ~number : number;
       return constant(value, null, taintOf(operand));
     }

@@ -1,6 +1,7 @@
 import type { ts } from '../typescript/index.js';
-import type { DiagnosticArguments, DiagnosticId } from '@tool/ir';
-import type { Value } from '@tool/scanner-sdk';
+import type { DiagnosticArguments, DiagnosticId, Shape } from '@tool/ir';
+import type { StatedType, Unknown, Value } from '@tool/scanner-sdk';
+import type { DeclaredAs } from './declared-types.js';
 import type { Evaluator } from './evaluator.js';
 import type { evaluatorDiagnostics } from './diagnostics.js';
 import type { Frame, ModuleRecord, Site } from './values.js';
@@ -34,6 +35,15 @@ export interface EvaluatorHost {
   /** A value that the configuration states for an expression only run time knows. */
   hint(text: string, module: ModuleRecord, node: ts.Node): string | number | boolean | undefined;
   readonly hasHints: boolean;
+  /** What the last call of a path into a package gives: `default.sign()` of `jsonwebtoken`. */
+  resultShape?(module: string, path: string): Shape | undefined;
+  argumentShapes?(module: string, path: string): readonly Shape[] | undefined;
+  /** What the type checker says of an unknown value, asked for what is sent; undefined when it says nothing. */
+  typeOf?(value: Unknown, declared: readonly DeclaredAs[]): Shape | undefined;
+  /** What a type of the program says, at a path; undefined when it says nothing. */
+  shapeOfType?(declared: DeclaredAs): Shape | undefined;
+  /** The generic types of packages that a type of the program comes to, and what the program adds to them. */
+  statedTypes?(node: ts.TypeNode): readonly StatedType[];
   report<Code extends keyof typeof evaluatorDiagnostics & string>(code: Code, args: DiagnosticArguments<(typeof evaluatorDiagnostics)[Code]>, site: Site | null): DiagnosticId;
   /** The project file that runs as the main program now. */
   mainFile: string;

@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { ts } from './syntax.js';
 import { Obj, UNDEFINED, constant, oneOf, plain, unknown } from './values.js';
+import { traced } from './observation.js';
 import { presentOrUndefined, type Evaluator } from './evaluator.js';
 
 /** The state of a generator or built-in iterator. */
@@ -26,6 +27,8 @@ export interface Iteration {
   /** There may be more, which nobody knows. */
   readonly open: boolean;
   readonly why: string;
+  /** Those that nobody knows look like the known one. */
+  readonly uniform?: boolean;
 }
 
 /** What iterating a value gives. */
@@ -37,7 +40,7 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
       return { elements: [], open: false, why: '' };
     case 'object': {
       const object = simple as Obj;
-      if (object.elements) return { elements: object.elements, open: object.open, why: 'a list of which only a part is known' };
+      if (object.elements) return { elements: object.elements, open: object.open, why: 'a list of which only a part is known', uniform: object.uniform };
       if (object.entries) {
         const entries = [...object.entries.values()];
         return { elements: object.cls === 'Map' ? entries.map(([key, item]) => wrapAbsent(evaluator, item, (present) => evaluator.list([key, present]))) : entries.map(([, item]) => item), open: object.open, why: 'a collection of which only a part is known' };
@@ -57,7 +60,10 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
       const elements = lists.flatMap((list) => list.elements);
       return { elements: [...new Set(elements)], open: lists.some((list) => list.open), why: 'one of several lists' };
     }
-    default: return { elements: [], open: true, why: simple.kind === 'unknown' ? simple.why : 'something unknown' };
+    case 'unknown':
+      if (simple.trace && !simple.trace.derived) return { elements: [traced({ ...simple.trace, path: [...simple.trace.path, '0'] }, evaluator.site(context, node))], open: true, why: simple.why, uniform: true };
+      return { elements: [], open: true, why: simple.why };
+    default: return { elements: [], open: true, why: 'something unknown' };
   }
 }
 
@@ -87,7 +93,7 @@ export function elementsForPattern(evaluator: Evaluator, context: Context, node:
   }
   const iteration = iterate(evaluator, context, node, value);
   return {
-    at: (index) => { const element = iteration.elements[index]; return element ? presentOrUndefined(element) : iteration.open ? unknown(iteration.why) : UNDEFINED; },
+    at: (index) => { const element = iteration.elements[index]; return element ? presentOrUndefined(element) : iteration.open ? (iteration.uniform ? presentOrUndefined(iteration.elements[0]!) : unknown(iteration.why)) : UNDEFINED; },
     rest: (from) => { const rest = evaluator.list(iteration.elements.slice(from)); rest.open = iteration.open; return rest; },
   };
 }

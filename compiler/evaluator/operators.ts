@@ -1,9 +1,12 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
+import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.js';
 import { ts } from './syntax.js';
 import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
+
+const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.GreaterThanEqualsToken]);
 
 /** A value as a piece of a string: known text, or the value when it is not known. */
 export function stringPart(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): string | Value {
@@ -37,7 +40,7 @@ export function toNumber(value: Value): number | null {
 export function negate(evaluator: Evaluator, value: Value): Value {
   if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => negate(evaluator, alternative)), value.condition, value.preferred);
   const truth = evaluator.truth(value);
-  return truth.value === null ? unknown(value.kind === 'unknown' ? value.why : 'a condition', null, null, [], truth.taint) : withTaint(bool(!truth.value), truth.taint);
+  return truth.value === null ? shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint) : withTaint(bool(!truth.value), truth.taint);
 }
 
 export function typeOf(value: Value): Value {
@@ -46,7 +49,7 @@ export function typeOf(value: Value): Value {
     case 'template': return constant('string');
     case 'object': return constant((value as Obj).fn ? 'function' : 'object');
     case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(typeOf), value.condition, value.preferred);
-    case 'unknown': return unknown('the type of something unknown', null, null, [], value.taint);
+    case 'unknown': return value.shape && ['string', 'number', 'boolean'].includes(value.shape.kind) ? constant(value.shape.kind) : shaped(STRING, 'the type of something unknown', null, value.taint);
   }
 }
 
@@ -80,14 +83,15 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     case ts.SyntaxKind.EqualsEqualsEqualsToken: case ts.SyntaxKind.EqualsEqualsToken: case ts.SyntaxKind.ExclamationEqualsEqualsToken: case ts.SyntaxKind.ExclamationEqualsToken: {
       const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
       const equal = compare(left, right, loose);
-      if (equal === null) return unknown('a comparison', evaluator.site(context, node), null, [], taint);
+      if (equal === null) noteComparison(evaluator, left, right, evaluator.site(context, node));
+      if (equal === null) return shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint);
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
       return withTaint(bool(equal === wanted), taint);
     }
     case ts.SyntaxKind.PlusToken: return add(evaluator, left, right, context, node, taint);
     case ts.SyntaxKind.InstanceOfKeyword: {
       const verdict = instanceOf(evaluator, left, right, context, node);
-      return verdict === null ? unknown('instanceof of something unknown') : bool(verdict);
+      return verdict === null ? shaped(BOOLEAN, 'instanceof of something unknown') : bool(verdict);
     }
     case ts.SyntaxKind.InKeyword: {
       const key = evaluator.key(left);
@@ -99,7 +103,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       return bool(false);
     }
   }
-  if (left.kind !== 'const' || right.kind !== 'const') return unknown('a calculation with something unknown', evaluator.site(context, node), null, [], taint);
+  if (left.kind !== 'const' || right.kind !== 'const') return shaped(COMPARISONS.has(operator) ? BOOLEAN : NUMBER, 'a calculation with something unknown', evaluator.site(context, node), taint);
   const result = calculate(operator, left.value, right.value);
   return result === undefined ? unknown('a calculation') : constant(result, null, taint);
 }
@@ -109,12 +113,20 @@ function add(evaluator: Evaluator, left: Value, right: Value, context: Context, 
     const sum = calculate(ts.SyntaxKind.PlusToken, left.value, right.value);
     return sum === undefined ? unknown('a sum') : constant(sum, null, taint);
   }
-  if (left.kind === 'unknown' && right.kind === 'unknown') return unknown('a sum', evaluator.site(context, node), null, [], taint);
+  if (left.kind === 'unknown' && right.kind === 'unknown') {
+    const kinds = [left.shape?.kind, right.shape?.kind];
+    if (kinds.includes('string')) return shaped(STRING, 'a sum', evaluator.site(context, node), taint);
+    if (kinds.every((kind) => kind === 'number' || kind === 'integer')) return shaped(NUMBER, 'a sum', evaluator.site(context, node), taint);
+    return unknown('a sum', evaluator.site(context, node), null, [], taint);
+  }
+  if (evaluator.observer && isNumeric(left) && isNumeric(right)) return shaped(NUMBER, 'a sum', evaluator.site(context, node), taint);
   const parts = [stringPart(evaluator, left, context, node), stringPart(evaluator, right, context, node)];
   // Of a fixed text and a varying one the varying one says where the whole comes from; literals of this very expression say nothing.
   const written = [right, left].map((side) => (side.kind === 'const' && side.origin !== null && (side.origin as Site).node?.parent === node ? null : originOf(side))).find((origin) => origin !== null) ?? null;
   return withTaint(withWritten(joinParts(evaluator, parts, evaluator.site(context, node)), written), taint);
 }
+
+const isNumeric = (value: Value): boolean => (value.kind === 'const' ? typeof value.value === 'number' : value.kind === 'unknown' && (value.shape?.kind === 'number' || value.shape?.kind === 'integer'));
 
 function calculate(operator: ts.SyntaxKind, a: unknown, b: unknown): number | string | boolean | bigint | undefined {
   const left = a as number, right = b as number;

@@ -49,6 +49,7 @@ export function restOf(evaluator: Evaluator, value: Value, taken: readonly Prope
   const source = value as Obj;
   const rest = evaluator.object(source.origin);
   rest.open = source.open;
+  rest.rest = source.rest;
   rest.props = new Map();
   for (const key of evaluator.keys(source)) if (!taken.includes(key)) {
     const own = evaluator.ownProperty(source, key);

@@ -1,17 +1,22 @@
-import type { BodyFacts, Json } from '@tool/ir';
-import type { Call, Emit, HostType, ModuleModel, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import { ANY, type BodyFacts, type FactSource, type Json, type Shape } from '@tool/ir';
+import type { Call, DeclaredMember, Emit, HostType, ModuleModel, Observation, Observe, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { mayBeAbsent, presentOrUndefined } from './evaluator.js';
 import { iterate } from './iterate.js';
 import { delegatesOf } from './delegates.js';
+import { catching } from './catching.js';
+import { declaredMembers, declaredParameters } from './member-types.js';
 import { loadFile, packageValue, readBinding } from './modules.js';
 import * as paths from './paths.js';
-import { isControl } from './signals.js';
+import { stateOf } from './builtins/promise.js';
+import { refineValue, takenAs, typedValue, uniformList, type Escaped } from './observation.js';
+import { shapeOf } from './shape-of.js';
+import { isControl, ThrowSignal } from './signals.js';
 import { ts } from './syntax.js';
 import { patternOf } from './builtins/text.js';
 import { environmentVariable } from './builtins/node.js';
-import { ABSENT, Obj, Site, UNDEFINED, constant, plain, prop, unknown, withTaint, type Native, type UnsetMembers } from './values.js';
+import { ABSENT, Obj, Site, UNDEFINED, constant, oneOf, plain, prop, unknown, withTaint, type Native, type UnsetMembers } from './values.js';
 
 /** Steps of something that a model evaluates by itself. */
 const ATTEMPT_FUEL = 1_000_000;
@@ -36,6 +41,8 @@ export class HostRealm {
   constructor(private readonly evaluator: Evaluator, private readonly host: RealmHost) {
     evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
     evaluator.builtins.handedOut = (inner, object, module, site) => { object.host?.type.handedOut?.(this.call(inner, object, [], site, null), this.host.emit(site), module); };
+    evaluator.builtins.assigned = (inner, object, key, value, site) => object.host?.type.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
+    evaluator.builtins.stated = (inner, object, types, site) => { object.host?.type.stated?.(this.call(inner, object, [], site, null), types); };
     evaluator.builtins.missing = (inner, object, key, site) => {
       const missing = object.host?.type.missing;
       return missing ? missing(this.call(inner, object, [], site, null), key) : undefined;
@@ -50,6 +57,13 @@ export class HostRealm {
 
   /** Runs a transfer function by itself, as if the program called it there. */
   run(transfer: Transfer, args: readonly Value[], site: Site): Value { return transfer(this.call(this.evaluator, UNDEFINED, args, site, null), this.host.emit(site)) ?? UNDEFINED; }
+
+  /** Lets an adapter run a function as its framework does for one request. */
+  observe(observe: Observe, seen: Observation, site: Site): void {
+    const call = new TransferCall(this, this.evaluator, this.host, UNDEFINED, [], site, null);
+    call.throwsAtOnce = true;
+    observe(call, seen);
+  }
 
   /** The exports of a modelled module. */
   load(model: ModuleModel, owner = ''): Value {
@@ -69,9 +83,15 @@ export class HostRealm {
     } finally { this.owner = outer; }
   }
 
+  private settled(call: TransferCall, run: (call: Call) => Value | void): Value {
+    const result = run(call) ?? UNDEFINED;
+    call.settleThrows(result);
+    return result;
+  }
+
   private native(name: string, transfer: Transfer): Native {
     const { owner } = this;
-    return (evaluator, self, args, site, newTarget) => this.guarded(owner, name, site, () => transfer(this.call(evaluator, self, args, site, newTarget), this.host.emit(site)));
+    return (evaluator, self, args, site, newTarget) => this.guarded(owner, name, site, () => this.settled(new TransferCall(this, evaluator, this.host, self, args, site, newTarget), (call) => transfer(call, this.host.emit(site))));
   }
 
   fn(name: string, transfer: Transfer, properties?: Readonly<Record<string | symbol, Value>>): Obj {
@@ -89,6 +109,7 @@ export class HostRealm {
     prototype.props = new Map();
     for (const [name, transfer] of Object.entries(type.methods)) prototype.props.set(name, prop(this.fn(name, transfer), true));
     for (const [name, transfer] of Object.entries(type.getters ?? {})) this.evaluator.defineAccessor(prototype, name, 'get', this.evaluator.native(name, this.native(name, transfer)), true);
+    for (const [name, transfer] of Object.entries(type.setters ?? {})) this.evaluator.defineAccessor(prototype, name, 'set', this.evaluator.native(name, this.native(name, transfer)), true);
     return prototype;
   }
 
@@ -97,7 +118,7 @@ export class HostRealm {
     object.host = { type, data };
     if (type.call) {
       const { owner } = this;
-      object.fn = { kind: 'native', call: (evaluator, _self, args, site, newTarget) => this.guarded(owner, type.name, site, () => type.call!(this.call(evaluator, object, args, site, newTarget), this.host.emit(site))) };
+      object.fn = { kind: 'native', call: (evaluator, _self, args, site, newTarget) => this.guarded(owner, type.name, site, () => this.settled(new TransferCall(this, evaluator, this.host, object, args, site, newTarget), (call) => type.call!(call, this.host.emit(site)))) };
     }
     if (properties) { object.props = new Map(); for (const [key, value] of Object.entries(properties)) object.props.set(key, prop(value)); }
     return object;
@@ -162,6 +183,10 @@ class TransferCall implements Call {
     const entries = this.evaluator.keys(object).map((key) => [key, this.evaluator.get(object, key, this.context, this.node)] as const);
     return entries.length === 0 && object.open ? null : entries;
   }
+  knownEntries(value: Value): readonly (readonly [string, Value])[] | null {
+    const simple = plain(value);
+    return simple.kind === 'object' ? this.evaluator.keys(simple as Obj).map((key) => [key, this.evaluator.get(simple, key, this.context, this.node)] as const) : null;
+  }
   elements(value: Value): readonly Value[] | null {
     const simple = plain(value);
     return simple.kind === 'object' && ((simple as Obj).elements || (simple as Obj).entries) ? iterate(this.evaluator, this.context, this.node, simple).elements : null;
@@ -174,7 +199,9 @@ class TransferCall implements Call {
   isFunction(value: Value): boolean { const simple = plain(value); return simple.kind === 'object' && (simple as Obj).fn !== null; }
   arity(value: Value): number | null {
     const simple = plain(value);
-    if (simple.kind !== 'object' || !(simple as Obj).fn || (simple as Obj).fn!.kind === 'native') return null;
+    if (simple.kind !== 'object' || !(simple as Obj).fn) return null;
+    // A callable host object may state its `length`; other natives have none.
+    if ((simple as Obj).fn!.kind === 'native' && !(simple.host && (simple as Obj).props?.has('length'))) return null;
     const length = this.evaluator.constantOf(this.evaluator.get(simple, 'length', this.context, this.node));
     return typeof length === 'number' ? length : null;
   }
@@ -197,11 +224,43 @@ class TransferCall implements Call {
   json(value: Value): Json | undefined { return literalJson(this.evaluator, value); }
   awaited(value: Value): Value { return this.evaluator.awaited(value); }
   promise(value: Value): Value { return this.evaluator.promise(value, this.site); }
+  typed(shape: Shape, why: string): Value { return typedValue(this.evaluator, shape, why, undefined, this.site); }
+  // Set-up passes its own validators: the other outcome exists under another configuration.
+  oneOf(values: readonly Value[], condition: string): Value { return oneOf(values, condition, this.evaluator.observer === null); }
+  shapeOf(value: Value): Shape { return shapeOf(this.evaluator, value, this.context, this.node) ?? ANY; }
+  refine(value: Value, shape: Shape, source: FactSource): Value { return refineValue(this.evaluator, value, shape, source, this.context, this.node); }
+  /** Errors that this call may throw; known where to go when its result is: what gives a promise rejects it. */
+  #throws: Escaped[] | null = null;
+  /** It is no call of the program: nobody waits for its result. */
+  throwsAtOnce = false;
+  mayThrow(error: Value): void {
+    const escaped: Escaped = { signal: new ThrowSignal(error, this.site, this.evaluator.guard) };
+    if (this.throwsAtOnce) this.evaluator.escaped?.push(escaped); else if (this.evaluator.escaped) (this.#throws ??= []).push(escaped);
+  }
+  settleThrows(result: Value): void {
+    if (!this.#throws) return;
+    const state = stateOf(result);
+    if (state) state.mayReject = [...(state.mayReject ?? []), ...this.#throws]; else this.evaluator.escaped?.push(...this.#throws);
+  }
+  throws(error: Value): never { throw new ThrowSignal(error, this.site, this.evaluator.guard); }
+  catching(run: () => void, caught: (error: Value) => void): void { catching(this.evaluator, this.context, this.node, run, caught); }
+  uniformList(element: Value): Value { return uniformList(this.evaluator, element, this.site); }
+  typeArguments(): readonly (() => Shape | undefined)[] { return typeArgumentsOf(this.evaluator, this.site); }
+  takenAs(value: Value, shape: Shape): void { takenAs(this.evaluator, value, shape, this.site); }
+  useData(use: Parameters<NonNullable<Call['useData']>>[0]): void { if (this.site) this.evaluator.observer?.data(use, this.site); }
   delegates(fn: Value): readonly ObjectValue[] { return delegatesOf(this.evaluator, fn); }
   markOpen(value: Value): void { if (value.kind === 'object') this.evaluator.setOpen(value as Obj); }
   module(specifier: string): Value { return packageValue(this.evaluator, specifier); }
   packageVersion(name: string): string | null { return this.outside.packageVersion(name, this.file); }
   parameterClasses(value: Value): readonly (Value | null)[] | null { return parameterClasses(this.evaluator, value); }
+  declaredMembers(value: Value): readonly DeclaredMember[] | null { return declaredMembers(this.evaluator, value); }
+  declaredParameters(value: Value): readonly DeclaredMember[] | null { return declaredParameters(this.evaluator, value); }
+}
+
+/** `app.get<{ Body: … }>(…)`. */
+function typeArgumentsOf(evaluator: Evaluator, site: Site | null): readonly (() => Shape | undefined)[] {
+  if (!site || !ts.isCallExpression(site.node)) return [];
+  return (site.node.typeArguments ?? []).map((node) => () => evaluator.host.shapeOfType?.({ node, module: site.module, path: [] }));
 }
 
 /** What the types of a constructor's parameters name, where that is a value: the compiler elides what is only a type. */

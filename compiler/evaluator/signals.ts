@@ -1,10 +1,12 @@
 import { Bug } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
+import type { Guard } from './context.js';
 import type { Frame, Site } from './values.js';
 
 /** A `throw` of the program on its way to a `catch`. */
 export class ThrowSignal {
-  constructor(readonly value: Value, readonly site: Site | null) {}
+  /** @param guard the conditions under which it was thrown */
+  constructor(readonly value: Value, readonly site: Site | null, readonly guard: Guard | null = null) {}
 }
 
 /** The program ends here (`process.exit()` inside an arm). No `catch` sees it. */

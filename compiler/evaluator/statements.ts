@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import { Guard, type BranchInfo, type Completion, type Context } from './context.js';
 import { makeClosure } from './calls.js';
+import { declared } from './declared-types.js';
 import { evaluateClass, namedValue } from './classes.js';
 import type { ArmResult, Evaluator } from './evaluator.js';
 import { mayBeAbsent } from './evaluator.js';
@@ -8,12 +9,13 @@ import { evaluate } from './expressions.js';
 import { iterate } from './iterate.js';
 import { mergeDeltas } from './journal.js';
 import { declareExport, importEquals } from './modules.js';
+import { absenceTested, addressTested, type Escaped } from './observation.js';
 import { compare } from './operators.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { ThrowSignal } from './signals.js';
-import { Scope } from './scope.js';
+import { Scope, type Binding } from './scope.js';
 import { hasModifier, hoistBlock, hoistVars, shortText, ts } from './syntax.js';
-import { ABSENT, Obj, UNDEFINED, constant, oneOf, prop, taintOf, unknown } from './values.js';
+import { ABSENT, Obj, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, unknown } from './values.js';
 
 const MAX_ITERATIONS = 20_000;
 /** Rounds of a loop whose end is undecided. */
@@ -28,11 +30,46 @@ export function hoistInto(evaluator: Evaluator, context: Context, owner: ts.Node
 }
 
 export function executeBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Completion {
-  for (const statement of statements) {
-    const completion = execute(evaluator, context, statement);
+  for (let index = 0; index < statements.length; index++) {
+    const completion = execute(evaluator, context, statements[index]!);
     if (completion) return completion;
+    const choice = evaluator.observer && index + 1 < statements.length ? choiceOf(evaluator, context, statements[index]!) : null;
+    if (choice) return eachChoice(evaluator, context, statements[index]!, choice, statements.slice(index + 1));
   }
   return null;
+}
+
+interface Choice { readonly binding: Binding; readonly values: readonly Value[] }
+
+/** How many values of one variable are followed one by one, and how often that is done in one function that serves requests. */
+const MAX_CHOICES = 6;
+const MAX_SPLITS = 60;
+
+/**
+ * While observing: a variable that now is one of several objects, or an object or nothing. What follows belongs together for each of them:
+ * the status of one result goes with the body of the same result.
+ */
+export function choiceOf(evaluator: Evaluator, context: Context, statement: ts.Statement): Choice | null {
+  const name = assignedName(statement);
+  const binding = name === null ? null : context.scope.find(name);
+  const value = binding?.value;
+  if (!binding || value?.kind !== 'oneOf' || value.preferred || value.values.length > MAX_CHOICES || evaluator.splits >= MAX_SPLITS) return null;
+  const whole = value.values.every((alternative) => alternative !== ABSENT && (alternative.kind === 'object' || isNullish(alternative)));
+  return whole && value.values.some((alternative) => alternative.kind === 'object') ? { binding, values: value.values } : null;
+}
+
+function assignedName(statement: ts.Statement): string | null {
+  if (ts.isVariableStatement(statement)) { const name = statement.declarationList.declarations.at(-1)!.name; return ts.isIdentifier(name) ? name.text : null; }
+  if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression) || statement.expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return null;
+  return ts.isIdentifier(statement.expression.left) ? statement.expression.left.text : null;
+}
+
+/** Runs what follows once for each value of the variable. */
+export function eachChoice(evaluator: Evaluator, context: Context, statement: ts.Statement, { binding, values }: Choice, rest: readonly ts.Statement[]): Completion {
+  evaluator.splits++;
+  const info = evaluator.branchInfo(context, statement, shortText(statement), 'unknown', values.length, true);
+  const arms = values.map((value) => (): Completion => { evaluator.journal?.binding(binding); binding.value = value; return executeBody(evaluator, context, rest); });
+  return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }
 
 function executeBlock(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): Completion {
@@ -76,7 +113,9 @@ rule([ts.SyntaxKind.SwitchStatement], (evaluator, context, node) => { return exe
 rule([ts.SyntaxKind.TryStatement], (evaluator, context, node) => { return executeTry(evaluator, context, node as ts.TryStatement); });
 rule([ts.SyntaxKind.ThrowStatement], (evaluator, context, node) => {
       const value = evaluate(evaluator, context, (node as ts.ThrowStatement).expression);
-      throw new ThrowSignal(value, evaluator.site(context, node));
+      evaluator.observer?.thrown(value);
+      if (evaluator.observer && evaluator.guard && value.kind === 'object' && !evaluator.thrownUnder.has(value)) evaluator.thrownUnder.set(value, evaluator.guard);
+      throw new ThrowSignal(value, evaluator.site(context, node), evaluator.guard);
     });
 rule([ts.SyntaxKind.BreakStatement], (_evaluator, _context, node) => { return { kind: 'break', label: (node as ts.BreakStatement).label?.text ?? null }; });
 rule([ts.SyntaxKind.ContinueStatement], (_evaluator, _context, node) => { return { kind: 'continue', label: (node as ts.ContinueStatement).label?.text ?? null }; });
@@ -123,7 +162,8 @@ export function declareVariables(evaluator: Evaluator, context: Context, list: t
       if (blockScoped && ts.isIdentifier(declaration.name)) initialize(evaluator, context, declaration.name.text, UNDEFINED);
       continue;
     }
-    const value = namedValue(evaluator, context, declaration.initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+    const given = namedValue(evaluator, context, declaration.initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+    const value = declared(evaluator, context, given, declaration.type, declaration);
     if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
     else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');
   }
@@ -163,6 +203,16 @@ function afterArms(evaluator: Evaluator, context: Context, info: BranchInfo, res
   return null;
 }
 
+/**
+ * While observing, what an arm that returns has put off (timers, reactions of promises) runs with the arm's state: what other arms and the
+ * rest of the function write is not there then.
+ */
+const completed = (evaluator: Evaluator, arm: () => Completion): (() => Completion) => () => {
+  const completion = arm();
+  if (evaluator.observer && completion?.kind === 'return') evaluator.drain();
+  return completion;
+};
+
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement): Completion {
   const condition = evaluate(evaluator, context, node.expression);
   const truth = evaluator.truth(condition);
@@ -171,7 +221,8 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
   const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', 2, true, configured ? truth.taint : null);
-  const arms = truth.value === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse];
+  if (evaluator.observer && !configured) { info.absence = absenceTested(evaluator, context, node.expression); info.elsewhere = addressTested(evaluator, context, node.expression); }
+  const arms = (truth.value === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse]).map((arm) => completed(evaluator, arm));
   const results = evaluator.runArms(info, arms, configured);
   return afterArms(evaluator, context, info, results, configured);
 }
@@ -206,7 +257,7 @@ function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchSt
   const starts = clauses.map((_, index) => index).filter((index) => clauses[index]!.statements.length > 0 || index === clauses.length - 1);
   const order = decided !== null && !undecided && taint ? [decided, ...starts.filter((start) => start !== decided)] : starts;
   const configured = decided !== null && !undecided;
-  const arms = order.map((start) => () => (start < 0 ? null : runFrom(start)));
+  const arms = order.map((start) => completed(evaluator, () => (start < 0 ? null : runFrom(start))));
   if (defaultAt < 0 && !(configured && decided! < 0)) arms.push(() => null);
   const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', arms.length, true, configured ? taint : null);
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
@@ -215,16 +266,21 @@ function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchSt
 function executeTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion {
   let completion: Completion = null;
   const guard = evaluator.guard;
+  const outer = evaluator.escaped;
+  const observing = outer !== null && node.catchClause !== undefined;
+  const caught: Escaped[] = [];
+  if (observing) evaluator.escaped = caught;
   try {
+    let thrown: ThrowSignal | null = null;
     try {
       completion = execute(evaluator, context, node.tryBlock);
     } catch (error) {
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
-      evaluator.guard = guard;
-      const inner = context.within(new Scope(context.scope, false));
-      if (node.catchClause.variableDeclaration) bindPattern(evaluator, inner, node.catchClause.variableDeclaration.name, error.value, 'declare');
-      completion = executeBlock(evaluator, inner, node.catchClause.block, node.catchClause.block.statements);
-    }
+      thrown = error;
+    } finally { if (observing) evaluator.escaped = outer; }
+    if (thrown) evaluator.guard = guard;
+    if (observing) completion = catchEscaped(evaluator, context, node.catchClause!, completion, thrown, caught);
+    else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
   } finally {
     if (node.finallyBlock) {
       const last = execute(evaluator, context, node.finallyBlock);
@@ -232,6 +288,28 @@ function executeTry(evaluator: Evaluator, context: Context, node: ts.TryStatemen
     }
   }
   return completion;
+}
+
+function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause, error: Value): Completion {
+  const inner = context.within(new Scope(context.scope, false));
+  if (clause.variableDeclaration) bindPattern(evaluator, inner, clause.variableDeclaration.name, error, 'declare');
+  return executeBlock(evaluator, inner, clause.block, clause.block.statements);
+}
+
+/** How many errors of one `try` are told apart. */
+const MAX_CAUGHT = 6;
+
+/**
+ * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that
+ * nobody knows, since what the block calls may fail.
+ */
+export function catchEscaped(evaluator: Evaluator, context: Context, clause: ts.CatchClause, completion: Completion, thrown: ThrowSignal | null, caught: readonly Escaped[]): Completion {
+  const errors: Value[] = [...new Set(caught.map(({ signal }) => signal.value))].slice(0, MAX_CAUGHT);
+  if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
+  if (!thrown) errors.push(unknown('an error', evaluator.site(context, clause)));
+  const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
+  const arms = [(): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion), ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error))];
+  return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }
 
 // ---- loops --------------------------------------------------------------------------------------------------------------
@@ -273,7 +351,7 @@ function executeForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStat
     const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
     if (end.stop) return end.completion;
   }
-  if (iteration.open) {
+  if (iteration.open && !iteration.uniform) {
     const element = unknown(iteration.why, evaluator.site(context, node.expression));
     const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
     if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false });

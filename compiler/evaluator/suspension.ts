@@ -1,4 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
+import { declared } from './declared-types.js';
 import { Context, type Completion } from './context.js';
 import { namedValue } from './classes.js';
 import type { Evaluator } from './evaluator.js';
@@ -8,7 +9,8 @@ import { iterate, type IteratorState } from './iterate.js';
 import { assign, bindPattern } from './patterns.js';
 import { ThrowSignal } from './signals.js';
 import { Scope } from './scope.js';
-import { bindHead, execute, hoistInto } from './statements.js';
+import type { Escaped } from './observation.js';
+import { bindHead, catchEscaped, choiceOf, eachChoice, execute, hoistInto } from './statements.js';
 import { hoistBlock, ts } from './syntax.js';
 import { UNDEFINED, type Obj } from './values.js';
 
@@ -32,12 +34,15 @@ export function hasSuspension(node: ts.Node): boolean {
 
 /** Runs statements in order, stopping where they suspend. */
 export function* stepBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Steps {
-  for (const statement of statements) {
+  for (let index = 0; index < statements.length; index++) {
+    const statement = statements[index]!;
     const completion = hasSuspension(statement) ? yield* stepStatement(evaluator, context, statement) : execute(evaluator, context, statement);
     const eager = context.activation.yields;
     // What a statement yielded that could not be stopped in the middle.
     if (eager?.length) for (const value of eager.splice(0)) yield { kind: 'yield', value };
     if (completion) return completion;
+    const choice = evaluator.observer && index + 1 < statements.length ? choiceOf(evaluator, context, statement) : null;
+    if (choice) return eachChoice(evaluator, context, statement, choice, statements.slice(index + 1));
   }
   return null;
 }
@@ -81,7 +86,8 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
     const blockScoped = (node.declarationList.flags & ts.NodeFlags.BlockScoped) !== 0;
     for (const declaration of node.declarationList.declarations) {
       const initializer = declaration.initializer!;
-      const value = isDirect(initializer) ? yield* stepExpression(evaluator, context, initializer) : namedValue(evaluator, context, initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+      const given = isDirect(initializer) ? yield* stepExpression(evaluator, context, initializer) : namedValue(evaluator, context, initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+      const value = declared(evaluator, context, given, declaration.type, declaration);
       if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
       else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');
     }
@@ -156,7 +162,7 @@ function isDirect(expression: ts.Expression): boolean {
 
 function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.Expression): Generator<Suspension, Value, Value> {
   const node = ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) ? expression.expression : expression;
-  if (ts.isAwaitExpression(node)) return yield { kind: 'await', value: evaluate(evaluator, context, node.expression) };
+  if (ts.isAwaitExpression(node)) return declared(evaluator, context, yield { kind: 'await', value: evaluate(evaluator, context, node.expression) }, ts.isAsExpression(expression) ? expression.type : undefined, expression);
   const operand = (node as ts.YieldExpression).expression;
   if ((node as ts.YieldExpression).asteriskToken && operand) return yield* delegate(evaluator, context, operand);
   return yield { kind: 'yield', value: operand ? evaluate(evaluator, context, operand) : UNDEFINED };
@@ -165,13 +171,23 @@ function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.
 function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Steps {
   let completion: Completion = null;
   const guard = evaluator.guard;
+  const { activation } = context;
+  const outer = activation.escaped;
+  const observing = outer !== null && node.catchClause !== undefined;
+  const caught: Escaped[] = [];
+  if (observing) activation.escaped = evaluator.escaped = caught;
   try {
+    let thrown: ThrowSignal | null = null;
     try { completion = yield* stepBlock(evaluator, context, node.tryBlock); } catch (error) {
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
-      evaluator.guard = guard;
+      thrown = error;
+    } finally { if (observing) activation.escaped = evaluator.escaped = outer; }
+    if (thrown) evaluator.guard = guard;
+    if (observing) completion = catchEscaped(evaluator, context, node.catchClause!, completion, thrown, caught);
+    else if (thrown) {
       const inner = context.within(new Scope(context.scope, false));
-      if (node.catchClause.variableDeclaration) bindPattern(evaluator, inner, node.catchClause.variableDeclaration.name, error.value, 'declare');
-      completion = yield* stepBlock(evaluator, inner, node.catchClause.block);
+      if (node.catchClause!.variableDeclaration) bindPattern(evaluator, inner, node.catchClause!.variableDeclaration.name, thrown.value, 'declare');
+      completion = yield* stepBlock(evaluator, inner, node.catchClause!.block);
     }
   } finally {
     if (node.finallyBlock) {

@@ -113,6 +113,10 @@ export class Obj implements ObjectValue {
   entries: Map<unknown, [Value, Value]> | null = null;
   /** There may be more properties or elements than the known ones. */
   open = false;
+  /** A list of unknown length whose elements all look like the known one. */
+  uniform = false;
+  /** What an open object has beside its known members: the value that was spread into it. */
+  rest: Unknown | null = null;
   host: HostData | null = null;
   fn: FunctionData | null = null;
   /** Built-in state: promise, regular expression, generator … */
@@ -142,7 +146,7 @@ export const ABSENT: Unknown = unknown('absent');
 export function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a.kind === 'const' && b.kind === 'const') return Object.is(a.value, b.value);
-  if (a.kind === 'unknown' && b.kind === 'unknown') return a.why === b.why && a.provenance?.module === b.provenance?.module && a.provenance?.path === b.provenance?.path && a.carries.length === 0 && b.carries.length === 0;
+  if (a.kind === 'unknown' && b.kind === 'unknown') return a.why === b.why && a.shape === b.shape && a.provenance?.module === b.provenance?.module && a.provenance?.path === b.provenance?.path && a.carries.length === 0 && b.carries.length === 0;
   if (a.kind === 'template' && b.kind === 'template') return a.parts.length === b.parts.length && a.parts.every((part, index) => {
     const other = b.parts[index]!;
     return typeof part === 'string' || typeof other === 'string' ? part === other : sameValue(part, other);
@@ -209,7 +213,7 @@ export const template = (parts: readonly (string | Value)[], origin: Origin | nu
 /** Host objects that a value brings along. */
 export function carriedBy(value: Value): readonly ObjectValue[] {
   if (value.kind === 'object') {
-    if (value.host) return [value];
+    if (value.host) return value.host.type.inert ? NOTHING_CARRIED : [value];
     const object = value as Obj;
     if (object.cls === 'Promise') { const state = object.internal as { value?: Value } | null; return state?.value ? carriedBy(state.value) : NOTHING_CARRIED; }
     if (object.elements) { const all = object.elements.flatMap((element) => [...carriedBy(element)]); return all; }

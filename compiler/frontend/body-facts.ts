@@ -133,7 +133,7 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
     for (const argument of call.arguments) if (ts.isIdentifier(argument) && continuation.has(argument.text) && [...continuation].indexOf(argument.text) >= (continuation.size > 1 ? 1 : 0)) into.handsOverContinuation = true;
     const last = members.at(-1);
     // `reply.unauthorized()`, `httpErrors.forbidden()`, `Boom.badRequest()`: the HTTP error packages share these names.
-    const named = last ? NAMED_ERRORS[last] : undefined;
+    const named = last ? NAMED_ERRORS.get(last) : undefined;
     if (named !== undefined && (isParameter(root) || isErrorPackage(root))) { into.statuses.add(named); into.answers = true; }
     if (last && isParameter(root) || (last && ts.isCallExpression(root))) {
       const argument = call.arguments[0];
@@ -156,6 +156,9 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
       const name = call.arguments.map(staticName).find((each) => each !== null);
       if (name) into.cookies.add(name);
     }
+    // A method of what a modelled package made, or a function of its own: `schema.parse(…)`, `validationResult(request)`.
+    const maker = [value, receiver as Value | null].map((each) => (each?.kind === 'object' ? each.host?.type.module : undefined)).find((module) => module !== undefined);
+    if (maker !== undefined) into.calls.add(`${maker}#${members.at(-1) ?? ''}`);
     if (value?.kind === 'unknown' && value.provenance) into.calls.add(`${value.provenance.module}#${value.provenance.path}${wordsOf(call.arguments[0])}`);
     if (value?.kind === 'object' && depth < MAX_DEPTH) {
       const object = value as Obj;
@@ -254,7 +257,8 @@ const isInstance = (value: Value | null): value is Obj => value?.kind === 'objec
 const statusOfErrorName = (name: string): number | null =>
   /^(Unauthori[sz]ed|(Not)?Authenticat(ed|ion)(Error|Exception|Required))/.test(name) ? 401 : /^Forbidden/.test(name) ? 403 : /^TooManyRequests/.test(name) ? 429 : null;
 
-const NAMED_ERRORS: Readonly<Record<string, number>> = { badRequest: 400, unauthorized: 401, paymentRequired: 402, forbidden: 403, notFound: 404, conflict: 409, unprocessableEntity: 422, tooManyRequests: 429 };
+/** A map, not an object: programs call `toString` and `hasOwnProperty`, too. */
+const NAMED_ERRORS: ReadonlyMap<string, number> = new Map([['badRequest', 400], ['unauthorized', 401], ['paymentRequired', 402], ['forbidden', 403], ['notFound', 404], ['conflict', 409], ['unprocessableEntity', 422], ['tooManyRequests', 429]]);
 
 const isErrorPackage = (root: ts.Expression): boolean => ts.isIdentifier(root) && /^(?:boom|https?errors?|createerror|errors)$/i.test(root.text);
 

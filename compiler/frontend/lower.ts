@@ -6,11 +6,14 @@ import {
   Evaluator, HostRealm, delegatesOf, evaluatorDiagnostics, exportNames, exportOf, loadFile, mayRegister, moduleOf, runModule, settlePending, summarizeSyntax, unknown, Obj,
   type EvaluatorHost, type ModuleRecord, type Site,
 } from '../evaluator/index.js';
+import { observeAll } from './behaviours.js';
 import { pathDiagnostics } from './diagnostics.js';
 import { ModuleResolution } from './module-resolution.js';
+import type { Observations } from './observations.js';
 import { ProjectFiles, type Manifest } from './project-files.js';
 import { SourceGraph, startsNoServer } from './source-graph.js';
 import { TreeBuilder } from './tree-builder.js';
+import { TypeChecker } from './type-checker.js';
 
 export interface LowerOptions {
   readonly root: string;
@@ -20,9 +23,13 @@ export interface LowerOptions {
   readonly values?: Readonly<Record<string, string | number | boolean>>;
   readonly adapters: readonly Adapter[];
   readonly libraries: readonly LibraryModel[];
+  /** Without contracts handlers are not run: routes and chains only. */
+  readonly contracts?: boolean;
   /** Adapters that could not be loaded, to be said. */
   readonly problems?: readonly { readonly code: 'adapter-not-loaded' | 'adapter-version'; readonly args: Readonly<Record<string, string>> }[];
   readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
+  /** Whether to tell what was learned of the disk. */
+  readonly observe?: boolean;
 }
 
 export interface Lowered {
@@ -35,6 +42,10 @@ export interface Lowered {
   /** Files that run as programs, relative to the project. */
   readonly entries: readonly string[];
   readonly steps: number;
+  /** How many programs the type checker needed: none while syntax says what types mean. */
+  readonly typePrograms: number;
+  /** What was learned of the disk; only when it was asked for. */
+  readonly observations?: Observations;
 }
 
 /** Steps without effect in a program when another one serves already. */
@@ -48,7 +59,7 @@ const ENTRY_FUEL = 4_000_000;
  * they emit.
  */
 export function lower(options: LowerOptions): Lowered {
-  const files = new ProjectFiles(options.root);
+  const files = new ProjectFiles(options.root, options.observe === true);
   const models = new Map<string, { readonly model: ModuleModel; readonly owner: string }>();
   for (const adapter of options.adapters) for (const [name, model] of Object.entries(adapter.modules)) if (!models.has(name)) models.set(name, { model, owner: adapter.id });
   for (const library of options.libraries) for (const [name, model] of Object.entries(library.modules)) if (!models.has(name)) models.set(name, { model, owner: '' });
@@ -78,13 +89,15 @@ export function lower(options: LowerOptions): Lowered {
   const graph = new SourceGraph(files, resolution, (name) => frameworks.has(name), exportsOf);
 
   const parsed = new Map<string, ts.SourceFile | null>();
+  // Files that the type checker reads and no program has run yet. There is one tree of each file: types are asked for its nodes.
+  const typeTrees = new Map<string, ts.SourceFile | null>();
   const parse = (file: string): ts.SourceFile | null => {
     const known = parsed.get(file);
     if (known !== undefined) return known;
     const text = files.readText(file);
     let source: ts.SourceFile | null = null;
     if (text !== null) {
-      source = ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, true, scriptKind(file));
+      source = typeTrees.get(file) ?? treeOf(file, text);
       const errors = (source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? [];
       const first = errors.find((error) => error.category === ts.DiagnosticCategory.Error);
       parsed.set(file, source);
@@ -100,9 +113,24 @@ export function lower(options: LowerOptions): Lowered {
     return source;
   };
 
+  const types = new TypeChecker({
+    files, placeOf: (node) => placeIn(files, node), isFramework: (name) => frameworks.has(name), isRun: (file) => parsed.has(file), resolve: (specifier, from) => resolution.resolve(specifier, from),
+    likely: () => [...new Set(builder.observed.map(({ site }) => site.module.file))],
+    tree: (file) => {
+      let tree = parsed.get(file) ?? typeTrees.get(file);
+      if (tree === undefined) { const text = files.readText(file); typeTrees.set(file, tree = text === null ? null : treeOf(file, text)); }
+      return tree;
+    },
+  });
+
   const hints = options.values ?? {};
   const hasHints = Object.keys(hints).length > 0;
+  const results = new Map(options.libraries.flatMap((library) => Object.entries(library.results ?? {})));
+  const takes = new Map(options.libraries.flatMap((library) => Object.entries(library.takes ?? {})));
   const host: EvaluatorHost = {
+    resultShape: (module, path) => lastCall(results.get(module), path),
+    argumentShapes: (module, path) => lastCall(takes.get(module), path),
+    ...(options.contracts !== false && { typeOf: (value, declared) => types.typeOf(value, declared), shapeOfType: (declared) => types.shapeOf(declared), statedTypes: (node) => types.statedTypes(node) }),
     root: files.root,
     mainFile: '',
     workingDirectory: files.root,
@@ -206,11 +234,15 @@ export function lower(options: LowerOptions): Lowered {
   evaluator.drain();
   for (const problem of files.problems) if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path))) reportAt('unreadable-file', { file: files.display(problem.path), why: problem.why });
 
-  const program = builder.build(files.manifestOf(path.join(files.root, 'x')) === null && !options.entries?.length);
+  builder.muted = true;
+  const behaviours = options.contracts === false ? null : observeAll(evaluator, realm, builder.observed, builder.routeChains());
+  builder.muted = false;
+  const program = builder.build(files.manifestOf(path.join(files.root, 'x')) === null && !options.entries?.length, behaviours);
   return {
     program, manifest, language: ran.some((file) => /\.[cm]?tsx?$/.test(file)) ? 'typescript' : sources.some((file) => /\.[cm]?tsx?$/.test(file)) && ran.length === 0 ? 'typescript' : 'javascript',
     files: { listed: sources.length, parsed: [...parsed.values()].filter((source) => source !== null).length },
-    used, entries: ran.map((file) => files.display(file)), steps: evaluator.steps,
+    typePrograms: types.programs, used, entries: ran.map((file) => files.display(file)), steps: evaluator.steps,
+    ...(options.observe && { observations: files.observations() }),
   };
 }
 
@@ -228,6 +260,20 @@ function serveDefaultExport(evaluator: Evaluator, builder: TreeBuilder, record: 
       if (router !== null) builder.serve(router);
     }
   }
+}
+
+/** The entry of a table for the function that the last call of a path calls: `default.sign()` is `sign`. */
+function lastCall<Entry>(members: Readonly<Record<string, Entry>> | undefined, path: string): Entry | undefined {
+  const name = members && /([\w$]+)\(\)$/.exec(path)?.[1];
+  return name !== undefined && members && Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+const treeOf = (file: string, text: string): ts.SourceFile => ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, true, scriptKind(file));
+
+function placeIn(files: ProjectFiles, node: ts.Node): Span {
+  const source = node.getSourceFile();
+  const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
+  return { file: files.display(source.fileName), line: line + 1, column: character + 1 };
 }
 
 /** The folder of the nearest manifest: what an entry belongs to. */

@@ -30,7 +30,10 @@ interface ModuleResolverOptions {
  * build folders back to their sources. What is left is a package.
  */
 export class ModuleResolution {
-  private readonly cache = new Map<string, Resolution>();
+  /** By the importing file, then by the specifier: a key made of both would be built for every question. */
+  private readonly cache = new Map<string, Map<string, Resolution>>();
+  /** By the importing folder: its files get the same answers. */
+  private readonly folderCache = new Map<string, Map<string, Resolution>>();
   private readonly configs = new Map<string, PathsConfig | null>();
   private workspace: Map<string, string> | null = null;
   private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
@@ -39,13 +42,18 @@ export class ModuleResolution {
   /** @param modelled whether somebody models a module of this name */
   constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, private readonly reportConfig: (file: string, message: string) => void) {}
 
-  alias(prefix: string, folder: string): void { this.aliases.push({ prefix, folder }); this.cache.clear(); }
+  alias(prefix: string, folder: string): void { this.aliases.push({ prefix, folder }); this.cache.clear(); this.folderCache.clear(); }
 
   resolve(specifier: string, from: string): Resolution {
-    const folder = path.dirname(from);
-    const key = `${folder}\0${specifier}`;
-    let resolution = this.cache.get(key);
-    if (!resolution) this.cache.set(key, resolution = this.find(specifier, from, folder));
+    let answers = this.cache.get(from);
+    if (!answers) {
+      const folder = path.dirname(from);
+      answers = this.folderCache.get(folder);
+      if (!answers) this.folderCache.set(folder, answers = new Map());
+      this.cache.set(from, answers);
+    }
+    let resolution = answers.get(specifier);
+    if (!resolution) answers.set(specifier, resolution = this.find(specifier, from, path.dirname(from)));
     return resolution;
   }
 
@@ -165,8 +173,9 @@ export class ModuleResolution {
   private ofWorkspace(specifier: string, from: string): Resolution | null {
     const own = this.files.manifestOf(from);
     const packages = this.workspacePackages();
-    const names = [...packages.keys()].filter((name) => specifier === name || specifier.startsWith(`${name}/`)).sort((a, b) => b.length - a.length);
-    const name = names[0] ?? (own?.name && (specifier === own.name || specifier.startsWith(`${own.name}/`)) ? own.name : null);
+    let known: string | null = specifier;
+    while (known !== null && !packages.has(known)) { const slash: number = known.lastIndexOf('/'); known = slash > 0 ? known.slice(0, slash) : null; }
+    const name = known ?? (own?.name && (specifier === own.name || specifier.startsWith(`${own.name}/`)) ? own.name : null);
     if (!name) return this.inNodeModules(specifier, from);
     const folder = packages.get(name) ?? own!.folder;
     const manifest = this.files.manifest(folder);
@@ -268,7 +277,7 @@ export class ModuleResolution {
       const manifest = this.files.manifest(folder);
       if (manifest?.name && !packages.has(manifest.name)) packages.set(manifest.name, folder);
       if (depth === 0) return;
-      for (const entry of this.files.readDirectory(folder) ?? []) if (entry.directory && entry.name !== 'node_modules' && !entry.name.startsWith('.')) visit(`${folder}/${entry.name}`, depth - 1);
+      for (const name of this.files.subfolders(folder)) visit(`${folder}/${name}`, depth - 1);
     };
     visit(root, 3);
     return packages;

@@ -3,8 +3,9 @@ import {
   type Catalogue, type ChainLink, type Diagnostic, type DiagnosticDefinition, type DiagnosticId, type Handler, type HandlerId, type Item, type Json,
   type Middleware, type MiddlewareId, type Path, type PathSyntax, type Program, type RawPart, type Router, type RouterId, type Span,
 } from '@tool/ir';
-import type { Emit, RouterInit, Value } from '@tool/scanner-sdk';
+import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
 import { ABSENT, Obj, UNDEFINED, literalJson, type Evaluator, type Frame, type Guard, type Site } from '../evaluator/index.js';
+import type { Behaviours } from './behaviours.js';
 import { bodyFacts } from './body-facts.js';
 import { pathDiagnostics } from './diagnostics.js';
 
@@ -25,6 +26,16 @@ interface RouterRecord {
   readonly program: string;
 }
 
+/** A function to be run on a request of which nothing is known. */
+export interface Observed {
+  readonly id: MiddlewareId | HandlerId;
+  readonly role: 'middleware' | 'handler';
+  readonly value: Value;
+  readonly site: Site;
+  readonly observe?: Observe | undefined;
+  readonly observeError?: ((error: Value) => Observe) | undefined;
+}
+
 /** The reporting interface that both the evaluator's host and `emit` use. */
 export interface Reporter {
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId;
@@ -36,6 +47,8 @@ const SETTLE_FUEL = 4_000_000;
 /** Collects what transfer functions emit and makes the RouteTree of it. The only producer of IR. */
 export class TreeBuilder implements Reporter {
   private readonly routers: RouterRecord[] = [];
+  /** How to run what was registered on a request, for the adapters that say so. */
+  readonly observed: Observed[] = [];
   private readonly byId = new Map<RouterId, RouterRecord>();
   private readonly handlers: Handler[] = [];
   private readonly middlewares: { id: MiddlewareId; value: Value; build: () => Middleware }[] = [];
@@ -61,7 +74,16 @@ export class TreeBuilder implements Reporter {
   get routeCount(): number { return this.routers.reduce((sum, router) => sum + router.items.length, 0); }
   get routerCount(): number { return this.routers.length; }
 
+  /** The functions of each route, in the order in which they run. */
+  routeChains(): (MiddlewareId | HandlerId)[][] {
+    return this.routers.flatMap((router) => router.items.flatMap(({ item }) => (item.kind === 'route' ? [[...item.chain.map((link) => link.middleware), item.handler]] : [])));
+  }
+
+  /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
+  muted = false;
+
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId {
+    if (this.muted) return diagnosticId(0);
     const definition = catalogue[code] as DiagnosticDefinition;
     const place = site ? site.span : { synthetic: 'project' };
     const message = fillSlots(definition.message, args);
@@ -108,6 +130,8 @@ export class TreeBuilder implements Reporter {
       return router;
     };
     const add = (router: RouterId, make: (id: ReturnType<typeof itemId>) => Item): void => {
+      // What a request would register while it is served is no route of the set-up.
+      if (this.muted) return;
       evaluator.effects++;
       record(router).items.push({ item: make(itemId(this.items++)), guard: evaluator.guard });
     };
@@ -117,33 +141,37 @@ export class TreeBuilder implements Reporter {
         evaluator.effects++;
         const id = routerId(this.routers.length);
         const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], routes: new Map(), root: false, mounted: false, file: site.module.file, program: this.program };
-        this.routers.push(router);
+        if (!this.muted) this.routers.push(router);
         this.byId.set(id, router);
         return id;
       },
       configure: (id, change) => { const router = record(id); router.init = { ...router.init, ...change }; },
-      root: (id) => { evaluator.effects++; const router = record(id); if (!router.root) { router.root = true; this.roots.push(id); } },
+      root: (id) => { evaluator.effects++; const router = record(id); if (!router.root && !this.muted) { router.root = true; this.roots.push(id); } },
       path: (value, syntax) => this.path(value, syntax, site),
       hasHole: (path) => path.raw.some((part) => part.kind === 'hole'),
       middleware: (value, init) => {
         let id = this.middlewareIds.get(value);
+        if (id === undefined && this.muted) return middlewareId(this.middlewares.length);
         if (id === undefined) {
           id = middlewareId(this.middlewares.length);
           const made = id;
           const frame = site.frame;
           this.middlewares.push({ id, value, build: () => this.buildMiddleware(made, value, init, place, frame) });
           if (value.kind === 'object') this.middlewareIds.set(value, id);
+          if (init?.observe || init?.observeError) this.observed.push({ id, role: 'middleware', value, site, observe: init.observe, observeError: init.observeError });
         }
         return id;
       },
       handler: (value, init) => {
         let id = this.handlerIds.get(value);
+        if (id === undefined && this.muted) return handlerId(this.handlers.length);
         if (id === undefined) {
           id = handlerId(this.handlers.length);
           const described = describeHandler(evaluator, value, site.frame);
           this.handlers.push({ id, name: init?.name ?? described.name, place: described.place ?? place });
           this.handlerValues.set(id, value);
           if (value.kind === 'object') this.handlerIds.set(value, id);
+          if (init?.observe) this.observed.push({ id, role: 'handler', value, site, observe: init.observe });
         }
         return id;
       },
@@ -156,7 +184,8 @@ export class TreeBuilder implements Reporter {
       route: (router, item) => {
         const middlewareOf = (id: HandlerId): MiddlewareId | undefined => {
           const handler = this.handlerValues.get(id);
-          return handler !== undefined && takesContinuation(handler) ? emit.middleware(handler) : undefined;
+          const observe = this.observed.find((entry) => entry.id === id)?.observe;
+          return handler !== undefined && takesContinuation(handler) ? emit.middleware(handler, observe && { observe }) : undefined;
         };
         const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler) : undefined;
         const { items, routes } = record(router);
@@ -172,7 +201,9 @@ export class TreeBuilder implements Reporter {
         add(router, (id) => ({
           kind: 'route', id, method: item.method, path: item.path,
           chain: item.chain.map((link): ChainLink => (typeof link === 'string' ? { middleware: link } : link)),
-          handler: item.handler, ...(asMiddleware !== undefined && { asMiddleware }), ...(item.passesOn && { passesOn: item.passesOn }), place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
+          handler: item.handler, ...(asMiddleware !== undefined && { asMiddleware }), ...(item.passesOn && { passesOn: item.passesOn }),
+          ...(item.contract && { contract: { refinements: item.contract.refinements.map((entry) => ({ ...entry, place })), answers: item.contract.answers.map((entry) => ({ ...entry, place })), ...(item.contract.rateLimit !== undefined && { rateLimit: item.contract.rateLimit }) } }),
+          place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
         }));
       },
       opaque: (router, item) => {
@@ -183,7 +214,7 @@ export class TreeBuilder implements Reporter {
         }));
       },
       branch: (value, run) => { evaluator.eachAlternative(evaluator.contextOf(site), site.node, value, (alternative) => { run(alternative); return UNDEFINED; }); },
-      atEnd: (run) => { this.atEnd.push({ run, guard: evaluator.guard, site }); },
+      atEnd: (run) => { if (!this.muted) this.atEnd.push({ run, guard: evaluator.guard, site }); },
       report: (catalogue, code, args) => this.report(catalogue, code, args, site),
     };
     return emit;
@@ -258,7 +289,7 @@ export class TreeBuilder implements Reporter {
   }
 
   /** @param fragment no manifest says what starts here */
-  build(fragment = false): Program {
+  build(fragment = false, behaviours: Behaviours | null = null): Program {
     const elsewhere = fragment ? this.mountedElsewhere() : new Set<RouterRecord>();
     for (const router of elsewhere) this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
     const roots = [...this.roots, ...this.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
@@ -273,8 +304,9 @@ export class TreeBuilder implements Reporter {
         syntax: router.init.syntax, caseSensitive: router.init.caseSensitive ?? false, strict: router.init.strict ?? false,
         items: items(router),
       })),
-      handlers: this.handlers,
-      middlewares: this.middlewares.map((entry) => entry.build()),
+      handlers: this.handlers.map((handler) => withBehaviour(handler, behaviours)),
+      middlewares: this.middlewares.map((entry) => withBehaviour(entry.build(), behaviours)),
+      ...(behaviours && behaviours.errors.length > 0 && { errors: behaviours.errors, errorHandling: behaviours.handling }),
       roots,
       diagnostics: this.diagnostics,
     };
@@ -309,6 +341,11 @@ export class TreeBuilder implements Reporter {
     return result;
   }
 }
+
+const withBehaviour = <Node extends Handler | Middleware>(node: Node, behaviours: Behaviours | null): Node => {
+  const behaviour = behaviours?.of.get(node.id);
+  return behaviour ? { ...node, behaviour } : node;
+};
 
 class CallEmit implements Emit {
   #made: Emit | null = null;
@@ -394,7 +431,8 @@ function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | n
     const args = literalArguments(evaluator, factory.args);
     return { name: ownName(factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
   }
-  return { name: ownName(object) || evaluator.describe(object), place: object.origin?.span ?? null };
+  const module = object.host?.type.module;
+  return { name: ownName(object) || evaluator.describe(object), place: object.origin?.span ?? null, ...(module !== undefined && { origin: { module, path: object.host!.type.name } }) };
 }
 
 /** `helmet` for `helmet()`, `json` for `express.json()`, `authenticate` for `passport.authenticate(…)`. */

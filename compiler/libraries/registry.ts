@@ -10,6 +10,7 @@ import { envalidLibrary } from './envalid.js';
 import { folderLoadersLibrary } from './folder-loaders.js';
 import { functionWrappersLibrary } from './function-wrappers.js';
 import { globLibrary } from './glob.js';
+import { httpErrorsLibrary } from './http-errors.js';
 import { httpStatusLibrary } from './http-status.js';
 import { injectionLibrary } from './injection.js';
 import { lodashLibrary } from './lodash.js';
@@ -17,11 +18,19 @@ import { mergeLibrary } from './merge.js';
 import { nconfLibrary } from './nconf.js';
 import { nodeConfigLibrary } from './node-config.js';
 import { promisesLibrary } from './promises.js';
+import { packageResults } from './package-results.js';
+import { mongooseLibrary } from './databases/mongoose.js';
+import { drizzleLibrary } from './databases/drizzle.js';
+import { sequelizeLibrary } from './databases/sequelize.js';
+import { typeormLibrary } from './databases/typeorm.js';
+import { prisma } from './databases/prisma.js';
 import { ramdaLibrary } from './ramda.js';
 import { textAndListsLibrary } from './text-and-lists.js';
+import { validatorLibraries } from './validators/index.js';
 
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
-  asyncLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpStatusLibrary,
-  injectionLibrary, lodashLibrary, mergeLibrary, nconfLibrary, nodeConfigLibrary, promisesLibrary, ramdaLibrary, textAndListsLibrary,
+  asyncLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
+  injectionLibrary, lodashLibrary, mergeLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, textAndListsLibrary, typeormLibrary,
+  ...validatorLibraries,
 ];

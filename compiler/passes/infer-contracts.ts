@@ -1,5 +1,10 @@
-import type { Endpoint, EndpointSet, Evidence, ItemId, Parameter, Place, Segment } from '@tool/ir';
-import { leavesOf } from './items.js';
+import type { Endpoint, EndpointSet, Evidence, Parameter, Segment } from '@tool/ir';
+import { contentTypeOf } from './contracts/content-type.js';
+import { factsOf, tablesOf } from './contracts/facts.js';
+import { ownershipOf } from './contracts/ownership.js';
+import { paginationOf } from './contracts/pagination.js';
+import { bodyOf, parametersOf } from './contracts/request.js';
+import { responsesOf } from './contracts/responses.js';
 import { definePass } from './pass.js';
 
 /** See infer-contracts.md. */
@@ -10,16 +15,28 @@ export const inferContracts = definePass({
   requires: ['T5', 'E2'],
   establishes: [],
   run: (set: EndpointSet): EndpointSet => {
-    let known: ReadonlyMap<ItemId, Place> | null = null;
-    const placeOf = (item: ItemId): Place =>
-      (known ??= new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].map((leaf) => [leaf.id, leaf.place])))).get(item)!;
+    const tables = tablesOf(set.program);
+    const middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
+    const placeOf = (endpoint: Endpoint): Evidence['place'] => endpoint.source ?? tables.routes.get(endpoint.trail.at(-1)!.item)!.place;
     return {
       ...set,
       endpoints: set.endpoints.map((endpoint): Endpoint => {
-        if (!endpoint.segments.some((segment) => segment.kind !== 'lit')) return endpoint;
-        const place = endpoint.source ?? placeOf(endpoint.trail.at(-1)!.item);
-        const parameters = pathParameters(endpoint.segments, { source: 'path', place });
-        return parameters.length === 0 ? endpoint : { ...endpoint, parameters: [...parameters, ...(endpoint.parameters ?? [])] };
+        const facts = factsOf(endpoint, tables);
+        const path = endpoint.segments.some((segment) => segment.kind !== 'lit') ? pathParameters(endpoint.segments, { source: 'path', place: placeOf(endpoint) }) : [];
+        const parameters = [...parametersOf(endpoint, facts, path, new Set()), ...(endpoint.parameters ?? [])];
+        const chain = endpoint.chain.map((entry) => ({ middleware: middlewares.get(entry.middleware)!, own: entry.item === undefined }));
+        const requestBody = bodyOf(endpoint, facts, contentTypeOf(chain, facts));
+        const responses = responsesOf(endpoint, facts, tables);
+        const pagination = paginationOf({ ...endpoint, parameters }, responses);
+        const ownership = ownershipOf(endpoint, facts);
+        return {
+          ...endpoint,
+          ...(parameters.length > 0 && { parameters }),
+          ...(requestBody && { requestBody }),
+          ...(responses.length > 0 && { responses }),
+          ...(pagination && { pagination }),
+          ...(ownership && { ownership }),
+        };
       }),
     };
   },

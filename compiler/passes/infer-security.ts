@@ -1,4 +1,5 @@
-import type { ChainEntry, Endpoint, EndpointSet, Middleware, MiddlewareId, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
+import type { ChainEntry, Endpoint, EndpointSet, ItemId, Json, Middleware, MiddlewareId, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
+import { isExempt } from './contracts/facts.js';
 import { evidenceOf, guardOf, sessionCookie, sessionName, type Guard } from './guards.js';
 import { definePass } from './pass.js';
 import { leavesOf } from './items.js';
@@ -19,7 +20,8 @@ export const inferSecurity = definePass({
     }]));
     const schemes = new Map<string, Scheme>();
     const before = guardsBefore(set, facts);
-    const endpoints = set.endpoints.map((endpoint, index) => secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes));
+    const limits = new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].flatMap((item): [ItemId, Json][] => (item.kind === 'route' && item.contract?.rateLimit !== undefined ? [[item.id, item.contract.rateLimit]] : []))));
+    const endpoints = set.endpoints.map((endpoint, index) => secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, limits.get(endpoint.trail.at(-1)!.item)));
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -78,16 +80,16 @@ function guardsBefore(set: EndpointSet, facts: ReadonlyMap<MiddlewareId, Facts>)
   };
 }
 
-function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: ReadonlyMap<MiddlewareId, Facts>, schemes: Map<string, Scheme>): Endpoint {
+function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: ReadonlyMap<MiddlewareId, Facts>, schemes: Map<string, Scheme>, stated: Json | undefined): Endpoint {
   const uses = new Map<string, SecurityUse>();
   let session: string | null = null;
   let limit: RateLimit | null = null;
   for (const entry of chain) {
     const known = facts.get(entry.middleware);
-    if (!known || entry.phase === 'error') continue;
+    if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint.path))) continue;
     session = known.session ?? session;
     // The limit nearest to the handler is the one made for this endpoint.
-    limit = known.limit ?? limit;
+    limit = known.limit && stated !== undefined ? { ...known.limit, ...rateLimitOf({ ...known.middleware, arguments: [stated] }) } : known.limit ?? limit;
     if (known.guard) use(known, known.guard, entry, uses, session, schemes);
   }
   if (uses.size === 0 && limit === null) return endpoint;

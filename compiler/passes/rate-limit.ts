@@ -13,6 +13,16 @@ const LIBRARIES: Readonly<Record<string, { readonly window: readonly string[]; r
 };
 const OWN = { window: ['windowMs', 'window'], max: ['max', 'limit'], unit: 1 };
 
+const UNITS: Readonly<Record<string, number>> = { ms: 1, msec: 1, millisecond: 1, s: 1000, sec: 1000, second: 1000, m: 60_000, min: 60_000, minute: 60_000, h: 3_600_000, hr: 3_600_000, hour: 3_600_000, d: 86_400_000, day: 86_400_000 };
+
+/** A number, or a span of time in words: `'1 minute'`, `'15m'`. */
+function milliseconds(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  const words = typeof value === 'string' ? /^\s*(\d+(?:\.\d+)?)\s*([a-z]+?)s?\s*$/i.exec(value) : null;
+  const unit = words && (UNITS[words[2]!.toLowerCase()] ?? (words[2]!.toLowerCase() === 'm' ? 60_000 : undefined));
+  return words && unit ? Number(words[1]) * unit : undefined;
+}
+
 /**
  * How often a client may call, from the literal arguments. A default of the library is taken only where it is called
  * without any: of options that are given, those that are not literal are left out, and their defaults would be invented.
@@ -23,7 +33,7 @@ export function rateLimitOf(middleware: Middleware): RateLimit | null {
   const evidence = { source: 'guard', place: middleware.place };
   if (middleware.arguments?.length === 0 && 'defaults' in library && library.defaults) return { ...library.defaults, evidence };
   const options = middleware.arguments?.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
-  const number = (names: readonly string[]): number | undefined => names.map((name) => options?.[name]).find((value): value is number => typeof value === 'number');
+  const number = (names: readonly string[]): number | undefined => names.map((name) => options?.[name]).map(milliseconds).find((value): value is number => value !== undefined);
   const [window, max] = [number(library.window), number(library.max)];
   if (window === undefined && max === undefined) return null;
   return { ...(window === undefined ? {} : { windowMs: window * library.unit }), ...(max === undefined ? {} : { max }), evidence };

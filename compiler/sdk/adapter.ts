@@ -1,4 +1,4 @@
-import type { BodyFacts, Catalogue, DiagnosticArguments, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
+import type { Answer, BodyFacts, Catalogue, DataUse, DiagnosticArguments, FactSource, Refinement, RequestPart, Shape, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
 import type { ObjectValue, Primitive, Value } from './values.js';
 
 /** The contract version; an adapter that was written against another one is reported and skipped. */
@@ -38,6 +38,10 @@ export const defineAdapter = (adapter: Adapter): Adapter => adapter;
 /** What calls into a library mean that is no framework: merging, loading, wrapping. It creates no IR. */
 export interface LibraryModel {
   readonly modules: Readonly<Record<string, ModuleModel>>;
+  /** Module → name of a function → what its calls give, where nothing else is modelled of it. */
+  readonly results?: Readonly<Record<string, Readonly<Record<string, Shape>>>>;
+  /** The same for their arguments: what is handed to them is of these shapes. */
+  readonly takes?: Readonly<Record<string, Readonly<Record<string, readonly Shape[]>>>>;
 }
 
 export const defineLibrary = (library: LibraryModel): LibraryModel => library;
@@ -45,18 +49,28 @@ export const defineLibrary = (library: LibraryModel): LibraryModel => library;
 /** A kind of host object. `Data` is what the adapter keeps in each. */
 export interface HostType<Data> {
   readonly name: string;
+  /** npm package that the objects come out of: what is done with them counts as that package's doing. */
+  readonly module?: string;
   /** Methods of the prototype that all its objects share. The program may patch it. */
   readonly methods: Readonly<Record<string, Transfer>>;
   /** Getters of the prototype. */
   readonly getters?: Readonly<Record<string, Transfer>>;
+  /** Setters of the prototype: the value is the first argument. */
+  readonly setters?: Readonly<Record<string, Transfer>>;
   /** Set when the object can be called as a function. */
   readonly call?: Transfer;
   /** A method whose name only run time knows is called: `app[verb](path, handler)`. Without it such a call means nothing. */
   readonly dynamic?: Transfer;
   /** What a property is that neither the object nor its prototype has; without it: undefined. */
   readonly missing?: (call: Call, key: string) => Value | undefined;
+  /** The program states types for the object (a parameter, a cast) while a request is served: those of packages, with what their arguments look like. The receiver is the object. */
+  readonly stated?: (call: Call, types: readonly StatedType[]) => void;
   /** The object is given to a package that nobody reads (`register(app)`), which may do anything with it. The receiver is the object. */
   readonly handedOut?: (call: Call, emit: Emit, module: string) => void;
+  /** What a member holds after the program has set it to a value: a field of a document has the type of its column. */
+  readonly assign?: (call: Call, key: string, value: Value) => Value;
+  /** Nothing can be registered on it: where it goes does not matter (schemas, database clients, requests). */
+  readonly inert?: true;
   readonly $data?: Data;
 }
 
@@ -83,6 +97,8 @@ export interface Realm {
   setEnvironment?(name: string, value: Value): void;
   /** A global of the program: `Promise`. */
   global?(name: string): Value;
+  /** A value of which only the shape is known: objects become records and lists become open lists, whose members have the shapes below. */
+  typed?(shape: Shape, why: string): Value;
   /** The project's files; absent in a host without any. */
   readonly project?: ProjectFiles;
 }
@@ -163,8 +179,91 @@ export interface Call extends Realm {
   markOpen?(value: Value): void;
   /** Host objects that the body of a function hands its own parameters to: `(request, response) => router(request, response)`, `router.handle(request, …)`, and the receiver of a bound method of a host. */
   delegates?(fn: Value): readonly ObjectValue[];
+  /** One of several values that only run time tells apart. */
+  oneOf?(values: readonly Value[], condition: string): Value;
+  /** What a value looks like, as far as it is known. */
+  shapeOf?(value: Value): Shape;
+  /**
+   * From here on the value looks like this, because everything else was refused: what a validator does. Returns the value as it is behind the
+   * validator: a record of the shape whose members still know where in the request they come from. Members of a record that is
+   * not itself part of a request are refined one by one.
+   */
+  refine?(value: Value, shape: Shape, source: FactSource): Value;
+  /** What the type arguments of the call look like, each asked for only when it is needed: `app.get<{ Body: … }>(…)`. */
+  typeArguments?(): readonly (() => Shape | undefined)[];
+  /** This call may throw the error instead of going on. */
+  mayThrow?(error: Value): void;
+  /** Throws the error to the program, in place of a result. */
+  throws?(error: Value): never;
+  /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
+  catching?(run: () => void, caught: (error: Value) => void): void;
+  /** A list of unknown length whose elements all look like this one. */
+  uniformList?(element: Value): Value;
+  /** The value is used as one of this shape (a column of a database, an argument of a package): what that says of a request is recorded. */
+  takenAs?(value: Value, shape: Shape): void;
+  /** A record of a database is read or written while a request is served. `where` and `values` are records: column → value. */
+  useData?(use: { readonly operation: DataUse['operation']; readonly entity: string; readonly where?: Value; readonly values?: Value }): void;
   /** For each parameter of a class's constructor the class that its type names (what `emitDecoratorMetadata` gives), or null. */
   parameterClasses?(value: Value): readonly (Value | null)[] | null;
+  /** The properties that a class of the program declares itself, in order; null when the value is no class of the program. */
+  declaredMembers?(value: Value): readonly DeclaredMember[] | null;
+  /** The same for the parameters of a function or method of the program, in order; a parameter that is a pattern has the name ''. */
+  declaredParameters?(value: Value): readonly DeclaredMember[] | null;
+}
+
+/** A type that the program states: a generic type of a package by its name, or (without a name) members that the program adds to one. */
+export interface StatedType {
+  readonly name: string;
+  /** What the type arguments look like; undefined for one that says nothing. */
+  readonly arguments: readonly (() => Shape | undefined)[];
+  /** What the program declares a member to be. */
+  member(name: string): Shape | undefined;
+}
+
+/** A property of a class, as it is declared. */
+export interface DeclaredMember {
+  readonly name: string;
+  /** Declared with `?`, or with a value to begin with. */
+  readonly optional: boolean;
+  readonly place: Span;
+  /** What its type says, when that takes no type checker. */
+  readonly shape?: Shape;
+  /** The class or enum that its type names; of the elements when `list`. */
+  readonly cls?: Value;
+  readonly list: boolean;
+}
+
+/**
+ * Runs a function as the framework would for one request of which nothing is known: builds what the framework hands it, calls it with
+ * `call.invoke`, waits for its result with `call.awaited` and tells `seen` what happened. It runs when the programs have run.
+ */
+export type Observe = (call: Call, seen: Observation) => void;
+
+export interface Observation {
+  /** A value of the request: what the program reads of it is recorded with its path. */
+  incoming(part: RequestPart, path?: readonly string[]): Value;
+  /** An answer is sent. What is not known is null. */
+  answer(at: Pick<Call, 'span'>, answer: { readonly status: Value | number | null; readonly body?: Value; readonly contentType?: string; readonly description?: string }): void;
+  /** An error is handed to whoever handles errors; what the function throws is handed on by itself. */
+  fail(at: Pick<Call, 'span'>, error: Value): void;
+  /** A member of the answer that an error handler finds as it is when the error is thrown: the status that was set before. */
+  watch(object: Value, key: string): void;
+  /** That member, as it was when the error was thrown that is handled now. */
+  carried(): Value | undefined;
+  /** Control goes to what is registered behind. */
+  passOn(): void;
+  /** The function leaves a value on the request (`request.user = …`); functions behind it find it. */
+  leave(name: string, value: Value): void;
+  /** What functions of the program leave under this name; undefined when none does. */
+  left(name: string): Value | undefined;
+}
+
+/** What a registration itself states: a schema among a route's options. */
+export interface StatedContract {
+  readonly refinements: readonly Omit<Refinement, 'place'>[];
+  readonly answers: readonly Omit<Answer, 'place'>[];
+  /** Options that the route itself gives to a limiter which counts for every route. */
+  readonly rateLimit?: Json;
 }
 
 export interface RouterInit {
@@ -192,11 +291,11 @@ export interface Emit {
   /** True when a path has a hole. */
   hasHole(path: Path): boolean;
   /** `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. */
-  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; otherwise?: string; facts?: BodyFacts }): MiddlewareId;
-  handler(value: Value, init?: { name?: string }): HandlerId;
+  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; otherwise?: string; facts?: BodyFacts; observe?: Observe; observeError?: (error: Value) => Observe }): MiddlewareId;
+  handler(value: Value, init?: { name?: string; observe?: Observe }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
-  route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[]; handler: HandlerId; passesOn?: true }): void;
+  route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[]; handler: HandlerId; passesOn?: true; contract?: StatedContract }): void;
   /** Something is registered here that cannot be resolved. */
   opaque(router: RouterId, item: { what: 'use' | 'mount' | 'route'; diagnostic: DiagnosticId; path?: Path; method?: string; target?: RouterId }): void;
   /** Runs each alternative of a value under its own arm; a preferred alternative runs plainly. */

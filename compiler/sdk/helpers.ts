@@ -15,16 +15,16 @@ export function routerOf(value: Value): RouterId | null {
 /** Names that the module system and promises ask every value for; a model that answers them with Unknown would be taken for a promise or a transpiled module. */
 const PROTOCOL_KEYS: ReadonlySet<string> = new Set(['default', '__esModule', 'then', 'module.exports', 'constructor', 'prototype']);
 
-const packageType = (module: string, call?: Transfer): HostType<null> => defineHostType<null>({
+const packageType = (module: string, call?: Transfer, from: Readonly<Record<string, string>> = {}): HostType<null> => defineHostType<null>({
   name: 'package',
   methods: {},
   ...(call && { call }),
-  missing: (inner, key) => (PROTOCOL_KEYS.has(key) ? undefined : inner.unknown(`${key} of ${module}`, { module, path: key })),
+  missing: (inner, key) => (PROTOCOL_KEYS.has(key) ? undefined : Object.hasOwn(from, key) && inner.module ? inner.get(inner.module(from[key]!), key) : inner.unknown(`${key} of ${module}`, { module, path: key })),
 });
 
-/** The exports of a package of which only some are modelled; every other member is Unknown with its provenance. */
-export const openModule = (realm: Realm, module: string, members: Readonly<Record<string, Value>>): ObjectValue =>
-  realm.host(packageType(module), null, members);
+/** The exports of a package of which only some are modelled; every other member is Unknown with its provenance. `from`: names that it exports of another package. */
+export const openModule = (realm: Realm, module: string, members: Readonly<Record<string, Value>>, from?: Readonly<Record<string, string>>): ObjectValue =>
+  realm.host(packageType(module, undefined, from), null, members);
 
 /** The same for a package whose exports are a function that has members (`lodash`, `bluebird`). */
 export const openFunction = (realm: Realm, module: string, call: Transfer, members: Readonly<Record<string, Value>> = {}): ObjectValue =>

@@ -1,4 +1,4 @@
-import type { Span } from '@tool/ir';
+import type { RequestPart, Shape, Span } from '@tool/ir';
 import type { HostType } from './adapter.js';
 
 /**
@@ -47,6 +47,17 @@ export interface Unknown {
   /** Host objects that went into the computation that made it. */
   readonly carries: readonly ObjectValue[];
   readonly taint: string | null;
+  /** What is known of its shape: a text, a number. Objects and lists of known shape are objects and lists. */
+  readonly shape?: Shape | undefined;
+  /** Set when it came in with a request: where, and by which members it was reached. */
+  readonly trace?: Trace | undefined;
+}
+
+/** A value of the request that is served. `derived`: made of it (`trim()`, `Number()`), not the value itself. */
+export interface Trace {
+  readonly part: RequestPart;
+  readonly path: readonly string[];
+  readonly derived?: boolean;
 }
 
 /** `path` is `default`, `json`, `json()`, `Strategy`, `default().single()` …; `args` are those of the last call in it. */

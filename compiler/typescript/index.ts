@@ -3,3 +3,4 @@ import './code-cache.js';
 import ts from './api.cjs';
 
 export { ts };
+export { libraryFolder, libraryText } from './language-library.js';

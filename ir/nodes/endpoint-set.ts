@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { EndpointId, HandlerId, ItemId, MiddlewareId, DiagnosticId, RouterId } from './ids.js';
 import type { Segment } from './path.js';
+import type { Shape } from './shape.js';
 import type { MiddlewareType, Program, Json } from './route-tree.js';
 import type { Place } from './span.js';
 
@@ -56,8 +57,14 @@ export interface Endpoint {
   /** The innermost place that belongs to this route alone. */
   readonly source?: Place;
   readonly parameters?: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly responses?: readonly Response[];
+  readonly pagination?: Pagination;
+  readonly ownership?: Ownership;
   readonly security?: readonly SecurityUse[];
   readonly rateLimit?: RateLimit;
+  /** Members of its answers that are worth keeping although no link takes them. */
+  readonly produces?: readonly string[];
 }
 
 export interface Drop {
@@ -82,6 +89,41 @@ export interface Parameter {
   readonly type?: string;
   readonly pattern?: string;
   readonly required?: boolean;
+  /** All that is known of its values. */
+  readonly shape?: Shape;
+  readonly evidence: Evidence;
+}
+
+/** What the request carries. The members of the shape have their own evidence. */
+export interface RequestBody {
+  readonly contentType: string;
+  readonly shape: Shape;
+  readonly evidence: Evidence;
+}
+
+export interface Response {
+  readonly status: number;
+  readonly description?: string;
+  readonly contentType?: string;
+  /** Absent for answers without a body and for bodies that are no data (pages, files). */
+  readonly shape?: Shape;
+  readonly evidence: Evidence;
+}
+
+export interface Pagination {
+  readonly type: 'page' | 'offset' | 'cursor';
+  readonly pageParam: string;
+  readonly limitParam?: string;
+  /** Dotted path of the total in the answer. */
+  readonly totalPath?: string;
+  readonly evidence: Evidence;
+}
+
+export interface Ownership {
+  /** Field of the resource. */
+  readonly ownerField: string;
+  /** Claim of the authenticated caller. */
+  readonly mustMatchAuthClaim: string;
   readonly evidence: Evidence;
 }
 
@@ -97,6 +139,8 @@ export interface Scheme {
   readonly scheme?: string;
   readonly in?: 'header' | 'query' | 'cookie';
   readonly parameter?: string;
+  /** The endpoint whose answer carries the credential (its key), and the dotted field there. */
+  readonly obtainedFrom?: { readonly endpoint: string; readonly field: string };
   readonly evidence: Evidence;
 }
 

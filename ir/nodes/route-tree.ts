@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
+import type { Behaviour, ErrorHandling, ErrorKind } from './behaviour.js';
 import type { HandlerId, ItemId, MiddlewareId, DiagnosticId, RouterId } from './ids.js';
 import type { Path, PathSyntax } from './path.js';
 import type { Place, Span } from './span.js';
@@ -11,6 +12,9 @@ export interface Program {
   readonly middlewares: readonly Middleware[];
   /** The routers that a server answers with, in the order in which they were found. */
   readonly roots: readonly RouterId[];
+  /** The kinds of errors that functions hand on, and what the error handlers do with each. */
+  readonly errors?: readonly ErrorKind[];
+  readonly errorHandling?: readonly ErrorHandling[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -52,6 +56,8 @@ export interface Route {
   /** Route-level middleware in execution order. */
   readonly chain: readonly ChainLink[];
   readonly handler: HandlerId;
+  /** What the registration itself states of requests and answers: a schema among the route's options, decorators of a method. */
+  readonly contract?: Pick<Behaviour, 'refinements' | 'answers'> & { readonly rateLimit?: Json };
   /**
    * The handler once more, as what it is for the routes behind it: set where the path or the method covers other routes
    * (`app.all('/api/*', check)`).
@@ -122,6 +128,8 @@ export interface Handler {
   readonly name: string;
   /** Where its body is. */
   readonly place: Place;
+  /** What it does with a request, when the source has its body. */
+  readonly behaviour?: Behaviour;
 }
 
 /** A JSON value: literal arguments of a factory. */
@@ -138,6 +146,8 @@ export interface Middleware {
   readonly arguments?: readonly Json[];
   /** What its body does, when the source has it. */
   readonly facts?: BodyFacts;
+  /** What it does with a request, when it was run. */
+  readonly behaviour?: Behaviour;
   /** Set by the adapter where the framework decides it; otherwise by `attach-middleware`. */
   readonly type?: MiddlewareType;
 }

@@ -1,8 +1,10 @@
 import type { Diagnostic, Loss, Severity } from '../diagnostic.js';
-import type { ChainEntry, Drop, Endpoint, EndpointSet, Evidence, Link, Parameter, RateLimit, Scheme, SecurityUse, TrailStep, Unresolved } from '../nodes/endpoint-set.js';
+import type { ChainEntry, Drop, Endpoint, EndpointSet, Evidence, Link, Ownership, Pagination, Parameter, RateLimit, RequestBody, Response, Scheme, SecurityUse, TrailStep, Unresolved } from '../nodes/endpoint-set.js';
+import type { Answer, Behaviour, ClaimComparison, DataUse, ErrorHandling, ErrorKind, Failure, PathTest, Read, Refinement } from '../nodes/behaviour.js';
 import type { DiagnosticId, RouterId } from '../nodes/ids.js';
 import { printSegments, type Path, type PathSyntax, type RawPart, type Segment } from '../nodes/path.js';
-import type { BodyFacts, ChainLink, Handler, Item, Json, Middleware, MiddlewareType, Program, Router, Use } from '../nodes/route-tree.js';
+import type { Shape } from '../nodes/shape.js';
+import type { BodyFacts, ChainLink, Handler, Item, Json, Middleware, MiddlewareType, Program, Route, Router, Use } from '../nodes/route-tree.js';
 import type { Place, Span } from '../nodes/span.js';
 import { Cursor, TextSyntaxError } from './cursor.js';
 import { BARE_CAUSE, BARE_FILE, BARE_FLAGS, BARE_LITERAL, BARE_NAME, BARE_WORD } from './lexical.js';
@@ -125,12 +127,29 @@ function readProgram(lines: Lines): Program {
   const program: Program = {
     kind: 'program',
     routers: lines.all('router', (cursor) => readRouter(lines, cursor)),
-    handlers: lines.all('handler', readHandler),
+    handlers: lines.all('handler', (cursor) => readHandler(lines, cursor)),
     middlewares: lines.all('middleware', (cursor) => readMiddleware(lines, cursor)),
+    ...present({
+      errors: lines.optional('errors') ? jsonLines<ErrorKind>(lines, 'error') : undefined,
+      errorHandling: lines.optional('error-handling') ? jsonLines<ErrorHandling>(lines, 'handles') : undefined,
+    }),
     roots,
     diagnostics: readDiagnostics(lines),
   };
   return lines.node(rootLine ?? head, program);
+}
+
+const jsonLines = <Node extends object>(lines: Lines, keyword: string): Node[] => lines.all(keyword, (cursor) => {
+  const node = cursor.json<Node>();
+  cursor.end();
+  return node;
+});
+
+function readJson<Node>(lines: Lines, keyword: string): Node | undefined {
+  const cursor = lines.optional(keyword);
+  const node = cursor?.json<Node>();
+  cursor?.end();
+  return node;
 }
 
 function readRouter(lines: Lines, cursor: Cursor): Router {
@@ -181,7 +200,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       const passesOn = cursor.keyword('passes-on') ? { passesOn: true as const } : {};
       const where = place(cursor);
       cursor.end();
-      return { kind, id, method, path: at, chain, handler, ...asMiddleware, ...passesOn, place: where, via: readSpans(lines, 'via'), rows: readSpans(lines, 'row') };
+      return { kind, id, method, path: at, chain, handler, ...asMiddleware, ...passesOn, place: where, via: readSpans(lines, 'via'), rows: readSpans(lines, 'row'), ...present({ contract: readJson<Route['contract']>(lines, 'states') }) };
     }
     case 'mount': {
       const at = path(cursor, syntax);
@@ -237,10 +256,25 @@ function conditionalMark(cursor: Cursor): { conditional?: boolean } {
   return cursor.takeHere('!') ? { conditional: false } : {};
 }
 
-function readHandler(cursor: Cursor): Handler {
+function readHandler(lines: Lines, cursor: Cursor): Handler {
   const handler: Handler = { id: cursor.word(), name: cursor.string(), place: place(cursor) };
   cursor.end();
-  return handler;
+  return { ...handler, ...present({ behaviour: readBehaviour(lines) }) };
+}
+
+function readBehaviour(lines: Lines): Behaviour | undefined {
+  const cursor = lines.optional('behaviour');
+  if (!cursor) return undefined;
+  const passesOn = cursor.keyword('passes-on');
+  const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
+  const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
+  cursor.end();
+  const reads = jsonLines<Read>(lines, 'read'), refinements = jsonLines<Refinement>(lines, 'refines'), data = jsonLines<DataUse>(lines, 'data');
+  const comparisons = jsonLines<ClaimComparison>(lines, 'compares');
+  return {
+    reads, refinements, data, ...(comparisons.length > 0 && { comparisons }),
+    answers: jsonLines<Answer>(lines, 'answer'), failures: jsonLines<Failure>(lines, 'fails'), ...exempts, passesOn, leaves,
+  };
 }
 
 function readMiddleware(lines: Lines, cursor: Cursor): Middleware {
@@ -254,7 +288,7 @@ function readMiddleware(lines: Lines, cursor: Cursor): Middleware {
   const args = argumentLine ? { arguments: argumentLine.json<readonly Json[]>() } : {};
   argumentLine?.end();
   const factLine = lines.optional('facts');
-  return { id, name, place: at, ...origin, ...args, ...(factLine ? { facts: readFacts(factLine) } : {}), ...type };
+  return { id, name, place: at, ...origin, ...args, ...(factLine ? { facts: readFacts(factLine) } : {}), ...present({ behaviour: readBehaviour(lines) }), ...type };
 }
 
 function readFacts(cursor: Cursor): BodyFacts {
@@ -342,12 +376,17 @@ function readEndpoint(lines: Lines, cursor: Cursor): Endpoint {
   const source = sourceLine ? place(sourceLine) : undefined;
   sourceLine?.end();
   const parameters = lines.optional('parameters') ? lines.all('parameter', readParameter) : undefined;
+  const requestBody = readJson<RequestBody>(lines, 'request-body');
+  const responses = lines.optional('responses') ? jsonLines<Response>(lines, 'response') : undefined;
+  const pagination = readJson<Pagination>(lines, 'pagination');
+  const ownership = readJson<Ownership>(lines, 'ownership');
   const security = lines.optional('security') ? lines.all('uses', readSecurity) : undefined;
   const limitLine = lines.optional('rate-limit');
   const rateLimit = limitLine ? readRateLimit(limitLine) : undefined;
+  const produces = readJson<string[]>(lines, 'produces');
   return {
     id, method, path, segments, trail, chain, handler,
-    ...present({ conditional: flag, shadowedBy, key, name, handlerName, source, parameters, security, rateLimit }),
+    ...present({ conditional: flag, shadowedBy, key, name, handlerName, source, parameters, requestBody, responses, pagination, ownership, security, rateLimit, produces }),
   };
 }
 
@@ -382,6 +421,7 @@ function readParameter(cursor: Cursor): Parameter {
     ...(cursor.keyword('type') ? { type: cursor.string() } : {}),
     ...(cursor.keyword('pattern') ? { pattern: cursor.string() } : {}),
     ...(cursor.keyword('required') ? { required: true } : cursor.keyword('optional') ? { required: false } : {}),
+    ...(cursor.keyword('shape') ? { shape: cursor.json<Shape>() } : {}),
     evidence: evidence(cursor),
   };
   cursor.end();
@@ -429,6 +469,7 @@ function readScheme(cursor: Cursor): Scheme {
     ...(cursor.keyword('scheme') ? { scheme: cursor.string() } : {}),
     ...(cursor.keyword('in') ? { in: cursor.oneOf(['header', 'query', 'cookie']) } : {}),
     ...(cursor.keyword('parameter') ? { parameter: cursor.string() } : {}),
+    ...(cursor.keyword('obtained-from') ? { obtainedFrom: cursor.json<NonNullable<Scheme['obtainedFrom']>>() } : {}),
     evidence: evidence(cursor),
   };
   cursor.end();

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import type { ChainEntry, Drop, Endpoint, EndpointSet, Evidence, Link, Parameter, RateLimit, Scheme, SecurityUse, Unresolved } from '../nodes/endpoint-set.js';
+import type { Behaviour } from '../nodes/behaviour.js';
 import { printSegments, type Path, type PathSyntax, type RawPart, type Segment } from '../nodes/path.js';
 import type { BodyFacts, Handler, Item, Middleware, Program, Router } from '../nodes/route-tree.js';
 import { isSpan, type Place } from '../nodes/span.js';
@@ -44,8 +45,10 @@ function programLines(program: Program): string[] {
     ...(program.roots.length === 0 ? [] : [`roots ${program.roots.map(word).join(' ')}`]),
     '',
     ...program.routers.flatMap((router) => [...routerLines(router, names), '']),
-    ...block(program.handlers.map(handlerLine)),
+    ...block(program.handlers.flatMap(handlerLines)),
     ...block(program.middlewares.flatMap(middlewareLines)),
+    ...(program.errors === undefined ? [] : block(['errors', ...program.errors.map((error) => `  error ${printJson(error)}`)])),
+    ...(program.errorHandling === undefined ? [] : block(['error-handling', ...program.errorHandling.map((handling) => `  handles ${printJson(handling)}`)])),
     ...block(program.diagnostics.flatMap(diagnosticLines)),
   ];
   lines.pop();
@@ -86,6 +89,7 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
         `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)}${item.asMiddleware === undefined ? '' : ` as ${word(item.asMiddleware)}`}${item.passesOn ? ' passes-on' : ''} ${place(item.place)}${remarks}`,
         ...item.via.map((span) => `  via ${place(span)}`),
         ...item.rows.map((span) => `  row ${place(span)}`),
+        ...(item.contract === undefined ? [] : [`  states ${printJson(item.contract)}`]),
       ];
     }
     case 'mount': {
@@ -110,7 +114,21 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
 /** `?` for true; `!` for a written-out false, which means the same as nothing but is kept. */
 const conditionalMark = (conditional: boolean | undefined): string => (conditional === undefined ? '' : conditional ? '?' : '!');
 
-const handlerLine = (handler: Handler): string => `handler ${word(handler.id)} ${quote(handler.name)} ${place(handler.place)}`;
+const handlerLines = (handler: Handler): string[] => [`handler ${word(handler.id)} ${quote(handler.name)} ${place(handler.place)}`, ...behaviourLines(handler.behaviour)];
+
+/** One fact a line, as JSON: what a fact holds is data of the program, not syntax of the dump. */
+function behaviourLines(behaviour: Behaviour | undefined): string[] {
+  if (behaviour === undefined) return [];
+  return [
+    `  behaviour${behaviour.passesOn ? ' passes-on' : ''}${behaviour.leaves.length === 0 ? '' : ` leaves ${printJson(behaviour.leaves)}`}${behaviour.exempts === undefined ? '' : ` exempts ${printJson(behaviour.exempts)}`}`,
+    ...behaviour.reads.map((read) => `  read ${printJson(read)}`),
+    ...behaviour.refinements.map((refinement) => `  refines ${printJson(refinement)}`),
+    ...behaviour.data.map((use) => `  data ${printJson(use)}`),
+    ...(behaviour.comparisons ?? []).map((comparison) => `  compares ${printJson(comparison)}`),
+    ...behaviour.answers.map((answer) => `  answer ${printJson(answer)}`),
+    ...behaviour.failures.map((failure) => `  fails ${printJson(failure)}`),
+  ];
+}
 
 function middlewareLines(middleware: Middleware): string[] {
   const type = middleware.type === undefined ? '' : ` type ${middleware.type}`;
@@ -119,6 +137,7 @@ function middlewareLines(middleware: Middleware): string[] {
     `middleware ${word(middleware.id)} ${quote(middleware.name)}${type}${origin ? ` origin ${quote(origin.module)} ${quote(origin.path)}` : ''} ${place(middleware.place)}`,
     ...(middleware.arguments === undefined ? [] : [`  arguments ${printJson(middleware.arguments)}`]),
     ...(facts === undefined ? [] : [`  facts ${factsText(facts)}`]),
+    ...behaviourLines(middleware.behaviour),
   ];
 }
 
@@ -153,8 +172,13 @@ function endpointLines(endpoint: Endpoint, names: Names): string[] {
   if (endpoint.handlerName !== undefined) add(`handler-name ${quote(endpoint.handlerName)}`);
   if (endpoint.source !== undefined) add(`source ${place(endpoint.source)}`);
   if (endpoint.parameters !== undefined) { add('parameters'); for (const parameter of endpoint.parameters) add(parameterLine(parameter)); }
+  if (endpoint.requestBody !== undefined) add(`request-body ${printJson(endpoint.requestBody)}`);
+  if (endpoint.responses !== undefined) { add('responses'); for (const response of endpoint.responses) add(`  response ${printJson(response)}`); }
+  if (endpoint.pagination !== undefined) add(`pagination ${printJson(endpoint.pagination)}`);
+  if (endpoint.ownership !== undefined) add(`ownership ${printJson(endpoint.ownership)}`);
   if (endpoint.security !== undefined) { add('security'); for (const use of endpoint.security) add(securityLine(use)); }
   if (endpoint.rateLimit !== undefined) add(rateLimitLine(endpoint.rateLimit));
+  if (endpoint.produces !== undefined) add(`produces ${printJson(endpoint.produces)}`);
   return lines;
 }
 
@@ -169,7 +193,8 @@ function parameterLine(parameter: Parameter): string {
   const type = parameter.type === undefined ? '' : ` type ${quote(parameter.type)}`;
   const pattern = parameter.pattern === undefined ? '' : ` pattern ${quote(parameter.pattern)}`;
   const required = parameter.required === undefined ? '' : parameter.required ? ' required' : ' optional';
-  return `  parameter ${parameter.in} ${quote(parameter.name)}${type}${pattern}${required} ${evidence(parameter.evidence)}`;
+  const shape = parameter.shape === undefined ? '' : ` shape ${printJson(parameter.shape)}`;
+  return `  parameter ${parameter.in} ${quote(parameter.name)}${type}${pattern}${required}${shape} ${evidence(parameter.evidence)}`;
 }
 
 const securityLine = (use: SecurityUse): string =>
@@ -196,7 +221,8 @@ function schemeLine(scheme: Scheme): string {
   const http = scheme.scheme === undefined ? '' : ` scheme ${quote(scheme.scheme)}`;
   const where = scheme.in === undefined ? '' : ` in ${scheme.in}`;
   const parameter = scheme.parameter === undefined ? '' : ` parameter ${quote(scheme.parameter)}`;
-  return `scheme ${quote(scheme.name)} ${scheme.type}${http}${where}${parameter} ${evidence(scheme.evidence)}`;
+  const from = scheme.obtainedFrom === undefined ? '' : ` obtained-from ${printJson(scheme.obtainedFrom)}`;
+  return `scheme ${quote(scheme.name)} ${scheme.type}${http}${where}${parameter}${from} ${evidence(scheme.evidence)}`;
 }
 
 const linkLine = (link: Link): string =>

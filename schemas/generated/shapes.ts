@@ -11,7 +11,7 @@ export interface Shape {
   readonly ref?: string;
 }
 
-export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'changes' | 'config' | 'memory' | 'model' | 'workflow']: { readonly root: Shape; readonly definitions: { readonly [name: string]: Shape } } } = {
+export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'changes' | 'config' | 'memory' | 'model' | 'run' | 'workflow']: { readonly root: Shape; readonly definitions: { readonly [name: string]: Shape } } } = {
  "activity-record": {
   "root": {
    "properties": {
@@ -287,6 +287,9 @@ export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'c
      "minLength": {},
      "required": {},
      "maxLength": {},
+     "min": {},
+     "max": {},
+     "default": {},
      "pattern": {},
      "enum": {
       "items": {}
@@ -416,6 +419,147 @@ export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'c
    }
   }
  },
+ "run": {
+  "root": {
+   "properties": {
+    "version": {},
+    "runId": {},
+    "kind": {},
+    "startedAt": {},
+    "finishedAt": {},
+    "durationMs": {},
+    "seed": {},
+    "environment": {
+     "properties": {
+      "name": {},
+      "baseUrl": {}
+     }
+    },
+    "toolVersion": {},
+    "options": {},
+    "verdict": {},
+    "counts": {
+     "ref": "runCounts"
+    },
+    "latency": {
+     "ref": "latency"
+    },
+    "groups": {
+     "items": {
+      "ref": "runGroup"
+     }
+    },
+    "failures": {
+     "items": {
+      "ref": "runFailure"
+     }
+    }
+   }
+  },
+  "definitions": {
+   "runCounts": {
+    "properties": {
+     "passed": {},
+     "failed": {},
+     "skipped": {},
+     "warned": {},
+     "requests": {}
+    }
+   },
+   "latency": {
+    "properties": {
+     "min": {},
+     "mean": {},
+     "p50": {},
+     "p95": {},
+     "p99": {},
+     "max": {}
+    }
+   },
+   "runGroup": {
+    "properties": {
+     "name": {},
+     "file": {},
+     "iteration": {},
+     "verdict": {},
+     "durationMs": {},
+     "checks": {
+      "items": {
+       "ref": "runCheck"
+      }
+     }
+    }
+   },
+   "runCheck": {
+    "properties": {
+     "name": {},
+     "verdict": {},
+     "endpoint": {},
+     "reason": {},
+     "cleanup": {},
+     "durationMs": {},
+     "failures": {
+      "items": {
+       "ref": "runFailure"
+      }
+     },
+     "warnings": {
+      "items": {}
+     },
+     "exchanges": {
+      "items": {
+       "ref": "exchange"
+      }
+     }
+    }
+   },
+   "runFailure": {
+    "properties": {
+     "check": {},
+     "message": {},
+     "expected": {},
+     "received": {},
+     "help": {}
+    }
+   },
+   "exchange": {
+    "properties": {
+     "startedAt": {},
+     "latencyMs": {},
+     "request": {
+      "ref": "exchangeRequest"
+     },
+     "response": {
+      "ref": "exchangeResponse"
+     },
+     "error": {},
+     "curl": {}
+    }
+   },
+   "exchangeRequest": {
+    "properties": {
+     "method": {},
+     "url": {},
+     "headers": {
+      "values": {}
+     },
+     "body": {}
+    }
+   },
+   "exchangeResponse": {
+    "properties": {
+     "status": {},
+     "headers": {
+      "values": {
+       "items": {}
+      }
+     },
+     "body": {},
+     "sizeBytes": {}
+    }
+   }
+  }
+ },
  "workflow": {
   "root": {
    "properties": {
@@ -452,6 +596,7 @@ export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'c
      "inject": {
       "values": {}
      },
+     "auth": {},
      "expectStatus": {},
      "expect": {
       "ref": "expectation"
@@ -463,6 +608,9 @@ export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'c
      "if": {},
      "forEach": {},
      "use": {},
+     "with": {
+      "values": {}
+     },
      "continueOnFailure": {},
      "cleanup": {}
     }

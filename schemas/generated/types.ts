@@ -18,7 +18,7 @@ export interface ActivityRecord {
    */
   endpoint: string;
   /**
-   * What else is known; for `endpoint_changed`: `fields`, the names of the fields that changed.
+   * What else is known; for `endpoint_changed`: `fields`, the names of the fields that changed, and `renamedFrom`, the former `<METHOD> <path>`, when it is the same endpoint under another path.
    */
   detail?: Record<string, unknown>;
 }
@@ -183,7 +183,7 @@ export interface Config {
    */
   projects?: string[];
   /**
-   * The framework adapters to use. Default: those that are detected.
+   * Adapters of others, used beside those that `tool` brings.
    */
   adapters?: string[];
   /**
@@ -502,6 +502,18 @@ export interface FieldDescriptor {
    */
   maxLength?: number;
   /**
+   * Least value of a number.
+   */
+  min?: number;
+  /**
+   * Greatest value of a number.
+   */
+  max?: number;
+  /**
+   * Value that stands for a missing one.
+   */
+  default?: unknown;
+  /**
    * Regular expression that a string must match.
    */
   pattern?: string;
@@ -807,6 +819,316 @@ export interface Unresolved {
 }
 
 /**
+ * What one run of simulations found, as `.tool/runs/<runId>/run.json` holds it. Secrets are masked.
+ */
+
+export interface Run {
+  /**
+   * Version of this format.
+   */
+  version: 1;
+  /**
+   * Identifier of the run, and name of its folder. Later runs sort after earlier ones.
+   */
+  runId: string;
+  /**
+   * What ran: single endpoints, or workflows.
+   */
+  kind: 'endpoint' | 'workflow';
+  /**
+   * When it began, ISO 8601 UTC.
+   */
+  startedAt: string;
+  /**
+   * When it ended, ISO 8601 UTC.
+   */
+  finishedAt: string;
+  /**
+   * Milliseconds from start to end, with everything that is not a request.
+   */
+  durationMs: number;
+  /**
+   * Seed of the generated data. The same seed and options give the same requests.
+   */
+  seed: number;
+  /**
+   * Where the requests went.
+   */
+  environment: {
+    /**
+     * Name of the environment.
+     */
+    name: string;
+    /**
+     * URL that paths are appended to.
+     */
+    baseUrl: string;
+  };
+  /**
+   * Version of the tool.
+   */
+  toolVersion?: string;
+  /**
+   * The options that a repetition of the run needs.
+   */
+  options?: Record<string, unknown>;
+  /**
+   * `unreachable`: no server answered.
+   */
+  verdict: 'passed' | 'failed' | 'unreachable' | 'interrupted';
+  counts: RunCounts;
+  latency?: Latency;
+  /**
+   * Workflows, or kinds of calls, in the order of the run.
+   */
+  groups: RunGroup[];
+  /**
+   * What holds for the run as a whole, such as a latency gate that was missed.
+   */
+  failures: RunFailure[];
+}
+
+/**
+ * How many checks ended how.
+ */
+
+export interface RunCounts {
+  /**
+   * Checks that held.
+   */
+  passed: number;
+  /**
+   * Checks that did not hold.
+   */
+  failed: number;
+  /**
+   * Checks that were left out.
+   */
+  skipped: number;
+  /**
+   * Checks with at least one warning; they are among the others, too.
+   */
+  warned: number;
+  /**
+   * Requests that were sent, attempts included.
+   */
+  requests: number;
+}
+
+/**
+ * Milliseconds around the requests alone.
+ */
+
+export interface Latency {
+  /**
+   * The shortest.
+   */
+  min: number;
+  /**
+   * The average.
+   */
+  mean: number;
+  /**
+   * Half were not longer.
+   */
+  p50: number;
+  /**
+   * 95 of 100 were not longer.
+   */
+  p95: number;
+  /**
+   * 99 of 100 were not longer.
+   */
+  p99: number;
+  /**
+   * The longest.
+   */
+  max: number;
+}
+
+/**
+ * One workflow (or one round of it), or one kind of calls.
+ */
+
+export interface RunGroup {
+  /**
+   * Name of the workflow, or of the kind of calls.
+   */
+  name: string;
+  /**
+   * Path relative to the project.
+   */
+  file?: string;
+  /**
+   * Counted from 1; absent when there is one only.
+   */
+  iteration?: number;
+  /**
+   * How it ended.
+   */
+  verdict: 'passed' | 'failed' | 'unreachable' | 'interrupted';
+  /**
+   * Milliseconds.
+   */
+  durationMs: number;
+  /**
+   * Steps of the workflow, or calls.
+   */
+  checks: RunCheck[];
+}
+
+/**
+ * One step of a workflow, or one call of an endpoint.
+ */
+
+export interface RunCheck {
+  /**
+   * Name of the step, or what was called and how.
+   */
+  name: string;
+  /**
+   * How it ended.
+   */
+  verdict: 'passed' | 'failed' | 'skipped';
+  /**
+   * `METHOD /path` as the model or the workflow writes it.
+   */
+  endpoint?: string;
+  /**
+   * Why it was skipped.
+   */
+  reason?: string;
+  /**
+   * Whether it undoes what others did.
+   */
+  cleanup?: boolean;
+  /**
+   * Milliseconds, all attempts and waits included.
+   */
+  durationMs: number;
+  /**
+   * What did not hold.
+   */
+  failures: RunFailure[];
+  /**
+   * What is worth a look.
+   */
+  warnings: string[];
+  /**
+   * One for each request that was sent.
+   */
+  exchanges: Exchange[];
+}
+
+/**
+ * Something that did not hold.
+ */
+
+export interface RunFailure {
+  /**
+   * What was checked: `status`, `header`, `body`, `capture`, `template`, `contract`, `connection`, `timeout`, `latency`, ...
+   */
+  check: string;
+  /**
+   * One sentence that stands alone.
+   */
+  message: string;
+  /**
+   * What had to be.
+   */
+  expected?: unknown;
+  /**
+   * What was.
+   */
+  received?: unknown;
+  /**
+   * What to do about it.
+   */
+  help?: string;
+}
+
+/**
+ * One request and what came back.
+ */
+
+export interface Exchange {
+  /**
+   * ISO 8601 UTC.
+   */
+  startedAt: string;
+  /**
+   * Milliseconds from sending to the last byte of the answer.
+   */
+  latencyMs: number;
+  request: ExchangeRequest;
+  response?: ExchangeResponse;
+  /**
+   * Why there was no answer.
+   */
+  error?: string;
+  /**
+   * Command line that sends the same request, secrets masked.
+   */
+  curl?: string;
+}
+
+/**
+ * What was sent.
+ */
+
+export interface ExchangeRequest {
+  /**
+   * HTTP method.
+   */
+  method: string;
+  /**
+   * URL.
+   */
+  url: string;
+  /**
+   * Header values by name.
+   */
+  headers: {
+    /**
+     * Value.
+     */
+    [k: string]: string;
+  };
+  /**
+   * JSON value or text.
+   */
+  body?: unknown;
+}
+
+/**
+ * What was answered.
+ */
+
+export interface ExchangeResponse {
+  /**
+   * Status code.
+   */
+  status: number;
+  /**
+   * Header values by name.
+   */
+  headers: {
+    /**
+     * One value, or several.
+     */
+    [k: string]: string | string[];
+  };
+  /**
+   * JSON value or text; long ones are cut.
+   */
+  body?: unknown;
+  /**
+   * Bytes of the body as received.
+   */
+  sizeBytes: number;
+}
+
+/**
  * Requests that belong together, as a file in `.tool/workflows/` holds them.
  */
 
@@ -882,11 +1204,11 @@ export interface Step {
     [k: string]: string;
   };
   /**
-   * Stores what was answered: `<scope>:<name>` to a dotted path in the response body.
+   * Stores what was answered: `<scope>:<name>` to a dotted path in the response body, `header:<Name>`, `cookie:<name>` or `response:status`.
    */
   capture?: {
     /**
-     * Dotted path in the response body.
+     * Dotted path in the response body, `header:<Name>`, `cookie:<name>` or `response:status`.
      */
     [k: string]: string;
   };
@@ -899,6 +1221,10 @@ export interface Step {
      */
     [k: string]: string;
   };
+  /**
+   * Logs in before the request as the model says, and sends the credential: name of a security scheme, or true for the scheme of the endpoint.
+   */
+  auth?: boolean | string;
   /**
    * HTTP status code that the answer must have. Without it any 2xx passes.
    */
@@ -921,6 +1247,15 @@ export interface Step {
    * Another workflow to run in place of a request.
    */
   use?: string;
+  /**
+   * For `use`: values to remember before the other workflow begins, `<scope>:<name>` to a value that may hold templates.
+   */
+  with?: {
+    /**
+     * One value.
+     */
+    [k: string]: unknown;
+  };
   /**
    * Whether the steps after it run although it failed. Default: false.
    */

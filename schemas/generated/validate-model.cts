@@ -3,7 +3,7 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
 const schema32 = {"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}};
 const schema33 = {"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -215,7 +215,7 @@ const pattern6 = new RegExp("^/", "u");
 const pattern7 = new RegExp("^[1-5][0-9X]{2}$|^default$", "u");
 const pattern8 = new RegExp("^(/|$)", "u");
 const schema38 = {"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}};
-const schema39 = {"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}};
+const schema39 = {"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}};
 const wrapper0 = {validate: validate25};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -315,9 +315,10 @@ errors++;
 }
 }
 }
-if(data.pattern !== undefined){
-if(typeof data.pattern !== "string"){
-const err7 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"}};
+if(data.min !== undefined){
+let data5 = data.min;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
+const err7 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -327,14 +328,39 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.enum !== undefined){
-if(!(Array.isArray(data.enum))){
-const err8 = {instancePath:instancePath+"/enum",schemaPath:"#/properties/enum/type",keyword:"type",params:{type: "array"}};
+if(data.max !== undefined){
+let data6 = data.max;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+const err8 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.pattern !== undefined){
+if(typeof data.pattern !== "string"){
+const err9 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.enum !== undefined){
+if(!(Array.isArray(data.enum))){
+const err10 = {instancePath:instancePath+"/enum",schemaPath:"#/properties/enum/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
 }
 errors++;
 }
@@ -346,41 +372,17 @@ errors = vErrors.length;
 }
 }
 if(data.properties !== undefined){
-let data8 = data.properties;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key0 in data8){
-if(!(wrapper0.validate(data8[key0], {instancePath:instancePath+"/properties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data8,parentDataProperty:key0,rootData,dynamicAnchors}))){
+let data10 = data.properties;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key0 in data10){
+if(!(wrapper0.validate(data10[key0], {instancePath:instancePath+"/properties/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data10,parentDataProperty:key0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.nullable !== undefined){
-if(typeof data.nullable !== "boolean"){
-const err10 = {instancePath:instancePath+"/nullable",schemaPath:"#/properties/nullable/type",keyword:"type",params:{type: "boolean"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err11 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}};
+const err11 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -390,9 +392,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-}
-else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.nullable !== undefined){
+if(typeof data.nullable !== "boolean"){
+const err12 = {instancePath:instancePath+"/nullable",schemaPath:"#/properties/nullable/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -401,10 +403,34 @@ vErrors.push(err12);
 }
 errors++;
 }
+}
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err13 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
 validate25.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":{"type":true,"format":true,"minLength":true,"required":true,"maxLength":true,"pattern":true,"enum":true,"items":true,"properties":true,"nullable":true,"description":true,"example":true},"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":{"type":true,"format":true,"minLength":true,"required":true,"maxLength":true,"min":true,"max":true,"default":true,"pattern":true,"enum":true,"items":true,"properties":true,"nullable":true,"description":true,"example":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

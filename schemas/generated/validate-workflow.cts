@@ -3,10 +3,10 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/workflow.schema.json","title":"Workflow","type":"object","required":["name","steps"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"generatedAt":{"type":"string","format":"date-time"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"step":{"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"query":{"type":"object","additionalProperties":{}},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{},"captureInput":{"type":"object","additionalProperties":{"type":"string"}},"capture":{"type":"object","additionalProperties":{"type":"string"}},"inject":{"type":"object","additionalProperties":{"type":"string"},"propertyNames":{"pattern":"^header:.+$"}},"expectStatus":{"type":"integer","minimum":100,"maximum":599},"expect":{"$ref":"#/$defs/expectation"},"timeoutMs":{"type":"integer","minimum":1},"retry":{"$ref":"#/$defs/retry"},"if":{"type":"string"},"forEach":{"type":["string","array"]},"use":{"type":"string"},"continueOnFailure":{"type":"boolean"},"cleanup":{"type":"boolean"}},"if":{"required":["use"]},"else":{"required":["method","path"]}},"expectation":{"type":"object","properties":{"status":{"type":["integer","array"],"items":{"type":"integer"}},"headers":{"type":"object","additionalProperties":{}},"body":{"type":"object","additionalProperties":{}}}},"retry":{"type":"object","required":["times"],"properties":{"times":{"type":"integer","minimum":0},"delayMs":{"type":"integer","minimum":0},"on":{"type":"array","items":{"type":["integer","string"]}}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/workflow.schema.json","title":"Workflow","type":"object","required":["name","steps"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"generatedAt":{"type":"string","format":"date-time"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"step":{"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"query":{"type":"object","additionalProperties":{}},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{},"captureInput":{"type":"object","additionalProperties":{"type":"string"}},"capture":{"type":"object","additionalProperties":{"type":"string"}},"inject":{"type":"object","additionalProperties":{"type":"string"},"propertyNames":{"pattern":"^header:.+$"}},"auth":{"type":["boolean","string"]},"expectStatus":{"type":"integer","minimum":100,"maximum":599},"expect":{"$ref":"#/$defs/expectation"},"timeoutMs":{"type":"integer","minimum":1},"retry":{"$ref":"#/$defs/retry"},"if":{"type":"string"},"forEach":{"type":["string","array"]},"use":{"type":"string"},"with":{"type":"object","additionalProperties":{}},"continueOnFailure":{"type":"boolean"},"cleanup":{"type":"boolean"}},"if":{"required":["use"]},"else":{"required":["method","path"]}},"expectation":{"type":"object","properties":{"status":{"type":["integer","array"],"items":{"type":"integer"}},"headers":{"type":"object","additionalProperties":{}},"body":{"type":"object","additionalProperties":{}}}},"retry":{"type":"object","required":["times"],"properties":{"times":{"type":"integer","minimum":0},"delayMs":{"type":"integer","minimum":0},"on":{"type":"array","items":{"type":["integer","string"]}}}}}};
 const func1 = require("ajv/dist/runtime/ucs2length").default;
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-const schema32 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"query":{"type":"object","additionalProperties":{}},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{},"captureInput":{"type":"object","additionalProperties":{"type":"string"}},"capture":{"type":"object","additionalProperties":{"type":"string"}},"inject":{"type":"object","additionalProperties":{"type":"string"},"propertyNames":{"pattern":"^header:.+$"}},"expectStatus":{"type":"integer","minimum":100,"maximum":599},"expect":{"$ref":"#/$defs/expectation"},"timeoutMs":{"type":"integer","minimum":1},"retry":{"$ref":"#/$defs/retry"},"if":{"type":"string"},"forEach":{"type":["string","array"]},"use":{"type":"string"},"continueOnFailure":{"type":"boolean"},"cleanup":{"type":"boolean"}},"if":{"required":["use"]},"else":{"required":["method","path"]}};
+const schema32 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"query":{"type":"object","additionalProperties":{}},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{},"captureInput":{"type":"object","additionalProperties":{"type":"string"}},"capture":{"type":"object","additionalProperties":{"type":"string"}},"inject":{"type":"object","additionalProperties":{"type":"string"},"propertyNames":{"pattern":"^header:.+$"}},"auth":{"type":["boolean","string"]},"expectStatus":{"type":"integer","minimum":100,"maximum":599},"expect":{"$ref":"#/$defs/expectation"},"timeoutMs":{"type":"integer","minimum":1},"retry":{"$ref":"#/$defs/retry"},"if":{"type":"string"},"forEach":{"type":["string","array"]},"use":{"type":"string"},"with":{"type":"object","additionalProperties":{}},"continueOnFailure":{"type":"boolean"},"cleanup":{"type":"boolean"}},"if":{"required":["use"]},"else":{"required":["method","path"]}};
 const schema33 = {"type":"object","properties":{"status":{"type":["integer","array"],"items":{"type":"integer"}},"headers":{"type":"object","additionalProperties":{}},"body":{"type":"object","additionalProperties":{}}}};
 const schema34 = {"type":"object","required":["times"],"properties":{"times":{"type":"integer","minimum":0},"delayMs":{"type":"integer","minimum":0},"on":{"type":"array","items":{"type":["integer","string"]}}}};
 const pattern4 = new RegExp("^[A-Z][A-Z-]*$", "u");
@@ -319,10 +319,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.expectStatus !== undefined){
-let data13 = data.expectStatus;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err22 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/type",keyword:"type",params:{type: "integer"}};
+if(data.auth !== undefined){
+let data13 = data.auth;
+if((typeof data13 !== "boolean") && (typeof data13 !== "string")){
+const err22 = {instancePath:instancePath+"/auth",schemaPath:"#/properties/auth/type",keyword:"type",params:{type: schema32.properties.auth.type}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -331,9 +331,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 599 || isNaN(data13)){
-const err23 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+if(data.expectStatus !== undefined){
+let data14 = data.expectStatus;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err23 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -342,8 +344,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data13 < 100 || isNaN(data13)){
-const err24 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 599 || isNaN(data14)){
+const err24 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -352,15 +355,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-if(data.expect !== undefined){
-let data14 = data.expect;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.status !== undefined){
-let data15 = data14.status;
-if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (!(Array.isArray(data15)))){
-const err25 = {instancePath:instancePath+"/expect/status",schemaPath:"#/$defs/expectation/properties/status/type",keyword:"type",params:{type: schema33.properties.status.type}};
+if(data14 < 100 || isNaN(data14)){
+const err25 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -369,12 +365,15 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(Array.isArray(data15)){
-const len0 = data15.length;
-for(let i0=0; i0<len0; i0++){
-let data16 = data15[i0];
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err26 = {instancePath:instancePath+"/expect/status/" + i0,schemaPath:"#/$defs/expectation/properties/status/items/type",keyword:"type",params:{type: "integer"}};
+}
+}
+if(data.expect !== undefined){
+let data15 = data.expect;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.status !== undefined){
+let data16 = data15.status;
+if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (!(Array.isArray(data16)))){
+const err26 = {instancePath:instancePath+"/expect/status",schemaPath:"#/$defs/expectation/properties/status/type",keyword:"type",params:{type: schema33.properties.status.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -383,15 +382,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-}
-}
-if(data14.headers !== undefined){
-let data17 = data14.headers;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-}
-else {
-const err27 = {instancePath:instancePath+"/expect/headers",schemaPath:"#/$defs/expectation/properties/headers/type",keyword:"type",params:{type: "object"}};
+if(Array.isArray(data16)){
+const len0 = data16.length;
+for(let i0=0; i0<len0; i0++){
+let data17 = data16[i0];
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err27 = {instancePath:instancePath+"/expect/status/" + i0,schemaPath:"#/$defs/expectation/properties/status/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -401,12 +397,14 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data14.body !== undefined){
-let data18 = data14.body;
+}
+}
+if(data15.headers !== undefined){
+let data18 = data15.headers;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 }
 else {
-const err28 = {instancePath:instancePath+"/expect/body",schemaPath:"#/$defs/expectation/properties/body/type",keyword:"type",params:{type: "object"}};
+const err28 = {instancePath:instancePath+"/expect/headers",schemaPath:"#/$defs/expectation/properties/headers/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -416,9 +414,12 @@ vErrors.push(err28);
 errors++;
 }
 }
+if(data15.body !== undefined){
+let data19 = data15.body;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 }
 else {
-const err29 = {instancePath:instancePath+"/expect",schemaPath:"#/$defs/expectation/type",keyword:"type",params:{type: "object"}};
+const err29 = {instancePath:instancePath+"/expect/body",schemaPath:"#/$defs/expectation/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -428,10 +429,9 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data.timeoutMs !== undefined){
-let data19 = data.timeoutMs;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err30 = {instancePath:instancePath+"/timeoutMs",schemaPath:"#/properties/timeoutMs/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err30 = {instancePath:instancePath+"/expect",schemaPath:"#/$defs/expectation/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -440,9 +440,11 @@ vErrors.push(err30);
 }
 errors++;
 }
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 1 || isNaN(data19)){
-const err31 = {instancePath:instancePath+"/timeoutMs",schemaPath:"#/properties/timeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.timeoutMs !== undefined){
+let data20 = data.timeoutMs;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+const err31 = {instancePath:instancePath+"/timeoutMs",schemaPath:"#/properties/timeoutMs/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -451,13 +453,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-}
-if(data.retry !== undefined){
-let data20 = data.retry;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if(data20.times === undefined){
-const err32 = {instancePath:instancePath+"/retry",schemaPath:"#/$defs/retry/required",keyword:"required",params:{missingProperty: "times"}};
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 1 || isNaN(data20)){
+const err32 = {instancePath:instancePath+"/timeoutMs",schemaPath:"#/properties/timeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -466,10 +464,13 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data20.times !== undefined){
-let data21 = data20.times;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err33 = {instancePath:instancePath+"/retry/times",schemaPath:"#/$defs/retry/properties/times/type",keyword:"type",params:{type: "integer"}};
+}
+}
+if(data.retry !== undefined){
+let data21 = data.retry;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.times === undefined){
+const err33 = {instancePath:instancePath+"/retry",schemaPath:"#/$defs/retry/required",keyword:"required",params:{missingProperty: "times"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -478,9 +479,10 @@ vErrors.push(err33);
 }
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
-const err34 = {instancePath:instancePath+"/retry/times",schemaPath:"#/$defs/retry/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data21.times !== undefined){
+let data22 = data21.times;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+const err34 = {instancePath:instancePath+"/retry/times",schemaPath:"#/$defs/retry/properties/times/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -489,12 +491,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-}
-if(data20.delayMs !== undefined){
-let data22 = data20.delayMs;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-const err35 = {instancePath:instancePath+"/retry/delayMs",schemaPath:"#/$defs/retry/properties/delayMs/type",keyword:"type",params:{type: "integer"}};
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
+const err35 = {instancePath:instancePath+"/retry/times",schemaPath:"#/$defs/retry/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -503,9 +502,12 @@ vErrors.push(err35);
 }
 errors++;
 }
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
-const err36 = {instancePath:instancePath+"/retry/delayMs",schemaPath:"#/$defs/retry/properties/delayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data21.delayMs !== undefined){
+let data23 = data21.delayMs;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+const err36 = {instancePath:instancePath+"/retry/delayMs",schemaPath:"#/$defs/retry/properties/delayMs/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -514,16 +516,9 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-}
-if(data20.on !== undefined){
-let data23 = data20.on;
-if(Array.isArray(data23)){
-const len1 = data23.length;
-for(let i1=0; i1<len1; i1++){
-let data24 = data23[i1];
-if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (typeof data24 !== "string")){
-const err37 = {instancePath:instancePath+"/retry/on/" + i1,schemaPath:"#/$defs/retry/properties/on/items/type",keyword:"type",params:{type: schema34.properties.on.items.type}};
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+const err37 = {instancePath:instancePath+"/retry/delayMs",schemaPath:"#/$defs/retry/properties/delayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -534,8 +529,14 @@ errors++;
 }
 }
 }
-else {
-const err38 = {instancePath:instancePath+"/retry/on",schemaPath:"#/$defs/retry/properties/on/type",keyword:"type",params:{type: "array"}};
+if(data21.on !== undefined){
+let data24 = data21.on;
+if(Array.isArray(data24)){
+const len1 = data24.length;
+for(let i1=0; i1<len1; i1++){
+let data25 = data24[i1];
+if((!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))) && (typeof data25 !== "string")){
+const err38 = {instancePath:instancePath+"/retry/on/" + i1,schemaPath:"#/$defs/retry/properties/on/items/type",keyword:"type",params:{type: schema34.properties.on.items.type}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -547,7 +548,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/retry",schemaPath:"#/$defs/retry/type",keyword:"type",params:{type: "object"}};
+const err39 = {instancePath:instancePath+"/retry/on",schemaPath:"#/$defs/retry/properties/on/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -557,9 +558,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.if !== undefined){
-if(typeof data.if !== "string"){
-const err40 = {instancePath:instancePath+"/if",schemaPath:"#/properties/if/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err40 = {instancePath:instancePath+"/retry",schemaPath:"#/$defs/retry/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -569,10 +570,9 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.forEach !== undefined){
-let data26 = data.forEach;
-if((typeof data26 !== "string") && (!(Array.isArray(data26)))){
-const err41 = {instancePath:instancePath+"/forEach",schemaPath:"#/properties/forEach/type",keyword:"type",params:{type: schema32.properties.forEach.type}};
+if(data.if !== undefined){
+if(typeof data.if !== "string"){
+const err41 = {instancePath:instancePath+"/if",schemaPath:"#/properties/if/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -582,9 +582,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.use !== undefined){
-if(typeof data.use !== "string"){
-const err42 = {instancePath:instancePath+"/use",schemaPath:"#/properties/use/type",keyword:"type",params:{type: "string"}};
+if(data.forEach !== undefined){
+let data27 = data.forEach;
+if((typeof data27 !== "string") && (!(Array.isArray(data27)))){
+const err42 = {instancePath:instancePath+"/forEach",schemaPath:"#/properties/forEach/type",keyword:"type",params:{type: schema32.properties.forEach.type}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -594,9 +595,9 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.continueOnFailure !== undefined){
-if(typeof data.continueOnFailure !== "boolean"){
-const err43 = {instancePath:instancePath+"/continueOnFailure",schemaPath:"#/properties/continueOnFailure/type",keyword:"type",params:{type: "boolean"}};
+if(data.use !== undefined){
+if(typeof data.use !== "string"){
+const err43 = {instancePath:instancePath+"/use",schemaPath:"#/properties/use/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -606,9 +607,12 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.cleanup !== undefined){
-if(typeof data.cleanup !== "boolean"){
-const err44 = {instancePath:instancePath+"/cleanup",schemaPath:"#/properties/cleanup/type",keyword:"type",params:{type: "boolean"}};
+if(data.with !== undefined){
+let data29 = data.with;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+}
+else {
+const err44 = {instancePath:instancePath+"/with",schemaPath:"#/properties/with/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -618,9 +622,9 @@ vErrors.push(err44);
 errors++;
 }
 }
-}
-else {
-const err45 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.continueOnFailure !== undefined){
+if(typeof data.continueOnFailure !== "boolean"){
+const err45 = {instancePath:instancePath+"/continueOnFailure",schemaPath:"#/properties/continueOnFailure/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -629,10 +633,34 @@ vErrors.push(err45);
 }
 errors++;
 }
+}
+if(data.cleanup !== undefined){
+if(typeof data.cleanup !== "boolean"){
+const err46 = {instancePath:instancePath+"/cleanup",schemaPath:"#/properties/cleanup/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+else {
+const err47 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
 validate21.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"name":true,"description":true,"method":true,"path":true,"query":true,"headers":true,"body":true,"captureInput":true,"capture":true,"inject":true,"expectStatus":true,"expect":true,"timeoutMs":true,"retry":true,"if":true,"forEach":true,"use":true,"continueOnFailure":true,"cleanup":true},"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":{"name":true,"description":true,"method":true,"path":true,"query":true,"headers":true,"body":true,"captureInput":true,"capture":true,"inject":true,"auth":true,"expectStatus":true,"expect":true,"timeoutMs":true,"retry":true,"if":true,"forEach":true,"use":true,"with":true,"continueOnFailure":true,"cleanup":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

@@ -2,37 +2,13 @@
  * Runs projects in the real framework and prints what they serve as JSON: `METHOD path [names of what ran]`, by project. Each argument is a
  * folder of compiled sources with a `main.js`.
  */
-import { createRequire } from 'node:module';
-import type { Server } from 'node:http';
 import { request } from 'node:http';
 import path from 'node:path';
+import { startNest } from './nest-start.js';
 
 interface Layer { readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>>; readonly stack: readonly { readonly handle: { readonly name: string } }[] } }
-interface RealApplication {
-  listen(port: number): Promise<Server>;
-  getHttpAdapter(): { getInstance(): { readonly router: { readonly stack: readonly Layer[] } } };
-}
-
-const require = createRequire(import.meta.url);
-require('reflect-metadata');
-const { NestApplication } = require('@nestjs/core/nest-application') as { NestApplication: { prototype: RealApplication } };
-
 const steps: string[] = [];
 (globalThis as { steps?: string[] }).steps = steps;
-
-/** Starts the project; the framework's own `listen` runs on a free port, whatever port the project names. */
-function start(folder: string): Promise<{ readonly app: RealApplication; readonly port: number }> {
-  const { listen } = NestApplication.prototype;
-  return new Promise<{ readonly app: RealApplication; readonly port: number }>((resolve) => {
-    NestApplication.prototype.listen = async function (this: RealApplication) {
-      const server = await listen.call(this, 0);
-      const address = server.address();
-      resolve({ app: this, port: typeof address === 'object' && address ? address.port : 0 });
-      return server;
-    };
-    require(path.join(folder, 'main.js'));
-  }).finally(() => { NestApplication.prototype.listen = listen; });
-}
 
 /** One request; resolves when the answer begins, so that streams end, too. */
 const ask = (port: number, method: string, at: string): Promise<void> => new Promise((resolve) => {
@@ -42,9 +18,10 @@ const ask = (port: number, method: string, at: string): Promise<void> => new Pro
 });
 
 async function served(folder: string): Promise<string[]> {
-  const { app, port } = await start(folder);
+  const { app, port } = await startNest(folder);
+  const { router } = app.getHttpAdapter().getInstance() as { readonly router: { readonly stack: readonly Layer[] } };
   const found: string[] = [];
-  for (const { route } of app.getHttpAdapter().getInstance().router.stack) {
+  for (const { route } of router.stack) {
     // Middleware for one method is a layer with a route, too; the framework registers it as a function named `handler`.
     if (!route || route.stack.some(({ handle }) => handle.name === 'handler')) continue;
     // `all` registers every method there is.

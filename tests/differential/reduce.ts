@@ -15,7 +15,7 @@ export async function reduceTape(choices: readonly number[], fails: (candidate: 
 }
 
 /** Removes files and stretches of lines while the program still runs on Express and still fails. */
-export async function reduceProgram(program: GeneratedProgram, fails: (candidate: GeneratedProgram) => Promise<boolean>, deadline: number): Promise<GeneratedProgram> {
+export async function reduceProgram<Program extends Pick<GeneratedProgram, 'files' | 'entry'>>(program: Program, fails: (candidate: Program) => Promise<boolean>, deadline: number): Promise<Program> {
   let best = program;
   const attempt = async (files: ReadonlyMap<string, string>): Promise<boolean> => {
     const candidate = { ...best, files };

@@ -23,7 +23,7 @@ describe('golden', () => {
 
 describe('golden files', () => {
   test('there are cases of each kind', () => {
-    for (const kind of ['passes/', 'verify/', 'scan/']) expect(cases.filter((each) => each.name.startsWith(kind)).length).toBeGreaterThan(0);
+    for (const kind of ['passes/', 'verify/', 'scan/', 'sdk/', 'third-party/']) expect(cases.filter((each) => each.name.startsWith(kind)).length).toBeGreaterThan(0);
   });
 
   test('no file is an orphan', async () => {

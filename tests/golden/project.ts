@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+export { filesBelow, foldersIn } from '@tool/scanner-sdk/testing';
+
 /** The repository: the folder with the manifest of `tool`, wherever the compiled tests lie below it. */
 export const repository: string = (() => {
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
@@ -21,16 +23,4 @@ export const read = (...path: string[]): string => readFileSync(join(...path), '
 /** Names in a folder, sorted by code unit; none when there is no such folder. */
 export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'README.md').sort() : [];
-}
-
-export function foldersIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort() : [];
-}
-
-/** All files below a folder, relative to it, in a fixed order. Links are not followed. */
-export function filesBelow(folder: string, prefix = ''): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name), `${prefix}${entry.name}/`) : entry.isFile() ? [`${prefix}${entry.name}`] : []));
 }

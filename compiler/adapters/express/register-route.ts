@@ -1,5 +1,6 @@
 import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
+import { observation } from './observe.js';
 import { expressDiagnostics } from './diagnostics.js';
 import type { RoutingData } from './routing-data.js';
 
@@ -12,7 +13,7 @@ export function registerRoute(call: Call, emit: Emit, data: RoutingData, method:
   const handler = group.find((item) => !item.conditional) ?? group[0]!;
   const before = items.filter((item) => !group.includes(item));
   if (routerOf(handler.value) !== null) emit.report(expressDiagnostics, 'router-as-handler', { what: `${method} ${call.describe(pathValue)}` });
-  const chain = before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value), conditional: true } : emit.middleware(item.value)));
-  const handlerId = emit.handler(handler.value);
+  const chain = before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true } : emit.middleware(item.value, observation(call, item.value))));
+  const handlerId = emit.handler(handler.value, observation(call, handler.value));
   eachPath(call, emit, data, pathValue, (path) => emit.route(data.router, { method, path, chain, handler: handlerId }));
 }

@@ -1,6 +1,7 @@
 import { isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import type { RouterId } from '@tool/ir';
 import { classifyFirst, eachPath } from './arguments.js';
+import { observation } from './observe.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { asRouting, type RoutingData } from './routing-data.js';
 
@@ -78,7 +79,7 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
       return;
     }
     if (call.isFunction(value)) {
-      const middleware = emit.middleware(value);
+      const middleware = emit.middleware(value, observation(call, value));
       const phase = call.arity(value) === 4 ? { phase: 'error' as const } : {};
       eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...phase }));
       const targets = new Set((call.delegates?.(value) ?? []).map(routerOf).filter((router): router is RouterId => router !== null && router !== data.router));
@@ -109,7 +110,7 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
     if (!value.provenance) emit.report(expressDiagnostics, 'unknown-middleware', { value: value.provenance ? call.describe(value) : 'its argument', why: value.why });
   } else emit.report(expressDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
   const known = value.kind === 'unknown' ? value : call.unknown('a middleware that the scan cannot see');
-  const middleware = emit.middleware(known);
+  const middleware = emit.middleware(known, observation(call, known));
   const errors = known.kind === 'unknown' && known.provenance !== null && isErrorHandler(known.provenance.module, known.provenance.path);
   eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...(errors && { phase: 'error' as const }) }));
 }

@@ -1,4 +1,4 @@
-import type { ObjectValue } from '@tool/scanner-sdk';
+import type { ObjectValue, Value } from '@tool/scanner-sdk';
 
 /** A plugin (or `after` callback) that is being loaded, and what it has registered so far. */
 export interface Loading {
@@ -22,6 +22,10 @@ export class Boot {
   private readonly loading: Loading[] = [];
   /** Set when a plugin of a package was loaded: instances may have members that nobody sees. */
   opened = false;
+  /** Members of requests and replies that plugins decorated, and schemas that `addSchema` named. */
+  readonly requestMembers = new Map<string, Value>();
+  readonly replyMembers = new Map<string, Value>();
+  readonly schemas = new Map<string, Value>();
   /** Set when the rate limit of `@fastify/rate-limit` counts for every route. */
   limitsEveryRoute = false;
 

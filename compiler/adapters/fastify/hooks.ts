@@ -1,6 +1,7 @@
 import type { MiddlewareId } from '@tool/ir';
-import { isAbsent, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { isAbsent, type Call, type Emit, type ObjectValue, type Observe, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
+import { observeHook } from './observe.js';
 import { REQUEST_HOOKS, type InstanceData, type RequestHook } from './instance-data.js';
 
 /** The names of decorated functions, their own or those of the decorators: a reader of `instance.authenticate` does not name the plugin that made it. */
@@ -11,9 +12,9 @@ export function nameDecorated(call: Call, value: Value, name: string): void {
 }
 
 /** `otherwise` names a hook that is an anonymous function: the plugin that adds it, or its phase. */
-export function middlewareOf(emit: Emit, value: Value, otherwise: string): MiddlewareId {
+export function middlewareOf(emit: Emit, value: Value, otherwise: string, observe?: Observe): MiddlewareId {
   const name = decorated.get(value);
-  return emit.middleware(value, name === undefined ? { otherwise } : { name });
+  return emit.middleware(value, { ...(name === undefined ? { otherwise } : { name }), ...(observe && { observe }) });
 }
 
 export const isRequestHook = (name: string): name is RequestHook => (REQUEST_HOOKS as readonly string[]).includes(name);
@@ -39,7 +40,7 @@ export function addHook(call: Call, emit: Emit, data: InstanceData): void {
       if (!isRequestHook(hook)) { addListener(data, fn); return; }
       emit.branch(fn, (value) => {
         if (isAbsent(value) || (value.kind === 'const' && value.value == null)) return;
-        addInstanceHook(emit, data, hook, middlewareOf(emit, value, otherwise));
+        addInstanceHook(emit, data, hook, middlewareOf(emit, value, otherwise, call.isFunction(value) ? observeHook(call.receiver as ObjectValue, data, value, hook) : undefined));
       });
     }));
   });

@@ -1,8 +1,9 @@
-import { defineHostType, HTTP_METHODS, routerOf, type Call, type Emit, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
+import { HTTP_METHODS, defineHostType, routerOf, type Call, type Emit, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
 import { Boot } from './boot.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { addHook, addInstanceHook, middlewareOf, nameDecorated } from './hooks.js';
 import { asInstance, instanceData, type InstanceData } from './instance-data.js';
+import { observeError } from './observe.js';
 import { decoratorPackage } from './package-plugins.js';
 import { isNothing } from './paths.js';
 import { after, register } from './register.js';
@@ -89,6 +90,12 @@ const decorate = method('decorate', (call, _emit, instance) => {
   call.set(instance, key, value);
 });
 
+function decorateMember(call: Call, members: Map<string, Value>): void {
+  const [name, value] = call.args;
+  const key = name ? call.text(name) : null;
+  if (key !== null && value && !call.isUndefined(value)) members.set(key, value);
+}
+
 /** Something that stands for a member which nobody decorated as far as the scan can see. */
 const isUnseen = (value: Value): boolean => value.kind === 'unknown' && value.provenance?.module === 'fastify' && value.provenance.path.startsWith('instance.');
 
@@ -124,8 +131,8 @@ const use = method('use', (call, emit, _instance, data) => {
 const self = (name: string): Transfer => method(name, () => undefined);
 
 /** Methods that change how requests and responses are read and written, and no route. */
-const SETTERS = ['decorateRequest', 'decorateReply', 'addSchema', 'addContentTypeParser', 'removeContentTypeParser', 'removeAllContentTypeParsers', 'setValidatorCompiler', 'setSerializerCompiler',
-  'setSchemaController', 'setSchemaErrorFormatter', 'setReplySerializer', 'setErrorHandler', 'setNotFoundHandler', 'setGenReqId', 'setChildLoggerFactory', 'addConstraintStrategy', 'withTypeProvider'];
+const SETTERS = ['addContentTypeParser', 'removeContentTypeParser', 'removeAllContentTypeParsers', 'setValidatorCompiler', 'setSerializerCompiler',
+  'setSchemaController', 'setSchemaErrorFormatter', 'setReplySerializer', 'setNotFoundHandler', 'setGenReqId', 'setChildLoggerFactory', 'addConstraintStrategy', 'withTypeProvider'];
 
 const question = (name: string): Transfer => (call) => call.unknown(`the answer of ${name}()`, { module: 'fastify', path: `instance.${name}()` });
 
@@ -146,6 +153,13 @@ export const instanceType = defineHostType<InstanceData>({
       const loading = data.boot.current;
       call.later(call.fn('after', () => { data.boot.loaded(loading, () => resolve(call.const(undefined))); }), []);
       return promise;
+    }),
+    decorateRequest: method('decorateRequest', (call, _emit, _instance, data) => { decorateMember(call, data.boot.requestMembers); }),
+    decorateReply: method('decorateReply', (call, _emit, _instance, data) => { decorateMember(call, data.boot.replyMembers); }),
+    addSchema: method('addSchema', (call, _emit, _instance, data) => { const [schema] = call.args; const id = schema && schema.kind === 'object' ? call.text(call.get(schema, '$id')) : null; if (id !== null && schema) data.boot.schemas.set(id.replace(/#$/, ''), schema); }),
+    setErrorHandler: method('setErrorHandler', (call, emit, instance, data) => {
+      const [fn] = call.args;
+      if (fn && call.isFunction(fn)) emit.use(data.router, { path: emit.path('/', 'find-my-way'), middleware: emit.middleware(fn, { otherwise: 'errorHandler', type: 'error', observeError: observeError(instance, data, fn) }), phase: 'error' });
     }),
     ready, listen, inject, decorate, hasDecorator, addHttpMethod, use,
     addHook: method('addHook', (call, emit, _instance, data) => { addHook(call, emit, data); }),

@@ -1,8 +1,10 @@
 import type { HandlerId, MiddlewareId, Path } from '@tool/ir';
-import { concatText, handlerItems, isAbsent, splitHandlers, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { concatText, handlerItems, isAbsent, splitHandlers, type Call, type Emit, type ObjectValue, type StatedContract, type Value } from '@tool/scanner-sdk';
+import { contractOf } from './contract.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { middlewareOf, nameDecorated } from './hooks.js';
 import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
+import { observeHandler, observeHook } from './observe.js';
 import { isGlued } from './paths.js';
 
 export interface RouteDeclaration {
@@ -53,7 +55,8 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
   const route = data.onRoute.length > 0 ? announced(call, instance, data, given) : given;
   const what = `${call.describe(route.method)} ${call.describe(route.url)}`;
   const links = linksOf(call, emit, data, route.options);
-  const handler = handlerOf(call, emit, route.handler, what);
+  const handler = handlerOf(call, emit, instance, route.handler, what);
+  const contract = contractOf(call, data, route.options);
   eachText(call, emit, route.method, (method) => {
     const text = call.text(method);
     const constrained = route.options?.kind === 'object' && !call.isUndefined(call.get(route.options, 'constraints'));
@@ -64,7 +67,7 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
         return;
       }
       if (isSameEndpoint(data, text.toUpperCase(), call.text(url), constrained)) return;
-      emitRoute(call, emit, data, text.toUpperCase(), url, links, handler);
+      emitRoute(call, emit, data, text.toUpperCase(), url, links, handler, contract);
     });
   });
 }
@@ -94,11 +97,12 @@ function announced(call: Call, instance: ObjectValue, data: InstanceData, given:
 
 const each = (call: Call, value: Value): readonly Value[] => (value.kind === 'object' ? call.elements(value) : null) ?? [value];
 
-function handlerOf(call: Call, emit: Emit, value: Value, what: string): HandlerId {
+function handlerOf(call: Call, emit: Emit, instance: ObjectValue, value: Value, what: string): HandlerId {
   const split = splitHandlers(handlerItems(call, [value], {
     onMissing: (missing) => { emit.report(fastifyDiagnostics, 'missing-handler', { what, value: call.describe(missing) }); },
   }));
-  return emit.handler(split?.handler ?? call.unknown('a handler that the scan cannot see'));
+  const data = instanceData(instance);
+  return split && data && call.isFunction(split.handler) ? emit.handler(split.handler, { observe: observeHandler(instance, data, split.handler) }) : emit.handler(split?.handler ?? call.unknown('a handler that the scan cannot see'));
 }
 
 /** The route's own hooks in the order of a request's life. */
@@ -110,7 +114,7 @@ function linksOf(call: Call, emit: Emit, data: InstanceData, options: Value | nu
     const open = value.kind === 'unknown' && value.provenance === null && call.isOpen(options);
     const items = (value.kind === 'const' && value.value == null) || open ? []
       : handlerItems(call, [value], { onOpenList: () => { emit.report(fastifyDiagnostics, 'open-list', {}); } });
-    const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value, hook), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
+    const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value, hook, call.isFunction(item.value) ? observeHook(call.receiver as ObjectValue, data, item.value, hook) : undefined), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
     if (hook === 'onRequest' && limit.kind === 'object' && !data.boot.limitsEveryRoute) {
       const limiter = call.unknown('the rate limit of a route', { module: '@fastify/rate-limit', path: 'default()', args: [limit] });
       links.push({ middleware: emit.middleware(limiter, { name: 'rateLimit', type: 'rate-limit' }), phase: 'hook:onRequest' });
@@ -130,19 +134,19 @@ function eachText(call: Call, emit: Emit, value: Value, run: (text: Value) => vo
   emit.branch(value, (alternative) => { if (!isAbsent(alternative)) run(alternative); });
 }
 
-function emitRoute(call: Call, emit: Emit, data: InstanceData, method: string, url: Value, links: readonly Link[], handler: HandlerId): void {
+function emitRoute(call: Call, emit: Emit, data: InstanceData, method: string, url: Value, links: readonly Link[], handler: HandlerId, contract: StatedContract | undefined): void {
   if (!isGlued(data.prefix, url)) {
-    emit.route(data.router, { method, path: emit.path(url, 'find-my-way'), chain: links, handler });
+    emit.route(data.router, { method, path: emit.path(url, 'find-my-way'), chain: links, handler, ...(contract && { contract }) });
     return;
   }
   // No mount has a path that ends inside a segment: the route is written from the root, with the hooks of the instances between, when all are known.
   const full = concatText(data.prefix, url);
   emit.report(fastifyDiagnostics, 'glued-path', { path: call.describe(url), prefix: call.describe(data.prefix), full: call.describe(full) });
   let done = false;
-  emit.atEnd(() => { if (!done) { done = true; emitFromRoot(emit, data, method, full, links, handler); } });
+  emit.atEnd(() => { if (!done) { done = true; emitFromRoot(emit, data, method, full, links, handler, contract); } });
 }
 
-function emitFromRoot(emit: Emit, data: InstanceData, method: string, full: Value, links: readonly Link[], handler: HandlerId): void {
+function emitFromRoot(emit: Emit, data: InstanceData, method: string, full: Value, links: readonly Link[], handler: HandlerId, contract: StatedContract | undefined): void {
   const between: InstanceData[] = [];
   let root = data;
   for (; root.parent; root = root.parent) between.unshift(root);
@@ -151,5 +155,5 @@ function emitFromRoot(emit: Emit, data: InstanceData, method: string, full: Valu
   const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict });
   const at: Path = emit.path('/', 'find-my-way');
   emit.mount(root.router, { path: at, target: router, scope: 'inherit' });
-  emit.route(router, { method, path: emit.path(full, 'find-my-way'), chain: [...inherited, ...links].sort((a, b) => rank(a) - rank(b)), handler });
+  emit.route(router, { method, path: emit.path(full, 'find-my-way'), chain: [...inherited, ...links].sort((a, b) => rank(a) - rank(b)), handler, ...(contract && { contract }) });
 }

@@ -20,6 +20,10 @@ export interface ApplicationState {
   readonly strict: boolean;
   /** `route()` of another application has copied what `router` holds. */
   copied: boolean;
+  /** `onError`; null: the framework's own. */
+  errorHandler: Value | null;
+  /** Applications that have its routes, through `route()`. */
+  readonly parents: ApplicationState[];
   /** A server answers with it. */
   served: boolean;
   /** Routes whose handlers hand requests on, by method and path: a later route of both answers after them. */

@@ -2,6 +2,7 @@ import type { RouterId } from '@tool/ir';
 import { defineHostType, isAbsent, mapText, routerOf, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { applicationData, asApplication, joinPaths, leaveCopy, makeRouter, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { honoDiagnostics } from './diagnostics.js';
+import { statedBy } from './stated.js';
 import { registerMiddlewares, registerRoutes, type Described } from './registration.js';
 
 /** A method of applications. Called on anything else it registers nothing, and says so. */
@@ -122,7 +123,7 @@ const route = method('route', (call, emit, data) => {
     if (!application && carried.length === 0) { unknownApplication(call, emit, data, 'route', path, value); return; }
     if (application?.state === data.state) return;
     const router = openRouter(emit, data);
-    if (application) application.state.copied = true;
+    if (application) { application.state.copied = true; application.state.parents.push(data.state); }
     const approximate = application ? {} : { approximate: emit.report(honoDiagnostics, 'approximate-mount', { value: call.describe(value) || 'A value' }) };
     for (const target of application ? [application.state.router] : carried) {
       emit.branch(path, (alternative) => {
@@ -214,7 +215,7 @@ function registerDescribed(call: Call, emit: Emit, data: ApplicationData, descri
     }
     const middleware = call.get(description, 'middleware');
     const before = call.isUndefined(middleware) ? [] : [middleware];
-    registerRoutes(call, emit, data, [text], routingPath(call.get(description, 'path')), [...before, handler ?? call.const(undefined)], validatorsOf(call, description));
+    registerRoutes(call, emit, data, [text], routingPath(call.get(description, 'path')), [...before, handler ?? call.const(undefined)], validatorsOf(call, description), statedBy(call, description));
   });
 }
 
@@ -227,7 +228,8 @@ export const applicationType: HostType<ApplicationData> = defineHostType<Applica
   methods: {
     ...Object.fromEntries(METHODS.map((name) => [name, verb(name)])),
     on, use, route, basePath, mount,
-    notFound: self, onError: self, showRoutes: () => undefined,
+    onError: method('onError', (call, _emit, data) => { const [handler] = call.args; if (handler && call.isFunction(handler)) data.state.errorHandler = handler; }),
+    notFound: self, showRoutes: () => undefined,
     request: (call) => call.unknown('a response'),
     fire: (call, emit) => serve(emit, call.receiver),
     // Of OpenAPIHono; an application of `hono` itself has none of them, and a program that calls them would fail.
@@ -263,7 +265,7 @@ const makeInstance = (call: Call, data: ApplicationData): ObjectValue => call.ho
 export const createApplication = (openApi: boolean) => (call: Call, emit: Emit): ObjectValue => {
   const options = call.args[0];
   const strict = options?.kind !== 'object' || call.truthy(call.get(options, 'strict')) !== false || call.isUndefined(call.get(options, 'strict'));
-  return makeInstance(call, applicationData({ router: makeRouter(emit, strict), strict, copied: false, served: false, passing: new Map() }, null, openApi));
+  return makeInstance(call, applicationData({ router: makeRouter(emit, strict), strict, copied: false, served: false, passing: new Map(), errorHandler: null, parents: [] }, null, openApi));
 };
 
 /** `hono` and its presets. */

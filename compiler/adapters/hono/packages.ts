@@ -1,5 +1,6 @@
 import { functions, openFunction, openModule, routerOf, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { applicationType, createApplication, routingPath, serve } from './application.js';
+import { exceptionModule } from './serve.js';
 
 /**
  * An application, its `fetch`, or an object with one of them: what servers and platforms are given. A function of the program counts
@@ -61,11 +62,12 @@ const createRoute: Transfer = (call) => {
 const zodOpenApi: ModuleModel = (realm) => openModule(realm, '@hono/zod-openapi', {
   OpenAPIHono: realm.fn('OpenAPIHono', createApplication(true), { prototype: realm.prototype(applicationType) }),
   ...functions(realm, { createRoute, defineOpenAPIRoute: same, $: same }),
-});
+}, { z: 'zod' });
 
 /** npm module → what it exports. Everything else of these packages is Unknown with its provenance: middleware, validators, helpers. */
 export const packageModules: Readonly<Record<string, ModuleModel>> = {
   'hono/factory': factory,
+  'hono/http-exception': exceptionModule, '@hono/hono/http-exception': exceptionModule,
   '@hono/zod-openapi': zodOpenApi,
   '@hono/node-server': serverModule('@hono/node-server', ['serve', 'createAdaptorServer', 'getRequestListener']),
   '@hono/node-server/vercel': serverModule('@hono/node-server/vercel', ['handle']),

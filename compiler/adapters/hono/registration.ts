@@ -1,6 +1,7 @@
-import { handlerItems, isAbsent, splitHandlers, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { handlerItems, isAbsent, splitHandlers, type Call, type Emit, type StatedContract, type Value } from '@tool/scanner-sdk';
 import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { honoDiagnostics } from './diagnostics.js';
+import { observation } from './serve.js';
 
 /** Each path of a path argument: lists are flattened, alternatives run under arms of their own. */
 export function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => void): void {
@@ -20,7 +21,7 @@ export interface Described {
 }
 
 /** Registers the handlers on each path and method: the last one answers, the others run before it. */
-export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, methods: readonly string[], pathValue: Value, handlers: readonly Value[], validators: readonly Described[] = []): void {
+export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, methods: readonly string[], pathValue: Value, handlers: readonly Value[], validators: readonly Described[] = [], contract?: StatedContract): void {
   const what = `${methods.join(', ')} ${call.describe(pathValue)}`;
   const rules = {
     onMissing: (value: Value) => { emit.report(honoDiagnostics, 'missing-handler', { what, value: call.describe(value) }); },
@@ -33,17 +34,17 @@ export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, me
   if (!split) return;
   const router = openRouter(emit, data);
   const chain = [
-    ...split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value), conditional: true } : emit.middleware(item.value))),
-    ...validators.map(({ value, name }) => emit.middleware(value, { name, type: 'validation' })),
+    ...split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value, observation(call, item.value, data.state)), conditional: true } : emit.middleware(item.value, observation(call, item.value, data.state)))),
+    ...validators.map(({ value, name }) => emit.middleware(value, { name, type: 'validation', ...observation(call, value, data.state) })),
   ];
-  const handler = emit.handler(split.handler);
+  const handler = emit.handler(split.handler, observation(call, split.handler, data.state));
   eachPath(call, emit, pathValue, (alternative) => {
     const joined = joinPaths(call, data.basePath, alternative);
     const path = emit.path(joined, SYNTAX);
     for (const method of methods) {
       const key = `${method} ${call.text(joined) ?? ''}`;
       const before = data.state.passing.get(key) ?? [];
-      emit.route(router, { method, path, chain: [...before, ...chain], handler, ...(passesOn && { passesOn }) });
+      emit.route(router, { method, path, chain: [...before, ...chain], handler, ...(passesOn && { passesOn }), ...(contract && { contract }) });
       if (passesOn && call.text(joined) !== null) data.state.passing.set(key, [...before, ...items.map((item) => emit.middleware(item.value))]);
     }
   });
@@ -69,7 +70,7 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
       emit.report(honoDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
       middleware = call.unknown('a middleware that the scan cannot see');
     }
-    emit.use(router, { path: emit.path(joinPaths(call, data.basePath, path), SYNTAX), middleware: emit.middleware(middleware) });
+    emit.use(router, { path: emit.path(joinPaths(call, data.basePath, path), SYNTAX), middleware: emit.middleware(middleware, observation(call, middleware, data.state)) });
   };
   eachPath(call, emit, pathValue, (path) => { for (const handler of handlers) add(path, handler); });
 }

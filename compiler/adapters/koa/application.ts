@@ -2,6 +2,7 @@ import { defineHostType, routerOf, type Call, type Emit, type Realm, type Transf
 import { koaDiagnostics } from './diagnostics.js';
 import { registerMiddleware } from './register-middleware.js';
 import type { ApplicationData } from './routing-data.js';
+import { aroundOf } from './serve.js';
 import { listenerType } from './values.js';
 
 /** The context and the prototypes of requests and responses: programs add members to them; nothing is registered through them. */
@@ -74,6 +75,7 @@ export const applicationType = defineHostType<ApplicationData>({
 
 /** `new Koa(options)`. */
 export const createApplication = (call: Call, emit: Emit) => {
+  aroundOf(call).applications++;
   const router = emit.router({ framework: 'koa', syntax: 'path-to-regexp@6', application: true });
   const options = call.args[0];
   const option = (name: string) => (options ? call.get(options, name) : call.const(undefined));

@@ -1,6 +1,7 @@
 import type { Path, PathSyntax, RouterId } from '@tool/ir';
 import { concatText, isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
+import { aroundOf, observation } from './serve.js';
 import { leaveCopy } from './routing-data.js';
 import { asRouter, compositionType, dispatchType, mountedType, singleRouteType } from './values.js';
 
@@ -49,7 +50,7 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
     emit.branch(single.path, (alternative) => {
       if (isAbsent(alternative)) return;
       const path = emit.path(target.path === null ? alternative : concatText(target.path, alternative), 'path-to-regexp@6');
-      emit.route(target.router, { method: single.method, path, chain: [], handler: emit.handler(single.handler) });
+      emit.route(target.router, { method: single.method, path, chain: [], handler: emit.handler(single.handler, observation(call, single.handler, true)) });
     });
     return;
   }
@@ -77,7 +78,8 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
       return;
     }
     if (call.isFunction(value)) {
-      emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value) });
+      if (target.path === null) aroundOf(call).functions.push(value);
+      emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value, observation(call, value)) });
       delegated(call, emit, target, value);
       return;
     }
@@ -102,7 +104,7 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
   if (!(value.kind === 'unknown' && value.provenance)) {
     emit.report(koaDiagnostics, 'unknown-middleware', { value: call.describe(value) || 'its argument', why: value.kind === 'unknown' ? value.why : 'only a part of it is known' });
   }
-  emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value) });
+  emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value, observation(call, value)) });
 }
 
 /** Routers and applications that went into a value nobody can follow. */

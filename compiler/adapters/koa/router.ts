@@ -3,6 +3,7 @@ import { concatText, defineHostType, handlerItems, HTTP_METHODS, isAbsent, mapTe
 import { koaDiagnostics } from './diagnostics.js';
 import { partsOf, registerMiddleware } from './register-middleware.js';
 import { emitParam, leaveCopy, legacyWildcards, makeRouter, restart, routerVersion, type RouterData } from './routing-data.js';
+import { observation } from './serve.js';
 import { dispatchType } from './values.js';
 
 /** A method of routers. Called on anything else it registers nothing, and says so. */
@@ -64,8 +65,8 @@ function register(call: Call, emit: Emit, data: RouterData, methods: readonly st
   if (!split) return;
   if (call.data(split.handler, dispatchType) || routerOf(split.handler) !== null) emit.report(koaDiagnostics, 'router-as-handler', { what });
   const router = openRouter(emit, data);
-  const chain = split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value), conditional: true } : emit.middleware(item.value)));
-  const handler = emit.handler(split.handler);
+  const chain = split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true } : emit.middleware(item.value, observation(call, item.value))));
+  const handler = emit.handler(split.handler, observation(call, split.handler, true));
   underPrefix(call, emit, (prefix) => eachPath(call, emit, pathValue, (alternative) => {
     const written = prefixed(data, prefix, alternative);
     const bare = written.kind === 'const' && typeof written.value === 'string' && /^[^/*({]/.test(written.value);

@@ -1,8 +1,11 @@
 import { defineAdapter, defineHostType, openModule, type ModuleModel, type Realm, type Value } from '@tool/scanner-sdk';
+import { apiProperties } from './api-property.js';
+import { apiResponses } from './api-responses.js';
 import { factory, platformConstructor, requestMethods } from './application.js';
 import { configModule } from './configuration.js';
 import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
+import { exceptions } from './exceptions.js';
 import { graphqlContext, reflector } from './enhancers.js';
 import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
@@ -12,6 +15,7 @@ const forwardRef = (realm: Realm): Value => realm.fn('forwardRef', (call) => cal
 
 const common: ModuleModel = (realm) => openModule(realm, '@nestjs/common', {
   ...decorators(realm),
+  ...exceptions(realm),
   forwardRef: forwardRef(realm),
   // It names the class that it is given, and that is all.
   mixin: realm.fn('mixin', (call) => call.args[0]),
@@ -36,6 +40,8 @@ const swaggerType = defineHostType<null>({
   missing: (call, key) => (/^Api[A-Z]/.test(key) ? silent(call, key) : ['default', '__esModule', 'then', 'module.exports', 'constructor', 'prototype'].includes(key) ? undefined : call.unknown(`${key} of @nestjs/swagger`, { module: '@nestjs/swagger', path: key })),
 });
 const swagger: ModuleModel = (realm) => realm.host(swaggerType, null, {
+  ...apiProperties(realm),
+  ...apiResponses(realm),
   // The pages of the documentation are the package's own.
   SwaggerModule: realm.record({ createDocument: realm.fn('createDocument', (call) => call.unknown('a document')), setup: realm.fn('setup', () => undefined), loadPluginMetadata: realm.fn('loadPluginMetadata', () => undefined) }),
 });

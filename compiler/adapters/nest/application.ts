@@ -73,12 +73,6 @@ const delegated = (name: string): Transfer => (call, emit) => {
   return call.receiver;
 };
 
-const setting = (...names: readonly string[]): Transfer => (call) => {
-  const app = data(call);
-  if (app) names.forEach((name, index) => call.set(app.settings, name, argument(call, index)));
-  return call.receiver;
-};
-
 /** Adds to a list of the settings: `app.useGlobalGuards(…)`. */
 const adding = (name: string): Transfer => (call) => {
   const app = data(call);
@@ -120,7 +114,7 @@ export const applicationType: HostType<Application> = defineHostType<Application
       return call.receiver;
     },
     enableVersioning: (call) => { const app = data(call); const options = argument(call, 0); if (app) call.set(app.settings, 'versioning', call.isUndefined(options) ? call.record({ type: call.const(URI_VERSIONING) }) : options); return call.receiver; },
-    useGlobalGuards: adding('guards'), useGlobalInterceptors: adding('interceptors'), useGlobalPipes: adding('pipes'), useGlobalFilters: setting(),
+    useGlobalGuards: adding('guards'), useGlobalInterceptors: adding('interceptors'), useGlobalPipes: adding('pipes'), useGlobalFilters: adding('filters'),
     enableCors: (call, emit) => { const app = data(call); if (app) cors(call, emit, app, argument(call, 0)); return call.receiver; },
     listen: (call) => {
       serve(call);
@@ -172,7 +166,7 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider);
   // Set from the start, so that a condition changes a value and does not add a property.
   const unset = Object.fromEntries(['prefix', 'excluded', 'versioning', 'served'].map((name) => [name, call.const(undefined)]));
-  const settings = call.record({ ...unset, guards: call.list([]), interceptors: call.list([]), pipes: call.list([]) });
+  const settings = call.record({ ...unset, guards: call.list([]), interceptors: call.list([]), pipes: call.list([]), filters: call.list([]) });
   const app: Application = { router, instance, syntax, root, graph, injector, settings, call, emit, registered: false };
   storeOf(call).applications.push(app);
   value = call.host(applicationType, app);
@@ -205,7 +199,7 @@ function settingsOf(app: Application, versioning: Value, assumed: boolean): Sett
   const read = (name: string): Value | null => { const value = call.get(app.settings, name); return value.kind === 'const' && value.value === undefined && value.taint === null ? null : value; };
   return {
     prefix: read('prefix'), excluded: read('excluded'), versioning: versioningOf(call, versioning) ?? (assumed ? { prefix: 'v', defaultVersion: null } : null),
-    guards: read('guards'), interceptors: read('interceptors'), pipes: read('pipes'), assumed,
+    guards: read('guards'), interceptors: read('interceptors'), pipes: read('pipes'), filters: read('filters'), assumed,
   };
 }
 
@@ -247,7 +241,7 @@ export function registerOrphans(store: Store, call: Call, emit: Emit): void {
     emit.report(nestDiagnostics, 'no-application', {});
     const syntax = syntaxOf(call, 'express');
     const router = emit.router({ framework: '@nestjs/core', syntax, application: true });
-    const settings: Settings = { prefix: null, excluded: null, versioning: { prefix: 'v', defaultVersion: null }, guards: null, interceptors: null, pipes: null, assumed: true };
+    const settings: Settings = { prefix: null, excluded: null, versioning: { prefix: 'v', defaultVersion: null }, guards: null, interceptors: null, pipes: null, filters: null, assumed: true };
     const injector = new Injector(() => null);
     new Registration(call, emit, router, syntax, settings, everything(store), injector, new Enhancers(injector)).run([], new Set());
     return;

@@ -1,5 +1,6 @@
 import type { Call, Emit, ObjectValue, Realm, Transfer, Value } from '@tool/scanner-sdk';
 import { registerOrphans } from './application.js';
+import { parameterDecorators } from './parameters.js';
 import { KEYS, keyOf, storeOf, type MetadataKey, type Store } from './store.js';
 
 export const VERSION_NEUTRAL: unique symbol = Symbol('VERSION_NEUTRAL');
@@ -80,6 +81,16 @@ const route = (realm: Realm, name: string, method: string): Value => factory(rea
   };
 });
 
+/** A route that answers with a stream of events. */
+const sse = (realm: Realm): Value => {
+  const events = noting(realm, 'Sse', KEYS.contentType, (given) => given.const('text/event-stream'));
+  const routes = route(realm, 'Sse', 'GET');
+  return realm.fn('Sse', (given) => {
+    const both = [events, routes].map((each) => given.invoke(each, given.args));
+    return given.fn('Sse', (call) => { for (const each of both) call.invoke(each, call.args); });
+  });
+};
+
 /** `@RequestMapping({ path, method })`. */
 const requestMapping = (realm: Realm): Value => factory(realm, 'RequestMapping', (given) => {
   const options = argument(given, 0);
@@ -127,17 +138,24 @@ const applyDecorators: Transfer = (given) => given.fn('applyDecorators', (call) 
 
 const METHOD_DECORATORS: Readonly<Record<string, string>> = {
   Get: 'GET', Post: 'POST', Put: 'PUT', Delete: 'DELETE', Patch: 'PATCH', All: 'ALL', Options: 'OPTIONS', Head: 'HEAD', Search: 'SEARCH', Propfind: 'PROPFIND', Proppatch: 'PROPPATCH',
-  Mkcol: 'MKCOL', Copy: 'COPY', Move: 'MOVE', Lock: 'LOCK', Unlock: 'UNLOCK', QueryMethod: 'QUERY', Sse: 'GET',
+  Mkcol: 'MKCOL', Copy: 'COPY', Move: 'MOVE', Lock: 'LOCK', Unlock: 'UNLOCK', QueryMethod: 'QUERY',
 };
 
-const SILENT = [
-  'Injectable', 'Optional', 'Catch', 'HttpCode', 'Header', 'Redirect', 'Render', 'Body', 'Param', 'Query', 'Headers', 'Req', 'Request', 'Res', 'Response', 'Next', 'Session', 'Ip',
-  'HostParam', 'UploadedFile', 'UploadedFiles', 'RawBody', 'SerializeOptions', 'Bind', 'Dependencies', 'UseFilters',
-];
+const SILENT = ['Injectable', 'Optional', 'Header', 'SerializeOptions', 'Bind', 'Dependencies'];
+
+/** Says one thing of a method (or class): its first argument, or what stands for it. */
+const noting = (realm: Realm, name: string, key: MetadataKey, value: (given: Call) => Value = (given) => argument(given, 0)): Value =>
+  factory(realm, name, (given) => (call, _emit, store) => { store.define(describedBy(call), key, value(given)); });
 
 export const decorators = (realm: Realm): Record<string, Value> => ({
   ...Object.fromEntries(SILENT.map((name) => [name, silent(realm, name)])),
   ...Object.fromEntries(Object.entries(METHOD_DECORATORS).map(([name, method]) => [name, route(realm, name, method)])),
+  ...parameterDecorators(realm),
+  Sse: sse(realm),
+  HttpCode: noting(realm, 'HttpCode', KEYS.httpCode),
+  Redirect: noting(realm, 'Redirect', KEYS.redirect, (given) => given.list([argument(given, 1)])),
+  Render: noting(realm, 'Render', KEYS.contentType, (given) => given.const('text/html')),
+  Catch: noting(realm, 'Catch', KEYS.catches, (given) => given.list(given.args)),
   RequestMapping: requestMapping(realm),
   Controller: controller(realm),
   Module: moduleDecorator(realm),
@@ -148,9 +166,8 @@ export const decorators = (realm: Realm): Record<string, Value> => ({
   UseGuards: enhancers(realm, 'UseGuards', KEYS.guards),
   UseInterceptors: enhancers(realm, 'UseInterceptors', KEYS.interceptors),
   UsePipes: enhancers(realm, 'UsePipes', KEYS.pipes),
+  UseFilters: enhancers(realm, 'UseFilters', KEYS.filters),
   applyDecorators: realm.fn('applyDecorators', applyDecorators),
-  // What a parameter's decorator reads is a matter of contracts.
-  createParamDecorator: realm.fn('createParamDecorator', (given) => silent(given, 'param')),
 });
 
 /** `Reflect.defineMetadata` and its relatives, which decorators of the program use to read and copy what others said. */

@@ -1,7 +1,9 @@
 import type { BodyFacts, MiddlewareId, MiddlewareType } from '@tool/ir';
 import { isAbsent, defineHostType, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
 import { createDecorator } from './decorators.js';
+import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
+import { observeGuard, observeMiddleware, observeRefusal } from './serve.js';
 import { keyOf, prototypeOf, storeOf } from './store.js';
 
 /** The method of a class that does the work. */
@@ -98,6 +100,8 @@ export const reflector = (realm: Realm): ObjectValue => {
 /** Makes middlewares of guards, interceptors, pipes and middleware classes, each once. */
 export class Enhancers {
   private readonly made = new Map<Value, Map<string, MiddlewareId>>();
+  /** The exception filters behind a method: those of the application that is registered. */
+  filters: (target: Target) => readonly Filter[] = () => [];
   constructor(private readonly injector: Injector) {}
 
   /** The entries of lists like those of `@UseGuards`, in order. */
@@ -116,25 +120,34 @@ export class Enhancers {
     const variant = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : 'demands';
     const known = this.made.get(value)?.get(variant);
     if (known !== undefined) return known;
-    const id = this.build(call, emit, kind, value, seen, variant);
+    const id = this.build(call, emit, kind, value, seen, variant, target);
     let variantsMade = this.made.get(value);
     if (!variantsMade) this.made.set(value, variantsMade = new Map());
     variantsMade.set(variant, id);
     return id;
   }
 
-  private build(call: Call, emit: Emit, kind: EnhancerKind, value: Value, seen: Seen, variant: Variant): MiddlewareId {
+  private build(call: Call, emit: Emit, kind: EnhancerKind, value: Value, seen: Seen, variant: Variant, target: Target): MiddlewareId {
     const { name } = seen;
+    const filters = this.filters(target);
     const type = seen.base ? typeOf(kind, seen.base) : undefined;
     // A package's middleware without a name of its own is named after its package.
     const named = { ...(name !== '' && { name }), ...(type !== undefined && { type }) };
     // Lets everything pass here, so it demands nothing, whatever it does elsewhere.
     if (variant === 'passes') return emit.middleware(call.fn(name, () => undefined), { name, type: 'auth', facts: NOTHING });
-    if (seen.base) return emit.middleware(seen.base, { ...named, ...(variant === 'optional' && { facts: NOTHING }) });
-    if (!seen.method) return emit.middleware(value, named);
+    if (seen.base) {
+      const refusal = kind === 'guard' ? refusalOf(seen.base) : null;
+      const own = seen.method && kind === 'guard' ? this.injector.resolve(call, value) : null;
+      return emit.middleware(seen.base, {
+        ...named, ...(variant === 'optional' && { facts: NOTHING }),
+        ...(own && variant === 'demands' ? { observe: observeGuard(seen.method!, own, target, filters) } : refusal !== null && variant === 'demands' && { observe: observeRefusal(refusal, target, filters) }),
+      });
+    }
+    if (!seen.method) return emit.middleware(value, { ...named, ...(kind === 'middleware' && call.isFunction(value) && { observe: observeMiddleware(value, null, filters) }) });
     // Bound to its instance, so that what it calls in injected services counts as its own.
     const instance = value.kind === 'object' && !call.isFunction(value) ? value : kind === 'guard' || kind === 'middleware' ? this.injector.resolve(call, value) : null;
-    return emit.middleware(instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method, named);
+    const observe = kind === 'guard' ? observeGuard(seen.method, instance, target, filters) : kind === 'middleware' ? observeMiddleware(seen.method, instance, filters) : null;
+    return emit.middleware(instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method, { ...named, ...(observe && { observe }) });
   }
 
   private see(call: Call, kind: EnhancerKind, value: Value): Seen {
@@ -183,14 +196,17 @@ function nameOf(call: Call, cls: Value | null): string {
   return name ?? '';
 }
 
-const memberName = (value: Unknown): string =>
+export const memberName = (value: Unknown): string =>
   value.provenance?.path.replace(/\(\)/g, '').replace(/^new /, '').split('.').filter((part) => part !== '' && part !== 'default').pop() ?? '';
 
-function packageBase(call: Call, cls: Value): Unknown | null {
+export function packageBase(call: Call, cls: Value): Unknown | null {
   let at = cls;
   for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) at = prototypeOf(call, at);
   return at.kind === 'unknown' && at.provenance ? at : null;
 }
+
+/** The exception that a guard of a package refuses with; null for one that nobody knows. */
+const refusalOf = (base: Unknown): string | null => (/passport/.test(base.provenance!.module) ? 'UnauthorizedException' : null);
 
 /** What the framework's own classes are for. */
 function typeOf(kind: EnhancerKind, base: Unknown): MiddlewareType | undefined {

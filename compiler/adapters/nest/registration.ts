@@ -1,5 +1,6 @@
 import type { PathSyntax, RouterId } from '@tool/ir';
 import { isAbsent, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { statedBy } from './api-responses.js';
 import { REQUEST_METHODS, VERSION_NEUTRAL } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import type { ChainLink, Enhancers } from './enhancers.js';
@@ -7,6 +8,8 @@ import type { Injector } from './injection.js';
 import { configsOf, consumerType, type MiddlewareConfig, type RouteInfo } from './middleware-consumer.js';
 import { underChoices, variants, type Choice, type Listed, type ModuleEntry, type ModuleGraph } from './module-graph.js';
 import { leadingKeys, literalStart, matches, pieceOf, piecesOf, textOf, valueOf, withNamedWildcards, type PathPart } from './paths.js';
+import { Runs } from './runs.js';
+import { observeMethod } from './serve.js';
 import { KEYS, prototypeOf, storeOf, type Caller } from './store.js';
 
 /** Everything about an application that its routes depend on. */
@@ -18,6 +21,7 @@ export interface Settings {
   readonly guards: Value | null;
   readonly interceptors: Value | null;
   readonly pipes: Value | null;
+  readonly filters: Value | null;
   /** Nothing says how the application is set up: what the controllers state is all there is. */
   readonly assumed: boolean;
 }
@@ -61,7 +65,8 @@ const said = (call: Call, value: Value | null): Value | null => (value && !call.
 /** Registers the routes of an application: what the framework does when it starts to listen. */
 export class Registration {
   private readonly excluded: readonly { readonly path: string; readonly method: string }[];
-  private readonly globals: { readonly guards: readonly Value[]; readonly interceptors: readonly Value[]; readonly pipes: readonly Value[] };
+  private readonly globals: { readonly guards: readonly Value[]; readonly interceptors: readonly Value[]; readonly pipes: readonly Value[]; readonly filters: readonly Value[] };
+  private readonly runs: Runs;
 
   constructor(
     private readonly call: Call, private readonly emit: Emit, private readonly router: RouterId, private readonly syntax: PathSyntax,
@@ -72,8 +77,10 @@ export class Registration {
     const set = (list: Value | null): readonly Value[] => (list ? call.elements(list) ?? [] : []);
     this.globals = {
       guards: [...provided('APP_GUARD'), ...set(settings.guards)], interceptors: [...provided('APP_INTERCEPTOR'), ...set(settings.interceptors)],
-      pipes: [...provided('APP_PIPE'), ...set(settings.pipes)],
+      pipes: [...provided('APP_PIPE'), ...set(settings.pipes)], filters: [...provided('APP_FILTER'), ...set(settings.filters)],
     };
+    this.runs = new Runs(call, injector, this.globals, syntax === 'find-my-way' ? 'text/plain' : 'text/html');
+    enhancers.filters = (target) => this.runs.filters(target);
   }
 
   /** Registers everything under the choices, apart from what is `known` already by its method and path. */
@@ -194,9 +201,10 @@ export class Registration {
       ...this.applied(route, middlewares),
       ...listed(KEYS.guards, 'guard', globals.guards), ...listed(KEYS.interceptors, 'interceptor', globals.interceptors), ...listed(KEYS.pipes, 'pipe', globals.pipes),
     ];
-    const handler = emit.handler(route.fn);
+    const handler = emit.handler(route.fn, { observe: observeMethod(this.runs.ofMethod(route.cls, route.fn, route.method)) });
+    const contract = statedBy(call, route.cls, route.fn, this.runs.answer(route.fn, route.method).status);
     const path = valueOf(call, this.syntax === 'path-to-regexp@8' ? route.parts.map(named) : route.parts);
-    underChoices(emit, route.choices, () => { emit.route(this.router, { method: route.method, path: emit.path(path, this.syntax), chain, handler }); });
+    underChoices(emit, route.choices, () => { emit.route(this.router, { method: route.method, path: emit.path(path, this.syntax), chain, handler, ...(contract && { contract }) }); });
   }
 
   private applied(route: Planned, middlewares: MiddlewareIndex): ChainLink[] {

@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { mayBeAbsent, presentOrUndefined } from '../evaluator.js';
 import { iterate } from '../iterate.js';
+import { BOOLEAN, shaped } from '../observation.js';
 import { compare } from '../operators.js';
 import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, type Native, type Site } from '../values.js';
 
@@ -18,7 +19,7 @@ function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (pre
 /** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. */
 function visit(evaluator: Evaluator, self: Value, callback: Value, thisArg: Value, site: Site, take: (result: Value, element: Value, index: number, present: boolean) => boolean | void): void {
   const context = evaluator.contextOf(site);
-  const iteration = listOf(self) ? { elements: [...listOf(self)!.elements!], open: listOf(self)!.open, why: 'an element of a partly known list' } : iterate(evaluator, context, site.node, self);
+  const iteration = listOf(self) ? { elements: [...listOf(self)!.elements!], open: listOf(self)!.open && !listOf(self)!.uniform, why: 'an element of a partly known list' } : iterate(evaluator, context, site.node, self);
   for (let index = 0; index < iteration.elements.length; index++) {
     const element = iteration.elements[index]!;
     evaluator.step(site);
@@ -34,6 +35,16 @@ function visit(evaluator: Evaluator, self: Value, callback: Value, thisArg: Valu
 const absent = (value: Value, condition: string, preferred: boolean, defaultKeeps: boolean): Value =>
   (preferred ? (defaultKeeps ? oneOf([value, ABSENT], condition, true) : oneOf([ABSENT, value], condition, true)) : oneOf([ABSENT, value], condition));
 
+/** A list made of one of unknown length is of unknown length itself; what is true of its one known element is true of all. */
+function likeSource(source: Obj | null, result: Value): Value {
+  const made = source?.uniform && result !== source ? listOf(result) : null;
+  if (!made || made.elements!.length === 0) return result;
+  made.open = true;
+  made.uniform = true;
+  made.elements = made.elements!.map((element) => (mayBeAbsent(element) && element.kind === 'oneOf' ? oneOf(element.values.filter((value) => value !== ABSENT), element.condition) : element));
+  return made;
+}
+
 export function installArray(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   const simple = (name: string, native: (ev: Evaluator, list: Obj, args: readonly Value[], site: Site) => Value): void =>
     define(prototype, name, (ev, self, args, site) => {
@@ -43,12 +54,13 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         const iteration = iterate(ev, ev.contextOf(site), site.node, self);
         const copy = ev.list([...iteration.elements], site);
         copy.open = iteration.open;
-        return native(ev, copy, args, site);
+        copy.uniform = iteration.uniform === true;
+        return likeSource(copy, native(ev, copy, args, site));
       }
-      return native(ev, list, args, site);
+      return likeSource(list, native(ev, list, args, site));
     });
   const callback = (name: string, native: (ev: Evaluator, self: Value, fn: Value, thisArg: Value, args: readonly Value[], site: Site) => Value): void =>
-    define(prototype, name, (ev, self, args, site) => native(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args, site));
+    define(prototype, name, (ev, self, args, site) => likeSource(listOf(self), native(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args, site)));
 
   simple('push', (ev, list, args) => { ev.pushElements(list, args); return list.open ? unknown('a length') : constant(list.elements!.length); });
   simple('unshift', (ev, list, args) => { ev.journal?.elements(list); list.elements = [...args, ...list.elements!]; return constant(list.elements.length); });
@@ -107,7 +119,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     }
     return list.open ? null : -1;
   };
-  simple('includes', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('whether a list includes something') : bool(at >= 0); });
+  simple('includes', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? shaped(BOOLEAN, 'whether a list includes something') : bool(at >= 0); });
   simple('indexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(at); });
   simple('lastIndexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(list.elements!.findLastIndex((element) => compare(element, args[0] ?? UNDEFINED, false) === true)); });
   simple('fill', (ev, list, args) => { ev.journal?.elements(list); list.elements = list.elements!.map(() => args[0] ?? UNDEFINED); return list; });
@@ -179,7 +191,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       if (truth === null || !known) answer = null;
       return;
     });
-    return answer === null ? unknown('a test of a list') : bool(answer);
+    return answer === null ? shaped(BOOLEAN, 'a test of a list') : bool(answer);
   };
   callback('some', quantifier(true));
   callback('every', quantifier(false));

@@ -1,8 +1,9 @@
-import type { Primitive, Value } from '@tool/scanner-sdk';
+import type { Primitive, StatedType, Value } from '@tool/scanner-sdk';
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../iterate.js';
 import { requireModule, requireSpecifier } from '../modules.js';
+import { BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../observation.js';
 import { toNumber } from '../operators.js';
 import { Scope } from '../scope.js';
 import { ThrowSignal } from '../signals.js';
@@ -33,6 +34,10 @@ export interface Builtins {
   prototypeOfPrimitive(value: Primitive): Obj | null;
   /** Answers a property that a host object lacks. */
   missing(evaluator: Evaluator, object: Obj, key: string, site: Site): Value | undefined;
+  /** What a member of a host object holds after it was set. */
+  assigned(evaluator: Evaluator, object: Obj, key: string, value: Value, site: Site): Value;
+  /** The program states types for a host object. */
+  stated(evaluator: Evaluator, object: Obj, types: readonly StatedType[], site: Site): void;
   /** A host object is an argument of a call into a package that is not read. */
   handedOut(evaluator: Evaluator, object: Obj, module: string, site: Site): void;
   /** The method of a host object whose name only run time knows; null when the object has none for that. */
@@ -85,6 +90,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       }
     },
     missing: () => undefined,
+    assigned: (_evaluator, _object, _key, value) => value,
+    stated: () => {},
     handedOut: () => {},
     dynamicMember: () => null,
     hasGlobal: (name) => globalObject.props?.has(name) === true,
@@ -201,21 +208,21 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   link(globals['Function'] as Obj, functionPrototype); link(globals['Object'] as Obj, objectPrototype); link(globals['Array'] as Obj, arrayPrototype); link(globals['String'] as Obj, stringPrototype);
   link(globals['RegExp'] as Obj, regexpPrototype); link(globals['Promise'] as Obj, promisePrototype);
 
-  const number = native('Number', (ev, _self, args) => { const value = args.length ? toNumber(args[0]!) : 0; void ev; return value === null ? unknown('a number') : constant(value, null, args[0]?.kind === 'const' ? args[0].taint : null); });
+  const number = native('Number', (ev, _self, args, site) => { const value = args.length ? toNumber(args[0]!) : 0; return value === null ? asNumber(ev, args[0]!, site) : constant(value, null, args[0]?.kind === 'const' ? args[0].taint : null); });
   link(number, numberPrototype);
   for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger'] as const) define(number, name, (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); return args[0]?.kind === 'const' ? bool(Number[name](value)) : unknown('a test of a number'); });
   for (const name of ['MAX_SAFE_INTEGER', 'MIN_SAFE_INTEGER', 'MAX_VALUE', 'MIN_VALUE', 'POSITIVE_INFINITY', 'NEGATIVE_INFINITY', 'EPSILON', 'NaN'] as const) number.props!.set(name, prop(constant(Number[name])));
-  const parse = (name: 'parseInt' | 'parseFloat'): Obj => native(name, (ev, _self, args) => {
+  const parse = (name: 'parseInt' | 'parseFloat'): Obj => native(name, (ev, _self, args, site) => {
     const text = args[0] ?? UNDEFINED;
     const radix = ev.constantOf(args[1] ?? UNDEFINED);
-    if (text.kind !== 'const') return unknown('a number', null, null, [], text.kind === 'unknown' ? text.taint : null);
+    if (text.kind !== 'const') return asNumber(ev, text, site, name === 'parseInt');
     return constant(name === 'parseInt' ? parseInt(String(text.value), typeof radix === 'number' ? radix : undefined) : parseFloat(String(text.value)), null, text.taint);
   });
   globals['Number'] = number; globals['parseInt'] = parse('parseInt'); globals['parseFloat'] = parse('parseFloat');
   number.props!.set('parseInt', prop(globals['parseInt'])); number.props!.set('parseFloat', prop(globals['parseFloat']));
   for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const) define(numberPrototype, name, (ev, self, args) => { const value = ev.constantOf(self), arg = args[0] ? ev.constantOf(args[0]) : undefined; try { return typeof value === 'number' && name !== 'toLocaleString' ? constant((value[name] as (digits?: number) => string)(arg as number | undefined)) : unknown('a number as text'); } catch { return unknown('a number as text'); } });
   define(numberPrototype, 'valueOf', (_ev, self) => self);
-  const boolean = native('Boolean', (ev, _self, args) => { const truth = ev.truth(args[0] ?? UNDEFINED); return truth.value === null ? unknown('a truth value', null, null, [], truth.taint) : constant(truth.value, null, truth.taint); });
+  const boolean = native('Boolean', (ev, _self, args) => { const truth = ev.truth(args[0] ?? UNDEFINED); return truth.value === null ? shaped(BOOLEAN, 'a truth value', null, truth.taint) : constant(truth.value, null, truth.taint); });
   link(boolean, booleanPrototype); globals['Boolean'] = boolean;
   define(booleanPrototype, 'toString', (ev, self) => constant(String(ev.constantOf(self)))); define(booleanPrototype, 'valueOf', (_ev, self) => self);
 
@@ -232,8 +239,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   for (const name of Object.getOwnPropertyNames(Math)) {
     const member = (Math as unknown as Record<string, unknown>)[name];
     if (typeof member === 'number') (math.props ??= new Map()).set(name, prop(constant(member)));
-    else if (name === 'random') define(math, name, () => unknown('a random number'));
-    else if (typeof member === 'function') define(math, name, (_ev, _self, args) => { const numbers = args.map(toNumber); return numbers.every((value) => value !== null) ? constant((member as (...values: number[]) => number)(...(numbers as number[]))) : unknown('a calculation'); });
+    else if (name === 'random') define(math, name, () => shaped(NUMBER, 'a random number'));
+    else if (typeof member === 'function') define(math, name, (_ev, _self, args) => { const numbers = args.map(toNumber); return numbers.every((value) => value !== null) ? constant((member as (...values: number[]) => number)(...(numbers as number[]))) : shaped(/^(?:ceil|floor|round|trunc|sign)$/.test(name) ? INTEGER : NUMBER, 'a calculation'); });
   }
   globals['Math'] = math;
 
@@ -245,7 +252,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     if (typeof value !== 'string') return unknown('JSON that only run time knows', site);
     return safely(() => builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, ''))), () => { throw new ThrowSignal(makeError(ev, 'JSON that cannot be parsed', site), site); });
   });
-  define(json, 'stringify', (ev, _self, args, site) => { const value = toJson(ev, args[0] ?? UNDEFINED); const indent = ev.constantOf(args[2] ?? UNDEFINED); return value === NOT_PLAIN ? unknown('JSON text', site) : value === undefined ? UNDEFINED : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined)); });
+  define(json, 'stringify', (ev, _self, args, site) => { const value = toJson(ev, args[0] ?? UNDEFINED); const indent = ev.constantOf(args[2] ?? UNDEFINED); return value === NOT_PLAIN ? shaped(STRING, 'JSON text', site) : value === undefined ? UNDEFINED : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined)); });
   globals['JSON'] = json;
 
   const makeError = (ev: Evaluator, message: string, site: Site | null): Obj => { const error = new Obj('Error', errorPrototype, site); ev.define(error, 'message', constant(message)); return error; };
@@ -266,8 +273,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   for (const name of ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'AggregateError']) { const prototype = new Obj('Object', errorPrototype, null); globals[name] = errorConstructor(name, prototype); }
 
   const date = native('Date', (_ev, _self, _args, site) => { const made = new Obj('Date', datePrototype, site); return made; });
-  for (const name of Object.getOwnPropertyNames(Date.prototype)) if (name !== 'constructor') define(datePrototype, name, () => unknown('a date'));
-  define(date, 'now', () => unknown('the time')); define(date, 'parse', () => unknown('a time')); define(date, 'UTC', () => unknown('a time'));
+  for (const name of Object.getOwnPropertyNames(Date.prototype)) if (name !== 'constructor') define(datePrototype, name, () => shaped(name.startsWith('to') ? STRING : NUMBER, 'a part of a date'));
+  define(date, 'now', () => shaped(NUMBER, 'the time')); define(date, 'parse', () => shaped(NUMBER, 'a time')); define(date, 'UTC', () => shaped(NUMBER, 'a time'));
   link(date, datePrototype); globals['Date'] = date;
 
   const url = native('URL', (ev, _self, args, site) => {

@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../iterate.js';
+import type { Escaped } from '../observation.js';
 import { ThrowSignal } from '../signals.js';
 import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values.js';
 
@@ -9,6 +10,8 @@ export interface PromiseState {
   value: Value;
   /** Run when the promise settles. */
   reactions: (() => void)[];
+  /** While observing: errors with which it may be rejected instead. */
+  mayReject?: readonly Escaped[];
 }
 
 export const stateOf = (value: Value): PromiseState | null =>
@@ -16,6 +19,8 @@ export const stateOf = (value: Value): PromiseState | null =>
 
 export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
   const state = promise.internal as PromiseState;
+  // While observing a rejection in one arm stands beside whatever else settles it.
+  if (status === 'rejected' && evaluator.escaped && evaluator.armDepth > 0) { state.mayReject = [...(state.mayReject ?? []), { signal: new ThrowSignal(value, null, evaluator.guard) }]; return; }
   if (state.status !== 'pending') {
     // Resolved in several arms: whoever waits may see either value.
     if (evaluator.armDepth > 0 && status === 'fulfilled') state.value = oneOf([state.value, value], 'a promise');
@@ -25,8 +30,12 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   if (thenable) value = thenable;
   const inner = stateOf(value);
   if (inner && status === 'fulfilled') {
-    if (inner.status === 'pending') { inner.reactions.push(() => settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value)); return; }
+    if (inner.status === 'pending') { inner.reactions.push(() => {
+      if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
+      settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value);
+    }); return; }
     state.status = inner.status; state.value = inner.value;
+    if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
   } else { state.status = status; state.value = value; }
   for (const reaction of state.reactions.splice(0)) evaluator.later(reaction);
 }
@@ -81,12 +90,27 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
     if (status === 'fulfilled') { const outer = evaluator.guard; evaluator.guard = guard; try { run(status, value); } finally { evaluator.guard = outer; } } else run(status, value);
   };
   const run = (status: 'fulfilled' | 'rejected', value: Value): void => {
+    const failing = stateOf(self)?.mayReject;
+    if (failing) reject(failing);
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
     if (callback.kind !== 'object' || !(callback as Obj).fn) { settlePromise(evaluator, result, status, value); return; }
-    try { settlePromise(evaluator, result, 'fulfilled', evaluator.call(callback, UNDEFINED, [value], context, site.node)); } catch (error) {
+    const outer = evaluator.escaped;
+    const own: Escaped[] = [];
+    if (outer) evaluator.escaped = own;
+    try {
+      const settled = evaluator.call(callback, UNDEFINED, [value], context, site.node);
+      if (own.length) { const made = result.internal as PromiseState; made.mayReject = [...(made.mayReject ?? []), ...own]; }
+      settlePromise(evaluator, result, 'fulfilled', settled);
+    } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
       settlePromise(evaluator, result, 'rejected', error.value);
-    }
+    } finally { if (outer) evaluator.escaped = outer; }
+  };
+  /** What it may be rejected with: each error runs the callback in an arm of its own, or goes on to the next promise. */
+  const reject = (errors: readonly Escaped[]): void => {
+    if (onRejected.kind !== 'object' || !(onRejected as Obj).fn) { const made = result.internal as PromiseState; made.mayReject = [...(made.mayReject ?? []), ...errors]; return; }
+    const info = evaluator.branchInfo(context, site.node, 'an error', 'unknown', errors.length, false);
+    evaluator.runArms(info, errors.map(({ signal }) => () => evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node)), false);
   };
   onSettled(evaluator, state || self.kind === 'unknown' ? self : unknown('what a promise will resolve to'), react);
   return result;

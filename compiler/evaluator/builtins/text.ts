@@ -2,6 +2,7 @@ import type { Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { mayBeAbsent } from '../evaluator.js';
 import { joinParts } from '../expressions.js';
+import { BOOLEAN, STRING, shaped } from '../observation.js';
 import { stringPart } from '../operators.js';
 import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint, ABSENT, type Native, type Site } from '../values.js';
 
@@ -38,7 +39,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
   for (const name of plainMethods) onText(name, (ev, text, args) => {
     const values: Primitive[] = [];
     for (const arg of args) { const simple = plain(arg); if (simple.kind !== 'const') return unknown(`${name} with something unknown`); values.push(simple.value); }
-    if (name === 'repeat' && Number(values[0]) * text.length > MAX_TEXT) return unknown('a very long string');
+    if (name === 'repeat' && Number(values[0]) * text.length > MAX_TEXT) return shaped(STRING, 'a very long string');
     try { return constant((text as unknown as Record<string, (...inner: Primitive[]) => Primitive>)[name]!(...values)); } catch { return unknown(`${name} of a string`); }
   }, partlyKnown(name));
   onText('split', (ev, text, args, site) => {
@@ -52,7 +53,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
   const replace = (all: boolean) => (ev: Evaluator, text: string, args: readonly Value[], site: Site): Value => {
     const regexp = toRegExp(args[0] ?? UNDEFINED, text);
     const search = regexp ?? ev.constantOf(args[0] ?? UNDEFINED);
-    if (search === undefined || (typeof search !== 'string' && !(search instanceof RegExp))) return unknown('replace with something unknown', site);
+    if (search === undefined || (typeof search !== 'string' && !(search instanceof RegExp))) return shaped(STRING, 'replace with something unknown', site);
     const replacement = args[1] ?? UNDEFINED;
     if (replacement.kind === 'object' && (replacement as Obj).fn) {
       const pieces: (string | Value)[] = [];
@@ -70,7 +71,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
     const value = ev.constantOf(replacement);
     if (value === undefined && !isNullish(replacement)) {
       if (typeof search === 'string' && text.includes(search)) { const index = text.indexOf(search); return joinParts(ev, [text.slice(0, index), stringPart(ev, replacement, ev.contextOf(site), site.node), text.slice(index + search.length)], site); }
-      return (search instanceof RegExp ? search.test(text) : text.includes(search)) ? unknown('replace with something unknown', site) : constant(text);
+      return (search instanceof RegExp ? search.test(text) : text.includes(search)) ? shaped(STRING, 'replace with something unknown', site) : constant(text);
     }
     try { return constant(all ? text.replaceAll(search, String(value)) : text.replace(search, String(value)), site); } catch { return unknown('replace'); }
   };
@@ -141,7 +142,7 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
   define(prototype, 'test', (ev, self, args, site) => {
     const text = subject(ev, args, site);
     const regexp = text === null ? null : toRegExp(self, text);
-    return regexp ? withTaint(bool(regexp.test(text!)), taintOf(args[0]!)) : unknown('a test of text');
+    return regexp ? withTaint(bool(regexp.test(text!)), taintOf(args[0]!)) : shaped(BOOLEAN, 'a test of text');
   });
   define(prototype, 'exec', (ev, self, args, site) => {
     const text = subject(ev, args, site);
@@ -164,7 +165,7 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
 /** `list.join(separator)`. */
 export function join(evaluator: Evaluator, list: Obj, separatorValue: Value | undefined, site: Site): Value {
   const separator = !separatorValue || (separatorValue.kind === 'const' && separatorValue.value === undefined) ? ',' : evaluator.constantOf(separatorValue);
-  if (typeof separator !== 'string' || list.open || list.elements!.some(mayBeAbsent)) return unknown('a joined list of which only a part is known', site);
+  if (typeof separator !== 'string' || list.open || list.elements!.some(mayBeAbsent)) return shaped(STRING, 'a joined list of which only a part is known', site);
   const parts: (string | Value)[] = [];
   list.elements!.forEach((element, index) => {
     if (index > 0) parts.push(separator);

@@ -1,0 +1,177 @@
+import { defineHostType, type StatedType, type Call, type Observation, type Observe, type ObjectValue, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
+import type { RequestPart, Shape } from '@tool/ir';
+import { packageBehaviour } from './package-behaviours.js';
+
+/** What one run knows of the request and the answer it serves. */
+interface Exchange { readonly seen: Observation; over?: boolean }
+
+const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie', signedCookies: 'cookie' };
+const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl']);
+const TEXTS: ReadonlySet<string> = new Set(['ip', 'path', 'url', 'originalUrl', 'baseUrl', 'method', 'hostname', 'host', 'protocol', 'id', 'sessionID']);
+/** What nobody left there is not there: the program's own members are unknown until a middleware of the program sets them. */
+const STRING = { kind: 'string' } as const;
+
+/** The runs that go on, the innermost last. Runs are nested, never interleaved. */
+const running: { readonly seen: Observation; readonly response: Value }[] = [];
+
+const dataOf = (call: Call): Exchange | null => call.data(call.receiver, requestType) ?? call.data(call.receiver, responseType);
+/** A function that a middleware left (`response.respond = …`) still holds that middleware's answer: in the run that calls it, it is this run's. */
+const exchangeOf = (call: Call): Observation | null => { const data = dataOf(call); return data?.over ? running.at(-1)?.seen ?? data.seen : data?.seen ?? null; };
+const responseOf = (call: Call): Value => (dataOf(call)?.over ? running.at(-1)?.response ?? call.receiver : call.receiver);
+
+const header: Transfer = (call) => {
+  const name = call.text(call.args[0] ?? call.const(undefined));
+  const seen = exchangeOf(call);
+  return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
+};
+
+const requestType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'request', inert: true, stated: stateRequest,
+  methods: {
+    get: header,
+    header,
+    param: (call) => { const name = call.text(call.args[0] ?? call.const(undefined)); const seen = exchangeOf(call); return seen && name !== null ? seen.incoming('path', [name]) : call.unknown('a parameter'); },
+    isAuthenticated: (call) => call.unknown('whether somebody is logged in'),
+    isUnauthenticated: (call) => call.unknown('whether nobody is logged in'),
+    logIn: (call) => logIn(call),
+    login: (call) => logIn(call),
+    logOut: (call) => { const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.invoke(callback, [call.const(undefined)]); },
+    logout: (call) => { const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.invoke(callback, [call.const(undefined)]); },
+    on: (call) => { const callback = call.args[1]; if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]); return call.receiver; },
+    once: (call) => { const callback = call.args[1]; if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]); return call.receiver; },
+  },
+  missing: (call, key) => {
+    const seen = exchangeOf(call);
+    if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
+    const left = seen.left(key);
+    if (left) return left;
+    if (TEXTS.has(key) && !ADDRESS.has(key)) return call.typed!(STRING, key);
+    return seen.incoming('context', [key]);
+  },
+});
+
+/** Type arguments of `Request`, `RequestHandler` and `Response` by their position. */
+const GENERICS: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map([['Request', { 0: 'params', 2: 'body', 3: 'query' }], ['RequestHandler', { 0: 'params', 2: 'body', 3: 'query' }]]);
+
+/** `Request<P, ResBody, ReqBody, Query>`, and interfaces of the program that add members to it. */
+function stateRequest(call: Call, types: readonly StatedType[]): void {
+  const say = (member: string, shape: Shape | undefined): void => {
+    if (!shape || (shape.kind === 'object' && (shape.properties?.length ?? 0) === 0)) return;
+    const value = call.get(call.receiver, member);
+    const typed = call.refine!(value, shape, 'type');
+    // What a validator made of it stays as it is.
+    if (value.kind === 'unknown') call.set(call.receiver, member, typed);
+  };
+  for (const type of types) {
+    for (const [index, member] of Object.entries(GENERICS.get(type.name) ?? {})) say(member, type.arguments[Number(index)]?.());
+    for (const member of ['body', 'query', 'params']) say(member, type.member(member));
+  }
+}
+
+/** `req.login(user, options?, callback)`: passport puts the user on the request. */
+const logIn = (call: Call): void => {
+  const [user] = call.args;
+  if (user) call.set(call.receiver, 'user', user);
+  const callback = call.args.find((arg, index) => index > 0 && call.isFunction(arg));
+  if (callback) call.invoke(callback, [call.const(undefined)]);
+};
+
+const statusOf = (call: Call, response: Value): Value => call.get(response, 'statusCode');
+
+/** Sends what is known of the body with the status that was set before. */
+const send = (bodyOf: (call: Call, body: Value) => { readonly body?: Value; readonly contentType?: string }): Transfer => (call) => {
+  const seen = exchangeOf(call);
+  const { args } = call;
+  if (!seen) return call.receiver;
+  // Express 4 takes the status first in two ways: `json(404, body)` and `json(body, 404)`.
+  const given = args.length > 1 ? args.find((arg) => typeof call.constant(arg) === 'number') : undefined;
+  const body = args.find((arg) => arg !== given);
+  seen.answer(call, { status: given ?? statusOf(call, responseOf(call)), ...(body && !call.isUndefined(body) && bodyOf(call, body)) });
+  return call.receiver;
+};
+
+const JSON_TYPE = 'application/json';
+const json = send((_call, body) => ({ body, contentType: JSON_TYPE }));
+/** Texts go out as pages, objects as JSON. */
+const anything = send((call, body) => {
+  const kind = call.shapeOf!(body).kind;
+  return kind === 'string' ? { contentType: 'text/html' } : { body, contentType: JSON_TYPE };
+});
+const text = send(() => ({ contentType: 'text/plain' }));
+const page: Transfer = (call) => {
+  exchangeOf(call)?.answer(call, { status: statusOf(call, responseOf(call)), contentType: 'text/html' });
+  const callback = call.args.find((arg, index) => index > 0 && call.isFunction(arg));
+  if (callback) call.invoke(callback, [call.const(null), call.typed!(STRING, 'a page')]);
+};
+const file: Transfer = (call) => { exchangeOf(call)?.answer(call, { status: statusOf(call, responseOf(call)), contentType: 'application/octet-stream' }); };
+const chained: Transfer = (call) => call.receiver;
+
+const responseType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'response', inert: true,
+  methods: {
+    status: (call) => { call.set(responseOf(call), 'statusCode', call.args[0] ?? call.const(undefined)); return call.receiver; },
+    json, jsonp: json, send: anything, end: text,
+    sendStatus: (call) => { exchangeOf(call)?.answer(call, { status: call.args[0] ?? null, contentType: 'text/plain' }); return call.receiver; },
+    redirect: (call) => { exchangeOf(call)?.answer(call, { status: call.args.length > 1 ? call.args[0]! : 302 }); },
+    render: page,
+    sendFile: file, sendfile: file, download: file,
+    writeHead: (call) => { call.set(responseOf(call), 'statusCode', call.args[0] ?? call.const(undefined)); return call.receiver; },
+    write: chained, type: chained, contentType: chained, set: chained, header: chained, setHeader: chained, removeHeader: chained, append: chained, attachment: chained, cookie: chained, clearCookie: chained,
+    links: chained, location: chained, vary: chained, on: chained, once: chained, flushHeaders: chained, setTimeout: chained, flash: chained,
+    get: (call) => call.unknown('a header of the answer'), getHeader: (call) => call.unknown('a header of the answer'),
+    format: (call) => { for (const [, answer] of call.knownEntries?.(call.args[0] ?? call.const(undefined)) ?? []) if (call.isFunction(answer)) call.invoke(answer, []); return call.receiver; },
+  },
+  missing: (call, key) => {
+    if (key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
+    if (key === 'headersSent' || key === 'writableEnded' || key === 'finished') return call.const(false);
+    return exchangeOf(call)?.left(RESPONSE + key) ?? call.unknown(`${key} of the response`);
+  },
+});
+
+const LOCALS = 'locals.';
+/** What functions leave on the answer itself (`response.page = …`). */
+const RESPONSE = 'response.';
+/** Members of the answer's `locals`, which functions share for one request. */
+const localsType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'locals', inert: true, methods: {},
+  missing: (call, key) => { const seen = call.data(call.receiver, localsType)?.seen; return seen?.left(LOCALS + key) ?? seen?.incoming('context', ['locals', key]); },
+});
+
+/** Runs the function and says what it leaves on the request. `before` are arguments in front of the usual three. */
+function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[] = []): void {
+  const exchange: Exchange = { seen };
+  const locals = call.host(localsType, exchange);
+  const request: ObjectValue = call.host(requestType, exchange, Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)])));
+  const response: ObjectValue = call.host(responseType, exchange, { statusCode: seen.carried() ?? call.const(200), locals, req: request });
+  call.set(request, 'res', response);
+  seen.watch(response, 'statusCode');
+  const next = call.fn('next', (inner) => {
+    for (const error of inner.args[0] ? inner.alternatives(inner.args[0]) : []) {
+      if (inner.isUndefined(error) || inner.truthy(error) === false) seen.passOn();
+      else if (inner.text(error) === 'route' || inner.text(error) === 'router') seen.passOn();
+      else seen.fail(inner, error);
+    }
+    if (inner.args.length === 0) seen.passOn();
+  });
+  running.push({ seen, response });
+  try { call.awaited(call.invoke(fn, [...before, request, response, next, ...after])); } finally {
+    running.pop();
+    exchange.over = true;
+    for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'res' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
+    for (const [name, value] of call.knownEntries?.(response) ?? []) if (name !== 'statusCode' && name !== 'locals' && name !== 'req') seen.leave(RESPONSE + name, value);
+    for (const [name, value] of call.knownEntries?.(locals) ?? []) seen.leave(LOCALS + name, value);
+  }
+}
+
+/** `(request, response, next)`. */
+export const observe = (fn: Value): Observe => (call, seen) => serve(call, seen, fn, []);
+
+/** `(error, request, response, next)`. */
+export const observeError = (fn: Value) => (error: Value): Observe => (call, seen) => serve(call, seen, fn, [error]);
+
+/** How a middleware is run: by the number of its parameters, as Express decides; what a package made, by what the package says of it. */
+export function observation(call: Call, fn: Value): { observe?: Observe; observeError?: (error: Value) => Observe } {
+  if (fn.kind === 'unknown' && fn.provenance) { const known = packageBehaviour(fn.provenance); return known ? { observe: known } : {}; }
+  if (!call.isFunction(fn)) return {};
+  return call.arity(fn) === 4 ? { observeError: observeError(fn) } : { observe: observe(fn) };
+}

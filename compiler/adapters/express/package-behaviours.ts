@@ -1,0 +1,64 @@
+import { observeUpload, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+
+/** What a middleware of a package does with requests that it does not let pass. */
+type Behaviour = (call: Call, seen: Parameters<Observe>[1], args: readonly Value[], path: string) => void;
+
+/** An error as the package makes it: an `Error` with these members. */
+function errorOf(call: Call, name: string, members: Readonly<Record<string, string | number>>): Value {
+  const error = call.construct(call.global!('Error'), [call.const(String(members['message'] ?? name))]);
+  call.set(error, 'name', call.const(name));
+  for (const [key, value] of Object.entries(members)) call.set(error, key, call.const(value));
+  return error;
+}
+
+const throws = (name: string, status: number, message: string, code?: string): Behaviour => (call, seen) =>
+  seen.fail(call, errorOf(call, name, { message, status, statusCode: status, ...(code !== undefined && { code }) }));
+const answers = (status: number, contentType = 'text/plain'): Behaviour => (call, seen) => seen.answer(call, { status, contentType });
+
+/** An option of the factory's call. */
+const option = (call: Call, args: readonly Value[], name: string, index = 0): Value | null => {
+  const given = args[index];
+  const value = given && given.kind === 'object' ? call.get(given, name) : null;
+  return value && !call.isUndefined(value) ? value : null;
+};
+
+/** The limiter answers with its `message`, an object as JSON. */
+const limiter: Behaviour = (call, seen, args) => {
+  const message = option(call, args, 'message');
+  const status = option(call, args, 'statusCode') ?? call.const(429);
+  seen.answer(call, { status, ...(message && message.kind === 'object' ? { body: message, contentType: 'application/json' } : { contentType: 'text/html' }) });
+};
+
+/** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
+const passport: Behaviour = (call, seen, args) => {
+  if (args.some((arg) => call.isFunction(arg))) return;
+  const redirect = option(call, args, 'failureRedirect', 1);
+  if (redirect) seen.answer(call, { status: 302 });
+  else if (call.truthy(option(call, args, 'failWithError', 1) ?? call.const(false))) seen.fail(call, errorOf(call, 'AuthenticationError', { message: 'Unauthorized', status: 401 }));
+  else seen.answer(call, { status: 401, contentType: 'text/plain' });
+};
+
+const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+  'express-jwt': throws('UnauthorizedError', 401, 'No authorization token was found', 'credentials_required'),
+  'express-oauth2-jwt-bearer': throws('UnauthorizedError', 401, 'Unauthorized'),
+  'express-jwt-authz': answers(403),
+  'express-jwt-permissions': throws('UnauthorizedError', 403, 'Permission denied', 'permission_denied'),
+  'express-basic-auth': answers(401),
+  'express-rate-limit': limiter,
+  'express-brute': answers(429),
+  csurf: throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
+  'csrf-csrf': throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
+  passport,
+  'connect-ensure-login': answers(302),
+  multer: (call, seen, args, path) => { observeUpload(call, seen, path, args); },
+};
+
+/** Members of a package that are no guard. */
+const SETUP = /(?:initialize|session|deserializeUser|serializeUser)\(\)$/;
+
+/** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
+export function packageBehaviour({ module, path, args }: Provenance): Observe | null {
+  const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
+  if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
+  return (call, seen) => { behaviour(call, seen, args ?? [], path); seen.passOn(); };
+}

@@ -1,0 +1,57 @@
+import { memberShape, type RequestPart, type Shape } from '@tool/ir';
+import { jsonSchemaShape, meaningOf, type Call, type StatedContract, type Value } from '@tool/scanner-sdk';
+import type { InstanceData } from './instance-data.js';
+
+const PARTS = [['body', 'body'], ['querystring', 'query'], ['query', 'query'], ['params', 'path'], ['headers', 'header']] as const;
+/** Words that make a record a schema; without any of them Fastify takes it for the properties of one. */
+const KEYWORDS: ReadonlySet<string> = new Set(['type', 'properties', '$ref', 'oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', 'items', '$id', 'if', 'patternProperties', 'additionalProperties', 'required', 'content', 'description', 'nullable']);
+
+const GENERIC = [['Body', 'body'], ['Querystring', 'query'], ['Params', 'path'], ['Headers', 'header']] as const;
+
+/** What the members of Fastify's route generic (`{ Body: …; Querystring: … }`) say of the parts of a request. */
+export const genericParts = (generic: Shape | undefined): readonly { readonly part: RequestPart; readonly shape: Shape }[] =>
+  GENERIC.flatMap(([name, part]) => { const shape = generic && memberShape(generic, name); return shape && (shape.properties?.length ?? 0) + (shape.alternatives?.length ?? 0) > 0 ? [{ part, shape }] : []; });
+
+/** What a registration says of its route: by a schema, and by type arguments (`app.get<{ Body: … }>(…)`). */
+export function contractOf(call: Call, data: InstanceData, options: Value | null): StatedContract | undefined {
+  const stated = schemaContract(call, data, options);
+  const typed = genericParts(call.typeArguments?.()[0]?.()).map(({ part, shape }) => ({ part, path: [], shape, source: 'type' as const }));
+  return typed.length === 0 ? stated : { ...stated, refinements: [...(stated?.refinements ?? []), ...typed], answers: stated?.answers ?? [] };
+}
+
+/** What the `schema` among a route's options says of requests and answers; undefined without one. */
+function schemaContract(call: Call, data: InstanceData, options: Value | null): StatedContract | undefined {
+  if (options?.kind !== 'object') return undefined;
+  const limit = data.boot.limitsEveryRoute ? call.json(call.get(call.get(options, 'config'), 'rateLimit')) : undefined;
+  const rateLimit = limit !== undefined && limit !== null ? { rateLimit: limit } : {};
+  const schema = call.get(options, 'schema');
+  if (schema.kind !== 'object') return limit !== undefined && limit !== null ? { refinements: [], answers: [], ...rateLimit } : undefined;
+  const refinements: StatedContract['refinements'][number][] = [];
+  for (const [key, part] of PARTS) {
+    const value = call.get(schema, key);
+    if (call.isUndefined(value)) continue;
+    const shape = shapeOf(call, data, value);
+    if (shape.kind !== 'any') refinements.push({ part, path: [], shape, source: 'schema' });
+  }
+  const answers: StatedContract['answers'][number][] = [];
+  const response = call.get(schema, 'response');
+  for (const [status, value] of response.kind === 'object' ? call.knownEntries?.(response) ?? [] : []) {
+    if (!/^[1-5]\d\d$/.test(status)) continue;
+    const content = value.kind === 'object' && !meaningOf(value) ? call.get(value, 'content') : null;
+    const described = value.kind === 'object' && !meaningOf(value) ? call.text(call.get(value, 'description')) : null;
+    if (content?.kind === 'object') {
+      for (const [contentType, media] of call.knownEntries?.(content) ?? []) answers.push({ status: Number(status), contentType, shape: shapeOf(call, data, call.get(media, 'schema')), ...(described !== null && { description: described }), source: 'schema' });
+      continue;
+    }
+    const shape = shapeOf(call, data, value);
+    const plain = shape.kind === 'null' || shape.kind === 'any';
+    answers.push({ status: Number(status), ...(!plain && { shape, contentType: shape.kind === 'string' ? 'text/plain' : 'application/json' }), ...(described !== null && { description: described }), source: 'schema' });
+  }
+  return refinements.length + answers.length > 0 || 'rateLimit' in rateLimit ? { refinements, answers, ...rateLimit } : undefined;
+}
+
+function shapeOf(call: Call, data: InstanceData, value: Value): Shape {
+  const resolve = (reference: string): Value | null => data.boot.schemas.get(reference.replace(/#.*$/, '')) ?? null;
+  const isSchema = value.kind !== 'object' || meaningOf(value) !== null || (call.knownEntries?.(value) ?? []).some(([name]) => KEYWORDS.has(name));
+  return jsonSchemaShape(call, isSchema ? value : call.record({ type: call.const('object'), properties: value }), resolve);
+}

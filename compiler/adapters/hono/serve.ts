@@ -1,0 +1,183 @@
+import type { RequestPart, Shape } from '@tool/ir';
+import { defineHostType, errorValue, schemaShape, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Provenance, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import type { ApplicationState } from './application-data.js';
+
+interface Exchange { readonly seen: Observation }
+
+const STRING: Shape = { kind: 'string' };
+/** What validators call the parts of a request. */
+const TARGETS: Readonly<Record<string, RequestPart>> = { json: 'body', form: 'body', query: 'query', param: 'path', header: 'header', cookie: 'cookie' };
+const validated = (target: string): string => `valid ${target}`;
+
+const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
+const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
+const seenOf = (call: Call): Observation | null => call.data(call.receiver, requestType)?.seen ?? call.data(call.receiver, contextType)?.seen ?? null;
+
+/** `c.req.query(name)`, `c.req.query()`. */
+const member = (part: RequestPart): Transfer => (call) => {
+  const seen = seenOf(call);
+  const given = argument(call, 0);
+  const name = call.text(given);
+  if (!seen || (name === null && !call.isUndefined(given))) return call.unknown('a part of the request');
+  return seen.incoming(part, name === null ? [] : [part === 'header' ? name.toLowerCase() : name]);
+};
+
+const requestType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'HonoRequest', inert: true,
+  methods: {
+    query: member('query'), param: member('path'), header: member('header'),
+    queries: (call) => { const name = call.text(argument(call, 0)); const seen = seenOf(call); return seen && name !== null ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code') : call.unknown('parameters'); },
+    ...all(['json', 'parseBody'], (call) => { const seen = seenOf(call); return seen ? promised(call, seen.incoming('body')) : undefined; }),
+    formData: (call) => {
+      const seen = seenOf(call);
+      return seen ? promised(call, call.record(Object.fromEntries(['get', 'getAll', 'has'].map((name) => [name, call.fn(name, (inner) => { const key = inner.text(argument(inner, 0)); return key === null ? inner.unknown('a field') : seen.incoming('body', [key]); })])))) : undefined;
+    },
+    ...all(['text', 'arrayBuffer', 'blob'], (call) => promised(call, call.unknown('a body'))),
+    valid: (call) => {
+      const seen = seenOf(call);
+      const target = call.text(argument(call, 0));
+      if (!seen || target === null || !Object.hasOwn(TARGETS, target)) return call.unknown('a validated part');
+      return seen.left(validated(target)) ?? seen.incoming(TARGETS[target]!);
+    },
+  },
+  missing: (call, key) => {
+    const seen = seenOf(call);
+    if (!seen || ['then', 'constructor', 'toJSON'].includes(key)) return undefined;
+    return key === 'url' || key === 'path' ? seen.incoming('context', [key]) : key === 'method' ? call.typed?.(STRING, key) : call.unknown(`${key} of a request`);
+  },
+});
+
+/** What a context makes and a handler returns. */
+const responseType: HostType<null> = defineHostType<null>({ name: 'Response', inert: true, methods: {}, missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a response`)) });
+
+/** `c.json(body, status)`: what is made is taken to be sent. */
+const answering = (contentType: string | null, status: (call: Call) => Value, withBody = false): Transfer => (call) => {
+  const [body] = call.args;
+  seenOf(call)?.answer(call, { status: status(call), ...(withBody && body && { body }), ...(contentType !== null && { contentType }) });
+  return call.host(responseType, null);
+};
+const stated = (call: Call): Value => {
+  const given = argument(call, 1);
+  const status = given.kind === 'object' && call.elements(given) === null ? call.get(given, 'status') : given;
+  return call.isUndefined(status) ? call.get(call.receiver, '#status') : status;
+};
+
+const contextType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'HonoContext', inert: true,
+  methods: {
+    json: answering('application/json', stated, true), text: answering('text/plain', stated), html: answering('text/html', stated), render: answering('text/html', (call) => call.get(call.receiver, '#status')),
+    ...all(['body', 'newResponse'], answering(null, stated)),
+    redirect: answering(null, (call) => (call.isUndefined(argument(call, 1)) ? call.const(302) : argument(call, 1))),
+    notFound: answering('text/plain', (call) => call.const(404)),
+    status: (call) => { call.set(call.receiver, '#status', argument(call, 0)); },
+    set: (call) => { const name = call.text(argument(call, 0)); if (name !== null) seenOf(call)?.leave(name, argument(call, 1)); },
+    get: (call) => { const name = call.text(argument(call, 0)); return name === null ? call.unknown('a value of the context') : kept(call, name); },
+    ...all(['header', 'setRenderer', 'setLayout'], () => undefined),
+  },
+  getters: { var: (call) => { const seen = seenOf(call); return seen ? call.host(variablesType, { seen }) : undefined; } },
+  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a context`)),
+});
+const kept = (call: Call, name: string): Value => { const seen = seenOf(call); return seen?.left(name) ?? seen?.incoming('context', [name]) ?? call.unknown(name); };
+const variablesType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'HonoVariables', inert: true, methods: {},
+  missing: (call, key) => { const seen = call.data(call.receiver, variablesType)?.seen; return ['then', 'constructor', 'toJSON'].includes(key) ? undefined : seen?.left(key) ?? seen?.incoming('context', [key]); },
+});
+
+const contextOf = (call: Call, seen: Observation): ObjectValue => call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200) });
+
+/** The handler of errors that serves an application: its own, else that of one that has its routes. */
+export function errorHandlerOf(state: ApplicationState, depth = 0): Value | null {
+  if (state.errorHandler || depth > 10) return state.errorHandler;
+  for (const parent of state.parents) { const found = errorHandlerOf(parent, depth + 1); if (found) return found; }
+  return null;
+}
+
+const EXCEPTION = 'HTTPException';
+/** `hono/http-exception`. */
+export const exceptionModule = (realm: Realm): Value => {
+  const prototype = realm.record({ getResponse: realm.fn('getResponse', (call) => call.unknown('a response')) });
+  return realm.record({
+    [EXCEPTION]: realm.fn(EXCEPTION, (call) => {
+      const options = argument(call, 1);
+      const message = options.kind === 'object' ? call.get(options, 'message') : call.const(undefined);
+      const error = errorValue(call, EXCEPTION, call.isUndefined(message) ? '' : message, { status: call.isUndefined(argument(call, 0)) ? call.const(500) : argument(call, 0) });
+      const objects = call.global?.('Object');
+      if (objects) { const link = (object: Value, to: Value): void => { call.invoke(call.get(objects, 'setPrototypeOf'), [object, to]); }; link(prototype, call.get(call.global!('Error'), 'prototype')); link(error, prototype); }
+      return error;
+    }, { prototype }),
+  });
+};
+
+/** Runs something; what it throws is answered by the application's handler of errors, else by the framework. */
+function underErrors(call: Call, seen: Observation, state: ApplicationState, run: () => void): void {
+  const caught = (error: Value, handler: Value | null): void => {
+    // Of an error that nobody knows the answer is not known either.
+    if (error.kind !== 'object') return;
+    if (handler) { const answer = (): void => { call.awaited(call.invoke(handler, [error, contextOf(call, seen)])); }; if (call.catching) call.catching(answer, (again) => caught(again, null)); else answer(); return; }
+    if (call.text(call.get(error, 'name')) !== EXCEPTION && call.isUndefined(call.get(error, 'getResponse'))) return;
+    const text = call.text(call.get(error, 'message'));
+    seen.answer({ span: error.origin?.span ?? call.span }, { status: call.get(error, 'status'), contentType: 'text/plain', ...(text && { description: text }) });
+  };
+  if (call.catching) call.catching(run, (error) => { for (const alternative of call.alternatives(error)) caught(alternative, errorHandlerOf(state)); });
+  else run();
+}
+
+/** `(c, next)`: a handler or a middleware. */
+const observeFunction = (fn: Value, state: ApplicationState): Observe => (call, seen) => {
+  const context = contextOf(call, seen);
+  const next = call.fn('next', (inner) => { seen.passOn(); return promised(inner, inner.const(undefined)); });
+  underErrors(call, seen, state, () => { call.awaited(call.invoke(fn, [context, next])); });
+};
+
+/** Validators of packages: `(target, schema, hook?)`. */
+const VALIDATORS: Readonly<Record<string, string>> = { '@hono/zod-validator': 'zValidator()', '@hono/valibot-validator': 'vValidator()', '@hono/standard-validator': 'sValidator()', '@hono/typebox-validator': 'tbValidator()', '@hono/arktype-validator': 'arktypeValidator()' };
+
+const observeValidator = (args: readonly Value[], state: ApplicationState): Observe => (call, seen) => {
+  const [target, schema, hook] = args;
+  const name = target ? call.text(target) : null;
+  const shape = schema && schemaShape(call, schema);
+  if (name === null || !Object.hasOwn(TARGETS, name)) { seen.passOn(); return; }
+  const value = seen.incoming(TARGETS[name]!);
+  const behind = shape ? call.refine?.(value, shape, 'validator') ?? value : value;
+  underErrors(call, seen, state, () => {
+    if (hook && call.isFunction(hook)) {
+      const failed = call.awaited(call.invoke(hook, [call.record({ success: call.const(false), target: call.const(name), data: value, error: call.unknown('the errors of a validation'), issues: call.unknown('the errors of a validation') }), contextOf(call, seen)]));
+      if (call.alternatives(failed).every((each) => !call.isUndefined(each))) return;
+    }
+    seen.answer(call, { status: 400, contentType: 'application/json' });
+  });
+  seen.leave(validated(name), behind);
+  seen.passOn();
+};
+
+/** `validator(target, (value, c) => …)` of `hono/validator`: what the function returns is the validated part. */
+const observeOwnValidator = (args: readonly Value[], state: ApplicationState): Observe => (call, seen) => {
+  const [target, check] = args;
+  const name = target ? call.text(target) : null;
+  if (name === null || !Object.hasOwn(TARGETS, name) || !check || !call.isFunction(check)) { seen.passOn(); return; }
+  underErrors(call, seen, state, () => {
+    const made = call.awaited(call.invoke(check, [seen.incoming(TARGETS[name]!), contextOf(call, seen)]));
+    const values = call.alternatives(made).filter((each) => call.data(each, responseType) === null);
+    if (values.length > 0) seen.leave(validated(name), call.oneOf?.(values, 'what a validator gives') ?? values[0]!);
+  });
+  seen.passOn();
+};
+
+const GUARDS: ReadonlySet<string> = new Set(['hono/jwt', 'hono/bearer-auth', 'hono/basic-auth', 'hono/jwk']);
+const observeGuard = (state: ApplicationState): Observe => (call, seen) => {
+  underErrors(call, seen, state, () => { call.mayThrow?.(errorValue(call, EXCEPTION, 'Unauthorized', { status: call.const(401), getResponse: call.fn('getResponse', (inner) => inner.unknown('a response')) })); });
+  seen.passOn();
+};
+
+const ofPackage = ({ module, path, args }: Provenance, state: ApplicationState): Observe | null => {
+  if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path) return observeValidator(args ?? [], state);
+  if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
+  return GUARDS.has(module) && path.endsWith('()') ? observeGuard(state) : null;
+};
+
+/** How a handler or middleware is run; nothing for what nobody can see. */
+export function observation(call: Call, fn: Value, state: ApplicationState): { readonly observe?: Observe } {
+  if (fn.kind === 'unknown') { const known = fn.provenance && ofPackage(fn.provenance, state); return known ? { observe: known } : {}; }
+  return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state) } : {};
+}

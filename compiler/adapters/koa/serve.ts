@@ -1,0 +1,152 @@
+import type { RequestPart, Span } from '@tool/ir';
+import { defineHostType, httpError, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+
+interface Exchange { readonly seen: Observation }
+
+const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', params: 'path', headers: 'header', header: 'header' };
+const TEXTS: ReadonlySet<string> = new Set(['method', 'ip', 'host', 'hostname', 'protocol', 'origin', 'href', 'type']);
+/** What is answered so far: one record, so that a status and a body of one arm stay together. */
+const ANSWER = '#answer';
+
+const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
+const seenOf = (call: Call): Observation | null => call.data(call.receiver, contextType)?.seen ?? call.data(call.receiver, requestType)?.seen ?? null;
+/** Where the last part of an answer was set. */
+const places = new WeakMap<Value, Span>();
+
+/** Changes one member of what is answered, in every alternative. */
+function change(call: Call, context: Value, key: 'status' | 'body' | 'passed', to: Value): void {
+  const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
+    const record = call.record(Object.fromEntries(['status', 'body', 'passed'].map((name) => [name, name === key ? to : call.get(known, name)])));
+    places.set(record, key === 'passed' ? places.get(known) ?? call.span : call.span);
+    return record;
+  });
+  call.set(context, ANSWER, made.length === 1 ? made[0]! : call.oneOf?.(made, 'what is answered') ?? made[0]!);
+}
+/** The context of a request, of a response or the context itself: all three take `body` and `status`. */
+const owner = (call: Call): Value => (call.data(call.receiver, contextType) ? call.receiver : call.get(call.receiver, 'ctx'));
+const setter = (key: 'status' | 'body'): Transfer => (call) => { change(call, owner(call), key, argument(call, 0)); };
+const getter = (key: 'status' | 'body'): Transfer => (call) => {
+  const known = call.alternatives(call.get(owner(call), ANSWER));
+  const value = known.length === 1 ? call.get(known[0]!, key) : null;
+  return value && !call.isUndefined(value) ? value : call.unknown(`the ${key} of the answer`);
+};
+
+const header: Transfer = (call) => {
+  const name = call.text(argument(call, 0));
+  return name === null ? call.unknown('a header') : seenOf(call)?.incoming('header', [name.toLowerCase()]);
+};
+const missing = (call: Call, key: string): Value | undefined => {
+  const seen = seenOf(call);
+  if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
+  const left = seen.left(key);
+  if (left) return left;
+  return TEXTS.has(key) ? call.typed?.({ kind: 'string' }, key) : seen.incoming('context', [key]);
+};
+
+const requestType: HostType<Exchange> = defineHostType<Exchange>({ name: 'koa.request', inert: true, methods: { get: header, is: (call) => call.unknown('a content type'), accepts: (call) => call.unknown('a content type') }, missing });
+const responseType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'koa.response', inert: true, methods: all(['set', 'append', 'remove', 'vary'], () => undefined),
+  getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status') },
+  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of the response`)),
+});
+
+/** `ctx.throw(status, message, properties)`: in any order. */
+function errorOf(call: Call, args: readonly Value[]): Value {
+  const given = args.find((arg) => arg.kind === 'object' && !call.isUndefined(call.get(arg, 'stack')));
+  const status = args.find((arg) => typeof call.constant(arg) === 'number');
+  const message = args.find((arg) => arg !== status && (arg.kind === 'template' || call.text(arg) !== null));
+  const properties = args.find((arg) => arg !== given && arg.kind === 'object');
+  const number = status && call.constant(status);
+  const error = given ?? httpError(call, typeof number === 'number' ? number : 500, message ?? 'Error');
+  if (given && status) for (const key of ['status', 'statusCode']) call.set(given, key, status);
+  call.set(error, 'expose', call.const(typeof number === 'number' && number < 500));
+  for (const [key, value] of properties ? call.knownEntries?.(properties) ?? [] : []) call.set(error, key, value);
+  return error;
+}
+
+const contextType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'koa.served', inert: true,
+  methods: {
+    get: header,
+    throw: (call) => call.throws?.(errorOf(call, call.args)),
+    assert: (call) => { if (call.truthy(argument(call, 0)) !== true) call.mayThrow?.(errorOf(call, call.args.slice(1))); },
+    redirect: (call) => { change(call, call.receiver, 'status', call.const(302)); },
+    ...all(['set', 'append', 'remove', 'attachment', 'vary', 'flushHeaders'], () => undefined),
+    ...all(['is', 'accepts', 'acceptsLanguages', 'acceptsEncodings'], (call) => call.unknown('what is accepted')),
+  },
+  getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status') },
+  missing,
+});
+
+const stateType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'koa.state', inert: true, methods: {},
+  missing: (call, key) => { const seen = call.data(call.receiver, stateType)?.seen; return ['then', 'constructor', 'toJSON'].includes(key) ? undefined : seen?.left(`state.${key}`) ?? seen?.incoming('context', ['state', key]); },
+});
+
+function contextOf(call: Call, seen: Observation): ObjectValue {
+  const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]));
+  const request = call.host(requestType, { seen }, { ...parts, body: seen.incoming('body') });
+  const response = call.host(responseType, { seen });
+  const cookies = call.record({ get: call.fn('get', (inner) => { const name = inner.text(argument(inner, 0)); return name === null ? inner.unknown('a cookie') : seen.incoming('cookie', [name]); }), set: call.fn('set', () => undefined) });
+  const context = call.host(contextType, { seen }, { ...parts, request, response, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.record({}) });
+  for (const part of [request, response]) call.set(part, 'ctx', context);
+  return context;
+}
+
+/** Sends what was set, alternative by alternative. What stands behind `next()` as well may be changed there. */
+function send(call: Call, seen: Observation, context: Value, passes: boolean): void {
+  for (const known of call.alternatives(call.get(context, ANSWER))) {
+    const [status, body, passed] = ['status', 'body', 'passed'].map((name) => call.get(known, name)) as [Value, Value, Value];
+    if (passes && call.truthy(passed) !== false) continue;
+    const at = { span: places.get(known) ?? call.span };
+    if (call.isUndefined(body)) { if (!call.isUndefined(status)) seen.answer(at, { status }); continue; }
+    for (const alternative of call.alternatives(body)) {
+      const nothing = alternative.kind === 'const' && alternative.value == null;
+      const code = call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status;
+      const kind = nothing ? 'null' : call.shapeOf!(alternative).kind;
+      seen.answer(at, { status: code, ...(nothing ? {} : kind === 'string' ? {} : { body: alternative, contentType: 'application/json' }) });
+    }
+  }
+}
+
+/** The middlewares of the only application of a program, outermost first; they may catch what routes throw. */
+export interface Around { readonly functions: Value[]; applications: number }
+const realmType = defineHostType<null>({ name: 'koa.realm', methods: {} });
+const around = new WeakMap<ObjectValue, Around>();
+export function aroundOf(realm: Realm): Around {
+  const identity = realm.prototype(realmType);
+  let known = around.get(identity);
+  if (!known) around.set(identity, known = { functions: [], applications: 0 });
+  return known;
+}
+
+/** What a route throws goes through the middlewares around it; what none of them answers, the framework does. */
+function caught(call: Call, seen: Observation, error: Value, functions: readonly Value[]): void {
+  const last = functions.at(-1);
+  if (error.kind !== 'object') return;
+  if (!last) { seen.fail(call, error); return; }
+  const context = contextOf(call, seen);
+  const next = call.fn('next', (inner) => inner.throws?.(error));
+  const run = (): void => { call.awaited(call.invoke(last, [context, next])); send(call, seen, context, false); };
+  if (call.catching) call.catching(run, (again) => { caught(call, seen, again, functions.slice(0, -1)); }); else run();
+}
+
+/** `(ctx, next)`. `answers`: it is the handler of a route. */
+export const observe = (fn: Value, answers: boolean): Observe => (call, seen) => {
+  const context = contextOf(call, seen);
+  const { functions, applications } = aroundOf(call);
+  const next = call.fn('next', (inner) => { seen.passOn(); change(inner, context, 'passed', inner.const(true)); return inner.promise?.(inner.const(undefined)); });
+  const run = (): void => {
+    try { call.awaited(call.invoke(fn, [context, next])); } finally {
+      for (const [name, value] of call.knownEntries?.(call.get(context, 'state')) ?? []) seen.leave(`state.${name}`, value);
+      for (const [name, value] of call.knownEntries?.(context) ?? []) if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'cookies', 'state', ANSWER].includes(name)) seen.leave(name, value);
+    }
+  };
+  const outer = applications === 1 ? functions.slice(0, functions.includes(fn) ? functions.indexOf(fn) : functions.length) : [];
+  if (call.catching) call.catching(run, (error) => { for (const each of call.alternatives(error)) caught(call, seen, each, outer); }); else run();
+  send(call, seen, context, !answers);
+};
+
+/** How a function is run; nothing for what nobody can see. */
+export const observation = (call: Call, fn: Value, answers = false): { readonly observe?: Observe } => (fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers) } : {});

@@ -1,0 +1,101 @@
+import type { RequestPart } from '@tool/ir';
+import { defineHostType, type Call, type HostType, type Observation, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
+import type { Target } from './enhancers.js';
+
+/** What one run knows of the request and the answer it serves. */
+export interface Exchange {
+  readonly seen: Observation;
+  readonly request: ObjectValue;
+  readonly response: ObjectValue;
+}
+
+interface Seen { readonly seen: Observation }
+
+const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie', signedCookies: 'cookie' };
+const TEXTS: ReadonlySet<string> = new Set(['ip', 'id', 'method', 'hostname', 'host', 'protocol', 'sessionID', 'baseUrl']);
+const STRING = { kind: 'string' } as const;
+const JSON_TYPE = 'application/json';
+
+const header: Transfer = (call) => {
+  const name = call.text(call.args[0] ?? call.const(undefined));
+  const seen = call.data(call.receiver, requestType)?.seen;
+  return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
+};
+
+const requestType: HostType<Seen> = defineHostType<Seen>({
+  name: 'nest.request', inert: true,
+  methods: { get: header, header, isAuthenticated: (call) => call.unknown('whether somebody is logged in'), on: (call) => call.receiver, once: (call) => call.receiver },
+  missing: (call, key) => {
+    const seen = call.data(call.receiver, requestType)?.seen;
+    if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
+    const left = seen.left(key);
+    if (left) return left;
+    return TEXTS.has(key) ? call.typed?.(STRING, key) : seen.incoming('context', [key]);
+  },
+});
+
+const statusOf = (call: Call): Value => call.get(call.receiver, 'statusCode');
+const seenOf = (call: Call): Observation | undefined => call.data(call.receiver, responseType)?.seen;
+const chained: Transfer = (call) => call.receiver;
+const setStatus: Transfer = (call) => { call.set(call.receiver, 'statusCode', call.args[0] ?? call.const(undefined)); return call.receiver; };
+const sendAs = (contentType: string): Transfer => (call) => { seenOf(call)?.answer(call, { status: statusOf(call), contentType }); return call.receiver; };
+const json: Transfer = (call) => { const [body] = call.args; seenOf(call)?.answer(call, { status: statusOf(call), ...(body && !call.isUndefined(body) && { body, contentType: JSON_TYPE }) }); return call.receiver; };
+const send: Transfer = (call) => {
+  const [body] = call.args;
+  if (!body || call.isUndefined(body)) seenOf(call)?.answer(call, { status: statusOf(call) });
+  else seenOf(call)?.answer(call, { status: statusOf(call), ...(call.shapeOf?.(body).kind === 'string' ? { contentType: 'text/html' } : { body, contentType: JSON_TYPE }) });
+  return call.receiver;
+};
+const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
+
+/** What `@Res()` gives: the answer of the server's framework, of Express or of Fastify. */
+const responseType: HostType<Seen> = defineHostType<Seen>({
+  name: 'nest.response', inert: true,
+  methods: {
+    status: setStatus, code: setStatus, writeHead: setStatus, json, jsonp: json, send, end: send,
+    sendStatus: (call) => { seenOf(call)?.answer(call, { status: call.args[0] ?? null, contentType: 'text/plain' }); return call.receiver; },
+    redirect: (call) => { seenOf(call)?.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 }); return call.receiver; },
+    render: sendAs('text/html'), view: sendAs('text/html'), sendFile: sendAs('application/octet-stream'), download: sendAs('application/octet-stream'),
+    ...all(['type', 'contentType', 'set', 'header', 'headers', 'setHeader', 'removeHeader', 'append', 'attachment', 'cookie', 'setCookie', 'clearCookie', 'location', 'vary', 'on', 'once', 'write', 'flushHeaders', 'links'], chained),
+    ...all(['get', 'getHeader', 'getHeaders'], (call) => call.unknown('a header of the answer')),
+  },
+  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : ['headersSent', 'writableEnded', 'finished', 'sent'].includes(key) ? call.const(false) : key === 'locals' ? call.unknown('values of the answer') : call.unknown(`${key} of the response`)),
+});
+
+export const exchangeOf = (call: Call, seen: Observation, status: number): Exchange => {
+  const request = call.host(requestType, { seen }, Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)])));
+  const response = call.host(responseType, { seen }, { statusCode: call.const(status), req: request });
+  call.set(request, 'res', response);
+  return { seen, request, response };
+};
+
+/** What functions leave on the request for those behind them. */
+export function leaveAll(call: Call, { seen, request }: Exchange): void {
+  for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'res' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
+}
+
+interface ContextData { readonly exchange: Exchange; readonly target: Target | null }
+
+const argumentsOf = (call: Call): Value => {
+  const data = call.data(call.receiver, executionType);
+  return data ? call.list([data.exchange.request, data.exchange.response, call.fn('next', () => undefined)]) : call.list([]);
+};
+
+/** `ExecutionContext` and `ArgumentsHost` of a request that is served. */
+const executionType: HostType<ContextData> = defineHostType<ContextData>({
+  name: 'nest.execution', inert: true,
+  methods: {
+    getClass: (call) => call.data(call.receiver, executionType)?.target?.cls,
+    getHandler: (call) => call.data(call.receiver, executionType)?.target?.handler,
+    getType: (call) => call.const('http'),
+    switchToHttp: (call) => {
+      const data = call.data(call.receiver, executionType);
+      return data ? call.record({ getRequest: call.fn('getRequest', () => data.exchange.request), getResponse: call.fn('getResponse', () => data.exchange.response), getNext: call.fn('getNext', (inner) => inner.fn('next', () => undefined)) }) : undefined;
+    },
+    getArgs: argumentsOf,
+    getArgByIndex: (call) => call.get(argumentsOf(call), String(call.constant(call.args[0] ?? call.const(0)))),
+  },
+  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a context`)),
+});
+
+export const executionContext = (call: Call, exchange: Exchange, target: Target | null): Value => call.host(executionType, { exchange, target });

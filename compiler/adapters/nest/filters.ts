@@ -1,0 +1,45 @@
+import type { Call, Value } from '@tool/scanner-sdk';
+import { isException, isInstance } from './exceptions.js';
+import { executionContext, type Exchange } from './exchange.js';
+import type { Target } from './enhancers.js';
+
+/** An exception filter: the classes it catches (none: everything) and the object whose `catch` runs. */
+export interface Filter {
+  readonly catches: readonly Value[];
+  readonly instance: Value;
+}
+
+/** Runs something; what it throws is answered by the first filter that catches it, else by the framework. `filters`: the nearest first. */
+export function underFilters(call: Call, exchange: Exchange, target: Target | null, filters: readonly Filter[], run: () => void): void {
+  if (!call.catching) { run(); return; }
+  call.catching(run, (error) => { for (const alternative of call.alternatives(error)) answerError(call, exchange, target, filters, alternative); });
+}
+
+function answerError(call: Call, exchange: Exchange, target: Target | null, filters: readonly Filter[], error: Value): void {
+  // Of an error that nobody knows the answer is not known either.
+  if (error.kind !== 'object') return;
+  const filter = filters.find(({ catches }) => catches.length === 0 || catches.some((cls) => isInstance(call, error, cls)));
+  const method = filter && call.get(filter.instance, 'catch');
+  if (!filter || !method || !call.isFunction(method)) { builtIn(call, exchange, error); return; }
+  call.set(exchange.response, 'statusCode', call.const(200));
+  underFilters(call, exchange, target, [], () => { call.awaited(call.invoke(method, [error, executionContext(call, exchange, target)], filter.instance)); });
+}
+
+/** What the framework answers: what an exception states, and of errors with a status of their own their message. */
+export function builtIn(call: Call, { seen }: Exchange, error: Value): void {
+  const at = { span: error.origin?.span ?? call.span };
+  const message = call.get(error, 'message');
+  const text = call.text(message);
+  if (isException(call, error)) {
+    const status = call.get(error, 'status');
+    for (const response of call.alternatives(call.get(error, 'response'))) {
+      const body = response.kind === 'object' ? response : call.record({ statusCode: status, message: response });
+      const described = call.text(call.get(body, 'message'));
+      seen.answer(at, { status, body, contentType: 'application/json', ...(described && { description: described }) });
+    }
+    return;
+  }
+  const status = call.get(error, 'statusCode');
+  if (typeof call.constant(status) === 'number' && text !== null) seen.answer(at, { status, body: call.record({ statusCode: status, message }), contentType: 'application/json', ...(text !== '' && { description: text }) });
+  // Everything else is an accident, for which the framework answers 500.
+}

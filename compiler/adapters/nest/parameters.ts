@@ -1,0 +1,65 @@
+import type { Call, ObjectValue, Realm, Transfer, Value } from '@tool/scanner-sdk';
+
+/** What a decorator of a parameter says. */
+export interface ParameterRule {
+  readonly kind: 'body' | 'query' | 'path' | 'header' | 'request' | 'response' | 'custom' | 'file' | 'files' | 'other';
+  /** The name of the member; null: the whole part. */
+  readonly name: string | null;
+  readonly pipes: readonly Value[];
+  /** `createParamDecorator(factory)` and what it was given. */
+  readonly factory?: Value;
+  readonly data?: Value;
+  /** `@Res({ passthrough: true })`. */
+  readonly passthrough?: boolean;
+}
+
+/** By the function of a method, then by position. Functions belong to one evaluation. */
+const rules = new WeakMap<ObjectValue, Map<number, ParameterRule>>();
+
+export const parameterRules = (fn: Value): ReadonlyMap<number, ParameterRule> => (fn.kind === 'object' ? rules.get(fn) : undefined) ?? new Map();
+
+function remember(call: Call, rule: ParameterRule): void {
+  const [prototype, key, position] = call.args;
+  const name = key && call.text(key);
+  const index = position && call.constant(position);
+  const fn = prototype && name != null ? call.get(prototype, name) : null;
+  if (fn?.kind !== 'object' || typeof index !== 'number') return;
+  let known = rules.get(fn);
+  if (!known) rules.set(fn, known = new Map());
+  // Several pipes may be given by several decorators of one parameter; the first that is applied names the part.
+  known.set(index, rule);
+}
+
+const KINDS: Readonly<Record<string, ParameterRule['kind']>> = {
+  Body: 'body', Query: 'query', Param: 'path', Headers: 'header', Req: 'request', Request: 'request', Res: 'response', Response: 'response',
+  UploadedFile: 'file', UploadedFiles: 'files', Next: 'other', Session: 'other', Ip: 'other', HostParam: 'other', RawBody: 'other',
+};
+
+const parameter = (name: string, kind: ParameterRule['kind']): Transfer => (given) => {
+  const [first] = given.args;
+  const member = first ? given.text(first) : null;
+  const options = first?.kind === 'object' && !given.isFunction(first) ? first : null;
+  const isPart = kind === 'body' || kind === 'query' || kind === 'path' || kind === 'header';
+  const pipes = given.args.filter((arg, index) => !(index === 0 && (member !== null || given.isUndefined(arg) || arg.kind === 'const')));
+  const rule: ParameterRule = {
+    kind, name: member === null ? null : kind === 'header' ? member.toLowerCase() : member, pipes: isPart || kind === 'file' || kind === 'files' ? pipes : [],
+    ...(kind === 'response' && { passthrough: options !== null && given.truthy(given.get(options, 'passthrough')) === true }),
+  };
+  return given.fn(name, (call) => { remember(call, rule); });
+};
+
+/** `createParamDecorator((data, context) => …)`: a decorator whose function gives the argument. */
+const custom: Transfer = (made) => {
+  const [factory] = made.args;
+  return made.fn('param', (given) => {
+    const [data, ...rest] = given.args;
+    const isPipe = data !== undefined && (given.isFunction(data) || (data.kind === 'object' && given.isFunction(given.get(data, 'transform'))));
+    const rule: ParameterRule = { kind: 'custom', name: null, pipes: isPipe ? given.args : rest, ...(factory && { factory }), ...(data && !isPipe && { data }) };
+    return given.fn('param', (call) => { remember(call, rule); });
+  });
+};
+
+export const parameterDecorators = (realm: Realm): Record<string, Value> => ({
+  ...Object.fromEntries(Object.entries(KINDS).map(([name, kind]) => [name, realm.fn(name, parameter(name, kind))])),
+  createParamDecorator: realm.fn('createParamDecorator', custom),
+});

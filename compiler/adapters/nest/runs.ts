@@ -1,0 +1,96 @@
+import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
+import type { Target } from './enhancers.js';
+import { memberName, packageBase } from './enhancers.js';
+import type { Filter } from './filters.js';
+import type { Injector } from './injection.js';
+import { parameterRules } from './parameters.js';
+import type { Pipe } from './pipes.js';
+import type { AnswerRule, FileField, MethodRun } from './serve.js';
+import { KEYS, storeOf } from './store.js';
+
+/** What applies to every method of an application. */
+export interface Globals {
+  readonly pipes: readonly Value[];
+  readonly filters: readonly Value[];
+  readonly interceptors: readonly Value[];
+}
+
+/**
+ * What it takes to run a method as the framework does. Instances are made here, once and before any run: what a run makes is taken back
+ * after it.
+ */
+export class Runs {
+  constructor(private readonly call: Call, private readonly injector: Injector, private readonly globals: Globals, private readonly text: string) {}
+
+  ofMethod(cls: ObjectValue, handler: Value, method: string): MethodRun {
+    const { call } = this;
+    const target = { cls, handler };
+    const own = [...parameterRules(handler)].map(([index, rule]) => [index, rule.pipes.flatMap((pipe) => this.pipe(pipe))] as const);
+    const interceptors = [...this.globals.interceptors, ...this.listed(target, KEYS.interceptors)];
+    return {
+      target, instance: this.injector.resolve(call, cls), answer: this.answer(handler, method), filters: this.filters(target),
+      pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)), own: new Map(own),
+      interceptors: interceptors.flatMap((one) => this.instance(one)), files: interceptors.flatMap((one) => filesOf(call, one)),
+    };
+  }
+
+  /** What a route answers with when nothing goes wrong. */
+  answer(handler: Value, method: string): AnswerRule {
+    const { call } = this;
+    const store = storeOf(call);
+    const stated = store.own(handler, KEYS.httpCode);
+    const status = stated && call.constant(stated);
+    const redirect = store.own(handler, KEYS.redirect);
+    return {
+      status: typeof status === 'number' ? status : method === 'POST' ? 201 : 200,
+      redirect: redirect && (call.elements(redirect)?.[0] ?? null),
+      contentType: call.text(store.own(handler, KEYS.contentType) ?? call.const(undefined)), text: this.text,
+    };
+  }
+
+  /** The nearest first: those of the method, of the class, of the application, each in reverse. */
+  filters(target: Target): readonly Filter[] {
+    return [...this.globals.filters, ...this.listed(target, KEYS.filters)].reverse().flatMap((one) => this.instance(one)).map((instance): Filter => {
+      const { call } = this;
+      const catches = storeOf(call).read(call, call.get(instance, 'constructor'), KEYS.catches);
+      return { catches: (catches && call.elements(catches)) ?? [], instance };
+    });
+  }
+
+  private listed({ cls, handler }: Target, key: string): readonly Value[] {
+    const store = storeOf(this.call);
+    return [store.read(this.call, cls, key), store.own(handler, key)].flatMap((list) => (list ? this.call.elements(list) ?? [] : []));
+  }
+
+  /** The object that a class of the program gives, or the object itself; nothing for what a package made. */
+  private instance(value: Value): readonly Value[] {
+    if (value.kind !== 'object') return [];
+    const made = this.call.isFunction(value) ? this.injector.resolve(this.call, value) : value;
+    return made.kind === 'object' ? [made] : [];
+  }
+
+  private pipe(value: Value): readonly Pipe[] {
+    const { call } = this;
+    if (value.kind === 'unknown') return value.provenance?.module === '@nestjs/common' ? [{ name: memberName(value), args: value.provenance.args ?? [], transform: null, instance: null }] : [];
+    return this.instance(value).map((instance): Pipe => {
+      const base = packageBase(call, call.get(instance, 'constructor'));
+      const transform = call.get(instance, 'transform');
+      const name = base?.provenance?.module === '@nestjs/common' ? memberName(base) : '';
+      return { name, args: [], transform: call.isFunction(transform) ? transform : null, instance };
+    });
+  }
+}
+
+/** The fields of a form that an interceptor of the framework takes files from. */
+function filesOf(call: Call, interceptor: Value): readonly FileField[] {
+  if (interceptor.kind !== 'unknown' || !interceptor.provenance?.args) return [];
+  const { args } = interceptor.provenance;
+  const name = args[0] ? call.text(args[0]) : null;
+  switch (memberName(interceptor)) {
+    case 'FileInterceptor': return name === null ? [] : [{ name, list: false }];
+    case 'FilesInterceptor': return name === null ? [] : [{ name, list: true }];
+    case 'FileFieldsInterceptor': return (call.elements(args[0] ?? call.const(undefined)) ?? []).flatMap((field): FileField[] => { const each = call.text(call.get(field, 'name')); return each === null ? [] : [{ name: each, list: call.constant(call.get(field, 'maxCount')) !== 1 }]; });
+    default: return [];
+  }
+}
+

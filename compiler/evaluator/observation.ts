@@ -1,0 +1,307 @@
+import { ANY, memberShape, type FactSource, type PathTest, type RequestPart, type Shape } from '@tool/ir';
+import type { Call, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Context } from './context.js';
+import type { Evaluator } from './evaluator.js';
+import { skipOuter, ts } from './syntax.js';
+import { evaluate } from './expressions.js';
+import { opened } from './declared-types.js';
+import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site } from './values.js';
+import type { ThrowSignal } from './signals.js';
+
+/**
+ * What the evaluation of a function that serves requests tells about the request's values. There is an observer only while such a
+ * function is run; set-up code is evaluated without one.
+ */
+export interface Observer {
+  /** A member of the request is taken. */
+  read(trace: Trace, site: Site): void;
+  /** It was no member but a method or `length`: the read of `trace` did not happen. */
+  unread(trace: Trace): void;
+  /** The program throws this value here. */
+  thrown(value: Value): void;
+  /** The program itself sets this member: whatever came in under the name is gone. */
+  assigned(trace: Trace): void;
+  /** A use says what kind of value it is. */
+  typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
+  refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
+  data(use: DataAccess, site: Site): void;
+  /** A value of the request is compared with another unknown one, of which `field` says what it is. */
+  compared(trace: Trace, field: string, node: ts.Node, site: Site): void;
+}
+
+type DataAccess = Parameters<NonNullable<Call['useData']>>[0];
+
+/** Errors that some arm threw while the program goes on in another one. */
+export interface Escaped { readonly signal: ThrowSignal }
+
+/** A member of something unknown, kept with its name: calling it is a method of the receiver. */
+export interface UnknownMember extends Unknown { readonly member: string }
+export const isMember = (value: Value): value is UnknownMember => value.kind === 'unknown' && 'member' in value;
+
+export const INTEGER: Shape = { kind: 'integer' };
+export const NUMBER: Shape = { kind: 'number' };
+export const STRING: Shape = { kind: 'string' };
+export const BOOLEAN: Shape = { kind: 'boolean' };
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
+
+export const shaped = (shape: Shape, why: string, origin: Site | null = null, taint: string | null = null): Unknown => ({ ...unknown(why, origin, null, [], taint), shape });
+
+/** A value of the request of which nothing else is known. */
+export function traced(trace: Trace, origin: Site | null, shape?: Shape): Unknown {
+  return { ...unknown(`${trace.part} ${trace.path.join('.')}${trace.derived ? ' (derived)' : ''}`, origin), trace, ...(shape && { shape }) };
+}
+
+const isScalar = (shape: Shape | undefined): boolean => shape !== undefined && (SCALARS.has(shape.kind) || (shape.kind === 'union' && shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))));
+
+/** A member of an unknown value of which the shape or the way into the program is known; null when neither is. */
+export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string, site: Site): Value | null {
+  const { trace, shape } = value;
+  if (!trace && !shape) return null;
+  // Data is no promise and says nothing of how it is written.
+  if (key === 'then' || key === 'toJSON') return UNDEFINED;
+  if (isScalar(shape) || trace?.derived) {
+    if (key === 'length') return shaped(INTEGER, 'a length', site);
+    return { ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember;
+  }
+  if (!trace && key === 'length' && shape?.kind === 'array') return shaped(INTEGER, 'a length', site);
+  const inner = shape && memberShape(shape, key);
+  if (!trace) return inner ? typedValue(evaluator, inner, `${key} of ${value.why}`, undefined, site) : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
+  if (key === 'length' && trace.path.length > 0) return shaped(INTEGER, 'a length', site);
+  const path = { part: trace.part, path: [...trace.path, /^\d+$/.test(key) ? '0' : key] };
+  evaluator.observer?.read(path, site);
+  const member = inner ? typedValue(evaluator, inner, value.why, path, site) : traced(path, site);
+  return member.kind === 'unknown' ? ({ ...member, member: key } as UnknownMember) : member;
+}
+
+const TEXT_TO_TEXT: ReadonlySet<string> = new Set(['trim', 'trimStart', 'trimEnd', 'toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase', 'replace', 'replaceAll', 'substring', 'substr', 'padStart', 'padEnd', 'normalize', 'repeat', 'charAt']);
+const TEXT_ONLY: ReadonlyMap<string, Shape> = new Map(Object.entries({ startsWith: BOOLEAN, endsWith: BOOLEAN, localeCompare: NUMBER, charCodeAt: NUMBER, codePointAt: NUMBER, search: NUMBER }));
+const LIST_METHODS: ReadonlySet<string> = new Set(['map', 'filter', 'forEach', 'reduce', 'some', 'every', 'find', 'findIndex', 'flatMap', 'join', 'push', 'sort', 'reverse', 'pop', 'shift', 'unshift', 'splice', 'flat', 'entries']);
+const COMMON: ReadonlyMap<string, Shape> = new Map(Object.entries({ includes: BOOLEAN, indexOf: NUMBER, lastIndexOf: NUMBER, toString: STRING, toFixed: STRING, toISOString: STRING, toLocaleString: STRING, toLocaleDateString: STRING, valueOf: ANY, hasOwnProperty: BOOLEAN, getTime: NUMBER }));
+
+/** A method call on a value whose shape or way into the program is known: says what the value must be, and what the call gives. Null when it says nothing. */
+export function callOfMember(evaluator: Evaluator, callee: UnknownMember, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value | null {
+  if (self.kind !== 'unknown' || (!self.trace && !self.shape)) return null;
+  const site = evaluator.site(context, node);
+  const name = callee.member;
+  const { trace } = self;
+  if (callee.trace && trace) evaluator.observer?.unread(callee.trace);
+  const derived = trace && { ...trace, derived: true };
+  const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
+  const is = (shape: Shape): void => { if (trace && !trace.derived && !self.shape) evaluator.observer?.typed(trace, shape, 'code', site); };
+  if (TEXT_TO_TEXT.has(name)) { is(STRING); return result(STRING); }
+  const own = TEXT_ONLY.get(name);
+  if (own) { is(STRING); return shaped(own, `${name} of a text`, site); }
+  if (name === 'split') { is(STRING); return uniformList(evaluator, result(STRING), site); }
+  if (name === 'match' || name === 'matchAll') { is(STRING); return unknown(`${name} of a text`, site); }
+  if (trace && LIST_METHODS.has(name) && !isScalar(self.shape)) {
+    is({ kind: 'array', items: ANY });
+    const element = { ...trace, path: [...trace.path, '0'] };
+    const items = self.shape?.kind === 'array' ? self.shape.items : undefined;
+    const list = uniformList(evaluator, items ? typedValue(evaluator, items, `an element of ${self.why}`, element, site) : traced(element, site), site);
+    return evaluator.call(evaluator.get(list, name, context, node), list, args, context, node);
+  }
+  const common = COMMON.get(name);
+  if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
+  return null;
+}
+
+/** A list of unknown length whose elements all look like this one. */
+export function uniformList(evaluator: Evaluator, element: Value, site: Site | null): Obj {
+  const list = evaluator.list([element], site);
+  list.open = true;
+  list.uniform = true;
+  return list;
+}
+
+const MAX_DEPTH = 8;
+
+/** A value of a shape: objects become records, lists lists of unknown length, the rest unknowns that know their shape. */
+export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trace: Trace | undefined, site: Site | null, depth = 0): Value {
+  const scalar = (): Unknown => (trace ? traced(trace, site, shape) : shaped(shape, why, site));
+  if (depth > MAX_DEPTH) return scalar();
+  switch (shape.kind) {
+    case 'null': return constant(null);
+    case 'any': return trace ? traced(trace, site) : unknown(why, site);
+    case 'object': {
+      if (!shape.properties || shape.properties.length === 0) return trace ? traced(trace, site) : shaped(shape, why, site);
+      const record = evaluator.object(site);
+      record.props = new Map(shape.properties.map((property) => [property.name, prop(typedValue(evaluator, property.shape, `${why}.${property.name}`, trace && { ...trace, path: [...trace.path, property.name] }, site, depth + 1))]));
+      record.open = shape.open === true;
+      if (trace) record.internal = { trace } satisfies TracedRecord;
+      // What it does not list still comes from the request.
+      if (trace && record.open) record.rest = traced(trace, site);
+      return record;
+    }
+    case 'array': return uniformList(evaluator, typedValue(evaluator, shape.items ?? ANY, `an element of ${why}`, trace && { ...trace, path: [...trace.path, '0'] }, site, depth + 1), site);
+    case 'union': {
+      if (shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))) return scalar();
+      return oneOf(shape.alternatives!.map((alternative) => typedValue(evaluator, alternative, why, trace, site, depth + 1)), why);
+    }
+    default: {
+      const only = shape.enum?.length === 1 ? shape.enum[0] : undefined;
+      return only !== undefined && typeof only !== 'object' ? constant(only, site) : scalar();
+    }
+  }
+}
+
+interface TracedRecord { readonly trace: Trace }
+export const traceOf = (value: Value): Trace | null => (value.kind === 'unknown' ? value.trace ?? null : value.kind === 'object' ? ((value as Obj).internal as TracedRecord | null)?.trace ?? null : null);
+
+/** Takes note that a value has a shape, member by member where only members of it come from a request, and gives the value as it is from then on. */
+export function refineValue(evaluator: Evaluator, value: Value, shape: Shape, source: FactSource, context: Context, node: ts.Node, depth = 0): Value {
+  const site = evaluator.site(context, node);
+  const trace = traceOf(value);
+  if (trace && (value.kind === 'unknown' || depth > 0 || trace.path.length === 0 || !trace.derived)) {
+    if (!trace.derived) evaluator.observer?.refined(trace, shape, source, site);
+    return typedValue(evaluator, source === 'type' ? opened(shape) : shape, value.kind === 'unknown' ? value.why : 'a validated value', trace, site);
+  }
+  if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => (alternative.kind === 'const' ? alternative : refineValue(evaluator, alternative, shape, source, context, node, depth))), value.condition, value.preferred);
+  if (value.kind === 'object' && shape.kind === 'object' && !(value as Obj).elements && depth < MAX_DEPTH) {
+    const record = evaluator.object(site);
+    record.props = new Map();
+    for (const property of shape.properties ?? []) {
+      const member = evaluator.get(value, property.name, context, node);
+      record.props.set(property.name, prop(member.kind === 'const' && member.value === undefined ? UNDEFINED : refineValue(evaluator, member, property.shape, source, context, node, depth + 1)));
+    }
+    if (shape.open) for (const key of evaluator.keys(value as Obj)) if (!record.props.has(key)) record.props.set(key, prop(evaluator.get(value, key, context, node)));
+    record.open = shape.open === true && (value as Obj).open;
+    return record;
+  }
+  if (value.kind === 'unknown' || (value.kind === 'object' && (value as Obj).open)) return typedValue(evaluator, shape, 'a validated value', undefined, site);
+  return value;
+}
+
+/** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
+export function absenceTested(evaluator: Evaluator, context: Context, condition: ts.Expression): { readonly arm: 0 | 1; readonly traces: readonly Trace[] } | null {
+  const node = skipOuter(condition);
+  const missing = tests(evaluator, context, node, ts.SyntaxKind.BarBarToken, isMissingTest);
+  if (missing.length) return { arm: 0, traces: missing };
+  const there = tests(evaluator, context, node, ts.SyntaxKind.AmpersandAmpersandToken, isPresentTest);
+  return there.length ? { arm: 1, traces: there } : null;
+}
+
+function tests(evaluator: Evaluator, context: Context, node: ts.Expression, joint: ts.SyntaxKind, test: (node: ts.Expression) => ts.Expression | null): Trace[] {
+  const inner = skipOuter(node);
+  if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === joint) return [...tests(evaluator, context, inner.left, joint, test), ...tests(evaluator, context, inner.right, joint, test)];
+  const operand = test(inner);
+  if (!operand || !isPure(operand)) return [];
+  const value = evaluate(evaluator, context, operand);
+  const trace = traceOf(value) ?? (value.kind === 'oneOf' ? value.values.map(traceOf).find((found) => found !== null) ?? null : null);
+  return trace ? [trace] : [];
+}
+
+/** Names, members and methods of texts: evaluating it once more does nothing. */
+const isPure = (node: ts.Expression): boolean => {
+  const inner = skipOuter(node);
+  if (ts.isIdentifier(inner)) return true;
+  if (ts.isPropertyAccessExpression(inner)) return isPure(inner.expression);
+  if (ts.isElementAccessExpression(inner)) return isPure(inner.expression) && ts.isLiteralExpression(inner.argumentExpression);
+  return ts.isCallExpression(inner) && inner.arguments.length === 0 && ts.isPropertyAccessExpression(inner.expression) && TEXT_TO_TEXT.has(inner.expression.name.text) && isPure(inner.expression.expression);
+};
+
+const isNothing = (node: ts.Expression): boolean => node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined') || (ts.isStringLiteral(node) && (node.text === '' || node.text === 'undefined'));
+const untyped = (node: ts.Expression): ts.Expression => (ts.isTypeOfExpression(node) ? node.expression : node);
+
+function isMissingTest(node: ts.Expression): ts.Expression | null {
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) return skipOuter(node.operand);
+  if (ts.isBinaryExpression(node) && (node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken || node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsToken)) {
+    if (isNothing(skipOuter(node.right))) return untyped(skipOuter(node.left));
+    if (isNothing(skipOuter(node.left))) return untyped(skipOuter(node.right));
+  }
+  return null;
+}
+
+function isPresentTest(node: ts.Expression): ts.Expression | null {
+  if (ts.isBinaryExpression(node)) {
+    const differs = node.operatorToken.kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || node.operatorToken.kind === ts.SyntaxKind.ExclamationEqualsToken;
+    return differs && isNothing(skipOuter(node.right)) ? untyped(skipOuter(node.left)) : null;
+  }
+  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? node : null;
+}
+
+export type { RequestPart };
+
+/** `Number(x)`, `+x`, `parseInt(x)`: the value is taken for a number. */
+export function asNumber(evaluator: Evaluator, value: Value, site: Site, whole = false): Value {
+  const shape = whole ? INTEGER : NUMBER;
+  const trace = value.kind === 'unknown' ? value.trace : undefined;
+  if (!trace) return shaped(shape, 'a number', site, value.kind === 'unknown' ? value.taint : null);
+  if (!trace.derived) evaluator.observer?.typed(trace, shape, 'code', site);
+  return traced({ ...trace, derived: true }, site, shape);
+}
+
+/** `value || fallback`, `{ value = fallback }`: what stands in for a value of the request is its default. */
+export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value, site: Site): Value {
+  const literal = fallback.kind === 'const' && (typeof fallback.value === 'string' || typeof fallback.value === 'number' || typeof fallback.value === 'boolean') ? fallback.value : undefined;
+  if (literal === undefined) return oneOf([value, fallback], 'a default');
+  const kind = { string: STRING, number: NUMBER, boolean: BOOLEAN }[typeof literal as 'string'];
+  if (!value.trace) return oneOf([value.shape || value.provenance ? value : { ...value, shape: kind }, fallback], 'a default');
+  // The values of a query are texts: what stands in for one that was made a number is a number.
+  const shape = value.shape ?? (value.trace.part === 'query' || value.trace.part === 'path' || value.trace.part === 'header' ? undefined : kind);
+  if (literal !== '') evaluator.observer?.typed({ part: value.trace.part, path: value.trace.path }, { ...(shape ?? { kind: typeof literal as 'string' }), default: literal }, 'code', site);
+  return shape ? { ...value, shape } : value;
+}
+
+/** What a column says of what comes in: its kind. What is null in a table may be left out of a request. */
+const kindOf = (shape: Shape): Shape => {
+  const plain = shape.kind === 'union' ? shape.alternatives!.find((alternative) => alternative.kind !== 'null') ?? ANY : shape;
+  return plain.kind === 'array' && plain.items ? { kind: 'array', items: { kind: plain.items.kind } } : { kind: plain.kind };
+};
+
+/** A use of a value as one of a shape, where it is the request's own value: what was made of it says nothing of how it came in. */
+export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: Site | null): void {
+  if (!evaluator.observer || !site || shape.kind === 'any') return;
+  if (value.kind === 'oneOf') { for (const alternative of value.values) takenAs(evaluator, alternative, shape, site); return; }
+  if (value.kind === 'object' && (value as Obj).elements && shape.kind === 'array' && shape.items) { for (const element of (value as Obj).elements!) takenAs(evaluator, element, shape.items, site); return; }
+  if (value.kind === 'object' && (value as Obj).rest && shape.kind === 'object') { const own = value as Obj; takenAs(evaluator, own.rest!, { ...shape, properties: (shape.properties ?? []).filter(({ name }) => !own.props?.has(name)) }, site); return; }
+  const trace = value.kind === 'unknown' ? value.trace : undefined;
+  if (!trace || trace.derived) return;
+  // A record that is written as a whole takes the columns of the table from the request.
+  if (shape.kind === 'object' && trace.part === 'body') { for (const property of shape.properties ?? []) { const inner: Trace = { part: trace.part, path: [...trace.path, property.name] }; evaluator.observer.read(inner, site); evaluator.observer.typed(inner, kindOf(property.shape), 'database', site); } return; }
+  if (trace.path.length === 0) return;
+  // What is null in a table may be left out of a request; bounds of the table are none of the API.
+  const kind = shape.kind === 'union' ? shape.alternatives!.find((alternative) => alternative.kind !== 'null')?.kind : shape.kind;
+  // Parameters of queries and paths are texts, whatever the column is.
+  if (kind && kind !== 'any' && (trace.part === 'body' || kind === 'string')) evaluator.observer.typed(trace, kind === 'array' && shape.items ? { kind, items: { kind: shape.items.kind } } : { kind }, 'database', site);
+}
+
+/** Tells which field of a record is compared with which value of the request. */
+export function noteComparison(evaluator: Evaluator, left: Value, right: Value, site: Site): void {
+  if (!evaluator.observer) return;
+  for (const [one, other] of [[left, right], [right, left]] as const) {
+    const trace = one.kind === 'unknown' ? one.trace : undefined;
+    if (trace?.part !== 'context' || other.kind !== 'unknown' || other.trace) continue;
+    const field = /^[A-Z]\w*\.([\w.]+)$/.exec(other.why)?.[1];
+    if (field !== undefined) evaluator.observer.compared(trace, field, site.node, site);
+  }
+}
+
+/** Members of a request that hold its address. */
+const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl', 'pathname']);
+
+/** Tests of the request's address in a condition: in the arm that the result names, the address passes none of them. */
+export function addressTested(evaluator: Evaluator, context: Context, condition: ts.Expression): { readonly arm: 0 | 1; readonly tests: readonly PathTest[] } | null {
+  const matched = addressTests(evaluator, context, condition, ts.SyntaxKind.BarBarToken, false);
+  if (matched.length) return { arm: 1, tests: matched };
+  const unmatched = addressTests(evaluator, context, condition, ts.SyntaxKind.AmpersandAmpersandToken, true);
+  return unmatched.length ? { arm: 0, tests: unmatched } : null;
+}
+
+function addressTests(evaluator: Evaluator, context: Context, condition: ts.Expression, joint: ts.SyntaxKind, negated: boolean): PathTest[] {
+  const node = skipOuter(condition);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === joint) return [...addressTests(evaluator, context, node.left, joint, negated), ...addressTests(evaluator, context, node.right, joint, negated)];
+  const inner = ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken ? skipOuter(node.operand) : node;
+  const differs = ts.isBinaryExpression(inner) && (inner.operatorToken.kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || inner.operatorToken.kind === ts.SyntaxKind.ExclamationEqualsToken);
+  if ((inner !== node) !== differs !== negated) return [];
+  const isAddress = (expression: ts.Expression): boolean => { if (!isPure(expression)) return false; const trace = traceOf(evaluate(evaluator, context, expression)); return trace?.part === 'context' && ADDRESS.has(trace.path.at(-1) ?? ''); };
+  const texts = (expression: ts.Expression): string[] => { const value = isPure(expression) || ts.isStringLiteralLike(expression) ? evaluate(evaluator, context, expression) : UNDEFINED; const all = value.kind === 'object' ? (value as Obj).elements ?? [] : [value]; return all.flatMap((each) => (each.kind === 'const' && typeof each.value === 'string' ? [each.value] : [])); };
+  if (ts.isBinaryExpression(inner)) {
+    const [address, other] = isAddress(inner.left) ? [inner.left, inner.right] : [inner.right, inner.left];
+    return isAddress(address) ? texts(other).map((path): PathTest => ({ kind: 'exact', path })) : [];
+  }
+  if (!ts.isCallExpression(inner) || !ts.isPropertyAccessExpression(inner.expression) || inner.arguments.length !== 1) return [];
+  const { name, expression: receiver } = inner.expression;
+  if (name.text === 'startsWith' && isAddress(receiver)) return texts(inner.arguments[0]!).map((path): PathTest => ({ kind: 'prefix', path }));
+  if (name.text === 'includes' && isAddress(inner.arguments[0]!)) return texts(receiver).map((path): PathTest => ({ kind: 'exact', path }));
+  return [];
+}

@@ -1,0 +1,302 @@
+import {
+  ANY, errorKindId, sameShape, unionOf, type Answer, type Behaviour, type DataBinding, type DataUse, type ErrorHandling, type ErrorKind, type ErrorKindId, type Failure, type FactSource,
+  type HandlerId, type MiddlewareId, type PathTest, type Read, type Refinement, type RequestPart, type Shape, type Span,
+} from '@tool/ir';
+import type { Call, Observation, Observe, Trace, Value } from '@tool/scanner-sdk';
+import { Obj, oneOf, shapeOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type HostRealm, type Observer, type Site } from '../evaluator/index.js';
+import type { ts } from '../typescript/index.js';
+import type { Observed } from './tree-builder.js';
+
+/**
+ * Steps for one function, for one call in it, and for all functions. Of the handlers of large applications 99 of 100 take less than 4,500; the few
+ * beyond took more time than all others together.
+ */
+const FUNCTION_FUEL = 12_000;
+const CALL_FUEL = 5_000;
+const TOTAL_FUEL = 30_000_000;
+/** How many kinds of errors are told apart, and how often an error handler is run. */
+const MAX_KINDS = 200;
+
+/** What functions do with requests, found by running each on a request of which nothing is known. */
+export interface Behaviours {
+  readonly of: ReadonlyMap<MiddlewareId | HandlerId, Behaviour>;
+  readonly errors: readonly ErrorKind[];
+  readonly handling: readonly ErrorHandling[];
+}
+
+export function observeAll(evaluator: Evaluator, realm: HostRealm, functions: readonly Observed[], chains: readonly (readonly (MiddlewareId | HandlerId)[])[]): Behaviours {
+  const of = new Map<MiddlewareId | HandlerId, Behaviour>();
+  const errors = new ErrorKinds(evaluator);
+  const leaves = new Leaves(chains);
+  const limit = evaluator.steps + TOTAL_FUEL;
+  const run = (entry: Observed, observe: Observe, carried?: Value): Recorder => {
+    const recorder = new Recorder(evaluator, errors, (name) => leaves.find(entry.id, name), entry.site, carried);
+    const escaped = evaluator.observing(recorder, FUNCTION_FUEL, CALL_FUEL, () => realm.observe(observe, recorder, entry.site));
+    for (const error of escaped) recorder.failEscaped(error);
+    return recorder;
+  };
+  // What middlewares leave on the request is there when handlers run.
+  for (const role of ['middleware', 'handler'] as const) for (const entry of functions) if (entry.role === role && entry.observe && evaluator.steps < limit) {
+    const recorder = run(entry, entry.observe);
+    of.set(entry.id, recorder.behaviour());
+    for (const [name, value] of recorder.left_) leaves.add(entry.id, name, value);
+  }
+  // What an error handler hands on is one more kind for the ones behind it.
+  const handling: ErrorHandling[] = [];
+  const handlers = functions.filter((entry) => entry.observeError);
+  for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++) for (const entry of handlers) if (evaluator.steps < limit) {
+    const kind = errors.kinds[index]!;
+    const recorder = run(entry, entry.observeError!(errors.value(kind.id)), errors.stateOf(kind.id));
+    const { answers, failures } = recorder.behaviour();
+    handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures });
+  }
+  return { of, errors: errors.kinds, handling };
+}
+
+/** What functions leave on a request, for the ones behind them. */
+class Leaves {
+  private readonly values = new Map<string, Map<MiddlewareId | HandlerId, Value>>();
+  /** For a function the ones in front of it in routes of which it is a part. */
+  private readonly before = new Map<MiddlewareId | HandlerId, Set<MiddlewareId | HandlerId>>();
+
+  constructor(chains: readonly (readonly (MiddlewareId | HandlerId)[])[]) {
+    for (const chain of chains) chain.forEach((id, index) => {
+      if (index === 0) return;
+      let known = this.before.get(id);
+      if (!known) this.before.set(id, known = new Set());
+      for (const other of chain.slice(0, index)) known.add(other);
+    });
+  }
+
+  add(by: MiddlewareId | HandlerId, name: string, value: Value): void {
+    const known = this.values.get(name);
+    if (known) known.set(by, value); else this.values.set(name, new Map([[by, value]]));
+  }
+
+  /** What functions of the same route leave goes before what any other does: those may belong to other routes. */
+  find(id: MiddlewareId | HandlerId, name: string): readonly Value[] | undefined {
+    const all = this.values.get(name);
+    if (!all) return undefined;
+    const before = this.before.get(id);
+    const own = before ? [...all].filter(([by]) => before.has(by)).map(([, value]) => value) : [];
+    return own.length > 0 ? own : [...all.values()];
+  }
+}
+
+/** Errors by class, status and shape. */
+class ErrorKinds {
+  readonly kinds: ErrorKind[] = [];
+  private readonly values = new Map<ErrorKindId, Value>();
+  private readonly byKey = new Map<string, ErrorKindId>();
+  private readonly carried = new Map<ErrorKindId, Value>();
+  constructor(private readonly evaluator: Evaluator) {}
+
+  value(id: ErrorKindId): Value { return this.values.get(id)!; }
+  status(id: ErrorKindId): number | undefined { return this.kinds.find((kind) => kind.id === id)?.status; }
+
+  /** The state of the answer that error handlers of this kind find. */
+  stateOf(id: ErrorKindId): Value | undefined { return this.carried.get(id); }
+
+  of(value: Value, place: Span, state?: Value): ErrorKindId[] {
+    if (value.kind === 'oneOf') return value.values.flatMap((alternative) => this.of(alternative, place, state));
+    if (value.kind === 'const' && value.value == null) return [];
+    const { evaluator } = this;
+    const { context, node } = evaluator.builtins.nowhere;
+    const read = (from: Value, key: string): Value => evaluator.get(from, key, context, node);
+    let name = 'unknown';
+    let status: number | undefined;
+    let message: string | undefined;
+    let shape = '';
+    if (value.kind === 'object') {
+      const constructor = read(value, 'constructor');
+      const written = read(value, 'name');
+      name = evaluator.describe(constructor) || 'Error';
+      if (written.kind === 'const' && typeof written.value === 'string' && written.value !== 'Error') name = written.value;
+      // By the names that frameworks look for; else by any member that holds a number which is one.
+      for (const key of ['statusCode', 'status', ...evaluator.keys(value as Obj)]) {
+        const found = evaluator.constantOf(read(value, key));
+        if (status === undefined && typeof found === 'number' && Number.isInteger(found) && found >= 400 && found <= 599) status = found;
+      }
+      const output = read(value, 'output');
+      if (status === undefined && output.kind === 'object') { const found = evaluator.constantOf(read(output, 'statusCode')); if (typeof found === 'number') status = found; }
+      const text = evaluator.constantOf(read(value, 'message'));
+      if (typeof text === 'string' && text !== '') message = text;
+      shape = JSON.stringify(shapeOf(evaluator, value, context, node) ?? null);
+    } else if (value.kind === 'const') { name = String(value.value); }
+    // The status that was set on the answer before stands for the error's own, as handlers of the program read it.
+    const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= 400 ? state.value : undefined;
+    status ??= set;
+    const key = `${name}\0${status ?? ''}\0${set ?? ''}\0${shape}`;
+    const known = this.byKey.get(key);
+    if (known) return [known];
+    if (this.kinds.length >= MAX_KINDS) return [];
+    const id = errorKindId(this.kinds.length);
+    this.kinds.push({ id, name, ...(status !== undefined && { status }), ...(message !== undefined && { message }), place });
+    this.values.set(id, value);
+    if (state && set !== undefined) this.carried.set(id, state);
+    this.byKey.set(key, id);
+    return [id];
+  }
+}
+
+const keyOf = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part}\0${trace.path.join('\0')}`;
+
+interface Seen { read: { -readonly [Key in keyof Read]: Read[Key] }; count: number; kept: boolean; method: boolean }
+
+/** Collects what one run of one function does. */
+class Recorder implements Observer, Observation {
+  private readonly reads = new Map<string, Seen>();
+  private readonly refinements: Refinement[] = [];
+  private readonly answers: Answer[] = [];
+  private readonly failures: Failure[] = [];
+  private readonly uses: DataUse[] = [];
+  private readonly compares: { readonly field: string; readonly claim: readonly string[]; readonly place: Span; readonly node: ts.Node; refuses: boolean }[] = [];
+  /** For each refusal the tests of the address that it stands behind. */
+  private readonly refusals: PathTest[][] = [];
+  private passes = false;
+  readonly left_ = new Map<string, Value>();
+
+  constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly leftBefore: (name: string) => readonly Value[] | undefined, private readonly registered: Site, private readonly carriedState?: Value) {}
+
+  behaviour(): Behaviour {
+    return {
+      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map((seen) => seen.read),
+      refinements: this.refinements, answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), passesOn: this.passes, leaves: [...this.left_.keys()],
+    };
+  }
+
+  // ---- what the evaluator tells ---------------------------------------------------------------------------------------
+
+  private seen(trace: Pick<Trace, 'part' | 'path'>, place: Span): Seen {
+    const key = keyOf(trace);
+    let seen = this.reads.get(key);
+    if (!seen) this.reads.set(key, seen = { read: { part: trace.part, path: trace.path, source: 'code', place }, count: 0, kept: false, method: false });
+    return seen;
+  }
+  read(trace: Trace, site: Site): void { this.seen(trace, site.span).count++; }
+  unread(trace: Trace): void { const seen = this.reads.get(keyOf(trace)); if (seen) seen.method = true; }
+  assigned(trace: Trace): void { this.seen(trace, { file: '.', line: 1, column: 1 }).method = true; }
+  typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+    const seen = this.seen(trace, site.span);
+    if (trace.path.length > 0) seen.kept = true;
+    const known = seen.read.shape;
+    const { default: standIn, ...kind } = shape;
+    const fallback = standIn ?? known?.default;
+    const merged = !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any' ? { ...known, ...kind } : narrower(known, kind);
+    seen.read.shape = { ...merged, ...(fallback !== undefined && { default: fallback }) };
+    if (source === 'database') seen.read.source = 'database';
+  }
+  refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+    const { part, path } = trace;
+    if (!this.refinements.some((other) => other.part === part && other.path.join('.') === path.join('.') && sameShape(other.shape, shape))) this.refinements.push({ part, path, shape, source, place: site.span });
+  }
+  data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
+    const where = this.bindings(use.where), values = this.bindings(use.values);
+    this.uses.push({ operation: use.operation, entity: use.entity, ...(where.length > 0 && { where }), ...(values.length > 0 && { values }), place: site.span });
+  }
+
+  compared(trace: Trace, field: string, node: ts.Node, site: Site): void { this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false }); }
+  /** The paths that no refusal reaches. */
+  private exempts(): Pick<Behaviour, 'exempts'> {
+    const [first, ...others] = this.refusals;
+    const tests = (first ?? []).filter((test) => others.every((other) => other.some((each) => each.kind === test.kind && each.path === test.path)));
+    return tests.length > 0 ? { exempts: tests } : {};
+  }
+  private comparisons(): Pick<Behaviour, 'comparisons'> {
+    const refusing = this.compares.filter((comparison) => comparison.refuses);
+    const distinct = refusing.filter((comparison, index) => refusing.findIndex((other) => other.field === comparison.field && other.claim.join('.') === comparison.claim.join('.')) === index);
+    return distinct.length > 0 ? { comparisons: distinct.map(({ field, claim, place }) => ({ field, claim, place })) } : {};
+  }
+
+  private bindings(record: Value | undefined): DataBinding[] {
+    if (record?.kind !== 'object') return [];
+    const { evaluator } = this;
+    const { context, node } = evaluator.builtins.nowhere;
+    return evaluator.keys(record as Obj).flatMap((column) => {
+      const value = evaluator.get(record, column, context, node);
+      const trace = traceOf(value) ?? (value.kind === 'oneOf' ? value.values.map(traceOf).find((found) => found !== null) ?? null : null);
+      return trace ? [{ column, part: trace.part, path: trace.path }] : [];
+    });
+  }
+
+  // ---- what the adapter tells -----------------------------------------------------------------------------------------
+
+  incoming(part: RequestPart, path: readonly string[] = []): Value {
+    const trace = { part, path };
+    const { frame } = this.evaluator;
+    const site = frame?.callNode ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode) : this.registered;
+    if (path.length > 0) this.read(trace, site);
+    return traced(trace, site);
+  }
+
+  /** A function that one run left for another (`res.respond = …`) still holds its own request: what it does belongs to the run that calls it. */
+  private get running(): Recorder { const { observer } = this.evaluator; return observer instanceof Recorder ? observer : this; }
+
+  answer(at: Pick<Call, 'span'>, given: Parameters<Observation['answer']>[1]): void {
+    if (this.running !== this) { this.running.answer(at, given); return; }
+    const { status, body, contentType, description } = given;
+    const place = at.span;
+    const { context, node } = this.evaluator.builtins.nowhere;
+    const shape = body && shapeOf(this.evaluator, body, context, node);
+    const known: (number | null)[] = typeof status === 'number' || status === null ? [status] : this.numbers(status);
+    for (const one of known) {
+      if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place);
+      const answer: Answer = { status: one, ...(shape && { shape }), ...(contentType !== undefined && { contentType }), ...(description !== undefined && { description }), source: 'code', place };
+      const same = this.answers.findIndex((other) => other.status === one && other.contentType === answer.contentType && (other.shape === undefined) === (shape === undefined) && (shape === undefined || sameShape(other.shape!, shape)));
+      if (same < 0) this.answers.push(answer);
+    }
+  }
+
+  /** The constants among the alternatives of a status; null where there is none. */
+  private numbers(status: Value): (number | null)[] {
+    const alternatives = status.kind === 'oneOf' ? status.values : [status];
+    const known = alternatives.flatMap((value) => (value.kind === 'const' && (typeof value.value === 'number' || /^\d{3}$/.test(String(value.value))) ? [Number(value.value)] : []));
+    return known.length > 0 ? [...new Set(known)] : [null];
+  }
+
+  fail(at: Pick<Call, 'span'>, error: Value): void { this.running.note(error, at.span, [this.evaluator.guard]); }
+  failEscaped({ signal }: Escaped): void { this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
+
+  private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
+    if (error.kind === 'oneOf') { for (const alternative of error.values) this.note(alternative, place, guards); return; }
+    for (const kind of this.errors.of(error, place, this.states.get(error) ?? this.state())) {
+      const status = this.errors.status(kind);
+      if (status !== undefined && status < 500) this.refusedFor([...guards, this.evaluator.thrownUnder.get(error) ?? null], place);
+      if (!this.failures.some((other) => other.error === kind)) this.failures.push({ error: kind, place });
+    }
+  }
+
+  /** The request is refused under these conditions: what they say is missing is required. */
+  private refusedFor(guards: readonly (Guard | null)[], place: Span): void {
+    const tests: PathTest[] = [];
+    this.refusals.push(tests);
+    for (const guard of guards) for (let at = guard; at; at = at.parent) {
+      const { node, absence, elsewhere } = at.branch;
+      if (elsewhere && elsewhere.arm === at.arm) tests.push(...elsewhere.tests);
+      for (const comparison of this.compares) if (comparison.node.pos >= node.pos && comparison.node.end <= node.end && comparison.node.getSourceFile() === node.getSourceFile()) comparison.refuses = true;
+      if (!absence || absence.arm !== at.arm) continue;
+      for (const trace of absence.traces) if (trace.part !== 'context' && trace.path.length > 0) { const seen = this.seen(trace, place); seen.read.required = true; seen.kept = true; }
+    }
+  }
+
+  private watched: { readonly object: Value; readonly key: string } | null = null;
+  /** What the watched member was when an error was thrown. */
+  private readonly states = new WeakMap<Value, Value>();
+  watch(object: Value, key: string): void { this.watched = { object, key }; }
+  carried(): Value | undefined { return this.carriedState; }
+  thrown(value: Value): void { const state = this.state(); if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state); }
+  private state(): Value | undefined {
+    const { context, node } = this.evaluator.builtins.nowhere;
+    return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
+  }
+
+  passOn(): void { this.running.passes = true; }
+  leave(name: string, value: Value): void { this.left_.set(name, value); }
+  left(name: string): Value | undefined {
+    const values = this.left_.has(name) ? [this.left_.get(name)!] : this.leftBefore(name);
+    return values && oneOf(values, `what middlewares leave as ${name}`);
+  }
+}
+
+/** Of two kinds the one that says more: an integer is a number. */
+const narrower = (a: Shape, b: Shape): Shape => (a.kind === 'number' && b.kind === 'integer' ? b : a.kind === 'integer' && b.kind === 'number' ? a : unionOf([a, b]).kind === 'union' ? a : ANY);

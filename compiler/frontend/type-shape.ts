@@ -1,0 +1,172 @@
+import { ANY, unionOf, type Json, type Shape, type ShapeProperty, type Span } from '@tool/ir';
+import { ts } from '../typescript/index.js';
+
+const MAX_DEPTH = 7;
+const MAX_PROPERTIES = 200;
+/** Types looked at for one question: a type that says more than this is cut, never followed without end. */
+const MAX_TYPES = 1_500;
+
+/** What JSON makes of a value of a type; `omitted`: it leaves the value out (functions, `undefined`). */
+type Said = Shape | 'omitted';
+
+export interface TypeSources {
+  /** Declared by the language's own library. */
+  isLibrary(source: ts.SourceFile): boolean;
+  /** Declared by an installed package. */
+  isPackage(source: ts.SourceFile): boolean;
+  placeOf(node: ts.Node): Span;
+}
+
+/** What a value of the type looks like as JSON; undefined when the type says nothing. */
+export function shapeOfType(checker: ts.TypeChecker, type: ts.Type, sources: TypeSources): Shape | undefined {
+  const said = new TypeReader(checker, sources).top(type);
+  return said === 'omitted' || saysNothing(said) ? undefined : said;
+}
+
+/** `any`, `{}`, `any[]`. */
+export const saysNothing = (shape: Shape): boolean => shape.kind === 'any' || (shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) === 0) || (shape.kind === 'array' && (shape.items === undefined || shape.items.kind === 'any'));
+
+class TypeReader {
+  private readonly open = new Set<ts.Type>();
+  private left = MAX_TYPES;
+  constructor(private readonly checker: ts.TypeChecker, private readonly sources: TypeSources) {}
+
+  /** A promise stands for what it resolves to; absence of the whole value is seen by the code that tests for it. */
+  top(type: ts.Type): Said {
+    const settled = this.checker.getAwaitedType(type) ?? type;
+    return this.read(settled.isUnion() ? this.checker.getNonNullableType(settled) : settled, 0);
+  }
+
+  private read(type: ts.Type, depth: number): Said {
+    if (--this.left < 0 || depth > MAX_DEPTH) return ANY;
+    const { flags } = type;
+    if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.ESSymbolLike | ts.TypeFlags.Never)) return 'omitted';
+    if (flags & ts.TypeFlags.Null) return { kind: 'null' };
+    if (flags & ts.TypeFlags.BigIntLike) return { kind: 'integer' };
+    if (type.isStringLiteral() || type.isNumberLiteral()) return literal(type.value);
+    if (flags & ts.TypeFlags.StringLike && !type.isUnion()) return { kind: 'string' };
+    if (flags & ts.TypeFlags.NumberLike && !type.isUnion()) return { kind: 'number' };
+    if (flags & ts.TypeFlags.BooleanLike) return { kind: 'boolean' };
+    if (type.isUnion()) return this.union(type, depth);
+    if (type.isIntersection()) {
+      // A brand on a text or number is none of JSON's business.
+      const simple = type.types.find((part) => part.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike));
+      if (simple) return this.read(simple, depth);
+      return type.types.some((part) => part.flags & ts.TypeFlags.TypeParameter) ? ANY : this.members(type, depth);
+    }
+    return flags & ts.TypeFlags.Object ? this.object(type, depth) : ANY;
+  }
+
+  private union(type: ts.UnionType, depth: number): Said {
+    const shapes = type.types.map((part) => this.read(part, depth)).filter((said): said is Shape => said !== 'omitted');
+    return shapes.length === 0 ? 'omitted' : unionOf(shapes);
+  }
+
+  private object(type: ts.Type, depth: number): Said {
+    const { checker } = this;
+    if (checker.isArrayType(type) || checker.isTupleType(type)) {
+      const elements = checker.getTypeArguments(type as ts.TypeReference).map((element) => this.read(element, depth + 1)).filter((said): said is Shape => said !== 'omitted');
+      return elements.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(elements) };
+    }
+    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return 'omitted';
+    const declarations = type.symbol?.declarations ?? [];
+    if (declarations.some((declaration) => this.sources.isLibrary(declaration.getSourceFile())) && !isMapped(type)) return this.builtin(type, depth);
+    // What an object of a package's class writes is the class's affair; its interfaces describe data.
+    if (declarations.some((declaration) => ts.isClassLike(declaration) && this.sources.isPackage(declaration.getSourceFile()))) return ANY;
+    return this.members(type, depth);
+  }
+
+  private builtin(type: ts.Type, depth: number): Said {
+    switch (type.symbol.name) {
+      case 'Date': return { kind: 'string', format: 'date-time' };
+      case 'Promise': case 'PromiseLike': return { kind: 'object' };
+      case 'String': return { kind: 'string' };
+      case 'Number': return { kind: 'number' };
+      case 'Boolean': return { kind: 'boolean' };
+      case 'Map': case 'Set': case 'WeakMap': case 'WeakSet': case 'RegExp': return { kind: 'object' };
+      case 'URL': return { kind: 'string', format: 'uri' };
+      case '__type': return this.members(type, depth);
+      default: return ANY;
+    }
+  }
+
+  private members(type: ts.Type, depth: number): Said {
+    const { checker } = this;
+    // A type within itself: an object of which no more is said.
+    if (this.open.has(type) || this.open.size > MAX_DEPTH) return { kind: 'object' };
+    this.open.add(type);
+    try {
+      const symbols = checker.getPropertiesOfType(type);
+      const writer = symbols.find((symbol) => symbol.name === 'toJSON');
+      const written = writer && checker.getTypeOfSymbol(writer).getCallSignatures()[0];
+      if (written) return this.read(checker.getReturnTypeOfSignature(written), depth + 1);
+      const properties: ShapeProperty[] = [];
+      for (const symbol of symbols.slice(0, MAX_PROPERTIES)) {
+        const property = this.property(symbol, depth);
+        if (property) properties.push(property);
+      }
+      const indexed = checker.getIndexInfosOfType(type).length > 0 || symbols.length > MAX_PROPERTIES || this.hasMissingBase(type);
+      return { kind: 'object', properties, ...(indexed && { open: true }) };
+    } finally { this.open.delete(type); }
+  }
+
+  private property(symbol: ts.Symbol, depth: number): ShapeProperty | null {
+    const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
+    if (symbol.name.startsWith('__@') || symbol.name.startsWith('#') || symbol.name.startsWith('__#')) return null;
+    // Accessors and methods of a class are the prototype's, which JSON does not write.
+    if (declaration && (ts.isGetAccessorDeclaration(declaration) || ts.isSetAccessorDeclaration(declaration)) && ts.isClassLike(declaration.parent)) return null;
+    const type = this.checker.getTypeOfSymbol(symbol);
+    const said = this.read(type, depth + 1);
+    if (said === 'omitted') return null;
+    const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown) || (type.isUnion() && type.types.some((part) => part.flags & ts.TypeFlags.Undefined)) || (declaration && ts.isPropertyDeclaration(declaration) && declaration.initializer);
+    return { name: symbol.name, shape: said, ...(!optional && { required: true }), ...(declaration && !this.isOutside(declaration) && { place: this.sources.placeOf(declaration) }) };
+  }
+
+  private isOutside(node: ts.Node): boolean { const source = node.getSourceFile(); return this.sources.isLibrary(source) || this.sources.isPackage(source); }
+
+  /** It extends what nobody has installed: there may be more members. */
+  private hasMissingBase(type: ts.Type): boolean {
+    return (type.symbol?.declarations ?? []).some((declaration) => (ts.isInterfaceDeclaration(declaration) || ts.isClassLike(declaration)) && declaration.heritageClauses?.some((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword
+      && clause.types.some((base) => this.checker.getTypeAtLocation(base.expression).flags & ts.TypeFlags.Any && this.checker.getTypeAtLocation(base).flags & ts.TypeFlags.Any)));
+  }
+}
+
+/** `Partial<T>`, `Record<K, V>`: aliases of the library for types of the program. */
+const isMapped = (type: ts.Type): boolean => ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0 || ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Anonymous) !== 0;
+
+const literal = (value: string | number): Shape => ({ kind: typeof value as 'string', enum: [value] });
+
+const KEYWORDS: ReadonlyMap<ts.SyntaxKind, Shape> = new Map<ts.SyntaxKind, Shape>([[ts.SyntaxKind.StringKeyword, { kind: 'string' }], [ts.SyntaxKind.NumberKeyword, { kind: 'number' }], [ts.SyntaxKind.BooleanKeyword, { kind: 'boolean' }]]);
+const NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AnyKeyword, ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.NeverKeyword, ts.SyntaxKind.VoidKeyword, ts.SyntaxKind.ObjectKeyword, ts.SyntaxKind.UndefinedKeyword, ts.SyntaxKind.SymbolKeyword, ts.SyntaxKind.TypePredicate, ts.SyntaxKind.FunctionType, ts.SyntaxKind.ConstructorType, ts.SyntaxKind.ThisType]);
+
+/** What a type says by its syntax alone; undefined when that is nothing, null when it takes a type checker. */
+export function shapeBySyntax(node: ts.TypeNode, placeOf: (node: ts.Node) => Span): Shape | undefined | null {
+  if (NOTHING.has(node.kind)) return undefined;
+  const keyword = KEYWORDS.get(node.kind);
+  if (keyword) return keyword;
+  if (ts.isParenthesizedTypeNode(node)) return shapeBySyntax(node.type, placeOf);
+  if (ts.isArrayTypeNode(node)) { const items = shapeBySyntax(node.elementType, placeOf); return items && { kind: 'array', items }; }
+  if (ts.isLiteralTypeNode(node)) {
+    if (node.literal.kind === ts.SyntaxKind.NullKeyword) return { kind: 'null' };
+    return ts.isStringLiteral(node.literal) ? literal(node.literal.text) : ts.isNumericLiteral(node.literal) ? literal(Number(node.literal.text)) : null;
+  }
+  if (!ts.isTypeLiteralNode(node)) return isNothingByName(node) ? undefined : null;
+  if (node.members.length === 0) return undefined;
+  const properties: ShapeProperty[] = [];
+  for (const member of node.members) {
+    if (!ts.isPropertySignature(member) || !member.type || !(ts.isIdentifier(member.name) || ts.isStringLiteral(member.name))) return null;
+    const shape = shapeBySyntax(member.type, placeOf);
+    if (!shape) return null;
+    properties.push({ name: member.name.text, shape, ...(!member.questionToken && { required: true }), place: placeOf(member) });
+  }
+  return { kind: 'object', properties };
+}
+
+/** `Promise<void>`, `Promise<any>`, `Function`. */
+function isNothingByName(node: ts.TypeNode): boolean {
+  if (!ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName)) return false;
+  if (node.typeName.text === 'Promise') return node.typeArguments?.length === 1 && (NOTHING.has(node.typeArguments[0]!.kind) || isNothingByName(node.typeArguments[0]!));
+  return node.typeName.text === 'Function';
+}
+
+export type { Json };

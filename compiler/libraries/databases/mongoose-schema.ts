@@ -1,0 +1,188 @@
+import { ANY, type Json, type Shape, type ShapeProperty } from '@tool/ir';
+import { defineHostType, type Call, type HostType, type Realm, type Value } from '@tool/scanner-sdk';
+
+/** What a schema host object keeps. The program changes it until its model is made. */
+export interface SchemaData {
+  readonly properties: Map<string, ShapeProperty>;
+  /** Paths that refer to documents of another model: path → name of the model. */
+  readonly references: Map<string, string>;
+  readonly virtuals: Map<string, Value>;
+  /** Paths that queries leave out unless they ask for them. */
+  readonly hidden: Set<string>;
+  /** Some path may hold each value once only. */
+  unique: boolean;
+  timestamps: boolean | { readonly created: string | null; readonly updated: string | null };
+}
+
+const OBJECT_ID: Shape = { kind: 'string', format: 'objectid' };
+const ID: Shape = { kind: 'string' };
+
+/** Marks `Schema.Types.ObjectId` and its kin among type values. */
+export const schemaTypeType: HostType<{ readonly shape: Shape }> = defineHostType<{ readonly shape: Shape }>({
+  name: 'SchemaType', inert: true, methods: {}, call: (call) => call.typed?.(ID, 'an id') ?? call.unknown('an id'),
+  missing: (call, key) => (key === 'isValid' ? call.fn('isValid', (inner) => inner.typed?.({ kind: 'boolean' }, 'whether an id is one')) : key === 'createFromHexString' ? call.fn(key, (inner) => inner.typed?.(ID, 'an id')) : undefined),
+});
+
+const literal = (call: Call, value: Value): Json | undefined => call.json(value) ?? undefined;
+const member = (call: Call, value: Value, key: string): Value | null => { const found = value.kind === 'object' ? call.get(value, key) : null; return found && !call.isUndefined(found) ? found : null; };
+/** `5` or `[5, 'too short']` or `{ value: 5, message }`. */
+const bound = (call: Call, value: Value | null): number | undefined => {
+  const first = value && (call.elements(value)?.[0] ?? (value.kind === 'object' && !call.isFunction(value) ? member(call, value, 'value') : null) ?? value);
+  const number = first && call.constant(first);
+  return typeof number === 'number' ? number : undefined;
+};
+
+interface Described { readonly shape: Shape; readonly reference?: string; readonly required: boolean }
+
+/** What a path of a schema holds: `String`, `{ type: Number, min: 0 }`, `[String]`, a nested record, another schema. */
+export function describePath(call: Call, value: Value, depth = 0): Described {
+  if (depth > 6) return { shape: ANY, required: false };
+  const direct = typeOf(call, value);
+  if (direct) return { shape: direct, required: false };
+  const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
+  if (elements) {
+    const inner = elements[0] ? describePath(call, elements[0], depth + 1) : { shape: ANY };
+    return { shape: { kind: 'array', items: inner.shape }, required: false, ...('reference' in inner && inner.reference !== undefined && { reference: inner.reference }) };
+  }
+  if (value.kind !== 'object' || call.isFunction(value)) return { shape: ANY, required: false };
+  const type = member(call, value, 'type');
+  // A record that has no `type`, or a path that is itself called so, holds paths of its own.
+  if (!type || (type.kind === 'object' && !typeOf(call, type) && !call.elements(type) && member(call, type, 'type'))) {
+    const properties: ShapeProperty[] = [];
+    for (const [name, inner] of call.knownEntries?.(value) ?? []) { const described = describePath(call, inner, depth + 1); properties.push({ name, shape: described.shape, ...(described.required && { required: true }) }); }
+    return { shape: { kind: 'object', properties }, required: false };
+  }
+  const inner = describePath(call, type, depth + 1);
+  const reference = member(call, value, 'ref');
+  const allowed = member(call, value, 'enum');
+  const values = allowed && literal(call, call.elements(allowed) ? allowed : member(call, allowed, 'values') ?? allowed);
+  const standIn = member(call, value, 'default');
+  const fallback = standIn && !call.isFunction(standIn) ? literal(call, standIn) : undefined;
+  const pattern = member(call, value, 'match');
+  const source = pattern && (call.pattern(pattern) ?? call.pattern(call.elements(pattern)?.[0] ?? pattern));
+  const required = member(call, value, 'required');
+  const numeric = inner.shape.kind === 'number';
+  const bounds = {
+    minLength: bound(call, member(call, value, 'minlength') ?? member(call, value, 'minLength')), maxLength: bound(call, member(call, value, 'maxlength') ?? member(call, value, 'maxLength')),
+    minimum: numeric ? bound(call, member(call, value, 'min')) : undefined, maximum: numeric ? bound(call, member(call, value, 'max')) : undefined,
+  };
+  const shape: Shape = {
+    ...inner.shape, ...Object.fromEntries(Object.entries(bounds).filter(([, limit]) => limit !== undefined)),
+    ...(source && { pattern: source.source }), ...(Array.isArray(values) && { enum: values }),
+    ...(fallback !== undefined && fallback !== null && (typeof fallback !== 'object') && { default: fallback }),
+  };
+  const named = reference ? call.text(reference) : null;
+  const isRequired = required !== null && (call.elements(required) ? call.truthy(call.elements(required)![0] ?? required) === true : !call.isFunction(required) && call.truthy(required) === true);
+  return { shape, required: isRequired, ...(named !== null ? { reference: named } : inner.reference !== undefined && { reference: inner.reference }) };
+}
+
+/** A type by itself: a global constructor, a schema type, another schema, or the name of one. */
+function typeOf(call: Call, value: Value): Shape | null {
+  const marked = call.data(value, schemaTypeType);
+  if (marked) return marked.shape;
+  const nested = call.data(value, schemaType);
+  if (nested) return { kind: 'object', properties: [{ name: '_id', shape: ID, required: true }, ...nested.properties.values()] };
+  const named = call.text(value);
+  if (named !== null) return BY_NAME[named.toLowerCase()] ?? null;
+  if (value.kind !== 'object') return null;
+  for (const [name, shape] of Object.entries(GLOBALS)) if (value === call.global?.(name)) return shape;
+  return null;
+}
+
+const GLOBALS: Readonly<Record<string, Shape>> = { String: { kind: 'string' }, Number: { kind: 'number' }, Boolean: { kind: 'boolean' }, Date: { kind: 'string', format: 'date-time' }, Buffer: { kind: 'object' }, Map: { kind: 'object', open: true }, Object: ANY, Array: { kind: 'array' }, BigInt: { kind: 'string' } };
+const BY_NAME: Readonly<Record<string, Shape>> = { string: { kind: 'string' }, number: { kind: 'number' }, boolean: { kind: 'boolean' }, date: { kind: 'string', format: 'date-time' }, objectid: ID, mixed: ANY, buffer: { kind: 'object' }, map: { kind: 'object', open: true } };
+
+/** `Schema.Types`, by name. */
+export const schemaTypes = (realm: Realm): Record<string, Value> => Object.fromEntries(Object.entries({
+  ObjectId: ID, ObjectID: ID, Mixed: ANY, String: { kind: 'string' }, Number: { kind: 'number' }, Boolean: { kind: 'boolean' }, Bool: { kind: 'boolean' }, Date: { kind: 'string', format: 'date-time' }, Buffer: { kind: 'object' },
+  Decimal128: { kind: 'object' }, Map: { kind: 'object', open: true }, Array: { kind: 'array' }, UUID: { kind: 'string', format: 'uuid' }, BigInt: { kind: 'string' },
+} satisfies Record<string, Shape>).map(([name, shape]) => [name, realm.host(schemaTypeType, { shape })]));
+
+function addPaths(call: Call, schema: Value, definition: Value | undefined): void {
+  const data = call.data(schema, schemaType);
+  if (!data || definition?.kind !== 'object') return;
+  const other = call.data(definition, schemaType);
+  if (other) { for (const [name, property] of other.properties) data.properties.set(name, property); return; }
+  const paths = call.get(schema, 'paths');
+  for (const [name, value] of call.knownEntries?.(definition) ?? []) {
+    const { shape, required, reference } = describePath(call, value);
+    data.properties.set(name, { name, shape, ...(required && { required: true }) });
+    if (reference !== undefined) data.references.set(name, reference);
+    const selected = value.kind === 'object' && !call.isFunction(value) && !call.elements(value) ? member(call, value, 'select') : null;
+    if (value.kind === 'object' && !call.isFunction(value) && !call.elements(value)) { const once = member(call, value, 'unique'); if (once && (call.truthy(once) === true || call.elements(once))) data.unique = true; }
+    if (selected && call.truthy(selected) === false) data.hidden.add(name);
+    const options = value.kind === 'object' && !call.isFunction(value) && !call.elements(value) ? value : call.record({ type: value });
+    call.set(paths, name, call.record({ path: call.const(name), options, isRequired: call.const(required) }));
+  }
+}
+
+const none = (): void => undefined;
+const same = (call: Call): Value => call.receiver;
+
+export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
+  name: 'Schema', inert: true,
+  methods: {
+    add: (call) => { addPaths(call, call.receiver, call.args[0]); return call.receiver; },
+    plugin: (call) => { const [plugin, options] = call.args; if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]); return call.receiver; },
+    pre: same, post: same, index: same, queue: same, alias: same, remove: same, clone: same, discriminator: same,
+    method: (call) => { put(call, 'methods'); return call.receiver; },
+    static: (call) => { put(call, 'statics'); return call.receiver; },
+    set: (call) => { const [name, value] = call.args; const key = name && call.text(name); if (key && value) { call.set(call.get(call.receiver, 'options'), key, value); readOptions(call, call.receiver); } return value ?? call.receiver; },
+    get: (call) => { const key = call.args[0] && call.text(call.args[0]); return key ? call.get(call.get(call.receiver, 'options'), key) : call.const(undefined); },
+    path: (call) => { const key = call.args[0] && call.text(call.args[0]); return key ? call.get(call.get(call.receiver, 'paths'), key) : call.unknown('a path of a schema'); },
+    eachPath: (call) => { const [visit] = call.args; if (visit) for (const [name, value] of call.knownEntries?.(call.get(call.receiver, 'paths')) ?? []) call.invoke(visit, [call.const(name), value]); return call.receiver; },
+    virtual: (call) => {
+      const name = call.args[0] && call.text(call.args[0]);
+      const data = call.data(call.receiver, schemaType);
+      const chain: Value = call.record({});
+      call.set(chain, 'get', call.fn('get', (inner) => { if (name && inner.args[0]) data?.virtuals.set(name, inner.args[0]); return chain; }));
+      call.set(chain, 'set', call.fn('set', () => chain));
+      return chain;
+    },
+    loadClass: none,
+  },
+});
+
+function put(call: Call, kind: 'methods' | 'statics'): void {
+  const [name, fn] = call.args;
+  const target = call.get(call.receiver, kind);
+  const key = name && call.text(name);
+  if (key && fn) call.set(target, key, fn);
+  else if (name?.kind === 'object') for (const [each, value] of call.knownEntries?.(name) ?? []) call.set(target, each, value);
+}
+
+function readOptions(call: Call, schema: Value): void {
+  const data = call.data(schema, schemaType);
+  const timestamps = member(call, call.get(schema, 'options'), 'timestamps');
+  if (!data || !timestamps) return;
+  if (timestamps.kind !== 'object') { data.timestamps = call.truthy(timestamps) === true; return; }
+  const name = (key: string): string | null => { const given = member(call, timestamps, key); return given === null ? key : call.text(given) ?? (call.truthy(given) === false ? null : key); };
+  data.timestamps = { created: name('createdAt'), updated: name('updatedAt') };
+}
+
+/** `new Schema(definition, options)`. */
+export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>>): Value => realm.fn('Schema', (call) => {
+  const [definition, options] = call.args;
+  const given = options?.kind === 'object' ? call.record(Object.fromEntries(call.knownEntries?.(options) ?? [])) : call.record({});
+  const empty = (key: string): Value => { const stated = options?.kind === 'object' ? member(call, options, key) : null; return stated ?? call.record({}); };
+  const schema = call.host(schemaType, { properties: new Map(), references: new Map(), virtuals: new Map(), hidden: new Set<string>(), unique: false, timestamps: false }, {
+    paths: call.record({}), options: given, methods: empty('methods'), statics: empty('statics'), query: call.record({}), obj: definition ?? call.record({}),
+  });
+  addPaths(call, schema, definition);
+  readOptions(call, schema);
+  return schema;
+}, statics);
+
+/** Members of a document as the database holds it. */
+export function documentProperties(data: SchemaData, versioned: boolean): readonly ShapeProperty[] {
+  const stamp = data.timestamps === true ? { created: 'createdAt', updated: 'updatedAt' } : data.timestamps;
+  const stamps = stamp ? [stamp.created, stamp.updated].filter((name): name is string => name !== null && name !== undefined) : [];
+  return [
+    ...(data.properties.has('_id') ? [] : [{ name: '_id', shape: ID, required: true }]),
+    ...data.properties.values(),
+    ...stamps.filter((name) => !data.properties.has(name)).map((name): ShapeProperty => ({ name, shape: { kind: 'string', format: 'date-time' }, required: true })),
+    ...(versioned ? [{ name: '__v', shape: { kind: 'number' as const }, required: true }] : []),
+  ];
+}
+
+export { OBJECT_ID };

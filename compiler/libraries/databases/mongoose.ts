@@ -1,0 +1,277 @@
+import { type Shape, type ShapeProperty } from '@tool/ir';
+import { defineHostType, defineLibrary, errorValue, openModule, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { documentProperties, makeSchema, schemaType, schemaTypes, schemaTypeType, type SchemaData } from './mongoose-schema.js';
+
+interface Model { readonly name: string; readonly schema: Value; readonly registry: Registry }
+type Registry = Map<string, Value>;
+
+type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
+
+/** What a query gives when it is awaited; changed by `select`, `populate` and `lean`. */
+interface Query { readonly model: Model; readonly result: 'one' | 'many' | 'count' | 'write' | 'unknown'; readonly certain: boolean; lean: boolean; projection: ReadonlySet<string> | null; excluded: ReadonlySet<string>; asked: ReadonlySet<string>; populated: readonly Populated[] }
+interface Populated { readonly path: string; readonly fields: readonly string[] }
+interface Document { readonly model: Model; readonly query: Query | null }
+
+const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
+const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
+const schemaOf = (call: Call, model: Model): SchemaData | null => call.data(model.schema, schemaType);
+const option = (call: Call, model: Model, key: string): Value | null => { const options = call.get(model.schema, 'options'); const found = options.kind === 'object' ? call.get(options, key) : null; return found && !call.isUndefined(found) ? found : null; };
+
+/** Fields of a document after projection and population. */
+function propertiesOf(call: Call, model: Model, query: Query | null): readonly ShapeProperty[] {
+  const data = schemaOf(call, model);
+  if (!data) return [];
+  const versionKey = option(call, model, 'versionKey');
+  const all = documentProperties(data, !(versionKey && call.truthy(versionKey) === false));
+  return all
+    .filter((property) => !query || !data.hidden.has(property.name) || query.asked.has(property.name))
+    .filter((property) => (query?.projection ? property.name === '_id' ? !query.excluded.has('_id') : query.projection.has(property.name) : !query?.excluded.has(property.name)))
+    .map((property) => {
+      const population = query?.populated.find(({ path }) => path === property.name);
+      const other = population ? model.registry.get(data.references.get(property.name) ?? '') : undefined;
+      const target = other && call.data(other, modelType);
+      if (!target) return property;
+      const wanted = population!.fields.filter((name) => !name.startsWith('-')), unwanted = population!.fields.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
+      const shape: Shape = { kind: 'object', properties: (query!.lean ? propertiesOf(call, target, null) : plainProperties(call, target)).filter(({ name }) => (wanted.length > 0 ? name === '_id' || name === 'id' || wanted.includes(name) : !unwanted.includes(name))) };
+      return { ...property, shape: property.shape.kind === 'array' ? { kind: 'array', items: shape } : shape };
+    });
+}
+
+const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] => call.shapeOf?.(toJson(call, newDocument(call, model, null)))?.properties ?? propertiesOf(call, model, null);
+
+/** A document: its fields, and the methods of its schema. */
+function newDocument(call: Call, model: Model, query: Query | null): Value {
+  const fields = Object.fromEntries(propertiesOf(call, model, query).map((property) => [property.name, typed(call, property.shape, `${model.name}.${property.name}`)]));
+  return query?.lean ? call.record(fields) : call.host(documentType, { model, query }, fields);
+}
+
+/** The document as a plain record, as `toObject` gives it. */
+function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value {
+  const data = call.data(document, documentType);
+  if (!data) return document;
+  const ret = call.record(Object.fromEntries((call.knownEntries?.(document) ?? []).filter(([, value]) => !call.isFunction(value))));
+  const options = option(call, data.model, kind);
+  if (options?.kind !== 'object') return ret;
+  const set = (name: string): boolean => call.truthy(call.get(options, name)) === true;
+  if (set('virtuals') || set('getters')) {
+    call.set(ret, 'id', typed(call, { kind: 'string' }, 'id'));
+    for (const [name, getter] of schemaOf(call, data.model)?.virtuals ?? []) call.set(ret, name, call.invoke(getter, [], document));
+  }
+  if (call.truthy(call.get(options, 'versionKey')) === false && !call.isUndefined(call.get(options, 'versionKey'))) drop(call, ret, '__v');
+  const transform = call.get(options, 'transform');
+  if (!call.isFunction(transform)) return ret;
+  const made = call.invoke(transform, [document, ret, options]);
+  return call.isUndefined(made) ? ret : made;
+}
+
+/** JSON leaves out what is undefined. */
+const drop = (call: Call, record: Value, key: string): void => call.set(record, key, call.const(undefined));
+const toJson = (call: Call, document: Value): Value => plain(call, document, 'toJSON');
+
+const documentType: HostType<Document> = defineHostType<Document>({
+  name: 'Document', inert: true,
+  // A document casts what is set to the type of its path.
+  assign: (call, key, value) => {
+    const model = call.data(call.receiver, documentType)?.model;
+    const property = model && schemaOf(call, model)?.properties.get(key);
+    if (!property) return value;
+    call.takenAs?.(value, property.shape);
+    return value.kind === 'const' || value.kind === 'object' ? value : typed(call, property.shape, `${model.name}.${key}`);
+  },
+  methods: {
+    toJSON: (call) => toJson(call, call.receiver),
+    toObject: (call) => plain(call, call.receiver, 'toObject'),
+    save: (call) => { const data = call.data(call.receiver, documentType); if (data) call.useData?.({ operation: data.query ? 'update' : 'create', entity: data.model.name, values: call.receiver }); return settled(call); },
+    remove: (call) => removed(call), deleteOne: (call) => removed(call),
+    updateOne: (call) => promised(call, call.receiver), populate: (call) => promised(call, call.receiver), execPopulate: (call) => promised(call, call.receiver),
+    set: (call) => { const [key, value] = call.args; const name = key && call.text(key); if (name && value) call.set(call.receiver, name, value); return call.receiver; },
+    get: (call) => { const name = call.args[0] && call.text(call.args[0]); return name ? call.get(call.receiver, name) : call.unknown('a field'); },
+    isModified: (call) => typed(call, { kind: 'boolean' }, 'whether a field was changed'), markModified: () => undefined, validate: (call) => promised(call, call.const(undefined)), equals: (call) => typed(call, { kind: 'boolean' }, 'whether two documents are one'),
+  },
+  missing: (call, key) => {
+    const data = call.data(call.receiver, documentType);
+    if (!data || key === 'then') return undefined;
+    if (key === 'id') return typed(call, { kind: 'string' }, 'id');
+    if (key === '_doc') return call.record(Object.fromEntries(call.knownEntries?.(call.receiver) ?? []));
+    const method = call.get(call.get(data.model.schema, 'methods'), key);
+    if (call.isFunction(method)) return method;
+    const virtual = schemaOf(call, data.model)?.virtuals.get(key);
+    return virtual ? call.invoke(virtual, [], call.receiver) : undefined;
+  },
+});
+
+function removed(call: Call): Value {
+  const data = call.data(call.receiver, documentType);
+  if (data) call.useData?.({ operation: 'delete', entity: data.model.name });
+  return settled(call);
+}
+
+/** The document in a promise, or with a callback: what went wrong only run time knows. */
+function settled(call: Call): Value {
+  const callback = call.args.find((arg) => call.isFunction(arg));
+  if (callback) call.invoke(callback, [call.unknown('an error'), call.receiver]);
+  return promised(call, call.receiver);
+}
+
+/** `'name -email'`, `{ name: 1 }`, `['name']`. */
+function projection(call: Call, query: Query, value: Value | undefined): void {
+  if (!value) return;
+  const names = call.text(value)?.split(/\s+/) ?? call.elements(value)?.map((element) => call.text(element) ?? '')
+    ?? (call.knownEntries?.(value) ?? []).map(([name, on]) => (call.truthy(on) === false ? `-${name}` : name));
+  const included = names.filter((name) => name !== '' && !/^[-+]/.test(name));
+  if (included.length > 0) query.projection = new Set([...(query.projection ?? []), ...included.map((name) => name.split('.')[0]!)]);
+  query.asked = new Set([...query.asked, ...names.filter((name) => name.startsWith('+')).map((name) => name.slice(1)), ...included]);
+  query.excluded = new Set([...query.excluded, ...names.filter((name) => name.startsWith('-')).map((name) => name.slice(1))]);
+}
+
+function populated(call: Call, query: Query, value: Value | undefined, select?: Value): void {
+  const words = (text: Value | undefined): readonly string[] => (text ? call.text(text)?.split(/\s+/).filter((word) => word !== '') : undefined) ?? [];
+  const each = (element: Value): Populated[] => (call.text(element) === null && element.kind === 'object' ? [{ path: call.text(call.get(element, 'path')) ?? '', fields: words(call.get(element, 'select')) }] : words(element).map((path) => ({ path, fields: words(select) })));
+  const added = value ? (call.elements(value) ?? [value]).flatMap(each) : [];
+  query.populated = [...query.populated, ...added.map(({ path, fields }) => ({ path: path.split('.')[0]!, fields }))];
+}
+
+function resultOf(call: Call, query: Query): Value {
+  switch (query.result) {
+    case 'one': {
+      const document = newDocument(call, query.model, query);
+      return query.certain ? document : call.oneOf?.([document, call.const(null)], `the ${query.model.name} was found`) ?? document;
+    }
+    case 'many': { const document = newDocument(call, query.model, query); return call.uniformList?.(document) ?? document; }
+    case 'count': return typed(call, { kind: 'number' }, 'a count');
+    case 'write': return typed(call, { kind: 'object', properties: ['matchedCount', 'modifiedCount', 'deletedCount'].map((name) => ({ name, shape: { kind: 'number' as const } })) }, 'the result of a write');
+    default: return call.unknown('the result of a query');
+  }
+}
+
+const chained: Transfer = (call) => call.receiver;
+const queryType: HostType<Query> = defineHostType<Query>({
+  name: 'Query', inert: true,
+  methods: {
+    exec: (call) => { const query = call.data(call.receiver, queryType); const [callback] = call.args; const value = query ? resultOf(call, query) : call.unknown('a query'); if (callback && call.isFunction(callback)) call.invoke(callback, [call.unknown('an error'), value]); return promised(call, value); },
+    then: (call) => { const query = call.data(call.receiver, queryType); const [resolve] = call.args; if (query && resolve && call.isFunction(resolve)) return promised(call, call.awaited(call.invoke(resolve, [resultOf(call, query)]))); return promised(call, call.const(undefined)); },
+    catch: (call) => { const query = call.data(call.receiver, queryType); return promised(call, query ? resultOf(call, query) : call.unknown('a query')); },
+    lean: (call) => { const query = call.data(call.receiver, queryType); if (query) query.lean = true; return call.receiver; },
+    select: (call) => { const query = call.data(call.receiver, queryType); if (query) projection(call, query, call.args[0]); return call.receiver; },
+    populate: (call) => { const query = call.data(call.receiver, queryType); if (query) populated(call, query, call.args[0], call.args[1]); return call.receiver; },
+    countDocuments: (call) => promised(call, typed(call, { kind: 'number' }, 'a count')), count: (call) => promised(call, typed(call, { kind: 'number' }, 'a count')),
+    sort: chained, skip: chained, limit: chained, where: chained, equals: chained, in: chained, ne: chained, gt: chained, gte: chained, lt: chained, lte: chained, or: chained, and: chained, regex: chained, exists: chained, find: chained,
+    session: chained, hint: chained, collation: chained, maxTimeMS: chained, read: chained, setOptions: chained, cursor: chained, orFail: chained, allowDiskUse: chained, elemMatch: chained, slice: chained,
+  },
+  missing: () => undefined,
+});
+
+/** Says of the values of a request which paths they are compared with or written to. */
+function takePaths(call: Call, model: Model, record: Value | undefined): void {
+  const data = schemaOf(call, model);
+  if (!data || !record) return;
+  const properties = [...data.properties.values()].map(({ name, shape }) => ({ name, shape }));
+  for (const alternative of call.alternatives(record)) {
+    call.takenAs?.(alternative, { kind: 'object', properties });
+    if (alternative.kind === 'unknown') continue;
+    for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
+      if (name === '$set' || name === '$setOnInsert') { takePaths(call, model, value); continue; }
+      const property = data.properties.get(name);
+      if (property) call.takenAs?.(value, property.shape);
+    }
+  }
+}
+
+/** Some of the values come in with a request, and no validator has looked at them: whether they fit only the database says. */
+function comesIn(call: Call, value: Value | undefined, depth = 0): boolean {
+  if (!value || depth > 2) return false;
+  if (value.kind === 'unknown') return value.trace !== undefined && !value.trace.derived && value.shape === undefined && value.trace.part !== 'context';
+  if (value.kind === 'oneOf') return call.alternatives(value).some((alternative) => comesIn(call, alternative, depth));
+  return value.kind === 'object' && (call.knownEntries?.(value) ?? []).some(([, member]) => comesIn(call, member, depth + 1));
+}
+
+/** What a write may be refused with: values that do not fit the schema, and values that are there already. */
+function mayRefuse(call: Call, model: Model, values: Value | undefined): void {
+  const data = schemaOf(call, model);
+  if (!data || !call.mayThrow || !(comesIn(call, values) || (values?.kind === 'object' && call.isOpen(values)))) return;
+  const properties = [...data.properties.values()];
+  if (properties.some(({ shape, required }) => required || shape.enum || shape.pattern !== undefined || shape.minLength !== undefined || shape.maxLength !== undefined || shape.minimum !== undefined || shape.maximum !== undefined)) {
+    call.mayThrow(errorValue(call, 'ValidationError', typed(call, { kind: 'string' }, 'a message'), { errors: call.unknown('the errors of a validation', { module: 'mongoose', path: 'ValidationError.errors' }), _message: typed(call, { kind: 'string' }, 'a message') }));
+  }
+  if (data.unique) call.mayThrow(errorValue(call, 'MongoServerError', typed(call, { kind: 'string' }, 'a message'), { code: call.const(11000), keyValue: call.unknown('the key of a document'), keyPattern: call.unknown('the key of a document') }));
+}
+
+interface Signature { readonly operation: Operation; readonly result: Query['result']; readonly certain?: boolean; readonly byId?: boolean; readonly writes?: number; readonly fields?: number }
+
+const method = ({ operation, result, certain = false, byId = false, writes, fields }: Signature): Transfer => (call) => {
+  const model = call.data(call.receiver, modelType);
+  if (!model) return call.unknown('a query');
+  const [first] = call.args;
+  const where = first && !call.isFunction(first) ? (byId ? call.record({ _id: first }) : first) : undefined;
+  const values = writes === undefined ? undefined : call.args[writes];
+  takePaths(call, model, values);
+  if (byId && comesIn(call, first)) call.mayThrow?.(errorValue(call, 'CastError', typed(call, { kind: 'string' }, 'a message'), { kind: call.const('ObjectId'), path: call.const('_id'), value: first! }));
+  if (where && !byId && where.kind === 'object') takePaths(call, model, where);
+  call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }) });
+  const query: Query = { model, result, certain, lean: false, projection: null, excluded: new Set(), asked: new Set(), populated: [] };
+  if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields]!)) projection(call, query, call.args[fields]);
+  const callback = call.args.find((arg) => call.isFunction(arg));
+  if (callback) call.invoke(callback, [call.unknown('an error'), resultOf(call, query)]);
+  return call.host(queryType, query);
+};
+
+const create: Transfer = (call) => {
+  const model = call.data(call.receiver, modelType);
+  if (!model) return call.unknown('a document');
+  const [values] = call.args;
+  const list = values ? call.elements(values) : null;
+  for (const each of list ?? (values ? [values] : [])) takePaths(call, model, each);
+  mayRefuse(call, model, values);
+  call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }) });
+  const document = newDocument(call, model, null);
+  return promised(call, list ? call.uniformList?.(document) ?? document : document);
+};
+
+export const modelType: HostType<Model> = defineHostType<Model>({
+  name: 'Model', inert: true,
+  call: (call) => {
+    const model = call.data(call.receiver, modelType);
+    if (!model) return call.unknown('a document');
+    takePaths(call, model, call.args[0]);
+    const document = newDocument(call, model, null);
+    for (const [name, value] of (call.args[0]?.kind === 'object' ? call.knownEntries?.(call.args[0]) : null) ?? []) if (schemaOf(call, model)?.properties.has(name) && value.kind === 'const' && value.value !== undefined) call.set(document, name, value);
+    return document;
+  },
+  methods: {
+    find: method({ operation: 'list', result: 'many', fields: 1 }), findOne: method({ operation: 'read', result: 'one', fields: 1 }), findById: method({ operation: 'read', result: 'one', byId: true, fields: 1 }),
+    findByIdAndUpdate: method({ operation: 'update', result: 'one', byId: true, writes: 1 }), findOneAndUpdate: method({ operation: 'update', result: 'one', writes: 1 }), findOneAndReplace: method({ operation: 'update', result: 'one', writes: 1 }),
+    findByIdAndDelete: method({ operation: 'delete', result: 'one', byId: true }), findByIdAndRemove: method({ operation: 'delete', result: 'one', byId: true }), findOneAndDelete: method({ operation: 'delete', result: 'one' }), findOneAndRemove: method({ operation: 'delete', result: 'one' }),
+    updateOne: method({ operation: 'update', result: 'write', writes: 1 }), updateMany: method({ operation: 'update', result: 'write', writes: 1 }), replaceOne: method({ operation: 'update', result: 'write', writes: 1 }), update: method({ operation: 'update', result: 'write', writes: 1 }),
+    deleteOne: method({ operation: 'delete', result: 'write' }), deleteMany: method({ operation: 'delete', result: 'write' }), remove: method({ operation: 'delete', result: 'write' }),
+    countDocuments: method({ operation: 'list', result: 'count' }), estimatedDocumentCount: method({ operation: 'list', result: 'count' }), count: method({ operation: 'list', result: 'count' }),
+    exists: method({ operation: 'read', result: 'unknown' }), distinct: method({ operation: 'list', result: 'unknown' }), aggregate: method({ operation: 'list', result: 'unknown' }),
+    create, insertMany: create,
+  },
+  missing: (call, key) => {
+    const model = call.data(call.receiver, modelType);
+    if (!model || key === 'then') return undefined;
+    if (key === 'schema') return model.schema;
+    if (key === 'modelName') return call.const(model.name);
+    const own = call.get(call.get(model.schema, 'statics'), key);
+    return call.isUndefined(own) ? call.unknown(`${key} of a model`, { module: 'mongoose', path: `model().${key}` }) : own;
+  },
+});
+
+function mongoose(realm: Realm): Value {
+  const registry: Registry = new Map();
+  const types = realm.record(schemaTypes(realm));
+  const Schema = makeSchema(realm, { Types: types, ObjectId: realm.host(schemaTypeType, { shape: { kind: 'string' } }) });
+  const model = realm.fn('model', (call) => {
+    const [nameValue, schema] = call.args;
+    const name = (nameValue && call.text(nameValue)) ?? '';
+    if (!schema || call.isUndefined(schema)) return registry.get(name) ?? call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
+    if (!call.data(schema, schemaType)) return call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
+    const made = call.host(modelType, { name, schema, registry });
+    registry.set(name, made);
+    return made;
+  });
+  return openModule(realm, 'mongoose', { Schema, model, models: realm.record({}), Types: types, SchemaTypes: types, isValidObjectId: realm.fn('isValidObjectId', (call) => typed(call, { kind: 'boolean' }, 'whether an id is one')) });
+}
+
+/** `mongoose`: what queries and documents give, by the schemas of the program, its plugins and transforms. */
+export const mongooseLibrary = defineLibrary({ modules: { mongoose } });

@@ -1,0 +1,164 @@
+import { ANY, type Shape } from '@tool/ir';
+import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
+import { isVirtual, typeShape } from './sequelize-types.js';
+import { MAX_DEPTH, classesOf, columnShape, instanceOf, member, typed, type Column, type Relation, type Table } from './support/table.js';
+
+/** A model: a class of the program, or what `define` made. */
+export interface Model extends Table {
+  readonly cls: ObjectValue;
+  readonly getters: Map<string, Value>;
+  /** Attributes that every query takes unless it says others. */
+  readonly scope: Value | null;
+  /** Columns that a record has only when it is given them. */
+  readonly sparse: ReadonlySet<string>;
+}
+
+/** What decorators said of a class, before somebody asks for its model. */
+export interface Draft { readonly attributes: Map<string, Value>; readonly associations: ((call: Call, model: Model) => void)[]; options: Value | null }
+
+/** Classes and their prototypes belong to one evaluation. */
+const models = new WeakMap<Value, Model>();
+const drafts = new WeakMap<Value, Draft>();
+const records = new WeakMap<Value, { readonly model: Model; readonly stored: boolean }>();
+
+export const recordOf = (value: Value): { readonly model: Model; readonly stored: boolean } | null => records.get(value) ?? null;
+
+export function draftOf(prototype: Value): Draft {
+  let draft = drafts.get(prototype);
+  if (!draft) drafts.set(prototype, draft = { attributes: new Map(), associations: [], options: null });
+  return draft;
+}
+
+/** The model that a class stands for, or one that it extends. */
+export function modelOf(call: Call, value: Value): Model | null {
+  for (const cls of classesOf(call, value)) {
+    const known = models.get(cls);
+    if (known) return known;
+    const draft = drafts.get(call.get(cls, 'prototype'));
+    if (!draft) continue;
+    const made = defineModel(call, cls, draft.attributes, draft.options, null);
+    for (const associate of draft.associations) associate(call, made);
+    return made;
+  }
+  return null;
+}
+
+export const registerModel = (cls: Value, model: Model): void => { models.set(cls, model); };
+
+const isSet = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === true;
+const isOff = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === false;
+
+/** Makes a model of attributes and options; `defaults` are the options of the connection. */
+export function defineModel(call: Call, cls: ObjectValue, attributes: ReadonlyMap<string, Value>, options: Value | null, defaults: Value | null): Model {
+  const option = (name: string): Value | null => { const own = options?.kind === 'object' ? call.get(options, name) : null; return own && !call.isUndefined(own) ? own : member(call, defaults, name); };
+  const columns = new Map<string, Column>();
+  const getters = new Map<string, Value>();
+  const sparse = new Set<string>();
+  const keys = [...attributes.values()].some((value) => isSet(call, member(call, value, 'primaryKey')));
+  if (!keys && !attributes.has('id')) columns.set('id', { name: 'id', shape: { kind: 'integer' }, nullable: false, generated: true, automatic: true });
+  for (const [name, value] of attributes) {
+    const plain = typeShape(call, value);
+    const type = plain ? value : member(call, value, 'type');
+    const isKey = isSet(call, member(call, value, 'primaryKey'));
+    const standIn = plain ? null : member(call, value, 'defaultValue');
+    const allowed = plain || value.kind !== 'object' ? null : call.get(value, 'allowNull');
+    const getter = plain ? null : member(call, value, 'get');
+    if (getter && call.isFunction(getter)) getters.set(name, getter);
+    if (type && isVirtual(call, type) && !getters.has(name)) { sparse.add(name); continue; }
+    columns.set(name, {
+      name, shape: columnType(call, value, type, plain), nullable: !isKey && !(allowed !== null && call.constant(allowed) === false) && !(standIn !== null && call.constant(standIn) !== null),
+      ...((isSet(call, member(call, value, 'autoIncrement')) || standIn !== null || getters.has(name)) && { generated: true }), ...(isSet(call, member(call, value, 'autoIncrement')) && { automatic: true }),
+    });
+  }
+  stamps(call, columns, option);
+  const stated = option('modelName');
+  const name = (stated && call.text(stated)) ?? call.text(call.get(cls, 'name')) ?? '';
+  const scope = option('defaultScope');
+  const model: Model = { name, columns, relations: new Map(), cls, getters, scope: scope && member(call, scope, 'attributes') ? scope : null, sparse };
+  models.set(cls, model);
+  return model;
+}
+
+function columnType(call: Call, value: Value, type: Value | null, plain: Shape | null): Shape {
+  const shape = plain ?? (type && typeShape(call, type)) ?? ANY;
+  const listed = value.kind === 'object' && !plain ? member(call, value, 'values') : null;
+  const values = listed && shape.kind === 'string' && !shape.enum ? (call.elements(listed) ?? []).map((each) => call.text(each)) : [];
+  return values.length > 0 && values.every((each) => each !== null) ? { ...shape, enum: values } : shape;
+}
+
+/** `createdAt` and its kin, unless they are switched off or called otherwise. */
+function stamps(call: Call, columns: Map<string, Column>, option: (name: string) => Value | null): void {
+  if (isOff(call, option('timestamps'))) return;
+  const old = Number(/\d+/.exec(call.packageVersion?.('sequelize') ?? '')?.[0] ?? 6) < 5 && isSet(call, option('underscored'));
+  const names = [['createdAt', false], ['updatedAt', false], ...(isSet(call, option('paranoid')) ? [['deletedAt', true] as const] : [])] as const;
+  for (const [key, nullable] of names) {
+    const given = option(key);
+    if (isOff(call, given)) continue;
+    const name = (given && call.text(given)) ?? (old ? key.replace('At', '_at') : key);
+    if (!columns.has(name)) columns.set(name, { name, shape: { kind: 'string', format: 'date-time' }, nullable, generated: true, automatic: true });
+  }
+}
+
+/** What a query takes of one record. */
+interface Selection { readonly columns: readonly Column[]; readonly extra: readonly string[]; readonly included: readonly { readonly name: string; readonly relation: Relation; readonly options: Value | null }[] }
+
+function selectionOf(call: Call, model: Model, options: Value | null): Selection {
+  const attributes = member(call, options, 'attributes') ?? member(call, model.scope, 'attributes');
+  const nameOf = (value: Value): string => call.text(value) ?? call.text(call.elements(value)?.[1] ?? value) ?? '';
+  const listed = attributes ? call.elements(attributes)?.map(nameOf) : undefined;
+  const excluded = new Set(attributes && !listed ? (call.elements(member(call, attributes, 'exclude') ?? attributes) ?? []).map(nameOf) : []);
+  const more = attributes && !listed ? (call.elements(member(call, attributes, 'include') ?? attributes) ?? []).map(nameOf) : [];
+  const columns = [...model.columns.values()].filter(({ name }) => (listed ? listed.includes(name) : !excluded.has(name)));
+  const extra = [...listed ?? [], ...more].filter((name) => name !== '' && !model.columns.has(name));
+  return { columns, extra, included: included(call, model, member(call, options, 'include')) };
+}
+
+function included(call: Call, model: Model, include: Value | null): Selection['included'] {
+  if (!include) return [];
+  const find = (wanted: string | null, target: Value | null): readonly (readonly [string, Relation])[] => {
+    if (wanted !== null) { const relation = model.relations.get(wanted); return relation ? [[wanted, relation]] : []; }
+    const other = target && modelOf(call, target);
+    return other ? [...model.relations].filter(([, relation]) => relation.target(call) === other).slice(0, 1) : [];
+  };
+  return (call.elements(include) ?? [include]).flatMap((each): Selection['included'] => {
+    const name = call.text(each);
+    if (name !== null || call.isFunction(each)) return find(name, each).map(([key, relation]) => ({ name: key, relation, options: null }));
+    if (each.kind !== 'object') return [];
+    if (isSet(call, member(call, each, 'all'))) return [...model.relations].map(([key, relation]) => ({ name: key, relation, options: null }));
+    const alias = member(call, each, 'as') ?? member(call, each, 'association');
+    return find(alias && call.text(alias), member(call, each, 'model')).map(([key, relation]) => ({ name: key, relation, options: each }));
+  });
+}
+
+const place = (value: Value, model: Model, stored: boolean): Value => { records.set(value, { model, stored }); return value; };
+
+/** A record as a query with these options gives it. */
+export function foundRecord(call: Call, model: Model, options: Value | null, depth = 0): Value {
+  const { columns, extra, included: brought } = selectionOf(call, model, options);
+  const record = instance(call, model, columns);
+  for (const name of extra) call.set(record, name, call.unknown(`${model.name}.${name}`));
+  if (depth < MAX_DEPTH) for (const { name, relation, options: inner } of brought) {
+    const target = relation.target(call) as Model | null;
+    if (!target) { call.set(record, name, relation.list ? call.uniformList?.(call.unknown(name)) ?? call.list([]) : call.unknown(name)); continue; }
+    const other = foundRecord(call, target, inner, depth + 1);
+    call.set(record, name, relation.list ? call.uniformList?.(other) ?? call.list([other]) : relation.optional ? call.oneOf?.([other, call.const(null)], `the ${name} was found`) ?? other : other);
+  }
+  return place(record, model, true);
+}
+
+/** A record made of these values: what is neither given nor generated it does not have. */
+export function newRecord(call: Call, model: Model, values: Value | null): Value {
+  const known = values?.kind === 'object' && !call.isOpen(values) ? new Map(call.knownEntries?.(values) ?? []) : null;
+  const columns = [...model.columns.values()].filter((column) => !known || known.has(column.name) || column.generated);
+  const record = instance(call, model, columns.map((column) => (known?.has(column.name) && !call.alternatives(known.get(column.name)!).some((each) => call.constant(each) === null) ? { ...column, nullable: false } : column)));
+  return place(record, model, false);
+}
+
+function instance(call: Call, model: Model, columns: readonly Column[]): ObjectValue {
+  const record = instanceOf(call, call.get(model.cls, 'prototype'), Object.fromEntries(columns.map((column) => [column.name, typed(call, columnShape(column), `${model.name}.${column.name}`)])));
+  for (const { name } of columns) { const getter = model.getters.get(name); if (getter) call.set(record, name, call.invoke(getter, [call.const(name)], record)); }
+  return record;
+}
+
+/** What `get()` and `toJSON()` give: the members of a record without its methods. */
+export const plainRecord = (call: Call, record: Value): Value => call.record(Object.fromEntries((call.knownEntries?.(record) ?? []).filter(([, value]) => !call.isFunction(value))));

@@ -1,0 +1,132 @@
+import { nullable, type Shape, type ShapeProperty } from '@tool/ir';
+import type { Call, ObjectValue, Realm, Value } from '@tool/scanner-sdk';
+
+/** A column of a table, or an attribute of a model. */
+export interface Column {
+  readonly name: string;
+  /** How JSON writes its values, null not included. */
+  readonly shape: Shape;
+  readonly nullable: boolean;
+  /** A new record has it without being given it: keys that count, defaults, times. */
+  readonly generated?: boolean;
+  /** The database sets it: keys that count, times. Who hands over a whole request does not mean it. */
+  readonly automatic?: boolean;
+  /** Queries leave it out unless they name it. */
+  readonly hidden?: boolean;
+}
+
+/** Records of another table that a query can bring along. The other table is known only when all models are made. */
+export interface Relation {
+  readonly target: (call: Call) => Table | null;
+  readonly list: boolean;
+  readonly optional: boolean;
+  /** Brought along without being asked for. */
+  readonly eager?: boolean;
+}
+
+/** What is known of one kind of record. */
+export interface Table {
+  readonly name: string;
+  readonly columns: Map<string, Column>;
+  readonly relations: Map<string, Relation>;
+}
+
+export const MAX_DEPTH = 4;
+
+export const columnShape = (column: Column): Shape => (column.nullable && column.shape.kind !== 'any' ? nullable(column.shape) : column.shape);
+
+export const columnProperty = (column: Column, name = column.name): ShapeProperty => ({ name, shape: columnShape(column), required: true });
+
+export const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
+
+/** A member of a record that is given; null when it is not. */
+export const member = (call: Call, value: Value | undefined | null, key: string): Value | null => {
+  if (value?.kind !== 'object') return null;
+  const found = call.get(value, key);
+  return call.isUndefined(found) || call.constant(found) === null ? null : found;
+};
+
+/** Operators around the values of a condition, which hold records or values of the same column. */
+export interface Conditions {
+  /** The operands of an operator value (`Not(x)`, `{ [Op.gt]: x }`); null when the value is no operator. */
+  readonly operands: (call: Call, value: Value) => readonly Value[] | null;
+  /** Members of a condition that hold conditions themselves: `$or`. */
+  readonly nested: ReadonlySet<string>;
+}
+
+/** Says of the values of a request which columns they are compared with or written to. */
+export function takeColumns(call: Call, table: Table, record: Value | null | undefined, conditions: Conditions, depth = 0): void {
+  if (!record || depth > MAX_DEPTH) return;
+  for (const alternative of call.alternatives(record)) {
+    if (alternative.kind === 'unknown') { call.takenAs?.(alternative, { kind: 'object', properties: [...table.columns.values()].filter((column) => !column.automatic).map((column) => ({ name: column.name, shape: columnShape(column) })) }); continue; }
+    if (alternative.kind !== 'object') continue;
+    const elements = call.elements(alternative);
+    if (elements) { for (const element of elements) takeColumns(call, table, element, conditions, depth + 1); continue; }
+    for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
+      if (conditions.nested.has(name)) { takeColumns(call, table, value, conditions, depth + 1); continue; }
+      const column = table.columns.get(name);
+      if (column) { takeAs(call, value, column, conditions); continue; }
+      const target = value.kind === 'object' ? table.relations.get(name)?.target(call) : null;
+      if (target) takeColumns(call, target, value, conditions, depth + 1);
+    }
+  }
+}
+
+function takeAs(call: Call, value: Value, column: Column, conditions: Conditions): void {
+  const shape = columnShape(column);
+  for (const alternative of call.alternatives(value)) {
+    const operands = alternative.kind === 'object' ? conditions.operands(call, alternative) : null;
+    if (!operands) { call.takenAs?.(alternative, shape); continue; }
+    for (const operand of operands) {
+      const elements = operand.kind === 'object' ? call.elements(operand) : null;
+      for (const each of elements ?? [operand]) call.takenAs?.(each, shape);
+    }
+  }
+}
+
+/** An object with this prototype and these own members, as a constructor that does not run would leave it. */
+export function instanceOf(call: Call, prototype: Value, members: Readonly<Record<string, Value>>): ObjectValue {
+  const objects = call.global?.('Object');
+  const made = objects ? call.invoke(call.get(objects, 'create'), [prototype]) : call.record({});
+  for (const [name, value] of Object.entries(members)) call.set(made, name, value);
+  return made as ObjectValue;
+}
+
+/** The class and those it extends, the nearest first. */
+export function classesOf(call: Call, value: Value): readonly ObjectValue[] {
+  const objects = call.global?.('Object');
+  const get = objects && call.get(objects, 'getPrototypeOf');
+  const found: ObjectValue[] = [];
+  for (let at: Value = value; get && at.kind === 'object' && call.isFunction(at) && found.length < 8; at = call.invoke(get, [at])) found.push(at);
+  return found;
+}
+
+/** One record or null: who asks for one may find none. */
+export const perhaps = (call: Call, value: Value, what: string): Value => call.oneOf?.([value, call.const(null)], what) ?? value;
+
+export const listOf = (call: Call, value: Value): Value => call.uniformList?.(value) ?? call.list([value]);
+
+export const done = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
+
+/** What a decorator of a property is applied to: the prototype and the property's name. */
+export function decorated(call: Call): { readonly prototype: ObjectValue; readonly name: string } | null {
+  const [prototype, key] = call.args;
+  const name = key ? call.text(key) : null;
+  return prototype?.kind === 'object' && name !== null && !call.isFunction(prototype) ? { prototype, name } : null;
+}
+
+/** A function that is a decorator itself (`@Column`) and makes one (`@Column({…})`). */
+export const propertyDecorator = (realm: Realm, title: string, apply: (call: Call, at: { readonly prototype: ObjectValue; readonly name: string }, args: readonly Value[]) => void): Value =>
+  realm.fn(title, (given) => {
+    const direct = decorated(given);
+    if (direct && given.args.length >= 2) { apply(given, direct, []); return undefined; }
+    return given.fn(title, (call) => { const at = decorated(call); if (at) apply(call, at, given.args); });
+  });
+
+/** Lists that the arguments of a decorator give: `type => User`, `() => User`, or the class itself. */
+export function namedClass(call: Call, value: Value | null | undefined): Value | null {
+  if (value?.kind !== 'object' || !call.isFunction(value)) return null;
+  if (call.declaredMembers?.(value) != null) return value;
+  const made = call.invoke(value, []);
+  return made.kind === 'object' && call.isFunction(made) ? made : null;
+}

@@ -1,0 +1,135 @@
+import { ANY, unionOf, type Shape } from '@tool/ir';
+import { enumOf, enumShape, type Call, type ObjectValue, type Realm, type Value } from '@tool/scanner-sdk';
+import { classesOf, member, namedClass, propertyDecorator, type Column, type Relation, type Table } from './support/table.js';
+
+type Columns = Map<string, (call: Call) => Column>;
+type Relations = Map<string, (call: Call) => Relation>;
+interface Entity { readonly columns: Columns; readonly relations: Relations }
+
+/** What decorators said, by the prototype of the class; prototypes belong to one evaluation. */
+const entities = new WeakMap<Value, Entity>();
+const named = new WeakMap<Value, string>();
+const tables = new WeakMap<Value, Table>();
+
+const entityOf = (prototype: Value): Entity => {
+  let entity = entities.get(prototype);
+  if (!entity) entities.set(prototype, entity = { columns: new Map(), relations: new Map() });
+  return entity;
+};
+
+const TEXT: Shape = { kind: 'string' };
+const WHOLE: Shape = { kind: 'integer' };
+const NUMBER: Shape = { kind: 'number' };
+const TIME: Shape = { kind: 'string', format: 'date-time' };
+const TYPES: readonly (readonly [RegExp, Shape])[] = [
+  [/^(?:int|integer|int2|int4|smallint|mediumint|tinyint|serial)$/, WHOLE], [/^(?:bigint|int8|decimal|numeric|dec|fixed|money)$/, TEXT], [/^(?:float|float4|float8|double|double precision|real)$/, NUMBER], [/^bool(?:ean)?$/, { kind: 'boolean' }],
+  [/^(?:timestamp.*|datetime.*|timestamptz)$/, TIME], [/^date$/, { kind: 'string', format: 'date' }], [/^uuid$/, { kind: 'string', format: 'uuid' }], [/^(?:varchar|nvarchar|char|character varying|text|tinytext|mediumtext|longtext|citext|time.*|string|inet|enum)$/, TEXT],
+  [/^(?:json|jsonb|simple-json|hstore)$/, ANY], [/^simple-array$/, { kind: 'array', items: TEXT }], [/^(?:blob|bytea|binary|varbinary|longblob)$/, { kind: 'object' }],
+];
+
+function typeOf(call: Call, value: Value | null): Shape | null {
+  if (!value) return null;
+  const text = call.text(value);
+  if (text !== null) return TYPES.find(([pattern]) => pattern.test(text.toLowerCase()))?.[1] ?? ANY;
+  const inner = value.kind === 'object' && !isGlobal(call, value) && call.isFunction(value) ? call.invoke(value, []) : value;
+  if (inner === call.global?.('String')) return TEXT;
+  if (inner === call.global?.('Number')) return NUMBER;
+  if (inner === call.global?.('Boolean')) return { kind: 'boolean' };
+  return inner === call.global?.('Date') ? TIME : null;
+}
+const isGlobal = (call: Call, value: Value): boolean => ['String', 'Number', 'Boolean', 'Date'].some((name) => call.global?.(name) === value);
+const isSet = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === true;
+
+function withoutNull(shape: Shape): Shape { return shape.kind === 'union' ? unionOf(shape.alternatives!.filter(({ kind }) => kind !== 'null')) : shape; }
+
+/** A column of options, its type, and what its property is declared as. */
+function columnOf(call: Call, name: string, type: Value | null, options: Value | null, declared: Shape | null, base: Shape | null, generated: boolean): Column {
+  const allowed = member(call, options, 'enum');
+  const values = allowed ? enumOf(call, allowed) : null;
+  const stated = values ?? typeOf(call, type ?? member(call, options, 'type'));
+  const known = declared ? withoutNull(declared) : null;
+  let shape = stated && stated.kind !== 'any' ? stated : base ?? known ?? stated ?? ANY;
+  // What JSON columns hold, and which texts an enum allows, only the type of the property says.
+  if (known && shape.kind === known.kind && known.enum && !shape.enum) shape = enumShape(known.enum);
+  if (isSet(call, member(call, options, 'array'))) shape = { kind: 'array', items: shape };
+  const hidden = member(call, options, 'select');
+  return { name, shape, nullable: isSet(call, member(call, options, 'nullable')), ...((generated || member(call, options, 'default')) && { generated: true }), ...(generated && { automatic: true }), ...(hidden && call.truthy(hidden) === false && { hidden: true }) };
+}
+
+/** The table of an entity: the class, or one that it extends, is one. */
+export function tableOf(call: Call, target: Value | null | undefined): Table | null {
+  if (!target) return null;
+  const known = tables.get(target);
+  if (known) return known;
+  const classes = classesOf(call, target).filter((cls) => entities.has(call.get(cls, 'prototype')));
+  if (classes.length === 0) return null;
+  const table: Table = { name: named.get(target) ?? call.text(call.get(target, 'name')) ?? '', columns: new Map(), relations: new Map() };
+  tables.set(target, table);
+  for (const cls of classes.reverse()) {
+    const entity = entities.get(call.get(cls, 'prototype'))!;
+    for (const [name, make] of entity.columns) table.columns.set(name, make(call));
+    for (const [name, make] of entity.relations) table.relations.set(name, make(call));
+  }
+  return table;
+}
+
+const declaredShape = (call: Call, prototype: ObjectValue, name: string): Shape | null => {
+  const found = call.declaredMembers?.(call.get(prototype, 'constructor'))?.find((each) => each.name === name);
+  const values = found?.cls ? enumOf(call, found.cls) : null;
+  return values ?? found?.shape ?? null;
+};
+
+const column = (title: string, base: Shape | null, generated: boolean) => (realm: Realm): Value =>
+  propertyDecorator(realm, title, (_given, { prototype, name }, args) => {
+    const options = args.find((arg) => arg.kind === 'object' && !_given.isFunction(arg)) ?? null;
+    const type = args[0] && args[0] !== options ? args[0] : null;
+    entityOf(prototype).columns.set(name, (call) => {
+      const embedded = type && namedEntity(call, type);
+      if (embedded) return { name, shape: { kind: 'object', properties: [...embedded.columns.values()].map((each) => ({ name: each.name, shape: each.shape, required: true })) }, nullable: false };
+      const text = type && call.text(type);
+      const shape = title === 'PrimaryGeneratedColumn' ? (text === 'uuid' ? { kind: 'string', format: 'uuid' } as const : base) : base;
+      const made = columnOf(call, name, title === 'PrimaryGeneratedColumn' ? null : type, options, declaredShape(call, prototype, name), shape, generated);
+      return title === 'DeleteDateColumn' ? { ...made, nullable: true } : made;
+    });
+  });
+
+/** `@Column(() => Name)`: columns of another class. */
+const namedEntity = (call: Call, type: Value): Table | null => { const cls = type.kind === 'object' && call.isFunction(type) && !isGlobal(call, type) ? namedClass(call, type) : null; return cls ? tableOf(call, cls) : null; };
+
+const relation = (list: boolean) => (realm: Realm, title: string): Value =>
+  propertyDecorator(realm, title, (_given, { prototype, name }, args) => {
+    const options = args.findLast((arg) => arg.kind === 'object' && !_given.isFunction(arg)) ?? null;
+    entityOf(prototype).relations.set(name, (call) => {
+      const nullable = member(call, options, 'nullable');
+      return {
+        target: (inner) => { const text = args[0] && inner.text(args[0]); return text ? null : tableOf(inner, namedClass(inner, args[0])); },
+        list, optional: !list && !(nullable && call.truthy(nullable) === false), ...(isSet(call, member(call, options, 'eager')) && { eager: true }),
+      };
+    });
+  });
+
+/** `new EntitySchema({ name, columns, relations })`: the same without a class. */
+export function defineSchema(call: Call, schema: Value, definition: Value | undefined): void {
+  const table: Table = { name: (definition && call.text(call.get(definition, 'name'))) ?? '', columns: new Map(), relations: new Map() };
+  for (const [name, options] of call.knownEntries?.(member(call, definition, 'columns') ?? call.record({})) ?? []) table.columns.set(name, columnOf(call, name, null, options, null, null, isSet(call, member(call, options, 'generated'))));
+  for (const [name, options] of call.knownEntries?.(member(call, definition, 'relations') ?? call.record({})) ?? []) {
+    const kind = call.text(member(call, options, 'type') ?? call.const('')) ?? '';
+    table.relations.set(name, { target: () => null, list: kind.endsWith('to-many'), optional: true });
+  }
+  tables.set(schema, table);
+}
+
+const nothing = (realm: Realm, title: string): Value => realm.fn(title, (call) => (call.args.length >= 2 && call.args[0]?.kind === 'object' && call.text(call.args[1]!) !== null && !call.isFunction(call.args[0]) ? undefined : call.fn(title, () => undefined)));
+
+export const entityDecorators = (realm: Realm): Record<string, Value> => ({
+  ...Object.fromEntries(['Entity', 'ChildEntity', 'ViewEntity'].map((title): [string, Value] => [title, realm.fn(title, (given) => given.fn(title, (call) => {
+    const cls = call.args[0];
+    if (!cls || !call.isFunction(cls)) return;
+    entityOf(call.get(cls, 'prototype'));
+    named.set(cls, call.text(call.get(cls, 'name')) ?? '');
+  }))])),
+  Column: column('Column', null, false)(realm), ViewColumn: column('ViewColumn', null, false)(realm), PrimaryColumn: column('PrimaryColumn', null, false)(realm), PrimaryGeneratedColumn: column('PrimaryGeneratedColumn', WHOLE, true)(realm), ObjectIdColumn: column('ObjectIdColumn', TEXT, true)(realm), Generated: nothing(realm, 'Generated'),
+  ...Object.fromEntries(['CreateDateColumn', 'UpdateDateColumn', 'DeleteDateColumn'].map((title): [string, Value] => [title, column(title, TIME, true)(realm)])), VersionColumn: column('VersionColumn', WHOLE, true)(realm),
+  ManyToOne: relation(false)(realm, 'ManyToOne'), OneToOne: relation(false)(realm, 'OneToOne'), OneToMany: relation(true)(realm, 'OneToMany'), ManyToMany: relation(true)(realm, 'ManyToMany'),
+  ...Object.fromEntries(['JoinColumn', 'JoinTable', 'Index', 'Unique', 'Check', 'Exclusion', 'RelationId', 'Tree', 'TreeParent', 'TreeChildren', 'TreeLevelColumn', 'BeforeInsert', 'AfterInsert', 'BeforeUpdate', 'AfterUpdate', 'BeforeRemove', 'AfterRemove', 'AfterLoad', 'TableInheritance', 'EventSubscriber'].map((title): [string, Value] => [title, nothing(realm, title)])),
+});

@@ -1,0 +1,251 @@
+import { ANY, type Json, type Shape } from '@tool/ir';
+import {
+  defineHostType, defineLibrary, enumShape, functions, intersectShapes, limit, openModule, orNull, patternSource, settledShape, shapeAt,
+  type Call, type DraftShape, type HostType, type Meaning, type ModuleModel, type Realm, type Transfer, type Value,
+} from '@tool/scanner-sdk';
+import { argument, promised } from '../support/fallback.js';
+import { typed } from './support/accept.js';
+
+/** Where a chain looks: properties of the request. */
+type Location = 'body' | 'cookies' | 'headers' | 'params' | 'query';
+
+/** `body('email').isEmail()`. A chain is one object that its methods change. */
+interface Chain {
+  readonly fields: readonly (readonly string[])[];
+  readonly locations: readonly Location[];
+  shape: DraftShape;
+  /** A validator refuses the empty text, and with it a field that is missing. */
+  demands: boolean;
+  optional: boolean;
+  /** The next validator means its opposite. */
+  negated: boolean;
+  /** Some requests are not checked at all. */
+  conditional: boolean;
+  readonly origin: Value['origin'];
+}
+
+interface ChainData { readonly meaning: Meaning; readonly chain: Chain }
+
+const number = (call: Call, value: Value, key: string): number | undefined => { const found = value.kind === 'object' ? call.constant(call.get(value, key)) : undefined; return typeof found === 'number' ? found : typeof found === 'string' && found !== '' && Number.isFinite(Number(found)) ? Number(found) : undefined; };
+
+/** What a validator says of the value; null: nothing. `demands`: it refuses the empty text. */
+type Rule = (call: Call) => { readonly shape: DraftShape; readonly demands?: boolean } | null;
+const is = (shape: Shape): Rule => () => ({ shape, demands: true });
+const pattern = (source: string): Rule => is({ kind: 'string', pattern: source });
+const numeric = (kind: 'integer' | 'number'): Rule => (call) => {
+  const options = argument(call, 0);
+  const [above, below] = [number(call, options, 'gt'), number(call, options, 'lt')];
+  return { shape: { ...limit({ kind }, { minimum: number(call, options, 'min'), maximum: number(call, options, 'max') }), ...(above !== undefined && { above }), ...(below !== undefined && { below }) }, demands: true };
+};
+const lengths: Rule = (call) => {
+  const options = argument(call, 0);
+  const old = (index: number): number | undefined => { const value = call.constant(argument(call, index)); return typeof value === 'number' ? value : undefined; };
+  const minLength = options.kind === 'object' ? number(call, options, 'min') : old(0);
+  return { shape: limit({ kind: 'string' }, { minLength, maxLength: options.kind === 'object' ? number(call, options, 'max') : old(1) }), demands: (minLength ?? 0) > 0 };
+};
+const choice: Rule = (call) => {
+  const values = (call.elements(argument(call, 0)) ?? [null]).map((value) => value && call.json(value));
+  if (call.isOpen(argument(call, 0)) || !values.every((value): value is Json => value !== undefined && value !== null)) return null;
+  return { shape: enumShape(values), demands: !values.includes('') };
+};
+
+const RULES: Readonly<Record<string, Rule>> = {
+  isEmail: is({ kind: 'string', format: 'email' }), isURL: is({ kind: 'string', format: 'uri' }), isUUID: is({ kind: 'string', format: 'uuid' }), isISO8601: is({ kind: 'string', format: 'date-time' }), isRFC3339: is({ kind: 'string', format: 'date-time' }), isDate: is({ kind: 'string', format: 'date' }), isTime: is({ kind: 'string', format: 'time' }),
+  isFQDN: is({ kind: 'string', format: 'hostname' }), isJWT: is({ kind: 'string', format: 'jwt' }), isBase64: is({ kind: 'string', format: 'base64' }),
+  isIP: (call) => { const version = String(call.constant(argument(call, 0)) ?? ''); return { shape: { kind: 'string', format: version === '4' ? 'ipv4' : version === '6' ? 'ipv6' : 'ip' }, demands: true }; },
+  isMongoId: pattern('^[0-9a-fA-F]{24}$'), isAlpha: (call) => (call.args.length === 0 ? { shape: { kind: 'string', pattern: '^[A-Za-z]+$' }, demands: true } : is({ kind: 'string' })(call)), isAlphanumeric: (call) => (call.args.length === 0 ? { shape: { kind: 'string', pattern: '^[0-9A-Za-z]+$' }, demands: true } : is({ kind: 'string' })(call)),
+  isInt: numeric('integer'), isFloat: numeric('number'), isNumeric: is({ kind: 'number' }), isDecimal: is({ kind: 'number' }), isPort: is({ kind: 'integer', minimum: 0, maximum: 65535 }), isDivisibleBy: is({ kind: 'integer' }), isBoolean: is({ kind: 'boolean' }),
+  isString: is({ kind: 'string' }), isObject: is({ kind: 'object', open: true }), isArray: (call) => ({ shape: limit({ kind: 'array' }, { minItems: number(call, argument(call, 0), 'min'), maxItems: number(call, argument(call, 0), 'max') }), demands: true }),
+  isLength: lengths, isByteLength: (call) => ({ shape: { kind: 'string' }, demands: lengths(call)?.demands ?? false }), isIn: choice,
+  equals: (call) => { const value = call.json(argument(call, 0)); return value === undefined || value === null ? null : { shape: enumShape([value]), demands: value !== '' }; },
+  matches: (call) => {
+    const given = argument(call, 0);
+    const text = call.text(given);
+    const found = call.pattern(given) ?? (text !== null && call.isUndefined(argument(call, 1)) ? { source: text, flags: '' } : null);
+    const source = patternSource(found);
+    return { shape: { kind: 'string', ...(source !== undefined && { pattern: source }) }, demands: found !== null && !acceptsEmpty(found.source) };
+  },
+  isStrongPassword: (call) => ({ shape: { kind: 'string', minLength: number(call, argument(call, 0), 'minLength') ?? 8 }, demands: true }),
+  exists: () => ({ shape: ANY, demands: true }), notEmpty: () => ({ shape: { kind: 'string', minLength: 1 }, demands: true }),
+  ...Object.fromEntries(['isHexadecimal', 'isHexColor', 'isMobilePhone', 'isPostalCode', 'isSlug', 'isCreditCard', 'isLowercase', 'isUppercase', 'isCurrency', 'isJSON', 'isLatLong', 'isISO31661Alpha2', 'isISO31661Alpha3', 'isISO4217', 'isLocale', 'isMACAddress', 'isMD5', 'isHash', 'isSemVer', 'isIBAN', 'isBIC', 'isEAN', 'isISBN', 'isULID', 'isIdentityCard', 'isPassportNumber', 'isLicensePlate', 'isVAT', 'isTaxID', 'isMimeType', 'isDataURI', 'isMagnetURI', 'isEthereumAddress', 'isBtcAddress', 'isIPRange', 'isISSN', 'isISIN', 'isISRC', 'isRgbColor', 'isHSL', 'isOctal', 'isBase32', 'isBase58', 'isRFC3986', 'isAfter', 'isBefore', 'contains', 'isAscii'].map((name): [string, Rule] => [name, is({ kind: 'string' })])),
+};
+
+const acceptsEmpty = (source: string): boolean => { try { return new RegExp(source).test(''); } catch { return true; } };
+
+const chainOf = (call: Call): Chain | null => call.data(call.receiver, chainType)?.chain ?? null;
+
+const rule = (name: string): Transfer => (call) => {
+  const chain = chainOf(call);
+  if (!chain) return call.receiver;
+  const { negated } = chain;
+  chain.negated = false;
+  const said = negated ? null : RULES[name]!(call);
+  if (!said) return call.receiver;
+  if (said.demands) chain.demands = true;
+  // Texts of lists and numbers are measured as well: the type that another validator names is the better one.
+  const vague = ['notEmpty', 'isLength', 'exists'].includes(name) && chain.shape.kind !== 'any' && chain.shape.kind !== 'string';
+  if (vague) return call.receiver;
+  const weak = chain.shape.kind === 'string' && said.shape.kind !== 'string' && Object.keys(chain.shape).every((key) => ['kind', 'minLength', 'maxLength', 'default'].includes(key));
+  chain.shape = weak ? { ...said.shape, ...(chain.shape.default !== undefined && { default: chain.shape.default }) } : intersectShapes(chain.shape, said.shape);
+  return call.receiver;
+};
+
+/** What conversions say where no validator does. */
+const converts = (shape: Shape): Transfer => (call) => { const chain = chainOf(call); if (chain && chain.shape.kind === 'any') chain.shape = { ...shape, ...(chain.shape.default !== undefined && { default: chain.shape.default }) }; return call.receiver; };
+
+const optional: Transfer = (call) => {
+  const chain = chainOf(call);
+  const options = argument(call, 0);
+  if (!chain || call.constant(options) === false) return call.receiver;
+  chain.optional = true;
+  const values = options.kind === 'object' ? call.text(call.get(options, 'values')) : null;
+  const flag = (key: string): boolean => options.kind === 'object' && call.truthy(call.get(options, key)) === true;
+  if (values === 'null' || flag('nullable')) chain.shape = orNull(chain.shape);
+  return call.receiver;
+};
+
+const shapeOfField = (chain: Chain, path: readonly string[]): DraftShape => {
+  const place = chain.origin?.span;
+  return shapeAt(path, chain.shape, isRequired(chain), place);
+};
+const isRequired = (chain: Chain): boolean => chain.demands && !chain.optional && !chain.conditional;
+
+/** Checks the request: what it refuses is known when `validationResult` is asked. */
+function check(call: Call, chain: Chain, request: Value): void {
+  // A chain that looks everywhere means the body; parameters and queries have their own functions.
+  const location = chain.locations.length === 1 ? chain.locations[0]! : chain.locations.includes('body') ? 'body' : chain.locations[0]!;
+  for (const path of chain.fields) {
+    if (path.length === 0 && chain.shape.kind === 'any') continue;
+    const part = call.get(request, location);
+    const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
+    call.refine?.(part, settledShape(call, shapeOfField(chain, names)), 'validator');
+  }
+}
+
+const run: Transfer = (call) => {
+  const chain = chainOf(call);
+  if (chain) check(call, chain, argument(call, 0));
+  return promised(call, call.host(resultType, null));
+};
+const middleware: Transfer = (call) => {
+  const chain = chainOf(call);
+  if (chain) check(call, chain, argument(call, 0));
+  const next = argument(call, 2);
+  if (call.isFunction(next) || next.kind === 'unknown') call.invoke(next, []);
+};
+
+const setDefault: Transfer = (call) => {
+  const chain = chainOf(call);
+  const json = call.json(argument(call, 0));
+  if (chain) { chain.optional = true; if (json !== undefined) chain.shape = { ...chain.shape, default: json }; }
+  return call.receiver;
+};
+
+const chainType: HostType<ChainData> = defineHostType<ChainData>({
+  name: 'ValidationChain',
+  module: 'express-validator',
+  methods: {
+    ...Object.fromEntries(Object.keys(RULES).map((name) => [name, rule(name)])),
+    isEmpty: (call, emit) => { const chain = chainOf(call); if (!chain?.negated) return call.receiver; chain.negated = false; return rule('notEmpty')(call, emit); },
+    not: (call) => { const chain = chainOf(call); if (chain) chain.negated = true; return call.receiver; },
+    custom: (call) => { const chain = chainOf(call); if (chain) chain.negated = false; return call.receiver; },
+    if: (call) => { const chain = chainOf(call); if (chain) chain.conditional = true; return call.receiver; },
+    optional, default: setDefault, run,
+    toInt: converts({ kind: 'integer' }), toFloat: converts({ kind: 'number' }), toBoolean: converts({ kind: 'boolean' }), toDate: converts({ kind: 'string', format: 'date-time' }), trim: converts({ kind: 'string' }), normalizeEmail: converts({ kind: 'string' }), escape: converts({ kind: 'string' }), toLowerCase: converts({ kind: 'string' }), toUpperCase: converts({ kind: 'string' }),
+  },
+  getters: { builder: (call) => call.unknown('the parts of a chain') },
+  call: middleware,
+  missing: (call, key) => (['then', 'default', '__esModule', 'constructor', 'prototype', 'parse', 'safeParse', 'validate', 'validateAsync', 'handle', 'length', 'stack', 'routes'].includes(key) ? undefined : call.fn(key, (inner) => inner.receiver)),
+});
+
+/** `items[0].name`, `tags.*`, `address.city` as members. */
+const pathOf = (text: string): readonly string[] => text.split(/[.[\]"']+/).filter((part) => part !== '').map((part) => (/^\d+$/.test(part) ? '*' : part));
+
+function makeChain(call: Call, locations: readonly Location[], fields: Value): Value {
+  const listed = call.isUndefined(fields) ? [''] : (call.elements(fields) ?? [fields]).map((field) => call.text(field));
+  const chain: Chain = { fields: listed.filter((name): name is string => name !== null).map(pathOf), locations, shape: ANY, demands: false, optional: false, negated: false, conditional: false, origin: null };
+  // A chain changes; its meaning is read when it is used.
+  const data: ChainData = { chain, get meaning() { return { shape: chain.fields.map((path) => shapeOfField(chain, path)).reduce<DraftShape>(intersectShapes, ANY), optional: !isRequired(chain) }; } };
+  const made = call.host(chainType, data, { name: call.const(locations.length === 1 ? locations[0]! : 'check') });
+  (chain as { origin: Value['origin'] }).origin = made.origin;
+  return made;
+}
+
+const starting = (...locations: readonly Location[]): Transfer => (call) => makeChain(call, locations, argument(call, 0));
+const EVERYWHERE: readonly Location[] = ['body', 'cookies', 'headers', 'params', 'query'];
+const asLocation = (name: string | null): Location | null => (EVERYWHERE.includes(name as Location) ? (name as Location) : null);
+const locationsOf = (call: Call, value: Value): readonly Location[] => (call.elements(value) ?? [value]).map((each) => asLocation(call.text(each))).filter((each): each is Location => each !== null);
+
+const WORDS: ReadonlySet<string> = new Set(['in', 'errorMessage']);
+
+/** `checkSchema({ email: { in: ['body'], isEmail: true } })`: a list of chains. */
+const checkSchema: Transfer = (call) => {
+  const given = argument(call, 0);
+  const standard = locationsOf(call, argument(call, 1));
+  const chains = (given.kind === 'object' ? call.entries(given) ?? [] : []).map(([field, config]) => {
+    const stated = config.kind === 'object' ? locationsOf(call, call.get(config, 'in')) : [];
+    const chain = makeChain(call, stated.length > 0 ? stated : standard.length > 0 ? standard : EVERYWHERE, call.const(field));
+    for (const [name, settings] of config.kind === 'object' ? call.entries(config) ?? [] : []) {
+      if (WORDS.has(name) || call.constant(settings) === false) continue;
+      const options = settings.kind === 'object' ? call.get(settings, 'options') : call.const(undefined);
+      if (settings.kind === 'object' && call.truthy(call.get(settings, 'negated')) === true) call.invoke(call.get(chain, 'not'), [], chain);
+      const elements = call.elements(options);
+      const args = call.isUndefined(options) ? [] : elements && !['isIn', 'default'].includes(name) ? elements : elements && name === 'isIn' && elements.length === 1 && call.elements(elements[0]!) ? elements : [options];
+      const method = call.get(chain, name);
+      if (call.isFunction(method)) call.invoke(method, args, chain);
+    }
+    return chain;
+  });
+  const list = call.list(chains);
+  call.set(list, 'run', call.fn('run', (inner) => { for (const chain of chains) inner.invoke(inner.get(chain, 'run'), [argument(inner, 0)], chain); return promised(inner, inner.list([])); }));
+  return list;
+};
+
+/** One of several groups holds: which, only run time knows. */
+const eitherType: HostType<null> = defineHostType<null>({ name: 'oneOf', module: 'express-validator', methods: { run: (call) => promised(call, call.host(resultType, null)) }, call: (call) => { const next = argument(call, 2); if (call.isFunction(next) || next.kind === 'unknown') call.invoke(next, []); } });
+
+const ERROR: Shape = { kind: 'object', open: true, properties: [{ name: 'type', shape: { kind: 'string' }, required: true }, { name: 'value', shape: ANY }, { name: 'msg', shape: { kind: 'string' }, required: true }, { name: 'path', shape: { kind: 'string' }, required: true }, { name: 'location', shape: { kind: 'string' }, required: true }] };
+const errors = (call: Call): Value => typed(call, { kind: 'array', items: ERROR }, 'the errors of a validation');
+
+const formatType: HostType<Value> = defineHostType<Value>({ name: 'format', methods: {} });
+
+/** What `validationResult(request)` gives. */
+const resultType: HostType<null> = defineHostType<null>({
+  name: 'Result',
+  module: 'express-validator',
+  inert: true,
+  methods: {
+    isEmpty: (call) => call.oneOf?.([call.const(true), call.const(false)], 'the request passes the validators') ?? call.unknown('whether the request passes the validators', { module: 'express-validator', path: 'validationResult().isEmpty()' }),
+    array: (call) => formatted(call, errors(call)),
+    mapped: (call) => typed(call, { kind: 'object', open: true }, 'the errors of a validation by field'),
+    formatWith: (call) => call.host(resultType, null, { $format: call.host(formatType, argument(call, 0)) }),
+    throw: (call) => { const base = call.global?.('Error'); const error = base ? call.construct(base, []) : call.record({}); call.set(error, 'errors', errors(call)); call.mayThrow?.(error); return undefined; },
+  },
+  getters: { errors },
+  missing: () => undefined,
+});
+/** A list of what the program's own function makes of an error. */
+const formatted = (call: Call, list: Value): Value => {
+  const format = call.data(call.get(call.receiver, '$format'), formatType);
+  const element = format && call.elements(list)?.[0];
+  return format && element ? call.invoke(call.get(list, 'map'), [format], list) : list;
+};
+
+const validationResult: Transfer = (call) => call.host(resultType, null);
+
+const members = (realm: Realm): Record<string, Value> => ({
+  ...functions(realm, {
+    body: starting('body'), query: starting('query'), param: starting('params'), header: starting('headers'), cookie: starting('cookies'), check: starting(...EVERYWHERE),
+    checkSchema, oneOf: (call) => call.host(eitherType, null, { name: call.const('oneOf') }),
+    buildCheckFunction: (call) => { const locations = locationsOf(call, argument(call, 0)); return call.fn('check', starting(...(locations.length > 0 ? locations : EVERYWHERE))); },
+    checkExact: (call) => { const given = argument(call, 0); return call.list([...(call.elements(given) ?? (call.isUndefined(given) ? [] : [given])), call.host(eitherType, null, { name: call.const('checkExact') })]); },
+    matchedData: (call) => typed(call, { kind: 'object', open: true }, 'the data that passed the validators'),
+    // Chains of the older `express-validator/filter`.
+    sanitize: starting(...EVERYWHERE), sanitizeBody: starting('body'), sanitizeQuery: starting('query'), sanitizeParam: starting('params'), sanitizeCookie: starting('cookies'),
+  }),
+  validationResult: realm.fn('validationResult', validationResult, { withDefaults: realm.fn('withDefaults', (call) => call.fn('validationResult', (inner) => { const options = argument(call, 0); const result = inner.host(resultType, null); const format = options.kind === 'object' ? inner.get(options, 'formatter') : inner.const(undefined); return inner.isFunction(format) ? inner.invoke(inner.get(result, 'formatWith'), [format], result) : result; })) }),
+});
+
+const model = (name: string): ModuleModel => (realm) => openModule(realm, name, { ...members(realm), ExpressValidator: realm.fn('ExpressValidator', (call) => call.record(members(call))) });
+
+export const expressValidatorLibrary = defineLibrary({ modules: Object.fromEntries(['express-validator', 'express-validator/check', 'express-validator/filter'].map((name) => [name, model(name)])) });

@@ -1,0 +1,15 @@
+import type { LibraryModel } from '@tool/scanner-sdk';
+import { ajvLibrary } from './ajv.js';
+import { celebrateLibrary } from './celebrate.js';
+import { classValidatorLibrary } from './class-validator.js';
+import { expressValidatorLibrary } from './express-validator.js';
+import { fluentJsonSchemaLibrary } from './fluent-json-schema.js';
+import { joiLibrary } from './joi.js';
+import { superstructLibrary } from './superstruct.js';
+import { typeboxLibrary } from './typebox.js';
+import { valibotLibrary } from './valibot.js';
+import { yupLibrary } from './yup.js';
+import { zodLibrary } from './zod.js';
+
+/** Libraries whose schemas say what a request must look like. */
+export const validatorLibraries: readonly LibraryModel[] = [ajvLibrary, celebrateLibrary, classValidatorLibrary, expressValidatorLibrary, fluentJsonSchemaLibrary, joiLibrary, superstructLibrary, typeboxLibrary, valibotLibrary, yupLibrary, zodLibrary];

@@ -1,0 +1,68 @@
+import type { Answer, Behaviour, Endpoint, Evidence, FactSource, Item, MiddlewareId, Place, Program, Read, Refinement, Route } from '@tool/ir';
+import { leavesOf } from '../items.js';
+
+/** Everything that the functions which serve an endpoint say about it, in the order in which they run. */
+export interface Facts {
+  readonly reads: readonly Read[];
+  readonly refinements: readonly Refinement[];
+  readonly answers: readonly Answer[];
+  readonly behaviours: readonly Behaviour[];
+}
+
+export interface Tables {
+  readonly behaviours: ReadonlyMap<string, Behaviour>;
+  readonly routes: ReadonlyMap<string, Route>;
+  /** Position of an item among all items, in registration order. */
+  readonly order: ReadonlyMap<string, number>;
+  /** Error handlers by router, in order. */
+  readonly errorUses: ReadonlyMap<string, readonly Extract<Item, { kind: 'use' }>[]>;
+  readonly program: Program;
+}
+
+export function tablesOf(program: Program): Tables {
+  const behaviours = new Map<string, Behaviour>();
+  for (const node of [...program.handlers, ...program.middlewares]) if (node.behaviour) behaviours.set(node.id, node.behaviour);
+  const routes = new Map<string, Route>();
+  const order = new Map<string, number>();
+  const errorUses = new Map<string, Extract<Item, { kind: 'use' }>[]>();
+  for (const router of program.routers) for (const item of leavesOf(router.items)) {
+    order.set(item.id, order.size);
+    if (item.kind === 'route') routes.set(item.id, item);
+    if (item.kind === 'use' && item.phase === 'error') { const known = errorUses.get(router.id); if (known) known.push(item); else errorUses.set(router.id, [item]); }
+  }
+  return { behaviours, routes, order, errorUses, program };
+}
+
+/** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
+export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
+  const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error').map((entry) => { const behaviour = tables.behaviours.get(entry.middleware); return behaviour && isExempt(behaviour, endpoint.path) ? { ...behaviour, answers: [], failures: [] } : behaviour; });
+  const behaviours = [...served, tables.behaviours.get(endpoint.handler)].filter((behaviour): behaviour is Behaviour => behaviour !== undefined);
+  const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
+  return {
+    reads: behaviours.flatMap((behaviour) => behaviour.reads),
+    refinements: [...(stated?.refinements ?? []), ...behaviours.flatMap((behaviour) => behaviour.refinements)],
+    answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
+    behaviours,
+  };
+}
+
+/** The error handlers behind an endpoint's registration, innermost router first, in their order. */
+export function errorHandlersOf(endpoint: Endpoint, tables: Tables): readonly MiddlewareId[] {
+  const handlers: MiddlewareId[] = [];
+  for (const step of [...endpoint.trail].reverse()) {
+    const position = tables.order.get(step.item) ?? 0;
+    for (const use of tables.errorUses.get(step.router) ?? []) if ((use.path.syntax === 'find-my-way' || (tables.order.get(use.id) ?? 0) > position) && coversPath(use, endpoint)) handlers.push(use.middleware);
+  }
+  return handlers;
+}
+
+/** A handler with a literal path serves what begins with it; where its path is not known it is taken to serve everything. */
+function coversPath(use: Extract<Item, { kind: 'use' }>, endpoint: Endpoint): boolean {
+  const [part] = use.path.raw;
+  return use.path.raw.length !== 1 || part?.kind !== 'text' || part.text === '' || part.text === '/' || endpoint.path.includes(part.text.replace(/\/+$/, ''));
+}
+
+export const evidence = (source: FactSource, place: Place): Evidence => ({ source, place });
+
+/** Whether a function looks at the address of a request first and lets those of this endpoint pass. */
+export const isExempt = (behaviour: Behaviour, path: string): boolean => (behaviour.exempts ?? []).some((test) => (test.kind === 'exact' ? path === test.path : path.startsWith(test.path)));

@@ -1,0 +1,28 @@
+import type { Endpoint, Ownership } from '@tool/ir';
+import { evidence, type Facts } from './facts.js';
+
+/** The first member says what carries the claims (`user`, `auth`); the claim is the rest. */
+const claimOf = (path: readonly string[]): string | undefined => (path.length > 1 ? path.slice(path[0] === 'locals' || path[0] === 'state' ? 2 : 1).join('.') || undefined : undefined);
+
+/** Filters that name the addressed record itself. */
+const IDENTITY = /^_?id$/i;
+
+/**
+ * Whose resource it is: a field of it is compared with a claim of the caller and others are refused, or the query for the addressed record
+ * asks for both. Endpoints that address no record have no owner.
+ */
+export function ownershipOf(endpoint: Endpoint, facts: Facts): Ownership | undefined {
+  if (!endpoint.segments.some((segment) => segment.kind === 'param' || segment.kind === 'mixed')) return undefined;
+  for (const behaviour of facts.behaviours) for (const comparison of behaviour.comparisons ?? []) {
+    const claim = claimOf(comparison.claim);
+    if (claim !== undefined) return { ownerField: comparison.field, mustMatchAuthClaim: claim, evidence: evidence('code', comparison.place) };
+  }
+  for (const behaviour of facts.behaviours) for (const use of behaviour.data) {
+    if (use.operation === 'create' || use.operation === 'list') continue;
+    const addressed = use.where?.some((binding) => binding.part === 'path');
+    const owned = use.where?.find((binding) => binding.part === 'context' && !IDENTITY.test(binding.column));
+    const claim = owned && claimOf(owned.path);
+    if (addressed && owned && claim !== undefined) return { ownerField: owned.column, mustMatchAuthClaim: claim, evidence: evidence('database', use.place) };
+  }
+  return undefined;
+}

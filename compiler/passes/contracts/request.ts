@@ -1,0 +1,126 @@
+import { ANY, memberShape, type Endpoint, type Evidence, type FactSource, type Parameter, type Place, type Read, type Refinement, type RequestBody, type RequestPart, type Shape, type ShapeProperty } from '@tool/ir';
+import { evidence, type Facts } from './facts.js';
+
+/** Members of a request part as they come together from several facts. */
+interface Node {
+  shape: Shape | null;
+  required: boolean;
+  source: FactSource;
+  place: Place;
+  children: Map<string, Node>;
+}
+
+const nodeOf = (source: FactSource, place: Place): Node => ({ shape: null, required: false, source, place, children: new Map() });
+
+/** A validator's objects are complete: what the code reads beside their members was not let in. Types let everything in. */
+const complete = ({ shape, source }: Node): boolean => shape !== null && source !== 'type' && shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) > 0;
+
+const STRENGTH: Readonly<Record<FactSource, number>> = { schema: 0, validator: 1, type: 2, database: 3, code: 4 };
+
+/** All that the facts say about one part of the request, as one shape; null when they say nothing. */
+export function partShape(facts: Facts, part: RequestPart): { readonly shape: Shape; readonly evidence: Evidence } | null {
+  const root = nodeOf('code', { synthetic: 'nothing' });
+  let first: Evidence | null = null;
+  const descend = (path: readonly string[], source: FactSource, place: Place): Node | null => {
+    let node = root;
+    for (const name of path) {
+      let child = node.children.get(name);
+      if (!child) {
+        // What the validator does not list is not accepted, or stripped.
+        if (complete(node)) return null;
+        node.children.set(name, child = nodeOf(source, place));
+      }
+      node = child;
+    }
+    first ??= evidence(source, place);
+    return node;
+  };
+  const refinements = facts.refinements.filter((refinement) => refinement.part === part).sort((a, b) => STRENGTH[a.source] - STRENGTH[b.source]);
+  for (const refinement of refinements) {
+    const node = descend(refinement.path, refinement.source, refinement.place);
+    if (node) apply(node, refinement.shape, refinement);
+  }
+  for (const read of facts.reads) {
+    if (read.part !== part || read.path.length === 0) continue;
+    const node = descend(read.path, read.source, read.place);
+    if (!node) continue;
+    if (read.required && node.source !== 'validator' && node.source !== 'schema') node.required = true;
+    if (read.shape && (node.shape === null || node.shape.kind === 'any') && node.children.size === 0) { node.shape = read.shape; node.source = read.source; } else if (read.shape?.default !== undefined && node.shape && node.source === 'code') node.shape = { ...node.shape, default: node.shape.default ?? read.shape.default };
+  }
+  if (first === null) return null;
+  return { shape: shapeOf(root), evidence: first };
+}
+
+/** Puts a stated shape into the tree, member by member. */
+function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {
+  // What a stronger source says of an object is all there is of it.
+  const listed = node.shape?.kind === 'object' && (node.shape.properties?.length ?? 0) > 0 && STRENGTH[node.source] < STRENGTH[source];
+  if (node.shape === null || node.shape.kind === 'any' || (shape.kind === node.shape.kind && STRENGTH[source] <= STRENGTH[node.source])) { node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape; node.source = source; }
+  if (shape.kind === 'object') for (const property of shape.properties ?? []) {
+    let child = node.children.get(property.name);
+    if (!child && listed) continue;
+    const known = child !== undefined && STRENGTH[child.source] < STRENGTH[source];
+    if (!child) node.children.set(property.name, child = nodeOf(property.source ?? source, property.place ?? place));
+    if (property.required && !known) child.required = true;
+    apply(child, property.shape, { source: property.source ?? source, place: property.place ?? place });
+  }
+  if (shape.kind === 'array' && shape.items) {
+    let child = node.children.get('0');
+    if (!child) node.children.set('0', child = nodeOf(source, place));
+    apply(child, shape.items, { source, place });
+  }
+}
+
+function shapeOf(node: Node): Shape {
+  const element = node.children.get('0');
+  if (element && (node.shape === null || node.shape.kind === 'array' || node.shape.kind === 'any')) { const items = shapeOf(element); return { ...(node.shape?.kind === 'array' ? node.shape : {}), kind: 'array', items }; }
+  if (node.children.size === 0) return node.shape ?? ANY;
+  if (node.shape && node.shape.kind !== 'object' && node.shape.kind !== 'any' && node.shape.kind !== 'union') return node.shape;
+  const properties = [...node.children].map(([name, child]): ShapeProperty => ({ name, shape: shapeOf(child), ...(child.required && { required: true }), place: child.place, source: child.source }));
+  const { properties: _stated, ...rest } = node.shape ?? { kind: 'object' as const };
+  return { ...rest, kind: 'object', properties };
+}
+
+/** Headers that the protocol, the browser or a guard explains; they are no parameters of an endpoint. */
+const COMMON_HEADERS: ReadonlySet<string> = new Set([
+  'authorization', 'cookie', 'host', 'user-agent', 'accept', 'accept-encoding', 'accept-language', 'content-type', 'content-length', 'connection', 'origin', 'referer', 'referrer', 'upgrade', 'range', 'if-none-match', 'if-modified-since',
+  'cache-control', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'x-requested-with', 'x-request-id', 'x-correlation-id', 'forwarded', 'etag', 'access-control-request-headers', 'access-control-request-method',
+]);
+
+/** Query, header and cookie parameters, and what is known of the path's. */
+export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Parameter[], guarded: ReadonlySet<string>): readonly Parameter[] {
+  const stated = partShape(facts, 'path');
+  const parameters = path.map((parameter): Parameter => {
+    const shape = stated && memberShape(stated.shape, parameter.name);
+    if (!shape || shape.kind === 'any') return parameter;
+    const property = stated.shape.properties?.find((candidate) => candidate.name === parameter.name);
+    const pattern = shape.pattern ?? parameter.pattern;
+    return { ...parameter, type: shape.kind, shape, ...(pattern !== undefined && { pattern }), evidence: evidence(property?.source ?? 'code', property?.place ?? stated.evidence.place) };
+  });
+  for (const part of ['query', 'header', 'cookie'] as const) {
+    const found = partShape(facts, part);
+    for (const property of found?.shape.properties ?? []) {
+      if (part === 'header' && (COMMON_HEADERS.has(property.name) || guarded.has(property.name))) continue;
+      if (part === 'cookie' && guarded.has(property.name)) continue;
+      // What comes in a query, header or cookie is text unless something makes it another kind.
+      const shape: Shape = property.shape.kind === 'any' ? { ...property.shape, kind: 'string' } : property.shape;
+      parameters.push({ name: property.name, in: part, type: shape.kind, ...(property.required && { required: true }), shape, evidence: evidence(property.source ?? 'code', property.place ?? found!.evidence.place) });
+    }
+  }
+  void endpoint;
+  return parameters;
+}
+
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** What the body holds; undefined when nothing is known of it. */
+export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string): RequestBody | undefined {
+  const upload = facts.refinements.find((refinement) => refinement.part === 'body' && refinement.path.length === 0 && refinement.shape.kind === 'file');
+  if (upload) return { contentType: 'multipart/form-data', shape: { kind: 'object', open: true }, evidence: evidence(upload.source, upload.place) };
+  const found = partShape(facts, 'body');
+  if (!found || found.shape.kind === 'any') return undefined;
+  if (BODILESS.has(endpoint.method) && !facts.refinements.some((refinement) => refinement.part === 'body')) return undefined;
+  return { contentType, shape: found.shape, evidence: found.evidence };
+}
+
+export type { Read };

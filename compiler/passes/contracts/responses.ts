@@ -1,0 +1,91 @@
+import { memberShape, unionOf, type Answer, type Endpoint, type ErrorKindId, type Response, type Shape } from '@tool/ir';
+import { partShape } from './request.js';
+import { errorHandlersOf, evidence, type Facts, type Tables } from './facts.js';
+
+/** Standard reason phrases of the statuses that APIs use. */
+const REASONS: Readonly<Record<number, string>> = {
+  200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content', 206: 'Partial content', 301: 'Moved permanently', 302: 'Redirect', 303: 'See other', 304: 'Not modified', 307: 'Redirect', 308: 'Redirect',
+  400: 'Bad request', 401: 'Not authenticated', 402: 'Payment required', 403: 'Not allowed', 404: 'Not found', 405: 'Method not allowed', 406: 'Not acceptable', 409: 'Conflict', 410: 'Gone', 412: 'Precondition failed', 413: 'Too large',
+  415: 'Unsupported media type', 418: 'Teapot', 422: 'Not valid', 423: 'Locked', 425: 'Too early', 429: 'Too many requests', 500: 'Server error', 501: 'Not implemented', 502: 'Bad gateway', 503: 'Unavailable', 504: 'Gateway timeout',
+};
+
+/** Bodies that are data. */
+const isData = (answer: Answer): boolean => answer.shape !== undefined && (answer.contentType === undefined || /json/.test(answer.contentType));
+
+/** By status, what the functions of an endpoint answer, and what the error handlers make of what they throw. */
+export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
+  const answers: Answer[] = [...facts.answers];
+  const handlers = errorHandlersOf(endpoint, tables);
+  for (const behaviour of facts.behaviours) for (const failure of behaviour.failures) answers.push(...handled(failure.error, handlers, tables));
+  const byStatus = new Map<number, Answer[]>();
+  for (const answer of answers) {
+    if (answer.status === null || answer.status < 100 || answer.status > 599) continue;
+    const known = byStatus.get(answer.status);
+    if (known) known.push(answer); else byStatus.set(answer.status, [answer]);
+  }
+  return [...byStatus].sort(([a], [b]) => a - b).map(([status, list]): Response => {
+    // What the registration states is stronger than what the code shows.
+    const stated = list.filter((answer) => answer.source === 'schema');
+    const strongest = stated.some(isData) ? stated : list;
+    const shapes = strongest.filter(isData).map((answer) => answer.shape!);
+    const first = strongest[0]!;
+    const description = list.find((answer) => answer.description !== undefined)?.description ?? REASONS[status];
+    const contentType = strongest.find((answer) => answer.contentType !== undefined)?.contentType;
+    return {
+      status, ...(description !== undefined && { description }), ...(contentType !== undefined && { contentType }),
+      ...(shapes.length > 0 && { shape: joined(shapes.map((shape) => givenBack(shape, facts))) }), evidence: evidence(first.source, first.place),
+    };
+  });
+}
+
+/** Puts what is known of the request in the places where an answer gives it back. Bounds of what comes in are left out. */
+function givenBack(shape: Shape, facts: Facts): Shape {
+  const { from, ...own } = shape;
+  const known = from && (from.part === 'body' || from.part === 'query' || from.part === 'path') ? partShape(facts, from.part)?.shape : undefined;
+  const given = known && from!.path.reduce<Shape | undefined>((at, name) => at && memberShape(at, name), known);
+  // Members of a path or a query are texts unless something makes them another kind.
+  if (own.kind === 'any') return given && given.kind !== 'any' ? kindsOf(given) : from && from.part !== 'body' && from.path.length > 0 ? { kind: 'string' } : own;
+  const properties = own.properties?.map((property) => ({ ...property, shape: givenBack(property.shape, facts) }));
+  const added = given?.kind === 'object' ? (given.properties ?? []).filter((property) => !properties?.some((other) => other.name === property.name)).map((property) => ({ name: property.name, shape: kindsOf(property.shape), ...(property.required && { required: true }) })) : [];
+  return {
+    ...own, ...(properties && { properties: [...added, ...properties] }),
+    ...(own.items && { items: givenBack(own.items, facts) }), ...(own.alternatives && { alternatives: own.alternatives.map((alternative) => givenBack(alternative, facts)) }),
+  };
+}
+
+function kindsOf(shape: Shape): Shape {
+  return {
+    kind: shape.kind, ...(shape.properties && { properties: shape.properties.map((property) => ({ name: property.name, shape: kindsOf(property.shape), ...(property.required && { required: true }) })) }),
+    ...(shape.items && { items: kindsOf(shape.items) }), ...(shape.alternatives && { alternatives: shape.alternatives.map(kindsOf) }),
+  };
+}
+
+/** Answers of one status side by side: an object of which nothing is known adds nothing to one that is. */
+function joined(shapes: readonly Shape[]): Shape {
+  const known = shapes.filter((shape) => shape.kind !== 'any' && !(shape.kind === 'object' && (shape.properties?.length ?? 0) === 0));
+  return known.length > 0 ? unionOf(known) : shapes[0]!;
+}
+
+/** What comes of an error: each handler in turn answers it, makes another one of it, or lets it pass. */
+function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables): readonly Answer[] {
+  const kinds = new Map((tables.program.errors ?? []).map((kind) => [kind.id, kind]));
+  const answers: Answer[] = [];
+  const visit = (id: ErrorKindId, from: number, seen: ReadonlySet<string>): void => {
+    const kind = kinds.get(id);
+    if (!kind) return;
+    for (let index = from; index < handlers.length; index++) {
+      const key = `${id} ${index}`;
+      const handling = tables.program.errorHandling?.find((entry) => entry.handler === handlers[index] && entry.error === id);
+      if (!handling || seen.has(key)) continue;
+      // An error of which nothing is known may be any: of the answers to it only the one for everything else is certain.
+      answers.push(...(kind.status === undefined && kind.name === 'unknown' ? handling.answers.filter((answer) => answer.status !== null && answer.status >= 500) : handling.answers));
+      const others = handling.failures.filter((failure) => failure.error !== id);
+      for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]));
+      if (!handling.failures.some((failure) => failure.error === id)) return;
+    }
+    // Nobody answers it: the framework does, with the error's own status.
+    if (kind.status !== undefined) answers.push({ status: kind.status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
+  };
+  visit(error, 0, new Set());
+  return answers;
+}

@@ -1,0 +1,77 @@
+import type { Endpoint, EndpointSet, Link, Scheme } from '@tool/ir';
+import { answerPlace, answeredFields, fieldsOf, isText, plainName, type Field } from './fields.js';
+
+/** A credential in an answer: its whole dotted path says which kind. */
+const ACCESS = /(?:access|auth|bearer|id|jwt|session|api)?(?:token|jwt)$|^jwt$|bearer$/;
+const REFRESH = /refresh/;
+/** Tokens for something else than calling the API. */
+const OTHER = /reset|verif|csrf|xsrf|confirm|invite|activation|push|device|fcm|unsubscribe|download|upload|expires?|type$/;
+
+const LOGIN = /log-?in|sign-?in|authenticate|session|token|auth(?:\/|$)/i;
+const REGISTER = /regist|sign-?up|join|create-account/i;
+const SECRET = /^(?:password|passwd|pwd|pass|secret|pin|otp|code|clientsecret|idtoken|credential|credentials|apikey)$/;
+
+const segmentsOf = (field: Field): string => field.path.split('.').map(plainName).join('.');
+const isAccess = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && ACCESS.test(plainName(field.name)) && !REFRESH.test(path) && !OTHER.test(path); };
+const isRefresh = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && REFRESH.test(path) && /token$|^refresh$/.test(plainName(field.name)) && !/expires?/.test(path); };
+
+const guarded = (endpoint: Endpoint): boolean => (endpoint.security ?? []).some((use) => use.required);
+const takesSecret = (endpoint: Endpoint): boolean => endpoint.requestBody !== undefined && fieldsOf(endpoint.requestBody.shape).some((field) => SECRET.test(plainName(field.name)));
+
+interface Source { readonly endpoint: Endpoint; readonly field: Field; readonly rank: number }
+
+/** Endpoints that hand out a credential to whoever proves who they are: they are not guarded, and they take a secret or are called so. */
+function sources(set: EndpointSet, is: (field: Field) => boolean): readonly Source[] {
+  const found: Source[] = [];
+  for (const endpoint of set.endpoints) {
+    if (endpoint.shadowedBy !== undefined || endpoint.conditional || guarded(endpoint) || endpoint.method === 'DELETE') continue;
+    const secret = takesSecret(endpoint);
+    const last = endpoint.path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':')).at(-1) ?? '';
+    const login = LOGIN.test(endpoint.path), register = REGISTER.test(endpoint.path) || /create|add|new/i.test(last);
+    if (!secret && !login) continue;
+    const fields = answeredFields(endpoint).filter(is);
+    const [field] = [...fields].sort((a, b) => preference(a) - preference(b));
+    if (field) found.push({ endpoint, field, rank: (secret ? 0 : 8) + (register ? 4 : LOGIN.test(last) ? 0 : login ? 1 : 2) });
+  }
+  return found.sort((a, b) => a.rank - b.rank);
+}
+
+/** An access token before one that is just called token, the outer one before the inner one. */
+const preference = (field: Field): number => (/access|bearer/.test(segmentsOf(field)) ? 0 : 10) + field.path.split('.').length;
+
+const keyOf = (endpoint: Endpoint): string => endpoint.key ?? `${endpoint.method} ${endpoint.path}`;
+
+/** Which answer a credential of a scheme comes from, and who has to send it. */
+export function credentialLinks(set: EndpointSet): { readonly schemes: readonly Scheme[]; readonly links: readonly Link[]; readonly produced: readonly Produced[] } {
+  const access = sources(set, isAccess);
+  const [best] = access;
+  const links: Link[] = [];
+  const produced: Produced[] = [];
+  const header = (scheme: Scheme): string | null => (scheme.type === 'http' && scheme.scheme === 'bearer' ? 'header:Authorization' : scheme.type === 'apiKey' && scheme.in === 'header' && scheme.parameter ? `header:${scheme.parameter}` : null);
+  // With several schemes of the kind nobody knows which of them the token is for.
+  const bearing = set.schemes.filter((scheme) => header(scheme) !== null);
+  const target = bearing.length === 1 ? bearing[0]! : bearing.find((scheme) => scheme.type === 'http') ?? null;
+  const schemes = best && target ? set.schemes.map((scheme) => (scheme === target ? { ...scheme, obtainedFrom: { endpoint: keyOf(best.endpoint), field: best.field.path } } : scheme)) : set.schemes;
+  if (best && target) {
+    for (const endpoint of set.endpoints) {
+      const use = endpoint.shadowedBy === undefined ? endpoint.security?.find((candidate) => candidate.scheme === target.name && candidate.required) : undefined;
+      if (use) links.push({ producer: keyOf(best.endpoint), field: best.field.path, consumer: keyOf(endpoint), usedAs: header(target)!, evidence: use.evidence });
+    }
+    for (const source of access) produced.push({ endpoint: source.endpoint, field: source.field.path });
+  }
+  // A refresh token goes where a body asks for one.
+  const refresh = sources(set, isRefresh);
+  const from = refresh.find((source) => !source.endpoint.requestBody || !fieldsOf(source.endpoint.requestBody.shape).some(isRefresh));
+  if (from) {
+    for (const endpoint of set.endpoints) {
+      const field = endpoint.requestBody && endpoint.shadowedBy === undefined ? fieldsOf(endpoint.requestBody.shape).find(isRefresh) : undefined;
+      if (field) links.push({ producer: keyOf(from.endpoint), field: from.field.path, consumer: keyOf(endpoint), usedAs: `body:${field.path}`, evidence: endpoint.requestBody!.evidence });
+    }
+    for (const source of refresh) produced.push({ endpoint: source.endpoint, field: source.field.path });
+  }
+  return { schemes, links, produced };
+}
+
+/** An answer's member that is a credential, used by nobody that is seen. */
+export interface Produced { readonly endpoint: Endpoint; readonly field: string }
+export { answerPlace };

@@ -1,0 +1,40 @@
+import type { Endpoint, Place, Shape } from '@tool/ir';
+
+/** A member of an answer or of a body, by its dotted path; elements of lists are `0`. */
+export interface Field {
+  readonly path: string;
+  readonly name: string;
+  readonly shape: Shape;
+}
+
+const MAX_DEPTH = 5;
+
+export function fieldsOf(shape: Shape, path = '', depth = 0): readonly Field[] {
+  if (depth > MAX_DEPTH) return [];
+  switch (shape.kind) {
+    case 'union': return shape.alternatives!.flatMap((alternative) => fieldsOf(alternative, path, depth));
+    case 'object': return (shape.properties ?? []).flatMap((property) => {
+      const full = path === '' ? property.name : `${path}.${property.name}`;
+      return [{ path: full, name: property.name, shape: property.shape }, ...fieldsOf(property.shape, full, depth + 1)];
+    });
+    case 'array': return shape.items ? fieldsOf(shape.items, path === '' ? '0' : `${path}.0`, depth + 1) : [];
+    default: return [];
+  }
+}
+
+/** Members of the answers that say that all went well. */
+export const answeredFields = (endpoint: Endpoint): readonly Field[] => (endpoint.responses ?? []).filter((response) => response.status >= 200 && response.status < 300 && response.shape).flatMap((response) => fieldsOf(response.shape!));
+export const answerPlace = (endpoint: Endpoint): Place => (endpoint.responses ?? []).find((response) => response.status >= 200 && response.status < 300)?.evidence.place ?? { synthetic: 'answer' };
+
+export const isText = (shape: Shape): boolean => shape.kind === 'string' || shape.kind === 'any' || (shape.kind === 'union' && shape.alternatives!.some(isText));
+export const isScalar = (shape: Shape): boolean => shape.kind === 'number' || shape.kind === 'integer' || isText(shape);
+
+export const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** `articles` → `article`, `categories` → `category`, `boxes` → `box`. */
+export function singular(word: string): string {
+  const plain = plainName(word);
+  if (plain.endsWith('ies') && plain.length > 4) return `${plain.slice(0, -3)}y`;
+  if (/(?:s|x|z|ch|sh)es$/.test(plain)) return plain.slice(0, -2);
+  return plain.endsWith('s') && !plain.endsWith('ss') ? plain.slice(0, -1) : plain;
+}

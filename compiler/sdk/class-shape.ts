@@ -1,0 +1,194 @@
+import { ANY, type Shape, type ShapeProperty, type Span } from '@tool/ir';
+import type { Call, Realm, Transfer } from './adapter.js';
+import { deferredShape, enumShape, intersectShapes, limit, objectShape, settledShape, type DraftShape } from './shape-operations.js';
+import type { ObjectValue, Value } from './values.js';
+
+/** What decorators say about one property of a class. */
+export interface MemberRules {
+  /** What validators demand of the value; of the elements when the property is a list. */
+  readonly shape?: DraftShape;
+  /** What is demanded of each element of a list. */
+  readonly each?: DraftShape;
+  /** The property is a list, of so many elements. */
+  readonly list?: { readonly minItems?: number | undefined; readonly maxItems?: number | undefined };
+  /** `() => Class` of the objects in it, and the class itself. */
+  readonly type?: Value;
+  /** A validator refuses a missing value. */
+  readonly demanded?: boolean;
+  /** A missing value is accepted, whatever validators say. */
+  readonly optional?: boolean;
+  /** What documentation says, which validators know better. */
+  readonly documented?: { readonly shape: DraftShape; readonly required: boolean | null; readonly type?: Value; readonly list?: boolean };
+  /** It is no part of what comes in. */
+  readonly hidden?: boolean;
+  readonly place?: Span;
+}
+
+/** Rules by prototype. Prototypes belong to one evaluation. */
+const rules = new WeakMap<ObjectValue, Map<string, MemberRules>>();
+/** Classes that a function made of another one: `PartialType(User)`. */
+const derived = new WeakMap<ObjectValue, (call: Call) => readonly ShapeProperty[]>();
+/** The classes that such a class was made of. */
+const derivedFrom = new WeakMap<ObjectValue, readonly Value[]>();
+
+/** A decorator of a property says something about it. */
+export function describeMember(call: Call, change: (known: MemberRules) => MemberRules): void {
+  const [prototype, name] = [call.args[0], call.args[1]];
+  const key = name && call.text(name);
+  if (prototype?.kind !== 'object' || key === null || key === undefined) return;
+  let members = rules.get(prototype);
+  if (!members) rules.set(prototype, members = new Map());
+  const place = name?.origin?.span ?? call.span;
+  members.set(key, { place, ...change(members.get(key) ?? {}) });
+}
+
+/** `Name(…)` gives a decorator of properties. Applied to anything else it does nothing. */
+export const memberDecorator = (realm: Realm, name: string, apply: (given: Call) => (known: MemberRules, call: Call) => MemberRules): ObjectValue =>
+  realm.fn(name, (given) => { const change = apply(given); return given.fn(name, (call) => { describeMember(call, (known) => change(known, call)); }); });
+
+const prototypeOf = (call: Call, value: Value): Value => {
+  const objects = call.global?.('Object');
+  return objects ? call.invoke(call.get(objects, 'getPrototypeOf'), [value]) : call.const(null);
+};
+
+/**
+ * What an object of the class looks like when it comes in: from decorators of validators and of documentation and from the types of the
+ * properties, those of base classes included. An object without members when nothing is known of the class.
+ */
+export const classShape = (call: Call, cls: Value): Shape => settledShape(call, classDraft(call, cls));
+
+/** The same as a draft: classes that contain themselves. */
+export function classDraft(call: Call, cls: Value): DraftShape {
+  const members = membersOf(call, cls);
+  return members.length === 0 ? { kind: 'object', open: true } : objectShape(members);
+}
+
+/** Whether a class says anything about its properties. */
+export const describesMembers = (call: Call, cls: Value): boolean => membersOf(call, cls).length > 0;
+
+/** Whether a validator checks the properties of a class: documentation and types alone refuse nothing. */
+export function validatesMembers(call: Call, cls: Value): boolean {
+  return levelsOf(call, cls).some((level) => {
+    const source = derivedFrom.get(level);
+    if (source) return source.some((each) => validatesMembers(call, each));
+    const prototype = call.get(level, 'prototype');
+    const own = prototype.kind === 'object' ? rules.get(prototype) : undefined;
+    return [...(own?.values() ?? [])].some((all) => all.demanded !== undefined || all.shape !== undefined || all.each !== undefined || all.list !== undefined || all.optional !== undefined);
+  });
+}
+
+function membersOf(call: Call, cls: Value): readonly ShapeProperty[] {
+  const members = new Map<string, ShapeProperty>();
+  const hidden = new Set<string>();
+  const merged = new Map<string, MemberRules>();
+  for (const level of levelsOf(call, cls)) {
+    const made = derived.get(level);
+    if (made) { for (const member of made(call)) members.set(member.name, member); continue; }
+    const prototype = call.get(level, 'prototype');
+    const own = prototype.kind === 'object' ? rules.get(prototype) : undefined;
+    const declared = new Map((call.declaredMembers?.(level) ?? []).map((member) => [member.name, member]));
+    for (const name of new Set([...declared.keys(), ...(own?.keys() ?? [])])) {
+      // Validators of a base class hold for a property that is declared again.
+      const all = { ...merged.get(name), ...own?.get(name) };
+      merged.set(name, all);
+      if (all.hidden) { hidden.add(name); continue; }
+      const type = declared.get(name);
+      const place = type?.place ?? all.place;
+      const required = isRequired(all, type?.optional);
+      members.set(name, { name, shape: memberShapeOf(call, all, type), ...(required && { required }), ...(place && { place }) });
+    }
+  }
+  return [...members.values()].filter(({ name }) => !hidden.has(name));
+}
+
+/** Validators decide; without any, what the documentation says, then the type. */
+function isRequired(all: MemberRules, optional: boolean | undefined): boolean {
+  if (all.optional) return false;
+  if (all.demanded !== undefined) return all.demanded;
+  if (all.documented?.required != null) return all.documented.required && optional !== true;
+  return optional === false;
+}
+
+/** The class and its bases, the outermost base first. */
+function levelsOf(call: Call, cls: Value): readonly ObjectValue[] {
+  const levels: ObjectValue[] = [];
+  for (let at: Value = cls; at.kind === 'object' && call.isFunction(at) && levels.length < 12; at = prototypeOf(call, at)) levels.unshift(at);
+  return levels;
+}
+
+function memberShapeOf(call: Call, all: MemberRules, declared: { readonly shape?: Shape; readonly cls?: Value; readonly list: boolean } | undefined): DraftShape {
+  const inner = all.type ?? all.documented?.type ?? declared?.cls;
+  const list = all.list !== undefined || all.each !== undefined || declared?.list === true || declared?.shape?.kind === 'array' || all.documented?.list === true;
+  const nested = inner && ofType(call, inner);
+  const typed = declared?.shape?.kind === 'array' ? declared.shape.items : declared?.shape;
+  const own = list ? all.each : all.shape;
+  let shape: DraftShape = own ?? ANY;
+  // A type says only that it is a number; validators know which. Documentation comes last.
+  for (const more of [nested, all.documented?.shape, typed]) if (more) shape = combined(shape, more);
+  if (!list) return shape;
+  const whole: DraftShape = limit({ kind: 'array', ...(shape.kind !== 'any' || shape.deferred ? { items: shape } : {}) }, all.list ?? {});
+  return all.shape?.default === undefined ? whole : { ...whole, default: all.shape.default };
+}
+
+const combined = (shape: DraftShape, more: DraftShape): DraftShape => {
+  if (shape.deferred) return shape;
+  if (shape.kind === 'any' || shape.kind === more.kind || (shape.kind === 'integer' && more.kind === 'number')) return intersectShapes(shape, more);
+  const { description, example } = more;
+  return { ...(description !== undefined && { description }), ...(example !== undefined && { example }), ...shape };
+};
+
+/** What a class, an enum, or one of the language's constructors stands for. `() => X` is X. */
+function ofType(call: Call, given: Value): DraftShape | null {
+  const name = (['String', 'Number', 'Boolean', 'Date', 'Object', 'Array'] as const).find((each) => call.global?.(each) === given);
+  switch (name) {
+    case 'String': return { kind: 'string' };
+    case 'Number': return { kind: 'number' };
+    case 'Boolean': return { kind: 'boolean' };
+    case 'Date': return { kind: 'string', format: 'date-time' };
+    case 'Object': return { kind: 'object', open: true };
+    case 'Array': return { kind: 'array' };
+    default:
+  }
+  if (given.kind !== 'object') return null;
+  if (!call.isFunction(given)) return enumOf(call, given);
+  let part = parts.get(given);
+  if (!part) {
+    // A function gives the type, so that classes can name one another.
+    parts.set(given, part = isClass(call, given) ? deferredShape((inner) => classDraft(inner, given)) : deferredShape((inner) => { const made = inner.invoke(given, []); return ofType(inner, inner.elements(made)?.[0] ?? made) ?? ANY; }));
+  }
+  return part;
+}
+
+/** One part for each class: it is by the part that a class within itself is noticed. */
+const parts = new WeakMap<ObjectValue, DraftShape>();
+
+const isClass = (call: Call, value: ObjectValue): boolean => derived.has(value) || call.declaredMembers?.(value) != null;
+
+/** The values of a TypeScript enum: those with numbers without the names that stand for them. */
+export function enumOf(call: Call, given: Value): Shape | null {
+  const elements = call.elements(given);
+  const entries = elements ? null : given.kind === 'object' ? call.entries(given) : null;
+  if (call.isOpen(given) || (!elements && !entries)) return null;
+  const reverse = new Set((entries ?? []).filter(([, value]) => typeof call.constant(value) === 'number').map(([, value]) => String(call.constant(value))));
+  const values = (elements ?? entries!.filter(([key]) => !reverse.has(key)).map(([, value]) => value)).map((value) => call.json(value));
+  return values.length > 0 && values.every((value) => value !== undefined) ? enumShape(values) : null;
+}
+
+/** A class whose properties are those of another one, changed. */
+const mapped = (name: string, members: (call: Call, given: Call) => readonly ShapeProperty[]): Transfer => (given) => {
+  const made = given.fn(name, (call) => call.record({}), { prototype: given.record({}) });
+  derived.set(made, (call) => members(call, given));
+  derivedFrom.set(made, given.args.filter((arg) => given.isFunction(arg)));
+  return made;
+};
+const first = (call: Call, given: Call): readonly ShapeProperty[] => membersOf(call, given.args[0] ?? call.const(undefined));
+const namesIn = (given: Call): readonly (string | null)[] => { const list = given.args[1]; return (list && given.elements(list) || []).map((each) => given.text(each)); };
+const withoutDemand = ({ required: _, ...property }: ShapeProperty): ShapeProperty => property;
+
+/** `PartialType`, `PickType`, `OmitType` and `IntersectionType`. */
+export const mappedTypes: Readonly<Record<string, Transfer>> = {
+  PartialType: mapped('PartialType', (call, given) => first(call, given).map(withoutDemand)),
+  PickType: mapped('PickType', (call, given) => first(call, given).filter(({ name }) => namesIn(given).includes(name))),
+  OmitType: mapped('OmitType', (call, given) => first(call, given).filter(({ name }) => !namesIn(given).includes(name))),
+  IntersectionType: mapped('IntersectionType', (call, given) => [...new Map(given.args.flatMap((cls) => membersOf(call, cls)).map((property) => [property.name, property])).values()]),
+};

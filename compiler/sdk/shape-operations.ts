@@ -1,0 +1,163 @@
+import { ANY, NULL_SHAPE, unionOf, type Json, type Shape, type ShapeProperty } from '@tool/ir';
+import type { Call } from './adapter.js';
+import type { Value } from './values.js';
+
+/**
+ * A shape while its schema is being put together: bounds that the value must not reach, and parts that only a later call can compute (a
+ * schema that names itself). `settledShape` makes a shape of it; nothing else may leave a model.
+ */
+export interface DraftShape extends Shape {
+  /** Must be greater. */
+  readonly above?: number;
+  /** Must be less. */
+  readonly below?: number;
+  readonly deferred?: (call: Call) => DraftShape;
+  /** What the schema makes of a value that it accepts. */
+  readonly output?: (call: Call, value: Value) => Value;
+}
+
+/** A part that is computed when somebody asks for the shape. */
+export const deferredShape = (resolve: (call: Call) => DraftShape): DraftShape => ({ kind: 'any', deferred: resolve });
+
+const settled = new WeakMap<Shape, Shape>();
+const resolving: ((call: Call) => DraftShape)[] = [];
+
+/** The shape that a draft stands for. A part that contains itself is unknown from its second occurrence on. */
+export function settledShape(call: Call, draft: DraftShape): Shape {
+  const known = settled.get(draft);
+  if (known) return known;
+  const { above, below, deferred, output: _output, ...rest } = draft;
+  if (deferred) {
+    if (resolving.includes(deferred) || resolving.length > 8) return ANY;
+    resolving.push(deferred);
+    try { return settledShape(call, deferred(call)); } finally { resolving.pop(); }
+  }
+  let shape: Shape = rest;
+  if (above !== undefined) shape = limit(shape, { minimum: shape.kind === 'integer' ? Math.floor(above) + 1 : above });
+  if (below !== undefined) shape = limit(shape, { maximum: shape.kind === 'integer' ? Math.ceil(below) - 1 : below });
+  if (shape.items) shape = { ...shape, items: settledShape(call, shape.items) };
+  if (shape.alternatives) shape = { ...shape, ...unionOf(shape.alternatives.map((each) => settledShape(call, each))) };
+  if (shape.properties) shape = { ...shape, properties: shape.properties.map((property) => ({ ...property, shape: settledShape(call, property.shape) })) };
+  if (shape.kind !== 'union' && shape.alternatives) { const { alternatives: _, ...single } = shape; shape = single; }
+  // Within a part that contains itself the result depends on where one starts.
+  if (resolving.length === 0) settled.set(draft, shape);
+  return shape;
+}
+
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+type Bounds = { readonly [Key in (typeof BOUNDS)[number]]?: number | undefined };
+
+/** The shape with further bounds: of two that say the same thing the tighter one. */
+export function limit(shape: DraftShape, bounds: Bounds): DraftShape {
+  const result: { -readonly [Key in keyof Bounds]?: number } = {};
+  for (const key of BOUNDS) {
+    const [own, value] = [shape[key], bounds[key]];
+    if (value !== undefined && Number.isFinite(value)) result[key] = own === undefined ? value : key.startsWith('min') ? Math.max(own, value) : Math.min(own, value);
+  }
+  return { ...shape, ...result };
+}
+
+/** The shape or null; a deferred part stays deferred. */
+export const orNull = (draft: DraftShape): DraftShape =>
+  (draft.deferred ? deferredShape((call) => orNull(draft.deferred!(call))) : draft.kind === 'any' ? draft : { ...unionOf([draft, NULL_SHAPE]), ...(draft.default !== undefined && { default: draft.default }), ...(draft.output && { output: draft.output }) });
+
+/** One of several drafts; parts that are deferred stay so. */
+export const unionShape = (drafts: readonly DraftShape[]): DraftShape =>
+  (drafts.some((draft) => draft.deferred) ? deferredShape((call) => unionOf(drafts.map((draft) => settledShape(call, draft)))) : unionOf(drafts));
+
+/** A union without null. */
+export function withoutNull(shape: DraftShape): DraftShape {
+  if (shape.kind !== 'union') return shape;
+  const rest = shape.alternatives!.filter((each) => each.kind !== 'null');
+  return rest.length === shape.alternatives!.length ? shape : unionOf(rest);
+}
+
+/** The only values: constants of one or several types. Values that are no JSON say nothing. */
+export function enumShape(values: readonly Json[]): Shape {
+  const kindOf = (value: Json): Shape['kind'] => (value === null ? 'null' : typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : Array.isArray(value) ? 'array' : 'object');
+  const kinds = new Map<Shape['kind'], Json[]>();
+  const mixed = values.some((value) => kindOf(value) === 'number');
+  for (const value of values) {
+    const kind = kindOf(value) === 'integer' && mixed ? 'number' : kindOf(value);
+    const list = kinds.get(kind) ?? [];
+    if (!list.includes(value)) list.push(value);
+    kinds.set(kind, list);
+  }
+  return kinds.size === 0 ? ANY : unionOf([...kinds].map(([kind, list]): Shape => (kind === 'null' ? NULL_SHAPE : { kind, enum: list })));
+}
+
+/** A value that has both shapes. Where they contradict one another, the first. */
+export function intersectShapes(a: DraftShape, b: DraftShape): DraftShape {
+  if (a.deferred || b.deferred) return deferredShape((call) => intersectShapes(settledShape(call, a), settledShape(call, b)));
+  if (a.kind === 'any') return { ...b, ...annotations(a) };
+  if (b.kind === 'any' || a === b) return { ...a, ...annotations(b), ...annotations(a) };
+  if (a.kind === 'union' || b.kind === 'union') {
+    const [left, right] = [a.alternatives ?? [a], b.alternatives ?? [b]];
+    const both = left.flatMap((one) => right.filter((other) => compatible(one, other)).map((other) => intersectShapes(one, other)));
+    return both.length === 0 ? a : { ...unionOf(both), ...annotations(b), ...annotations(a) };
+  }
+  if (!compatible(a, b)) return a;
+  const merged: Record<string, unknown> = { ...b, ...a, ...limit(a, b) };
+  if (a.kind === 'number' && b.kind === 'integer') merged['kind'] = 'integer';
+  if (a.above !== undefined && b.above !== undefined) merged['above'] = Math.max(a.above, b.above);
+  if (a.below !== undefined && b.below !== undefined) merged['below'] = Math.min(a.below, b.below);
+  if (a.enum && b.enum) merged['enum'] = a.enum.filter((value) => b.enum!.includes(value));
+  if (a.items && b.items) merged['items'] = intersectShapes(a.items, b.items);
+  if (a.kind === 'object') {
+    const properties = [...(a.properties ?? [])];
+    for (const property of b.properties ?? []) {
+      const at = properties.findIndex((other) => other.name === property.name);
+      if (at < 0) properties.push(property); else properties[at] = { ...properties[at]!, shape: intersectShapes(properties[at]!.shape, property.shape), ...((properties[at]!.required || property.required) && { required: true }) };
+    }
+    if (a.properties || b.properties) merged['properties'] = properties;
+    if (a.open && b.open) merged['open'] = true; else delete merged['open'];
+  }
+  return merged as unknown as Shape;
+}
+
+const annotations = ({ default: fallback, description, example }: Shape): Partial<Shape> =>
+  ({ ...(fallback !== undefined && { default: fallback }), ...(description !== undefined && { description }), ...(example !== undefined && { example }) });
+
+const compatible = (a: Shape, b: Shape): boolean => a.kind === b.kind || (a.kind === 'number' && b.kind === 'integer') || (a.kind === 'integer' && b.kind === 'number') || a.kind === 'any' || b.kind === 'any';
+
+/** An object of these members. */
+export const objectShape = (properties: readonly ShapeProperty[], open = false): Shape => ({ kind: 'object', properties, ...(open && { open: true }) });
+
+const replaced = (shape: DraftShape, change: (properties: readonly ShapeProperty[]) => readonly ShapeProperty[]): DraftShape =>
+  (shape.deferred ? deferredShape((call) => replaced(shape.deferred!(call), change))
+    : shape.alternatives ? unionOf(shape.alternatives.map((each) => replaced(each, change)))
+      : shape.properties ? { ...shape, properties: change(shape.properties) } : shape);
+
+export const pickProperties = (shape: DraftShape, names: readonly string[]): DraftShape => replaced(shape, (all) => all.filter(({ name }) => names.includes(name)));
+export const omitProperties = (shape: DraftShape, names: readonly string[]): DraftShape => replaced(shape, (all) => all.filter(({ name }) => !names.includes(name)));
+/** All members, or those of these names, become required or optional. */
+export const requireProperties = (shape: DraftShape, required: boolean, names?: readonly string[]): DraftShape =>
+  replaced(shape, (all) => all.map((property) => {
+    if (names && !names.includes(property.name)) return property;
+    const { required: _, ...rest } = property;
+    return required ? { ...rest, required } : rest;
+  }));
+
+/** One object with the members of both; of two with one name the later. */
+export function extendShape(base: DraftShape, more: DraftShape): DraftShape {
+  if (base.deferred || more.deferred) return deferredShape((call) => extendShape(settledShape(call, base), settledShape(call, more)));
+  const names = new Map((base.properties ?? []).map((property) => [property.name, property]));
+  for (const property of more.properties ?? []) names.set(property.name, property);
+  const { open: _, ...rest } = base;
+  return { ...rest, kind: 'object', properties: [...names.values()], ...((base.open || more.open) && { open: true }) };
+}
+
+/** Places a shape at a path of members: `['address', 'city']`, `*` for each element of a list. Everything around it is open. */
+export function shapeAt(path: readonly string[], shape: DraftShape, required: boolean, place?: ShapeProperty['place']): DraftShape {
+  const [name, ...rest] = path;
+  if (name === undefined) return shape;
+  if (name === '*' || name === '**') return { kind: 'array', items: shapeAt(rest, shape, required, place) };
+  return objectShape([{ name, shape: shapeAt(rest, shape, required, place), ...(required && { required }), ...(place && { place }) }], true);
+}
+
+/** Where JSON Schema says what a text is about; `undefined` for flags that its patterns cannot express. */
+export const patternSource = (pattern: { readonly source: string; readonly flags: string } | null): string | undefined =>
+  (pattern === null || /[im]/.test(pattern.flags) ? undefined : pattern.source);
+
+export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+

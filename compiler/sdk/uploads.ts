@@ -1,0 +1,57 @@
+import type { Shape, ShapeProperty } from '@tool/ir';
+import type { Call, Observation } from './adapter.js';
+import type { Value } from './values.js';
+
+const TEXT: Shape = { kind: 'string' };
+const FILE: Shape = { kind: 'file' };
+/** What a program finds of a file that came in. */
+const STORED: Shape = {
+  kind: 'file',
+  properties: ([['fieldname', TEXT], ['originalname', TEXT], ['encoding', TEXT], ['mimetype', TEXT], ['size', { kind: 'integer' }], ['destination', TEXT], ['filename', TEXT], ['path', TEXT], ['location', TEXT], ['key', TEXT]] as const).map(([name, shape]): ShapeProperty => ({ name, shape })),
+};
+
+/** Where the framework puts what was uploaded: the names on its request. */
+interface Names { readonly one: string; readonly many: string }
+const NAMES: Names = { one: 'file', many: 'files' };
+
+const name = (call: Call, value: Value | undefined): string | null => (value ? call.text(value) : null);
+
+/** A value of the body, of which the program sees more than the caller sends. */
+const withMembers = (value: Value | undefined, shape: Shape): Value | undefined => (value?.kind === 'unknown' ? { ...value, shape } : value);
+
+/**
+ * What multer and packages like it make of a request: `upload.single('portrait')`, `array('pictures', 4)`, `fields([{ name, maxCount }])`, `any()`, `none()`.
+ * `path` are the accesses and calls that made the middleware. False when it is none of them.
+ */
+export function observeUpload(call: Call, seen: Observation, path: string, args: readonly Value[], names: Names = NAMES): boolean {
+  const method = /\.(single|array|fields|any|none)\(\)$/.exec(path)?.[1];
+  if (!method) return false;
+  const properties: ShapeProperty[] = [];
+  const field = name(call, args[0]);
+  if (method === 'single' && field !== null) properties.push({ name: field, shape: FILE });
+  if (method === 'array' && field !== null) properties.push({ name: field, shape: listShape(call, args[1]) });
+  if (method === 'fields') for (const each of (args[0] && call.elements(args[0])) ?? []) {
+    const text = each.kind === 'object' ? name(call, call.get(each, 'name')) : null;
+    if (text !== null) properties.push({ name: text, shape: listShape(call, each.kind === 'object' ? call.get(each, 'maxCount') : undefined) });
+  }
+  const body = call.refine?.(seen.incoming('body'), { kind: 'object', open: true, properties }, 'code');
+  if (!body) return true;
+  const found = call.typed?.({ ...STORED, kind: 'object' }, 'a file') ?? call.unknown('a file');
+  if (method === 'single') seen.leave(names.one, withMembers(field === null ? undefined : call.get(body, field), STORED) ?? found);
+  else if (method === 'array' || method === 'any') {
+    const list = method === 'array' && field !== null ? call.elements(call.get(body, field)) : null;
+    seen.leave(names.many, call.uniformList?.(withMembers(list?.[0], STORED) ?? found) ?? call.list([]));
+  } else if (method === 'fields') seen.leave(names.many, call.record(Object.fromEntries(properties.map((property) => [property.name, manyAt(call, call.get(body, property.name))]))));
+  return true;
+}
+
+const listShape = (call: Call, limit: Value | undefined): Shape => {
+  const most = limit && call.constant(limit);
+  return { kind: 'array', items: FILE, ...(typeof most === 'number' && { maxItems: most }) };
+};
+
+/** Files at a field: a list, or nothing when the caller sends none. */
+const manyAt = (call: Call, list: Value): Value => {
+  const files = call.uniformList?.(withMembers(call.elements(list)?.[0], STORED) ?? call.unknown('a file')) ?? list;
+  return call.oneOf?.([files, call.const(undefined)], 'files were sent') ?? files;
+};

@@ -1,0 +1,110 @@
+import type { MiddlewareId } from './ids.js';
+import type { Shape } from './shape.js';
+import type { Place } from './span.js';
+
+/** Where a value of a request comes in. `context`: what an earlier middleware left on it (`req.user`). */
+export type RequestPart = 'body' | 'query' | 'path' | 'header' | 'cookie' | 'context';
+
+/** How a fact was found, strongest first: a validator or schema, a TypeScript type, what the code does. */
+export type FactSource = 'schema' | 'validator' | 'type' | 'code' | 'database';
+
+/** A value of the request that the code takes. */
+export interface Read {
+  readonly part: RequestPart;
+  /** Members from the part down; a list's elements are `0`. Empty: the part as a whole. */
+  readonly path: readonly string[];
+  /** What its uses say about it. */
+  readonly shape?: Shape;
+  /** A request without it is refused here. */
+  readonly required?: boolean;
+  readonly source: FactSource;
+  readonly place: Place;
+}
+
+/** A request whose part does not look like this is refused. */
+export interface Refinement {
+  readonly part: RequestPart;
+  readonly path: readonly string[];
+  readonly shape: Shape;
+  readonly source: FactSource;
+  readonly place: Place;
+}
+
+export interface Answer {
+  /** Null: only run time knows it. */
+  readonly status: number | null;
+  readonly shape?: Shape;
+  readonly contentType?: string;
+  readonly description?: string;
+  readonly source: FactSource;
+  readonly place: Place;
+}
+
+/** Errors of one kind that the code hands to whoever handles errors. */
+export interface Failure {
+  readonly error: ErrorKindId;
+  readonly place: Place;
+}
+
+export type ErrorKindId = string & { readonly __brand: 'ErrorKindId' };
+export const errorKindId = (index: number): ErrorKindId => `e${index}` as ErrorKindId;
+
+/** Errors that look the same as far as the source shows: one class with one status. */
+export interface ErrorKind {
+  readonly id: ErrorKindId;
+  /** The name of its class. */
+  readonly name: string;
+  /** Its `status` or `statusCode`, where that is a constant. */
+  readonly status?: number;
+  readonly message?: string;
+  readonly place: Place;
+}
+
+/** A record of a database that the code reads or writes. */
+export interface DataUse {
+  readonly operation: 'create' | 'read' | 'list' | 'update' | 'delete';
+  /** Name of the table, collection or model. */
+  readonly entity: string;
+  /** Which request value or claim each column is compared with or set to. */
+  readonly where?: readonly DataBinding[];
+  readonly values?: readonly DataBinding[];
+  readonly place: Place;
+}
+export interface DataBinding { readonly column: string; readonly part: RequestPart; readonly path: readonly string[] }
+
+/** A test of the request's address. */
+export interface PathTest { readonly kind: 'prefix' | 'exact'; readonly path: string }
+
+/** `if (article.author.id !== request.user.id)` in front of a refusal. */
+export interface ClaimComparison {
+  /** Dotted path in the record. */
+  readonly field: string;
+  /** Members of the request's context down to the claim. */
+  readonly claim: readonly string[];
+  readonly place: Place;
+}
+
+/** What a function does with a request, found by running it on a request of which nothing is known. */
+export interface Behaviour {
+  readonly reads: readonly Read[];
+  readonly refinements: readonly Refinement[];
+  readonly answers: readonly Answer[];
+  readonly failures: readonly Failure[];
+  readonly data: readonly DataUse[];
+  /** Fields of records that have to equal a claim of the caller: others are refused. */
+  readonly comparisons?: readonly ClaimComparison[];
+  /** Requests to these paths it does not refuse: it looks at the address first. */
+  readonly exempts?: readonly PathTest[];
+  /** It hands control on. */
+  readonly passesOn: boolean;
+  /** What it leaves on the request for those behind it. */
+  readonly leaves: readonly string[];
+}
+
+/** What an error handler does with errors of one kind. */
+export interface ErrorHandling {
+  readonly handler: MiddlewareId;
+  readonly error: ErrorKindId;
+  readonly answers: readonly Answer[];
+  readonly failures: readonly Failure[];
+}

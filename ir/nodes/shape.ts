@@ -1,0 +1,95 @@
+import type { FactSource, RequestPart } from './behaviour.js';
+import type { Json } from './route-tree.js';
+import type { Place } from './span.js';
+
+/**
+ * What a value looks like: the common form of validator schemas, TypeScript types, columns of a database and what a handler sends.
+ * A subset of JSON Schema with a `kind`; JSON-plain (T7). Texts of dates and ids are strings with a format.
+ */
+export interface Shape {
+  /** `any`: nothing is known. `union`: one of `alternatives`. `file`: an uploaded file. */
+  readonly kind: 'any' | 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array' | 'union' | 'file';
+  /** JSON Schema's names: `email`, `uuid`, `uri`, `date-time`, `date`, `ipv4`, … */
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Source of a regular expression, without slashes. */
+  readonly pattern?: string;
+  /** The only values that are accepted or sent. */
+  readonly enum?: readonly Json[];
+  /** What stands in when nothing is given. */
+  readonly default?: Json;
+  /** Members of an object, in the order of the source. */
+  readonly properties?: readonly ShapeProperty[];
+  /** An object that may have members beside the known ones. */
+  readonly open?: boolean;
+  /** Elements of a list. */
+  readonly items?: Shape;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly alternatives?: readonly Shape[];
+  readonly description?: string;
+  readonly example?: Json;
+  /** An answer gives back what came in with the request here; for an open object, what it has beside the known members. */
+  readonly from?: { readonly part: RequestPart; readonly path: readonly string[] };
+}
+
+export interface ShapeProperty {
+  readonly name: string;
+  readonly shape: Shape;
+  /** Must be there: a request without it is refused, an answer always has it. */
+  readonly required?: boolean;
+  /** Where it was written, and how it was found. */
+  readonly place?: Place;
+  readonly source?: FactSource;
+}
+
+export const ANY: Shape = { kind: 'any' };
+export const NULL_SHAPE: Shape = { kind: 'null' };
+
+/** Two shapes say the same, wherever their members were written. */
+export const sameShape = (a: Shape, b: Shape): boolean => a === b || comparable(a) === comparable(b);
+const comparable = (shape: Shape): string => JSON.stringify(shape, (key, value: unknown) => (key === 'place' || key === 'source' ? undefined : value));
+
+/** One of several shapes: nested alternatives are flattened, repeated ones dropped, objects stay apart. A shape that is not known makes the whole unknown. */
+export function unionOf(shapes: readonly Shape[]): Shape {
+  const flat: Shape[] = [];
+  const add = (shape: Shape): void => {
+    if (shape.kind === 'union') { shape.alternatives?.forEach(add); return; }
+    if (!flat.some((other) => sameShape(other, shape))) flat.push(shape);
+  };
+  shapes.forEach(add);
+  if (flat.length === 0) return ANY;
+  if (flat.some((shape) => shape.kind === 'any')) return flat.length === 1 ? flat[0]! : ANY;
+  const merged = mergeEnums(flat);
+  return merged.length === 1 ? merged[0]! : { kind: 'union', alternatives: merged };
+}
+
+/** `'a'` beside `'b'` is one text of two values. */
+function mergeEnums(shapes: readonly Shape[]): readonly Shape[] {
+  const result: Shape[] = [];
+  for (const shape of shapes) {
+    const at = shape.enum ? result.findIndex((other) => other.kind === shape.kind && other.enum !== undefined) : -1;
+    const plain = result.findIndex((other) => other.kind === shape.kind && isPlain(other));
+    if (plain >= 0 && shape.kind !== 'object' && shape.kind !== 'array') continue;
+    if (at >= 0) result[at] = { ...result[at]!, enum: [...new Set([...result[at]!.enum!, ...shape.enum!])] };
+    else if (isPlain(shape) && shape.kind !== 'object' && shape.kind !== 'array') { for (let index = result.length - 1; index >= 0; index--) if (result[index]!.kind === shape.kind) result.splice(index, 1); result.push(shape); } else result.push(shape);
+  }
+  return result;
+}
+const isPlain = (shape: Shape): boolean => Object.keys(shape).length === 1;
+
+/** The shape or null. */
+export const nullable = (shape: Shape): Shape => (shape.kind === 'any' ? shape : unionOf([shape, NULL_SHAPE]));
+
+/** The shape of a member; undefined when the shape says nothing of it. Through unions: the union of what the alternatives say. */
+export function memberShape(shape: Shape, name: string): Shape | undefined {
+  if (shape.kind === 'union') {
+    const found = shape.alternatives!.map((alternative) => memberShape(alternative, name)).filter((member): member is Shape => member !== undefined);
+    return found.length ? unionOf(found) : undefined;
+  }
+  if (shape.kind === 'array' && /^\d+$/.test(name)) return shape.items;
+  return shape.properties?.find((property) => property.name === name)?.shape;
+}

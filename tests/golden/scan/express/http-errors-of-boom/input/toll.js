@@ -1,0 +1,21 @@
+const express = require('express');
+const Boom = require('@hapi/boom');
+
+const toll = express();
+
+toll.get('/coins/:coin', (req, res) => {
+  if (req.params.coin.length > 3) throw Boom.badRequest('coins have three letters');
+  if (req.params.coin === 'ecu') throw new Boom.Boom('gone', { statusCode: 410 });
+  res.json({ accepted: true });
+});
+toll.post('/coins', async (req, res, next) => {
+  next(Boom.notImplemented());
+});
+
+toll.use((error, req, res, next) => {
+  if (!Boom.isBoom(error)) return next(error);
+  const { statusCode, payload } = error.output;
+  res.status(statusCode).json(payload);
+});
+
+toll.listen(3000);

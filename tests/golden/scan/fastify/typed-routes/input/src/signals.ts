@@ -1,0 +1,2 @@
+export interface NewSignal { colour: 'red' | 'white'; seconds: number; note?: string }
+export interface SignalRoute { Body: Partial<NewSignal>; Params: { id: string } }

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { adapters } from '../compiler/adapters/registry.js';
+import { lower } from '../compiler/frontend/lower.js';
+import { libraries } from '../compiler/libraries/registry.js';
+
+const root = mkdtempSync(path.join(tmpdir(), 'handler-fuel-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const steps = (body: string): { readonly steps: number; readonly routes: number } => {
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mill', main: 'mill.js', dependencies: { express: '^5.0.0' } }));
+  writeFileSync(path.join(root, 'mill.js'), `
+const mill = require('express')();
+const sacks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const grind = async (sack) => { await null; return sack; };
+mill.get('/flour', async (request, response) => { ${body} response.json({ done: true }); });
+mill.get('/bran', (request, response) => { response.json({ bran: 1 }); });
+mill.listen(1);
+`);
+  const lowered = lower({ root, adapters, libraries });
+  return { steps: lowered.steps, routes: lowered.program.routers.flatMap((router) => router.items).filter((item) => item.kind === 'route').length };
+};
+
+test('a handler that does much by itself and by callbacks costs what the scan allows, and no other handler suffers', () => {
+  const idle = steps('');
+  const busy = steps(`await Promise.all(sacks.map((a) => Promise.all(sacks.map((b) => Promise.all(sacks.map(async (c) => {
+    for (const d of sacks) for (const e of sacks) await grind(a + b + c + d + e);
+  }))))));`);
+  expect(busy.routes).toBe(2);
+  expect(busy.steps).toBeGreaterThan(idle.steps + 1_000);
+  expect(busy.steps).toBeLessThan(idle.steps + 13_000);
+});
