@@ -1,4 +1,6 @@
 // Times cold scans against B, the cost of merely loading the TypeScript API and parsing the same files.
+//   npm run bench -- workflow [--rounds 5] [--repeat 334] [--peers] [--json]      (workflow.mjs)
+//   npm run bench -- mcp [--rounds 5] [--json]      (mcp.mjs)
 //   npm run bench -- [--app <folder>]… [--peers] [--rounds 5] [--routers 100] [--routes 10] [--json]
 // Every figure of a row comes from the same run, the measured programs taking turns, so that a busy machine slows all of
 // them. The ratio is the median of the rounds' ratios. See README.md here.
@@ -13,17 +15,37 @@ import { generateProject } from './generate.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.dirname(here);
 const bin = path.join(repository, 'dist/runtime/cli/bin.js');
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     app: { type: 'string', multiple: true, default: [] },
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     routers: { type: 'string', default: '100' },
     routes: { type: 'string', default: '10' },
+    repeat: { type: 'string', default: '334' },
     json: { type: 'boolean', default: false },
   },
 });
 if (!existsSync(bin)) { console.error('The tool is not built. Run `npm run build` first.'); process.exit(2); }
+const named = ['workflow', 'mcp'];
+if (positionals.some((word) => !named.includes(word))) { console.error(`There is no benchmark "${positionals.find((word) => !named.includes(word))}"; there are "workflow" and "mcp".`); process.exit(2); }
+if (positionals.includes('mcp')) {
+  const { benchMcp, printMcp } = await import('./mcp.mjs');
+  const rows = await benchMcp({ rounds: Math.max(1, Number(options.rounds)) });
+  if (options.json) console.log(JSON.stringify({ node: process.version, rows }, null, 2));
+  else printMcp(rows);
+  process.exit(0);
+}
+if (positionals.includes('workflow')) {
+  const { benchWorkflow, printWorkflow } = await import('./workflow.mjs');
+  const settings = { rounds: Math.max(1, Number(options.rounds)), repeat: Math.max(2, Number(options.repeat)), peers: options.peers, json: options.json };
+  const rows = await benchWorkflow(settings);
+  if (options.json) console.log(JSON.stringify({ node: process.version, ...settings, rows }, null, 2));
+  else printWorkflow(rows, settings);
+  // A runner that sends less, or fails, is not fast.
+  process.exit(rows.every((row) => row.exitCode === 0 && row.requests === settings.repeat * 3) ? 0 : 1);
+}
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'tool-bench-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -78,6 +100,7 @@ function measure(name, source, expected) {
   const folder = freshCopy(source);
   const programs = [
     { name: 'B', run: () => run(process.execPath, [path.join(here, 'parse-all.mjs'), folder]) },
+    { name: 'routes and chains', run: () => run(process.execPath, [path.join(here, 'scan-routes.mjs'), folder]) },
     {
       name: 'scan',
       run: () => {

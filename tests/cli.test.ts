@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { didYouMean, suggest } from '../runtime/cli/suggest.js';
-import { sourceFrame } from '../runtime/cli/source-frame.js';
-import { findServers } from '../runtime/cli/servers.js';
+import { didYouMean, suggest } from '../runtime/project/suggest.js';
+import { sourceFrame } from '../runtime/project/source-frame.js';
+import { findServers } from '../runtime/project/servers.js';
 
 // Every run is a process of its own, and the machine may be busy.
 jest.setTimeout(120_000);
@@ -173,7 +173,7 @@ describe('arguments', () => {
   const folder = project({});
 
   test.each([
-    [['scn'], 'Did you mean "scan"?'],
+    [['scn'], 'Did you mean "scan"'],
     [['scan', '--projct', 'x'], 'Did you mean "--project"?'],
     [['inspect', 'endpont', 'GET', '/'], 'Did you mean "endpoint"?'],
     [['inspect', 'endpoint', 'GET'], 'needs <path>'],

@@ -69,6 +69,21 @@ const valid: Record<Kind, unknown> = {
     version: 1, agent: 'model-watcher', runId: 'r1', startedAt: '2026-01-31T12:00:00Z', finishedAt: '2026-01-31T12:00:01Z', summary: 'Nothing.',
     findings: [{ kind: 'endpoint_removed', severity: 'warning', message: 'It is gone.', endpoint: 'GET /a', evidence: { line: 1 } }],
   },
+  run: {
+    version: 1, runId: '20260131-120000-abcdef', kind: 'endpoint', startedAt: '2026-01-31T12:00:00Z', finishedAt: '2026-01-31T12:00:01Z', durationMs: 1000, seed: 7,
+    environment: { name: 'local', baseUrl: 'http://localhost:3000' }, toolVersion: '0.3.0', options: { all: true }, verdict: 'failed',
+    counts: { passed: 0, failed: 1, skipped: 0, warned: 0, requests: 1 }, latency: { min: 1, mean: 1, p50: 1, p95: 1, p99: 1, max: 1 }, failures: [],
+    groups: [{
+      name: 'endpoints', verdict: 'failed', durationMs: 1000,
+      checks: [{
+        name: 'GET /a', verdict: 'failed', endpoint: 'GET /a', durationMs: 2, failures: [{ check: 'status', message: 'It answers 500.', expected: [200], received: 500 }], warnings: [],
+        exchanges: [{
+          startedAt: '2026-01-31T12:00:00Z', latencyMs: 2, request: { method: 'GET', url: 'http://localhost:3000/a', headers: { accept: '*/*' } },
+          response: { status: 500, headers: { 'set-cookie': ['a=***'] }, body: 'no', sizeBytes: 2 },
+        }],
+      }],
+    }],
+  },
   'activity-record': { ts: '2026-01-31T12:00:00Z', kind: 'endpoint_changed', endpoint: 'GET /a', detail: { fields: ['security'] } },
   config: {
     $schema: './.tool/config.schema.json', name: 'shop', entries: ['src/server.ts'], exclude: ['legacy/**'], env: { API_PREFIX: '/api' },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  appendActivity, formatModel, initProject, locateProject, mergeScan, parseJson, readActivity, readConfig, readModel, recordScan, storePaths, updateModel, withLock,
+  appendActivity, formatModel, initProject, locateProject, matchRenames, mergeScan, parseJson, readActivity, readConfig, readModel, recordScan, storePaths, updateModel, withLock,
   writeAtomically, JsonSyntaxError,
 } from '../runtime/store/index.js';
 import { validate, valueAt, type Endpoint, type Model } from '../schemas/index.js';
@@ -31,6 +31,8 @@ const model = (endpoints: Endpoint[], more: Partial<Model> = {}): Model => ({
   version: '0.3', generatedAt: '2026-01-01T00:00:00.000Z', project: { name: 'shop', language: 'typescript', framework: 'express' },
   environments: [], securitySchemes: {}, endpoints, ...more,
 });
+
+const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const errorOf = async (action: () => unknown): Promise<Error & { help?: string }> => {
   try { await action(); } catch (error) { return error as Error; }
@@ -396,7 +398,42 @@ describe('a rescan keeps what people wrote', () => {
     expect(merged.endpoints[0]).toMatchObject({ handlerName: 'new', summary: 'Mine', rateLimit: { max: 5, windowMs: 2 }, authored: ['/rateLimit/max', '/summary'] });
     expect(merged.endpoints[1]).toEqual(previous.endpoints[1]);
     expect(conflicts).toEqual([{ endpoint: 'GET /a', pointer: '/rateLimit/max', authored: 5, scanned: 9 }]);
-    expect(changes).toEqual({ added: [], removed: [], changed: [{ endpoint: 'GET /a', fields: ['handlerName', 'rateLimit'] }] });
+    expect(changes).toEqual({ added: [], removed: [], renamed: [], changed: [{ endpoint: 'GET /a', fields: ['handlerName', 'rateLimit'] }] });
+  });
+
+  test.each([
+    ['a renamed parameter', endpoint('GET', '/users/:id', { source: { file: 'a.ts', line: 1 } }), endpoint('GET', '/users/:userId', { source: { file: 'b.ts', line: 9 } })],
+    ['a new path for a handler', endpoint('GET', '/list', { handlerName: 'User.list' }), endpoint('GET', '/all', { handlerName: 'User.list' })],
+    ['a router that is mounted elsewhere', endpoint('POST', '/api/users/:id/posts'), endpoint('POST', '/v2/people/:id/posts')],
+  ])('%s: the same endpoint, with what was written into it', (_, before, after) => {
+    const { model: merged, changes } = mergeScan(model([{ ...before, summary: 'Mine', authored: ['/summary'] }]), model([after]));
+    expect(merged.endpoints).toEqual([{ ...after, summary: 'Mine', authored: ['/summary'] }]);
+    expect(changes).toEqual({ added: [], removed: [], renamed: [{ from: keyOf(before), to: keyOf(after), fields: [] }], changed: [] });
+  });
+
+  test.each([
+    ['another method', endpoint('GET', '/list', { handlerName: 'list' }), [endpoint('POST', '/all', { handlerName: 'list' })]],
+    ['another handler', endpoint('GET', '/list', { handlerName: 'list' }), [endpoint('GET', '/all', { handlerName: 'all' })]],
+    ['another file', endpoint('GET', '/list', { handlerName: 'list' }), [endpoint('GET', '/all', { handlerName: 'list', source: { file: 'src/other.ts', line: 1 } })]],
+    ['two that could be it', endpoint('GET', '/list', { handlerName: 'list' }), [endpoint('GET', '/all', { handlerName: 'list' }), endpoint('GET', '/each', { handlerName: 'list' })]],
+    ['two parameters in place of one', endpoint('GET', '/fires/:id'), [endpoint('GET', '/fires/:from-:until')]],
+    ['only a parameter in common', endpoint('GET', '/a/:id'), [endpoint('GET', '/b/:id')]],
+  ])('%s: one went, others came', (_, before, after) => {
+    const { model: merged, changes } = mergeScan(model([{ ...before, summary: 'Mine', authored: ['/summary'] }]), model(after));
+    expect(changes).toMatchObject({ added: after.map(keyOf), removed: [keyOf(before)], renamed: [] });
+    expect(merged.endpoints).toContainEqual({ ...before, summary: 'Mine', authored: ['/summary'], stale: true });
+  });
+
+  test('what is written of a path parameter, and what names the endpoint, follow a rename', () => {
+    const { model: merged } = mergeScan(model([
+      endpoint('GET', '/users/:id', { parameters: [{ name: 'id', in: 'path', description: 'Mine' }], authored: ['/parameters/0/description'] }),
+      endpoint('POST', '/login/:site'), endpoint('GET', '/me', { consumes: [{ variable: 't', usedAs: 'header:Authorization', producedBy: 'POST /login/:site' }], authored: ['/consumes'] }),
+    ], { securitySchemes: { token: { type: 'http', origin: 'manual', obtainedFrom: { endpoint: 'POST /login/:site', field: 't' } } } }), model([
+      endpoint('GET', '/users/:userId', { parameters: [{ name: 'userId', in: 'path', type: 'string' }] }), endpoint('POST', '/login/:place'), endpoint('GET', '/me'),
+    ]));
+    expect(merged.endpoints.find(({ path }) => path === '/users/:userId')).toMatchObject({ parameters: [{ name: 'userId', in: 'path', type: 'string', description: 'Mine' }], authored: ['/parameters/0/description'] });
+    expect(merged.endpoints.find(({ path }) => path === '/me')?.consumes?.[0]?.producedBy).toBe('POST /login/:place');
+    expect(merged.securitySchemes['token']?.obtainedFrom?.endpoint).toBe('POST /login/:place');
   });
 
   test('a removed route leaves, unless it carries authored content; it comes back without the mark', () => {
@@ -527,7 +564,6 @@ describe('a rescan, whatever the models', () => {
     '/name', '/summary', '/tags', '/tags/0', '/rateLimit', '/rateLimit/max', '/requestBody/fields/a', '/requestBody/fields/b/type', '/requestBody/contentType',
     '/parameters/0', '/parameters/1/type', '/parameters/2/max', '/security/0', '/middleware', '/middleware/1/scheme', '/nothing/there');
   const where = fc.record({ method: fc.constantFrom('GET', 'POST'), path: fc.constantFrom('/', '/a', '/b', '/a/:id') });
-  const keyOf = (found: Endpoint): string => `${found.method} ${found.path}`;
   const unique = (endpoints: Endpoint[]): Endpoint[] => [...new Map(endpoints.map((found) => [keyOf(found), found])).values()];
   const scannedEndpoint = fc.tuple(where, content, fc.integer({ min: 1, max: 9 }))
     .map(([{ method, path }, more, line]) => endpoint(method, path, { ...more, source: { file: 'a.ts', line } }));
@@ -540,6 +576,14 @@ describe('a rescan, whatever the models', () => {
   /** Without a record of the last scan, these count as written by people. */
   const plain = scan.map((found) => model(found.endpoints.map(({ summary: _, tags: __, ...rest }) => rest)));
   const runs = { numRuns: 600 };
+  /** The key that an endpoint has after the merge. A stale one that came back under another path counts as added. */
+  const movedTo = (renamed: readonly { from: string; to: string }[], previous: Model, merged: ReadonlyMap<string, Endpoint>) => (key: string): string => {
+    const to = renamed.find(({ from }) => from === key)?.to;
+    if (to !== undefined || merged.has(key)) return to ?? key;
+    expect(previous.endpoints.find((one) => keyOf(one) === key)?.stale).toBe(true);
+    return matchRenames(previous.endpoints.filter((one) => one.origin !== 'manual' && !merged.has(keyOf(one))), [...merged.values()].filter((one) => previous.endpoints.every((other) => keyOf(other) !== keyOf(one))))
+      .map(({ from, to: other }) => (keyOf(from) === key ? keyOf(other) : '')).find((found) => found !== '')!;
+  };
 
   test('gives a valid model with every method and path once, sorted', () => {
     fc.assert(fc.property(written, scan, (previous, scanned) => {
@@ -556,7 +600,7 @@ describe('a rescan, whatever the models', () => {
       const once = mergeScan(previous, scanned).model;
       const twice = mergeScan(once, scanned);
       expect(formatModel(twice.model)).toBe(formatModel(once));
-      expect(twice.changes).toEqual({ added: [], removed: [], changed: [] });
+      expect(twice.changes).toEqual({ added: [], removed: [], renamed: [], changed: [] });
     }), runs);
   });
 
@@ -594,12 +638,14 @@ describe('a rescan, whatever the models', () => {
 
   test('keeps the value of every authored field', () => {
     fc.assert(fc.property(written, scan, (previous, scanned) => {
-      const merged = new Map(mergeScan(previous, scanned).model.endpoints.map((found) => [keyOf(found), found]));
+      const { model: after, changes } = mergeScan(previous, scanned);
+      const merged = new Map(after.endpoints.map((found) => [keyOf(found), found]));
+      const now = movedTo(changes.renamed, previous, merged);
       for (const before of previous.endpoints) {
         for (const authored of before.authored ?? []) {
           const value = valueAt(before, authored);
           if (value === undefined) continue;
-          const after = merged.get(keyOf(before))!;
+          const after = merged.get(now(keyOf(before)))!;
           // In a list the element may have moved, and a pointer may have become one to all of it.
           const values = (after.authored ?? []).map((found) => valueAt(after, found));
           if (/\d/.test(authored)) expect(JSON.stringify(after.origin === 'manual' ? after : values)).toContain(JSON.stringify(value));
@@ -611,10 +657,10 @@ describe('a rescan, whatever the models', () => {
 
   test('reports as added, removed and changed what differs', () => {
     fc.assert(fc.property(plain, scan, (previous, scanned) => {
-      const { added, removed, changed } = mergeScan(previous, scanned).changes;
+      const { added, removed, renamed, changed } = mergeScan(previous, scanned).changes;
       const [before, after] = [new Set(previous.endpoints.map(keyOf)), new Set(scanned.endpoints.map(keyOf))];
-      expect([...added].sort()).toEqual([...after].filter((key) => !before.has(key)).sort());
-      expect([...removed].sort()).toEqual([...before].filter((key) => !after.has(key)).sort());
+      expect([...added, ...renamed.map(({ to }) => to)].sort()).toEqual([...after].filter((key) => !before.has(key)).sort());
+      expect([...removed, ...renamed.map(({ from }) => from)].sort()).toEqual([...before].filter((key) => !after.has(key)).sort());
       for (const { endpoint: key, fields } of changed) {
         expect(before.has(key) && after.has(key)).toBe(true);
         expect(fields.length).toBeGreaterThan(0);
@@ -643,11 +689,13 @@ describe('a rescan, whatever the models', () => {
         edited.set(keyOf(target), target);
       }
       const lastScan = { generatedAt: previous.generatedAt, endpoints: last.endpoints };
-      const merged = new Map(mergeScan(previous, scanned, lastScan).model.endpoints.map((found) => [keyOf(found), found]));
+      const { model: after, changes } = mergeScan(previous, scanned, lastScan);
+      const merged = new Map(after.endpoints.map((found) => [keyOf(found), found]));
+      const now = movedTo(changes.renamed, previous, merged);
       const base = new Map(last.endpoints.map((found) => [keyOf(found), found]));
       for (const [key, target] of edited) {
         for (const field of ['name', 'handlerName', 'summary'] as const) {
-          if (target[field] !== base.get(key)?.[field]) expect(merged.get(key)?.[field]).toBe(target[field]);
+          if (target[field] !== base.get(key)?.[field]) expect(merged.get(now(key))?.[field]).toBe(target[field]);
         }
       }
     }), runs);

@@ -75,6 +75,21 @@ describe('layers', () => {
   });
 });
 
+describe('what a scan reads', () => {
+  // A file that is read past ProjectFiles is not in what a scan observed: the cache would hold although the file changed.
+  const READERS = new Set(['compiler/frontend/project-files.ts', 'compiler/frontend/file-signature.ts', 'compiler/typescript/code-cache.ts', 'compiler/typescript/language-library.ts']);
+
+  test('the compiler reads files in one place', () => {
+    const sources = present('compiler', sourcesBelow('compiler').filter(({ name }) => !name.startsWith('compiler/sdk/testing/')));
+    expect([...READERS].filter((name) => !sources.some((source) => source.name === name))).toEqual([]);
+    const wrong = sources.filter(({ name }) => !READERS.has(name)).flatMap(({ name, source }) => [
+      ...importsOf(source).filter((specifier) => /^(?:node:)?fs(?:\/promises)?$/.test(specifier)).map((specifier) => `${name} imports ${specifier}`),
+      ...source.getDescendantsOfKind(SyntaxKind.PropertyAccessExpression).map((access) => access.getText()).filter((text) => text === 'ts.sys').map((text) => `${name} uses ${text}`),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('vocabulary', () => {
   const FRAMEWORKS = new Set(['express', 'fastify', 'koa', 'hono', 'nest', 'nestjs', 'middleware', 'middlewares', 'route', 'routes', 'router', 'routers']);
 

@@ -1,3 +1,7 @@
 #!/usr/bin/env node
-import { main } from './main.js';
-process.exitCode = await main(process.argv.slice(2));
+const argv = process.argv.slice(2);
+// A scan in which nothing changed must not be noticed in a hook: it is answered before anything else is loaded.
+const answered = argv[0] === 'scan' ? (await import('./unchanged-scan.js')).unchangedScan(argv)
+  : argv[0] === 'mcp' ? await (await import('./quick-mcp.js')).quickMcp(argv) : null;
+process.exitCode = answered ?? await (await import('./main.js')).main(argv);
+export {};

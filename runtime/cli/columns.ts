@@ -7,5 +7,4 @@ export function columns(rows: readonly (readonly string[])[], indent = ''): stri
     .join('\n');
 }
 
-/** `1 endpoint`, `2 endpoints`. */
-export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+export { count } from '../project/count.js';

@@ -7,12 +7,16 @@ export interface OptionDefinition {
   readonly description: string;
   /** What stands for the value in the help: `<pass>`. */
   readonly value?: string;
+  /** It may be given any number of times; `Input.strings` has all of them. */
+  readonly multiple?: boolean;
 }
 
 export interface Positional {
   /** As the help shows it, without brackets: `METHOD`. */
   readonly name: string;
   readonly description: string;
+  /** It may be left out; so may all after it. */
+  readonly optional?: boolean;
 }
 
 /** What a command may use of the process it runs in. Commands write nothing themselves: they return a `Result`. */
@@ -30,6 +34,10 @@ export interface Context {
 export interface Input {
   readonly positionals: readonly string[];
   string(option: string): string | undefined;
+  /** All values of an option that may be given several times. */
+  strings(option: string): readonly string[];
+  /** @throws UsageError when the value is no number, or is out of these bounds */
+  number(option: string, bounds?: { readonly min?: number; readonly max?: number; readonly integer?: boolean }): number | undefined;
   flag(option: string): boolean;
 }
 
@@ -40,10 +48,15 @@ export interface Result {
   readonly text: (style: Style) => string;
   /** Printed to stderr before the text, for people only: diagnostics. */
   readonly messages?: (style: Style) => string;
-  /** `report`: the command's work is elsewhere, so `--quiet` drops the text of a success. `data`: the text is the work. */
-  readonly kind: 'report' | 'data';
+  /**
+   * `report`: the command's work is elsewhere, so `--quiet` drops the text of a success. `data`: the text is the work.
+   * `silent`: the command used stdout itself (a protocol); nothing more may be printed.
+   */
+  readonly kind: 'report' | 'data' | 'silent';
   /** Default: success. */
   readonly exitCode?: ExitCode;
+  /** For a command that goes on after its document and text were printed (a server): settles with the exit code when it ends. */
+  readonly until?: () => Promise<ExitCode>;
 }
 
 /** One command. Definitions are loaded by every run, `--help` included: what is heavy is imported inside `run`. */

@@ -1,13 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ignoreClosedPipes } from './closed-pipes.js';
 import { createParser } from './parser.js';
 import { commands } from './commands/index.js';
 import type { Command, Context, Input, Result } from './command.js';
 import { ExitCode } from './exit-code.js';
 import { createProgress } from './progress.js';
-import { findRoot } from './project-root.js';
+import { findRoot } from '../project/project-root.js';
 import { createStyle, wantsColour, type Style } from './style.js';
+import { toolVersion } from './tool-version.js';
 import { isUsageError } from './usage-error.js';
 
 /**
@@ -47,16 +49,21 @@ async function runCommand(command: Command, input: Input, output: { style: Style
   let result: Result;
   try { result = await command.run(context, input); } finally { progress.end(); }
   const exitCode = result.exitCode ?? ExitCode.success;
-  if (json) {
+  if (result.kind === 'silent') return exitCode;
+  printResult(result, exitCode, { json, quiet, style: output.style, messageStyle: output.messageStyle });
+  return result.until === undefined ? exitCode : result.until();
+}
+
+function printResult(result: Result, exitCode: ExitCode, how: { json: boolean; quiet: boolean; style: Style; messageStyle: Style }): void {
+  if (how.json) {
     process.stdout.write(`${JSON.stringify(result.document, null, 2)}\n`);
-    return exitCode;
+    return;
   }
-  if (quiet && exitCode === ExitCode.success && result.kind === 'report') return exitCode;
-  const messages = result.messages?.(output.messageStyle) ?? '';
-  if (messages !== '' && !(quiet && exitCode === ExitCode.success)) process.stderr.write(`${messages}\n\n`);
-  const text = result.text(output.style);
+  if (how.quiet && exitCode === ExitCode.success && result.kind === 'report') return;
+  const messages = result.messages?.(how.messageStyle) ?? '';
+  if (messages !== '' && !(how.quiet && exitCode === ExitCode.success)) process.stderr.write(`${messages}\n\n`);
+  const text = result.text(how.style);
   if (text !== '') process.stdout.write(`${text}\n`);
-  return exitCode;
 }
 
 /** With `--json` a failure is a document, too: whoever parses stdout always finds one. */
@@ -86,19 +93,4 @@ function writeDump(error: unknown): string | undefined {
   const file = join(tmpdir(), `tool-bug-${process.pid}.ir`);
   try { writeFileSync(file, dump, { mode: 0o600 }); } catch { return undefined; }
   return file;
-}
-
-/** `tool model list | head` is not an error. */
-function ignoreClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-      throw error;
-    });
-  }
-}
-
-function toolVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  return (manifest as { version: string }).version;
 }

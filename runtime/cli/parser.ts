@@ -7,17 +7,24 @@ export type Parsed =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'command'; readonly command: Command; readonly input: Input };
 
-const globalOptions: Readonly<Record<string, OptionDefinition>> = {
+/** Options that every command takes. */
+export const globalOptions: Readonly<Record<string, OptionDefinition>> = {
   project: { type: 'string', value: '<path>', description: 'Project root; default: the current directory' },
   json: { type: 'boolean', description: 'Print one JSON document on stdout' },
   quiet: { type: 'boolean', description: 'Print no progress, no messages and no summary of a success' },
 };
 
-const groups: Readonly<Record<string, string>> = {
+/** What the commands of a group have in common, by the first word. */
+export const groups: Readonly<Record<string, string>> = {
+  simulate: 'Send requests to a live server',
+  workflow: 'Work with workflow files',
   model: 'Work with the model',
   adapter: 'Show the framework adapters',
+  agent: 'Review the model',
+  hook: 'Check the model before each commit',
   config: 'Show the configuration',
   activity: 'Show what scans changed',
+  memory: 'Show and change what simulations remember',
 };
 
 type Node = { command?: Command; readonly children: Map<string, Node> };
@@ -33,7 +40,9 @@ export function createParser(commands: readonly Command[], version: string) {
     async parse(argv: readonly string[]): Promise<Parsed> {
       let chosen: Parsed | undefined;
       const choose = (parsed: Parsed): void => { chosen = parsed; };
-      const root = withOptions(yargs(), globalOptions)
+      // yargs lays the help out in every run, which takes longer than the parsing: it is given only what somebody will see.
+      const isShown = argv.every((word) => word.startsWith('-')) || argv.some((word) => word === '--help' || word === '-h' || word.startsWith('--help='));
+      const root = withOptions(yargs(), globalOptions, isShown)
         .scriptName('tool')
         .locale('en')
         .parserConfiguration({ 'camel-case-expansion': false, 'strip-aliased': true, 'parse-positional-numbers': false, 'boolean-negation': false })
@@ -44,7 +53,7 @@ export function createParser(commands: readonly Command[], version: string) {
         .example('tool scan', 'Scan the project in the current directory')
         .example('tool inspect endpoint GET /users/:id', 'Show one endpoint')
         .epilog('Exit codes: 0 success, 1 findings, 2 usage, 3 server unreachable, 70 internal bug, 130 interrupted');
-      addChildren(root, tree, [], choose);
+      addChildren(root, tree, [], choose, isShown);
       root.command('$0', false, (parser) => parser, (given) => {
         const word = (given as Arguments)._[0];
         checkOptions(given as Arguments, {}, 'tool');
@@ -66,7 +75,7 @@ export function createParser(commands: readonly Command[], version: string) {
   };
 }
 
-function addChildren(parser: Argv, node: Node, path: readonly string[], choose: (parsed: Parsed) => void): void {
+function addChildren(parser: Argv, node: Node, path: readonly string[], choose: (parsed: Parsed) => void, isShown: boolean): void {
   for (const [name, child] of node.children) {
     const childPath = [...path, name];
     const { command } = child;
@@ -77,13 +86,13 @@ function addChildren(parser: Argv, node: Node, path: readonly string[], choose: 
       summary,
       (own) => {
         const usage = command
-          ? `tool ${childPath.join(' ')}${(command.positionals ?? []).map((positional) => ` <${positional.name}>`).join('')} [options]`
+          ? `tool ${childPath.join(' ')}${(command.positionals ?? []).map((positional) => (positional.optional ? ` [${positional.name}]` : ` <${positional.name}>`)).join('')} [options]`
           : `tool ${childPath.join(' ')} <command>`;
         own.usage(`Usage: ${usage}\n\n${summary}`).epilog('');
         for (const positional of command?.positionals ?? []) own.positional(positional.name, { type: 'string', description: positional.description });
-        withOptions(own, command?.options ?? {});
-        for (const [line, what] of command?.examples ?? []) own.example(line, what);
-        addChildren(own, child, childPath, choose);
+        withOptions(own, command?.options ?? {}, isShown);
+        if (isShown) for (const [line, what] of command?.examples ?? []) own.example(line, what);
+        addChildren(own, child, childPath, choose, isShown);
         return own;
       },
       (given) => { choose(readInput(given as unknown as Arguments, childPath, child)); },
@@ -99,8 +108,9 @@ function readInput(given: Arguments, path: readonly string[], node: Node): Parse
   if (!command) throw new UsageError(`\`${name}\` needs a command: ${[...node.children.keys()].join(', ')}.`, `See \`${name} --help\`.`);
   checkOptions(given, { ...command.options, ...Object.fromEntries((command.positionals ?? []).map(({ name: key }) => [key, undefined])) }, name);
   if (extra.length > 0) throw new UsageError(`\`${name}\` does not take the argument "${extra[0]}".`, `See \`${name} --help\`.`);
-  const positionals = (command.positionals ?? []).map((positional) => {
+  const positionals = (command.positionals ?? []).flatMap((positional) => {
     const value = given[positional.name];
+    if ((value === undefined || value === '') && positional.optional) return [];
     if (typeof value !== 'string' || value === '') {
       throw new UsageError(`\`${name}\` needs <${positional.name}>: ${lowerFirst(positional.description)}.`, `For example: ${command.examples[0]?.[0] ?? `${name} --help`}`);
     }
@@ -112,12 +122,14 @@ function readInput(given: Arguments, path: readonly string[], node: Node): Parse
     input: {
       positionals,
       string: (option) => (typeof given[option] === 'string' ? given[option] : undefined),
+      strings: (option) => { const value = given[option]; return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []; },
+      number: (option, bounds) => numberOf(option, given[option], bounds ?? {}, name),
       flag: (option) => given[option] === true,
     },
   };
 }
 
-function checkOptions(given: Arguments, own: Readonly<Record<string, unknown>>, name: string): void {
+function checkOptions(given: Arguments, own: Readonly<Record<string, OptionDefinition | undefined>>, name: string): void {
   const known: Readonly<Record<string, unknown>> = { ...globalOptions, ...own, help: undefined, version: undefined };
   for (const [key, value] of Object.entries(given)) {
     if (key === '_' || key === '$0' || key === '--') continue;
@@ -126,9 +138,17 @@ function checkOptions(given: Arguments, own: Readonly<Record<string, unknown>>, 
       const options = Object.keys(known).filter((option) => globalOptions[option] !== undefined || option in own || option === 'help');
       throw new UsageError(`\`${name}\` has no option "${dashes}${key}".`, didYouMean(`--${key}`, options.map((option) => `--${option}`)) ?? `See \`${name} --help\`.`);
     }
-    if (Array.isArray(value)) throw new UsageError(`The option "${dashes}${key}" is given more than once.`, 'Give it once.');
+    if (Array.isArray(value) && own[key]?.multiple !== true) throw new UsageError(`The option "${dashes}${key}" is given more than once.`, 'Give it once.');
     if (value === '' && known[key] !== undefined) throw new UsageError(`The option "${dashes}${key}" needs a value.`, `See \`${name} --help\`.`);
   }
+}
+
+function numberOf(option: string, value: unknown, { min, max, integer }: { readonly min?: number; readonly max?: number; readonly integer?: boolean }, name: string): number | undefined {
+  if (value === undefined) return undefined;
+  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  if (Number.isFinite(number) && number >= (min ?? -Infinity) && number <= (max ?? Infinity) && (integer !== true || Number.isSafeInteger(number))) return number;
+  const range = min !== undefined && max !== undefined ? ` from ${min} to ${max}` : min !== undefined ? ` of ${min} or more` : max !== undefined ? ` of ${max} or less` : '';
+  throw new UsageError(`The option "--${option}" needs a ${integer === true ? 'whole number' : 'number'}${range}.`, `See \`${name} --help\`.`);
 }
 
 function unknownCommand(path: readonly string[], word: string, node: Node): UsageError {
@@ -139,12 +159,13 @@ function unknownCommand(path: readonly string[], word: string, node: Node): Usag
   return new UsageError(`\`${name}\` has no command "${word}".`, help);
 }
 
-function withOptions(parser: Argv, options: Readonly<Record<string, OptionDefinition>>): Argv {
+function withOptions(parser: Argv, options: Readonly<Record<string, OptionDefinition>>, isShown: boolean): Argv {
   for (const [name, option] of Object.entries(options)) {
     parser.option(name, {
       type: option.type,
       description: option.value ? `${option.value}  ${option.description}` : option.description,
       ...(option.type === 'boolean' ? {} : { requiresArg: true }),
+      ...(isShown ? {} : { hidden: true }),
     });
   }
   return parser;

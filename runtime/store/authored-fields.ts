@@ -25,8 +25,9 @@ const FOR_PEOPLE = ['summary', 'description', 'tags'] as const;
  * by hand, fields that the schema does not know, and what differs from the last scan.
  * @param base the endpoint as the last scan gave it; null when it gave none, undefined when nothing is known of the last scan
  * @param scanned the endpoint as the source has it now; a field that agrees with it needs no protection
+ * @param certain whether `base` is what a scan gave, and not a version of the model in which people may have written, too
  */
-export function authoredPointers(previous: Endpoint, base: Endpoint | null | undefined, scanned: Endpoint | null): string[] {
+export function authoredPointers(previous: Endpoint, base: Endpoint | null | undefined, scanned: Endpoint | null, certain = true): string[] {
   const known = shapes.model.definitions['endpoint']?.properties ?? {};
   const pointers = (previous.authored ?? []).flatMap((pointer) => (pointer === '' ? Object.keys(previous).map((key) => toPointer([key])) : [pointer]));
   for (const key of Object.keys(previous)) if (!Object.hasOwn(known, key)) pointers.push(toPointer([key]));
@@ -40,7 +41,8 @@ export function authoredPointers(previous: Endpoint, base: Endpoint | null | und
       if (keys[0] === 'source' || (scanned !== null && sameJson(at(previous, keys), at(scanned, keys)))) continue;
       pointers.push(pointer);
     }
-  } else {
+  }
+  if (previous.origin !== 'manual' && (!base || !certain)) {
     for (const key of FOR_PEOPLE) if (previous[key] !== undefined && scanned?.[key] === undefined) pointers.push(toPointer([key]));
   }
   return outermost(pointers.filter((pointer) => !OWN.has(pointerKeys(pointer)[0] ?? '')));

@@ -1,13 +1,16 @@
 import type { Endpoint, Environment, Model, SecurityScheme } from '../../schemas/index.js';
 import { applyAuthored, authoredPointers, hasValue, type Conflict } from './authored-fields.js';
 import { cloneJson } from './clone-json.js';
-import { endpointKey } from './model-file.js';
+import { endpointKey } from './endpoint-key.js';
+import { matchRenames, underPathOf, type Rename } from './match-renames.js';
 import { sameJson } from './same-json.js';
 
 export interface ModelChanges {
   /** `METHOD /path` of each, in the order of the model. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** The same endpoint under another path: neither added nor removed. With the names of other fields that changed. */
+  readonly renamed: readonly { readonly from: string; readonly to: string; readonly fields: readonly string[] }[];
   /** With the names of the fields that changed. A moved line alone is no change. */
   readonly changed: readonly { readonly endpoint: string; readonly fields: readonly string[] }[];
 }
@@ -24,6 +27,8 @@ export interface LastScan {
   /** `generatedAt` of the model that it wrote: with another model (another branch, another machine) it says nothing. */
   readonly generatedAt: string;
   readonly endpoints: readonly Endpoint[];
+  /** It is a committed version of that model, for want of a record: edits since then are recognised, earlier ones as without a record. */
+  readonly committed?: boolean;
 }
 
 /**
@@ -34,6 +39,7 @@ export interface LastScan {
  */
 export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | null = null): MergedScan {
   const base = lastScan?.generatedAt === previous.generatedAt ? byKey(lastScan.endpoints) : null;
+  const certain = lastScan?.committed !== true;
   const before = new Map<string, Endpoint>();
   const conflicts: Conflict[] = [];
   for (const endpoint of previous.endpoints) {
@@ -43,27 +49,32 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
   }
   const added: string[] = [];
   const removed: string[] = [];
+  const renamed: { from: string; to: string; fields: string[] }[] = [];
   const changed: { endpoint: string; fields: string[] }[] = [];
   const endpoints: Endpoint[] = [];
   const found = byKey(scanned.endpoints);
 
+  const renames = findRenames(before, found);
+  const moved = new Map([...renames].map(([to, from]) => [endpointKey(from), to]));
   for (const [key, endpoint] of found) {
-    const old = before.get(key);
+    const former = renames.get(key);
+    const old = before.get(key) ?? (former && underPathOf(former, endpoint));
     if (old === undefined) {
       added.push(key);
       endpoints.push(endpoint);
       continue;
     }
-    const merged = applyAuthored(endpoint, old, authoredPointers(old, base && (base.get(key) ?? null), endpoint));
+    const merged = applyAuthored(endpoint, old, authoredPointers(old, base && (baseOf(base, key, former, endpoint) ?? null), endpoint, certain));
     conflicts.push(...merged.conflicts);
     endpoints.push(merged.endpoint);
     const fields = changedFields(old, merged.endpoint);
     if (old.stale) added.push(key);
+    else if (former) renamed.push({ from: endpointKey(former), to: key, fields: fields.filter((field) => !FOLLOWS_PATH.has(field)) });
     else if (fields.length > 0) changed.push({ endpoint: key, fields });
   }
   for (const [key, old] of before) {
-    if (found.has(key)) continue;
-    const kept = withoutSource(old, base && (base.get(key) ?? null));
+    if (found.has(key) || moved.has(key)) continue;
+    const kept = withoutSource(old, base && (base.get(key) ?? null), certain);
     if (kept !== null) endpoints.push(kept);
     if ((kept === null || kept.stale) && !old.stale) removed.push(key);
   }
@@ -81,13 +92,42 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
     securitySchemes: mergeSchemes(previous.securitySchemes, scanned.securitySchemes, endpoints, conflicts),
     endpoints,
   };
+  followRenames(model, moved);
   const position = new Map([...model.endpoints, ...previous.endpoints].map((endpoint) => [endpointKey(endpoint), endpoint]));
   const inOrder = (a: string, b: string): number => compareEndpoints(position.get(a)!, position.get(b)!);
   return {
     model,
-    changes: { added: added.sort(inOrder), removed: removed.sort(inOrder), changed: changed.sort((a, b) => inOrder(a.endpoint, b.endpoint)) },
+    changes: { added: added.sort(inOrder), removed: removed.sort(inOrder), renamed: renamed.sort((a, b) => inOrder(a.to, b.to)), changed: changed.sort((a, b) => inOrder(a.endpoint, b.endpoint)) },
     conflicts,
   };
+}
+
+/** By the key of the new path: the endpoint that had another one before. Only scans know what became of an endpoint, so manual ones stay where they are. */
+function findRenames(before: ReadonlyMap<string, Endpoint>, found: ReadonlyMap<string, Endpoint>): Map<string, Endpoint> {
+  const gone = [...before].filter(([key, endpoint]) => !found.has(key) && endpoint.origin !== 'manual' && endpoint.source !== undefined);
+  const come = [...found].filter(([key]) => !before.has(key));
+  if (gone.length === 0 || come.length === 0) return new Map();
+  return new Map(matchRenames(gone.map(([, endpoint]) => endpoint), come.map(([, endpoint]) => endpoint)).map(({ from, to }: Rename<Endpoint>) => [endpointKey(to), from]));
+}
+
+/** What the last scan gave for an endpoint, under its present path. */
+function baseOf(base: ReadonlyMap<string, Endpoint>, key: string, former: Endpoint | undefined, endpoint: Endpoint): Endpoint | undefined {
+  const old = base.get(former ? endpointKey(former) : key);
+  return old && former ? underPathOf(old, endpoint) : old;
+}
+
+/** Fields that are others only because the path is. */
+const FOLLOWS_PATH: ReadonlySet<string> = new Set(['id', 'path', 'name']);
+
+/** What names an endpoint by its old path names it by the new one. */
+function followRenames(model: Model, moved: ReadonlyMap<string, string>): void {
+  if (moved.size === 0) return;
+  for (const scheme of Object.values(model.securitySchemes)) {
+    const to = scheme.obtainedFrom && moved.get(scheme.obtainedFrom.endpoint);
+    if (to !== undefined) scheme.obtainedFrom = { ...scheme.obtainedFrom!, endpoint: to };
+  }
+  model.endpoints = model.endpoints.map((endpoint) => (endpoint.consumes?.some(({ producedBy }) => moved.has(producedBy))
+    ? { ...endpoint, consumes: endpoint.consumes.map((entry) => ({ ...entry, producedBy: moved.get(entry.producedBy) ?? entry.producedBy })) } : endpoint));
 }
 
 const byKey = (endpoints: readonly Endpoint[]): Map<string, Endpoint> => new Map(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint]));
@@ -111,11 +151,11 @@ function unite(first: Endpoint, second: Endpoint, conflicts: Conflict[]): Endpoi
 }
 
 /** What stays of an endpoint that the source does not have; null when nothing does. */
-function withoutSource(old: Endpoint, base: Endpoint | null | undefined): Endpoint | null {
+function withoutSource(old: Endpoint, base: Endpoint | null | undefined, certain: boolean): Endpoint | null {
   if (old.origin === 'manual') return cloneJson(old);
   // Scans say where an endpoint is written. One without a place was added by hand.
-  if (old.source === undefined && !old.stale && !base) return { ...cloneJson(old), origin: 'manual' };
-  const authored = authoredPointers(old, base, null);
+  if (old.source === undefined && !old.stale && (!base || !certain)) return { ...cloneJson(old), origin: 'manual' };
+  const authored = authoredPointers(old, base, null, certain);
   if (!authored.some((pointer) => hasValue(old, pointer))) return null;
   return { ...cloneJson(old), authored, stale: true };
 }

@@ -13,9 +13,6 @@ const reading = {
   normalise,
 };
 
-/** `METHOD /path`: what identifies an endpoint. */
-export const endpointKey = (endpoint: Pick<Endpoint, 'method' | 'path'>): string => `${endpoint.method} ${endpoint.path}`;
-
 /** A model of nothing. */
 export const emptyModel = (name: string, now: Date): Model => ({
   version: '0.3', generatedAt: now.toISOString(), project: { name, language: '', framework: '' }, environments: [], securitySchemes: {}, endpoints: [],
@@ -27,8 +24,17 @@ export const emptyModel = (name: string, now: Date): Model => ({
  */
 export const readModel = (root: string): Model | null => readJson('model', storePaths(root).model, root, reading);
 
+/**
+ * The model in a text that comes from elsewhere (another file, a commit).
+ * @param name what messages call it
+ * @throws UsageError when it is damaged
+ */
+export const parseModel = (text: string, name: string): Model => parseFile('model', text, name, '', {
+  name, purpose: 'It cannot be compared.', help: 'Repair it, or name another one.', normalise,
+});
+
 /** A person may leave out what is empty. */
-function normalise(value: unknown): unknown {
+export function normalise(value: unknown): unknown {
   if (!isObject(value)) return value;
   const model: Record<string, unknown> = { environments: [], securitySchemes: {}, ...value };
   const endpoints = model['endpoints'];
@@ -42,15 +48,18 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const compareEndpoints = (a: Endpoint, b: Endpoint): number => compare(a.path, b.path) || compare(a.method, b.method);
 
-/** The bytes of a model: keys in the order of the schema, endpoints by path and method, schemes by name, two spaces, a final newline. */
-export function formatModel(model: Model): string {
+/** A model in the order of its bytes: keys as in the schema, endpoints by path and method, schemes by name. */
+export function orderModel(model: Model): Model {
   const sorted: Model = {
     ...model,
     securitySchemes: Object.fromEntries(Object.entries(model.securitySchemes).sort(([a], [b]) => compare(a, b))),
     endpoints: [...model.endpoints].sort(compareEndpoints),
   };
-  return `${JSON.stringify(orderKeys('model', sorted), null, 2)}\n`;
+  return orderKeys('model', sorted) as Model;
 }
+
+/** The bytes of a model: in its order, two spaces, a final newline. */
+export const formatModel = (model: Model): string => `${JSON.stringify(orderModel(model), null, 2)}\n`;
 
 export interface WriteResult {
   /** The model as it is in the file now. */
@@ -86,7 +95,7 @@ export function replaceModel(root: string, change: (previous: Model | null) => M
 }
 
 /** Whether a file holds these bytes. A version control system may have changed the line ends; that is no difference. */
-const isText = (text: string | null, bytes: string): boolean =>
+export const isText = (text: string | null, bytes: string): boolean =>
   text === bytes || (text !== null && text.includes('\r') && withoutMark(text).replaceAll('\r\n', '\n') === bytes);
 
 /** Whether two models say the same; the order of endpoints and keys, and when they were written, do not matter. */

@@ -18,10 +18,12 @@ export function storePaths(root: string) {
     memory: join(folder, 'memory.json'),
     changes: join(folder, 'changes.json'),
     runs: join(folder, 'runs'),
+    modelSnapshot: join(folder, 'runs', 'model-snapshot.json'),
     activity: join(folder, 'activity', 'activity.ndjson'),
     /** Disposable: deleting it costs time, never information that cannot be made again. */
     cache: join(folder, 'cache'),
     scannedModel: join(folder, 'cache', 'scanned-model.json'),
+    scanRecord: join(folder, 'cache', 'scan.json'),
     lock: join(folder, 'cache', 'lock'),
   } as const;
 }

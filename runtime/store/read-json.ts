@@ -22,10 +22,14 @@ export interface ReadOptions {
   readonly purpose: string;
   /** What to do when the file is damaged. */
   readonly help: string;
+  /** What messages call the file. Default: its path, relative to the root. */
+  readonly name?: string;
   /** Brings what is accepted in a file into the form of the schema before it is checked. */
   readonly normalise?: (value: unknown) => unknown;
   /** More that can be wrong with the file than its schema says. */
   readonly check?: (parsed: ParsedJson) => readonly string[];
+  /** How the file is written, when it is not JSON: a parser that throws JsonSyntaxError, and what it reads. */
+  readonly language?: { readonly name: string; readonly parse: (text: string) => ParsedJson };
 }
 
 /**
@@ -40,31 +44,36 @@ export function readJson<K extends Kind>(kind: K, file: string, root: string, op
 
 /** The same for a text that was read already. */
 export function parseFile<K extends Kind>(kind: K, text: string, file: string, root: string, options: ReadOptions): Kinds[K] {
-  const shown = displayPath(file, root);
+  const shown = options.name ?? displayPath(file, root);
   const value = parseText(text, shown, options);
   const result = validate(kind, options.normalise ? options.normalise(value) : value);
   // Places are only worth their time when there is something to say: a model can be large.
-  if (!result.ok) throw invalid(shown, result.errors.map((error) => describe(error, parseJson(text))), options);
-  const further = options.check?.(parseJson(text)) ?? [];
+  const places = options.language?.parse ?? parseJson;
+  if (!result.ok) { const parsed = places(text); throw invalid(shown, result.errors.map((error) => describe(error, parsed)), options); }
+  const further = options.check?.(places(text)) ?? [];
   if (further.length > 0) throw invalid(shown, further, options);
   return result.value;
 }
 
 function parseText(text: string, shown: string, options: ReadOptions): unknown {
+  const parse = options.language?.parse ?? parseJson;
+  const language = options.language?.name ?? 'JSON';
   try {
-    return JSON.parse(withoutMark(text)) as unknown;
+    // To YAML, nothing is a value.
+    if (text.trim() === '') throw new JsonSyntaxError('it is empty', { line: 1, column: 1 });
+    return options.language ? parse(text).value : (JSON.parse(withoutMark(text)) as unknown);
   } catch {
-    let message = 'it is not JSON';
+    let message = `it is not ${language}`;
     let place = shown;
     try {
-      parseJson(text);
+      parse(text);
     } catch (error) {
       if (error instanceof JsonSyntaxError) {
         message = error.message;
         place = `${shown}:${error.position.line}:${error.position.column}`;
       }
     }
-    const what = text.trim() === '' ? `${shown} is empty.` : `${place} is not valid JSON: ${message}.`;
+    const what = text.trim() === '' ? `${shown} is empty.` : `${place} is not valid ${language}: ${message}.`;
     throw new UsageError({ what, why: options.purpose, help: options.help });
   }
 }

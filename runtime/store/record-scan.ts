@@ -21,18 +21,19 @@ export interface RecordedScan {
 /**
  * Stores what a scan found: merges it into the model, keeping what people wrote, and adds the changes to the activity stream.
  * One step that no other process can come between.
+ * @param committed the model as the last commit has it; it stands in where no record tells what the last scan gave, see `knowsLastScan`
  * @throws UsageError when the present model is damaged; it stays as it is
  */
-export function recordScan(root: string, scanned: Model, now: () => Date = () => new Date()): Promise<RecordedScan> {
+export function recordScan(root: string, scanned: Model, now: () => Date = () => new Date(), committed: Model | null = null): Promise<RecordedScan> {
   return withLock(root, () => {
     ensureFolder(root);
     const { scannedModel } = storePaths(root);
     const lastText = readText(scannedModel);
     const lastScan = parseLastScan(lastText);
-    let changes: ModelChanges = { added: [], removed: [], changed: [] };
+    let changes: ModelChanges = { added: [], removed: [], renamed: [], changed: [] };
     let conflicts: readonly Conflict[] = [];
     const { model, written } = replaceModel(root, (previous) => {
-      const merged = mergeScan(previous ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] }, scanned, lastScan);
+      const merged = mergeScan(previous ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] }, scanned, lastScanOf(previous, lastScan, committed));
       ({ changes, conflicts } = merged);
       return merged.model;
     }, now);
@@ -44,8 +45,17 @@ export function recordScan(root: string, scanned: Model, now: () => Date = () =>
   });
 }
 
+/** What tells edits from scanned values: the record of the very model, else its committed version. A commit of another model says nothing. */
+export function lastScanOf(previous: Model | null, record: LastScan | null, committed: Model | null): LastScan | null {
+  if (previous === null || record?.generatedAt === previous.generatedAt || committed?.generatedAt !== previous.generatedAt) return record;
+  return { generatedAt: committed.generatedAt, endpoints: committed.endpoints, committed: true };
+}
+
+/** Whether it is recorded what the scan gave that wrote this model. It is not in a fresh checkout. */
+export const knowsLastScan = (root: string, model: Model): boolean => parseLastScan(readText(storePaths(root).scannedModel))?.generatedAt === model.generatedAt;
+
 /** The cache is disposable: what cannot be understood says nothing. */
-function parseLastScan(text: string | null): LastScan | null {
+export function parseLastScan(text: string | null): LastScan | null {
   if (text === null) return null;
   try {
     const value = JSON.parse(text) as Partial<LastScan> | null;
@@ -65,5 +75,6 @@ const isEndpoint = (value: unknown): value is Endpoint => {
 const activityOf = (changes: ModelChanges, ts: string): ActivityRecord[] => [
   ...changes.added.map((endpoint): ActivityRecord => ({ ts, kind: 'endpoint_added', endpoint })),
   ...changes.removed.map((endpoint): ActivityRecord => ({ ts, kind: 'endpoint_removed', endpoint })),
+  ...changes.renamed.map(({ from, to, fields }): ActivityRecord => ({ ts, kind: 'endpoint_changed', endpoint: to, detail: { renamedFrom: from, fields: ['path', ...fields] } })),
   ...changes.changed.map(({ endpoint, fields }): ActivityRecord => ({ ts, kind: 'endpoint_changed', endpoint, detail: { fields } })),
 ];

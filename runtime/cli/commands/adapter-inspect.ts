@@ -14,13 +14,14 @@ export const adapterInspect = defineCommand({
   output: 'adapter-inspect',
   async run(context, input) {
     const [id] = input.positionals as [string];
-    const { adapterIds, endpointsOf, scanReadOnly } = await import('../scan-project.js');
-    const { methodsOf } = await import('../summary.js');
-    const known = adapterIds();
+    const { endpointsOf, scanReadOnly } = await import('../../project/scan-project.js');
+    const { methodsOf } = await import('../../project/summary.js');
+    const result = await scanReadOnly(context);
+    // Those of the project's configuration are known only now.
+    const known = result.adapters.map((one) => one.id);
     if (!known.includes(id)) {
       throw new UsageError(`There is no adapter "${id}".`, didYouMean(id, known) ?? `Adapters: ${known.join(', ')}.`);
     }
-    const result = await scanReadOnly(context);
     const adapter = result.adapters.find((one) => one.id === id);
     const endpoints = endpointsOf(result, id);
     const summary = {

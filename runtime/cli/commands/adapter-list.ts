@@ -10,7 +10,7 @@ export const adapterList = defineCommand({
   ],
   output: 'adapter-list',
   async run(context) {
-    const { scanReadOnly } = await import('../scan-project.js');
+    const { scanReadOnly } = await import('../../project/scan-project.js');
     const result = await scanReadOnly(context);
     const adapters = result.adapters.map(({ id, title, detected, evidence }) => ({ id, title, detected, evidence }));
     return {

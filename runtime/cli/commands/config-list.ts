@@ -12,7 +12,7 @@ export const configList = defineCommand({
   ],
   output: 'config-list',
   async run(context) {
-    const { readProjectConfig } = await import('../project-config.js');
+    const { readProjectConfig } = await import('../../project/project-config.js');
     const configFile = join(context.root, 'tool.config.json');
     const directory = join(context.root, '.tool');
     const config = await readProjectConfig(context.root);

@@ -1,6 +1,7 @@
 import type { Endpoint, Middleware } from '../../../schemas/index.js';
 import { columns } from '../columns.js';
-import { defineCommand } from '../command.js';
+import type { FieldEvidence } from '../../project/endpoint-evidence.js';
+import { defineCommand, type Context } from '../command.js';
 
 export const inspectEndpoint = defineCommand({
   path: ['inspect', 'endpoint'],
@@ -9,24 +10,27 @@ export const inspectEndpoint = defineCommand({
     { name: 'METHOD', description: 'HTTP method, e.g. GET; ALL for an endpoint that answers every method' },
     { name: 'path', description: 'Full path as the model writes it, e.g. /users/:id' },
   ],
+  options: { evidence: { type: 'boolean', description: 'Say for each field what shows it (validator, type, code …) and where; scans the source without writing' } },
   examples: [
     ['tool inspect endpoint GET /users/:id', 'One endpoint'],
+    ['tool inspect endpoint POST /users --evidence', 'Where each field was found'],
     ['tool inspect endpoint post /auth/login --json', 'The method may be in lower case'],
   ],
   output: 'inspect-endpoint',
   async run(context, input) {
-    const { readProjectModel } = await import('../project-model.js');
-    const { findEndpoint } = await import('../find-endpoint.js');
-    const { printFrame, routeColumn, sourceFrame } = await import('../source-frame.js');
+    const { readProjectModel } = await import('../../project/project-model.js');
+    const { findEndpoint } = await import('../../project/find-endpoint.js');
+    const { printFrame, routeColumn, sourceFrame } = await import('../../project/source-frame.js');
     const [method, path] = input.positionals as [string, string];
     const model = await readProjectModel(context.root);
     const endpoint = findEndpoint(model, method, path);
     const { source } = endpoint;
     const bare = source?.file !== undefined && source.line !== undefined ? sourceFrame(context.root, source.file, source.line) : null;
     const frame = bare && { ...bare, column: routeColumn(bare, endpoint.method) };
+    const evidence = input.flag('evidence') ? await evidenceFor(context, endpoint) : null;
     return {
       kind: 'data',
-      document: { endpoint, frame },
+      document: { endpoint, frame, ...(evidence && { evidence }) },
       text: (style) => {
         const lines = [`${style.bold(`${endpoint.method} ${endpoint.path}`)}${endpoint.name && endpoint.name !== endpoint.id ? style.dim(`  ${endpoint.name}`) : ''}`];
         for (const mark of marksOf(endpoint)) lines.push(style.yellow(mark));
@@ -74,11 +78,26 @@ export const inspectEndpoint = defineCommand({
         }
         for (const produced of endpoint.produces ?? []) lines.push('', `produces ${produced.variable} at ${produced.responseField}`);
         for (const consumed of endpoint.consumes ?? []) lines.push('', `needs ${consumed.variable} as ${consumed.usedAs}, from ${consumed.producedBy}`);
+        if (evidence) {
+          lines.push('', style.bold('evidence'));
+          if (evidence.length === 0) lines.push('  none: the source does not register this endpoint, or nothing was inferred for it');
+          else lines.push(columns(evidence.map((entry) => [entry.field, entry.source, entry.file === undefined ? '' : `${entry.file}:${entry.line}`]), '  '));
+        }
         return lines.join('\n');
       },
     };
   },
 });
+
+/** What shows each field: from the intermediate representation, which the model leaves out. */
+async function evidenceFor(context: Context, endpoint: Endpoint): Promise<readonly FieldEvidence[]> {
+  const { scanReadOnly } = await import('../../project/scan-project.js');
+  const { endpointInSet } = await import('../../project/endpoint-in-set.js');
+  const { endpointEvidence } = await import('../../project/endpoint-evidence.js');
+  const { endpointSet } = await scanReadOnly(context);
+  const found = endpointInSet(endpointSet, endpoint);
+  return found ? endpointEvidence(endpointSet, found) : [];
+}
 
 const marksOf = (endpoint: Endpoint): string[] => [
   ...(endpoint.conditional ? ['exists only under another configuration'] : []),

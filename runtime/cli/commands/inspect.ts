@@ -12,8 +12,8 @@ export const inspect = defineCommand({
   ],
   output: 'inspect',
   async run(context) {
-    const { readProjectModel } = await import('../project-model.js');
-    const { summarise } = await import('../summary.js');
+    const { readProjectModel } = await import('../../project/project-model.js');
+    const { summarise } = await import('../../project/summary.js');
     const model = await readProjectModel(context.root);
     const summary = summarise(model);
     return {

@@ -10,8 +10,8 @@ export const modelList = defineCommand({
   ],
   output: 'model-list',
   async run(context) {
-    const { readListedModel } = await import('../project-model.js');
-    const { model, source } = await readListedModel(context.root);
+    const { readListedModel } = await import('../../project/project-model.js');
+    const { model, source, disagreement } = await readListedModel(context.root);
     const endpoints = model.endpoints.map((endpoint) => ({
       method: endpoint.method,
       path: endpoint.path,
@@ -25,7 +25,8 @@ export const modelList = defineCommand({
     }));
     return {
       kind: 'data',
-      document: { source, total: endpoints.length, endpoints },
+      document: { source, ...(disagreement !== undefined && { disagreement }), total: endpoints.length, endpoints },
+      ...(disagreement !== undefined && { messages: (style) => `${style.yellow('warning:')} ${disagreement}` }),
       text: (style) => {
         if (endpoints.length === 0) return 'The model has no endpoints. Run `tool scan`.';
         const table = columns(endpoints.map((endpoint) => [

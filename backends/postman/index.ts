@@ -1,0 +1,1 @@
+export { formatPostman, toPostman, type PostmanCollection } from './to-postman.js';

@@ -1,0 +1,6 @@
+// A cold scan without contracts, which `tool scan` always makes: the routes and chains of a project, nothing written.
+//   node bench/scan-routes.mjs <folder>
+import { scanProject } from '../dist/compiler/scan.js';
+
+const { endpointSet } = await scanProject({ root: process.argv[2], contracts: false });
+console.log(JSON.stringify({ endpoints: endpointSet.endpoints.length }));

@@ -1,0 +1,58 @@
+import type { ServerScan } from '../project/scan-project.js';
+import { columns, count } from './columns.js';
+import type { Result } from './command.js';
+import { printDiagnostic } from './print-diagnostic.js';
+import type { Style } from './style.js';
+
+/** Number of diagnostics that are shown without `--verbose`. */
+export const SHOWN = 5;
+
+/**
+ * What `scan` says, as a document and for people.
+ * @param recalled milliseconds it took to see that nothing changed since the last scan, which is shown again; absent for a scan that was made
+ */
+export function describeScan(servers: readonly ServerScan[], verbose: boolean, recalled?: number): Pick<Result & { document: object }, 'document' | 'text'> {
+  const milliseconds = recalled ?? servers.reduce((sum, server) => sum + server.milliseconds, 0);
+  return {
+    document: {
+      servers: servers.map(({ found: _found, preview: _preview, ...server }) => server),
+      ...(recalled !== undefined && { unchanged: true }),
+      milliseconds: Math.round(milliseconds),
+    },
+    text: (style) => servers.map((server) => describeServer(server, servers.length > 1, verbose ? Number.POSITIVE_INFINITY : SHOWN, style, recalled)).join('\n\n'),
+  };
+}
+
+function describeServer(server: ServerScan, several: boolean, shown: number, style: Style, recalled?: number): string {
+  const lines: string[] = [];
+  const { endpoints, changes, loss, unresolved } = server;
+  if (several) lines.push(style.bold(server.folder));
+  if (server.stoppedAfter !== undefined) {
+    return [...lines, `Stopped after ${server.stoppedAfter}: nothing was written. ${count(server.diagnostics.length, 'diagnostic')}.`].join('\n');
+  }
+  const time = recalled !== undefined ? `nothing changed since the last scan, ${(recalled / 1000).toFixed(2)} s` : `${count(server.files.parsed, 'file')} parsed of ${server.files.listed}, ${(server.milliseconds / 1000).toFixed(2)} s`;
+  if (server.why !== undefined) {
+    lines.push(`${style.red('No endpoints.')} ${server.why.reason}`, `${style.cyan('help:')} ${server.why.help}`);
+    if (server.kept) lines.push(`The existing ${server.model} was kept: it has ${count(endpoints.total, 'endpoint')}. If the API is really gone, run \`tool scan --allow-empty\`.`);
+  } else {
+    lines.push(`${style.green(count(endpoints.total, 'endpoint'))}  ${Object.entries(endpoints.byMethod).map(([method, number]) => `${method} ${number}`).join('  ')}`);
+    const notes = [
+      ['secured', `${endpoints.secured}${endpoints.optional > 0 ? `, ${endpoints.optional} more optionally` : ''}`],
+      ...(endpoints.conditional > 0 ? [['conditional', `${endpoints.conditional} only under another configuration`]] : []),
+      ...(endpoints.shadowed > 0 ? [['shadowed', `${endpoints.shadowed} never answer`]] : []),
+      ['changes', changes.added + changes.removed + changes.renamed + changes.changed === 0 ? 'none' : `${changes.added} added, ${changes.removed} removed, ${changes.changed} changed${changes.renamed > 0 ? `, ${changes.renamed} under another path` : ''}`],
+      ['unresolved', unresolved.length === 0 ? 'none' : `${unresolved.length}`],
+      ...(Object.keys(loss).length > 0 ? [['loss', Object.entries(loss).map(([kind, number]) => `${number} ${kind}`).join(', ')]] : []),
+    ];
+    lines.push(columns(notes, '  '));
+  }
+  const { diagnostics } = server;
+  if (diagnostics.length > 0) {
+    lines.push('', ...diagnostics.slice(0, shown).map((diagnostic) => printDiagnostic(diagnostic, style)));
+    if (diagnostics.length > shown) lines.push(style.dim(`… ${diagnostics.length - shown} more: tool scan --verbose`));
+  }
+  for (const report of server.conflicts) lines.push(`${style.yellow('kept by hand')}  ${report}`);
+  if (server.disagreement !== undefined) lines.push('', `${style.yellow('warning:')} ${server.disagreement}`);
+  lines.push('', style.dim(`${server.written ? `wrote ${server.model}` : server.why !== undefined ? 'wrote nothing' : `${server.model} is up to date`}; ${time}`));
+  return lines.join('\n');
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Model } from '../../schemas/index.js';
+import { readModel, readSplitFiles } from '../store/index.js';
+import { UsageError } from './usage-error.js';
+
+/**
+ * The model of a project.
+ * @throws UsageError when there is none (with the servers below that have one) or when it is damaged
+ */
+export async function readProjectModel(root: string): Promise<Model> {
+  const model = readModel(root);
+  if (model !== null) return model;
+  throw await noModel(root);
+}
+
+export interface ListedModel {
+  readonly model: Model;
+  readonly source: 'model.json' | 'split YAML';
+  /** What model.json and the split YAML layout say differently, and how to settle it. */
+  readonly disagreement?: string;
+}
+
+/** The same from the split YAML layout, if the project has one. */
+export async function readListedModel(root: string): Promise<ListedModel> {
+  const files = readSplitFiles(root);
+  if (files === null) return { model: await readProjectModel(root), source: 'model.json' };
+  const { disagreementNote, modelOfFiles } = await import('./split-yaml.js');
+  const model = modelOfFiles(files);
+  const json = readModel(root);
+  const disagreement = json === null ? null : disagreementNote(json, model, files);
+  return { model, source: 'split YAML', ...(disagreement !== null && { disagreement }) };
+}
+
+/** Why there is no model, and what to do. Imports what it needs itself: reading a model must not wait for the adapters. */
+export async function noModel(root: string): Promise<UsageError> {
+  const [{ readProjectConfig }, { absoluteFolder, serverFolders }] = await Promise.all([import('./project-config.js'), import('./project-servers.js')]);
+  const folders = serverFolders(root, await readProjectConfig(root)).filter((folder) => folder !== '.');
+  const scanned = folders.filter((folder) => existsSync(join(absoluteFolder(root, folder), '.tool', 'model.json')));
+  if (scanned.length > 0) return new UsageError(`${root} holds several servers, each with its own model: ${scanned.join(', ')}.`, `Choose one: --project ${scanned[0]}`);
+  return new UsageError(`There is no model in ${join(root, '.tool')}.`, 'Run `tool scan` here, or name the project with --project.');
+}

@@ -1,0 +1,49 @@
+import type { EndpointSet } from '@tool/ir';
+import { count } from './count.js';
+
+interface Scanned {
+  readonly endpointSet: EndpointSet;
+  readonly adapters: readonly { readonly id: string; readonly title: string; readonly detected: boolean }[];
+  readonly files: { readonly listed: number; readonly parsed: number };
+  readonly diagnostics: readonly { readonly severity: string; readonly code: string }[];
+}
+
+export interface Reason { readonly reason: string; readonly help: string }
+
+/**
+ * Why a scan found no endpoint, from the outside in: no sources, no framework, no app, nothing resolved, nothing
+ * registered. The first that holds is the one to look at first.
+ */
+export function whyNothing(result: Scanned, configured: { readonly entries: boolean; readonly exclude: boolean }): Reason {
+  const { endpointSet: { program, unresolved, drops }, files, adapters } = result;
+  const excluded = configured.exclude ? ' `exclude` in tool.config.json leaves files out: check it.' : '';
+  if (files.listed === 0) {
+    return { reason: 'There is no JavaScript or TypeScript source file in this folder.', help: `Run the scan in the folder of the server, or name it with --project.${excluded}` };
+  }
+  const detected = adapters.filter((adapter) => adapter.detected);
+  if (detected.length === 0) {
+    return {
+      reason: `No supported web framework was found: neither a package.json here nor an import names one of ${adapters.map((adapter) => adapter.title).join(', ')}.`,
+      help: `Run the scan in the folder of the server, or name it with --project; \`tool adapter list\` shows what is supported.${excluded}`,
+    };
+  }
+  const titles = detected.map((adapter) => adapter.title).join(', ');
+  if (unresolved.length > 0) {
+    return { reason: `${titles}: ${count(unresolved.length, 'registration')} found, but the path of none could be resolved.`, help: 'The reasons are listed here; one value in tool.config.json may resolve them all.' };
+  }
+  const unreachable = drops.filter((drop) => drop.why === 'unreachable-router').reduce((sum, drop) => sum + drop.count, 0);
+  if (unreachable > 0 || (program.routers.length > 0 && program.roots.length === 0)) {
+    return {
+      reason: `${titles}: routers with ${count(unreachable, 'route')} were found, but no app of this project uses them.`,
+      help: `${configured.entries ? 'Check `entries` in tool.config.json' : 'Name the file that starts the server under `entries` in tool.config.json'}.${excluded}`,
+    };
+  }
+  const broken = result.diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length;
+  if (program.routers.length === 0) {
+    return {
+      reason: `${titles} is used here, but no app is made by what this project starts${broken > 0 ? `, and ${count(broken, 'error')} kept files from being read` : ''}.`,
+      help: `${configured.entries ? 'Check `entries` in tool.config.json' : 'Name the file that starts the server under `entries` in tool.config.json'}.${excluded}`,
+    };
+  }
+  return { reason: `${titles}: an app was found, but no route is registered on it${broken > 0 ? `; ${count(broken, 'error')} kept files from being read` : ''}.`, help: `If there should be routes, name the file that registers them under \`entries\` in tool.config.json.${excluded}` };
+}

@@ -1,0 +1,19 @@
+import { beginChanges, recordChanges, type FileChange } from '../store/index.js';
+import type { Studio } from './studio.js';
+
+/** What happens when sources change: the log, the page, then a new scan. */
+export async function connectChanges(studio: Studio, log: (line: string) => void): Promise<{ take(changes: readonly FileChange[]): Promise<void> }> {
+  await beginChanges(studio.root);
+  return {
+    async take(changes) {
+      await recordChanges(studio.root, changes);
+      studio.hub.publish('changes', { files: changes.map(({ filePath, eventType }) => ({ filePath, eventType })) });
+      log(changes.length === 1 ? `${changes[0]!.filePath}: ${changes[0]!.eventType}` : `${changes.length} files changed`);
+      // Not awaited: further changes are collected while the scan runs.
+      void studio.scanner.scan(changes.map(({ filePath }) => filePath)).then(({ outcome, failure }) => {
+        if (failure) log(`scan: ${failure.message}`);
+        else if (outcome) log(`scan: ${outcome.endpoints} endpoints, ${outcome.changes.added} added, ${outcome.changes.removed} removed, ${outcome.changes.changed} changed (${outcome.milliseconds} ms)`);
+      });
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { PortTaken, startStudio, type RunningStudio, type StudioOptions } from './start-studio.js';

@@ -1,0 +1,112 @@
+import type { Endpoint, RunFailure } from '../../../schemas/index.js';
+import type { HttpResponse } from '../http-response.js';
+import { segmentsOf } from '../value-at-path.js';
+
+export interface Verdict {
+  readonly failures: readonly RunFailure[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Whether an answer to a request that has everything the model demands is what the model says: the status, the content type, and the type
+ * of every field that it names. Fields that the model does not name are nobody's business.
+ * @param invented path parameters whose values nobody produced: then "not found" is a right answer
+ */
+export function checkResponse(endpoint: Endpoint, response: HttpResponse, invented: readonly string[] = []): Verdict {
+  const { status } = response;
+  const documented = Object.keys(endpoint.responses ?? {});
+  const good = documented.filter((code) => /^[23]/.test(code)).map(Number);
+  const fail = (check: string, message: string, expected: unknown, help?: string): Verdict => ({ failures: [{ check, message, expected, received: status, ...(help && { help }) }], warnings: [] });
+  const expected = good.length > 0 ? good : ['2xx'];
+  if (status >= 500) return fail('status', `It answers ${status}: the server failed on a valid request.`, expected, 'Look at the log of the server.');
+  if (status === 404 && invented.length > 0) {
+    return { failures: [], warnings: [`404: no endpoint of the model produces ${invented.map((name) => `"${name}"`).join(', ')}, so the value was invented. Set it with \`tool memory set global:${invented[0]} <value>\`.`] };
+  }
+  if (status >= 400) {
+    const help = documented.includes(String(status)) ? 'The model knows this answer, but the request has everything that the model demands: a constraint or a needed value is missing in the model, or the server is wrong.' : 'The model does not know this answer.';
+    return fail('status', `It answers ${status} to a valid request${reasonIn(response)}.`, expected, help);
+  }
+  if (good.length > 0 && !good.includes(status)) return fail('status', `It answers ${status}; the model knows ${good.join(', ')}.`, expected, 'Run `tool scan` if the source has changed.');
+  return checkBody(endpoint, response);
+}
+
+/** What the server says is wrong, in its own words, when it does so in one of the usual fields. */
+export function reasonIn(response: HttpResponse): string {
+  if (!response.json.ok || typeof response.json.value !== 'object' || response.json.value === null) return '';
+  const body = response.json.value as Record<string, unknown>;
+  const error: unknown = body['message'] ?? body['error'] ?? body['detail'] ?? body['title'];
+  const text = typeof error === 'string' ? error : typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string' ? (error as { message: string }).message : undefined;
+  return text === undefined ? '' : ` ("${text.slice(0, 120)}")`;
+}
+
+function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
+  const schema = Object.entries(endpoint.responses?.[String(response.status)]?.schema ?? {});
+  if (schema.length === 0 || endpoint.method === 'HEAD') return { failures: [], warnings: [] };
+  if (!response.json.ok) {
+    const check = response.isJson ? 'body' : 'content-type';
+    return { failures: [{ check, message: response.isJson ? `The body is no JSON: ${response.json.message}.` : `The answer is ${response.contentType || 'of no content type'}, and no JSON: ${response.json.message}.`, expected: 'application/json', received: response.contentType }], warnings: [] };
+  }
+  const warnings = response.isJson ? [] : [`The body is JSON, but its content type is ${response.contentType || 'missing'}.`];
+  const failures: RunFailure[] = [];
+  const absent = new Set<string>();
+  for (const [path, type] of schema.sort(([a], [b]) => segmentsOf(a).length - segmentsOf(b).length)) {
+    // Whoever says that an object is missing need not say it of everything in it.
+    if ([...absent].some((above) => path.startsWith(`${above}.`))) continue;
+    for (const found of valuesAt(response.json.value, segmentsOf(path))) {
+      const wrong = judge(found.value, type);
+      if (wrong === null) continue;
+      if (found.value === null) { warnings.push(`${found.at}: it is null; the model says ${type}.`); continue; }
+      failures.push({ check: 'schema', message: `${found.at || 'the body'}: ${wrong}`, expected: type, received: found.value === undefined ? undefined : kindOf(found.value) });
+      if (found.value === undefined) { absent.add(path); break; }
+      // One element says it for all.
+      break;
+    }
+  }
+  return { failures: failures.map((failure) => Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined)) as unknown as RunFailure), warnings };
+}
+
+interface Found { readonly at: string; readonly value: unknown }
+
+/** All values at a path. `0` stands for every element of a list: what the model says of one holds for all. What lies in null is not looked for. */
+function valuesAt(value: unknown, segments: readonly string[], at = ''): Found[] {
+  const [first, ...rest] = segments;
+  if (first === undefined) return [{ at, value }];
+  const place = (name: string | number): string => (at === '' ? String(name) : `${at}.${name}`);
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) {
+    if (/^(?:0|\*|\[\]|items)$/.test(first)) return value.flatMap((element: unknown, index) => valuesAt(element, rest, place(index)));
+    return /^\d+$/.test(first) ? (Number(first) < value.length ? valuesAt(value[Number(first)], rest, place(first)) : []) : [{ at: place(first), value: undefined }];
+  }
+  if (typeof value !== 'object') return [];
+  const optional = first.endsWith('?');
+  const name = optional ? first.slice(0, -1) : first;
+  if (!Object.hasOwn(value, name)) return optional ? [] : [{ at: place(name), value: undefined }];
+  return valuesAt((value as Record<string, unknown>)[name], rest, place(name));
+}
+
+const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+
+/** What is different, in words; null when the value has the type. */
+function judge(value: unknown, given: string): string | null {
+  const types = given.toLowerCase().split('|').map((type) => type.trim());
+  const optional = types.some((type) => type.endsWith('?') || type === 'undefined' || type === 'any' || type === 'unknown');
+  if (value === undefined) return optional ? null : `it is missing; the model says ${given}.`;
+  if (types.some((type) => hasType(value, type.replace(/\?$/, '')))) return null;
+  const shown = JSON.stringify(value)?.slice(0, 60) ?? '';
+  return `expected ${given}, received ${kindOf(value)}${typeof value === 'object' ? '' : ` ${shown}`}.`;
+}
+
+function hasType(value: unknown, type: string): boolean {
+  if (type.endsWith('[]')) return Array.isArray(value);
+  switch (type) {
+    case 'string': case 'date': case 'uuid': case 'email': return typeof value === 'string';
+    case 'number': case 'float': case 'double': return typeof value === 'number';
+    case 'integer': case 'int': return typeof value === 'number' && Number.isInteger(value);
+    case 'boolean': case 'true': case 'false': return typeof value === 'boolean';
+    case 'array': return Array.isArray(value);
+    case 'object': return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'null': return value === null;
+    // What this version does not know it does not judge.
+    default: return true;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
+import type { Agent as AgentClass, Dispatcher, ProxyAgent } from 'undici';
+import { UsageError } from '../store/index.js';
+import { Agent, proxyAgentClass } from './undici.js';
+
+export interface ConnectionOptions {
+  readonly connectTimeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly bodyTimeoutMs: number;
+  /** Connections to one origin at once. */
+  readonly connections: number;
+  /** Accepts any certificate. */
+  readonly insecure: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Dispatchers {
+  /** The way to an origin: direct, or through the proxy that the environment variables name. */
+  forUrl(url: URL): Dispatcher;
+  close(): Promise<void>;
+}
+
+/**
+ * Connections with keep-alive. Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY (lower case wins, as in curl); loopback is always
+ * reached directly, since no proxy could. Certificates come from the system of Node (NODE_EXTRA_CA_CERTS included) and SSL_CERT_FILE.
+ * @throws UsageError for a file or a proxy that cannot be used
+ */
+export function createDispatchers(options: ConnectionOptions): Dispatchers {
+  const { environment } = options;
+  const tls = { ...certificates(environment), ...(options.insecure && { rejectUnauthorized: false }) };
+  const common = {
+    connections: options.connections,
+    pipelining: 1,
+    headersTimeout: options.headersTimeoutMs,
+    bodyTimeout: options.bodyTimeoutMs,
+    keepAliveTimeout: 4_000,
+    // Redirects, limits and retries are decided above; the library adds nothing.
+  };
+  const direct = new Agent({ ...common, connect: { timeout: options.connectTimeoutMs, autoSelectFamily: true, ...tls } });
+  const proxies = new Map<string, ProxyAgent>();
+  const read = (name: string): string | undefined => environment[name.toLowerCase()] || environment[name] || undefined;
+  const httpProxy = read('HTTP_PROXY');
+  const httpsProxy = read('HTTPS_PROXY') ?? read('ALL_PROXY');
+  const noProxy = (read('NO_PROXY') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+
+  return {
+    forUrl(url) {
+      const proxy = url.protocol === 'https:' ? httpsProxy : httpProxy ?? read('ALL_PROXY');
+      if (proxy === undefined || isLoopback(url.hostname) || isExcluded(url, noProxy)) return direct;
+      let agent = proxies.get(proxy);
+      if (agent === undefined) {
+        agent = proxyAgent(proxy, common, { timeout: options.connectTimeoutMs, ...tls });
+        proxies.set(proxy, agent);
+      }
+      return agent;
+    },
+    // Destroyed, not closed: an answer that never ends would keep the process alive.
+    close: async () => { await Promise.all([direct, ...proxies.values()].map((agent) => agent.destroy())); },
+  };
+}
+
+function proxyAgent(proxy: string, common: AgentClass.Options, tls: object): ProxyAgent {
+  try {
+    return new (proxyAgentClass())({ ...common, uri: /^[a-z]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`, requestTls: tls });
+  } catch (error) {
+    throw new UsageError({
+      what: 'The proxy in the environment variables cannot be used.', why: `${(error as Error).message}.`,
+      help: 'Set HTTP_PROXY and HTTPS_PROXY to a URL such as http://proxy.example:3128, or unset them.',
+    }, { cause: error });
+  }
+}
+
+function certificates(environment: ConnectionOptions['environment']): { ca?: string[] } {
+  const file = environment['SSL_CERT_FILE'];
+  if (!file) return {};
+  try {
+    return { ca: [...rootCertificates, readFileSync(file, 'utf8')] };
+  } catch (error) {
+    throw new UsageError({ what: `The certificates in SSL_CERT_FILE (${file}) cannot be read.`, why: (error as Error).message, help: 'Correct the path, or unset SSL_CERT_FILE.' }, { cause: error });
+  }
+}
+
+/** Whether a host is this machine. */
+export const isLoopback = (hostname: string): boolean => {
+  const bare = hostname.replace(/^\[|\]$/g, '').toLowerCase().replace(/\.$/, '');
+  return bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^127(?:\.\d{1,3}){3}$/.test(bare) || /^::ffff:(?:127\.|7f[\da-f]{2}:)/.test(bare) || bare === '0.0.0.0' || bare === '::';
+};
+
+/** `*`, `example.com`, `.example.com`, `example.com:8080`. */
+function isExcluded(url: URL, entries: readonly string[]): boolean {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return entries.some((entry) => {
+    if (entry === '*') return true;
+    const [, host, onlyPort] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase())!;
+    const name = host!.replace(/^\*?\./, '');
+    return (onlyPort === undefined || onlyPort === port) && (url.hostname === name || url.hostname.endsWith(`.${name}`));
+  });
+}

@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import type { Agent as AgentClass, ProxyAgent as ProxyAgentClass } from 'undici';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The parts of undici that are used here. Its main module also loads fetch, web sockets, caches and mocks, which takes three times as
+ * long as the rest and would be most of the start-up of a short run. Where a later version keeps a part elsewhere, the main module gives it.
+ */
+function part<T>(file: string, otherwise: (whole: typeof import('undici')) => T): T {
+  try {
+    return require(`undici/lib/${file}`) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    return otherwise(require('undici') as typeof import('undici'));
+  }
+}
+
+export const Agent = part<typeof AgentClass>('dispatcher/agent.js', (whole) => whole.Agent);
+
+/** Loaded when there is a proxy. It needs what only the main module puts together. */
+export const proxyAgentClass = (): typeof ProxyAgentClass => (require('undici') as typeof import('undici')).ProxyAgent;

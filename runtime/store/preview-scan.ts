@@ -1,0 +1,28 @@
+import type { Model } from '../../schemas/index.js';
+import { mergeScan, type MergedScan } from './merge-scan.js';
+import { formatModel, isText, readModel } from './model-file.js';
+import { storePaths } from './paths.js';
+import { readText } from './read-json.js';
+import { lastScanOf, parseLastScan } from './record-scan.js';
+import { sameJson } from './same-json.js';
+
+export interface PreviewedScan extends MergedScan {
+  /** The model as it is; null when there is none. */
+  readonly before: Model | null;
+  /** Whether storing the scan would change what the model says. */
+  readonly stale: boolean;
+}
+
+/**
+ * What `recordScan` would do, without doing it.
+ * @throws UsageError when the present model is damaged
+ */
+export function previewScan(root: string, scanned: Model, committed: Model | null = null): PreviewedScan {
+  const before = readModel(root);
+  const paths = storePaths(root);
+  const merged = mergeScan(before ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] }, scanned, lastScanOf(before, parseLastScan(readText(paths.scannedModel)), committed));
+  const next = before === null ? merged.model : { ...merged.model, generatedAt: before.generatedAt };
+  // The bytes first: they are nearly always right, and comparing them is the fastest.
+  const stale = before === null || (!isText(readText(paths.model), formatModel(next)) && !sameJson(JSON.parse(formatModel(before)), JSON.parse(formatModel(next))));
+  return { ...merged, model: next, before, stale };
+}

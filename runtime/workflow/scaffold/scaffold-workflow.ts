@@ -1,0 +1,267 @@
+import type { Endpoint, Model, Step, Workflow } from '../../../schemas/index.js';
+import { findRegistration } from './find-registration.js';
+import { templateFor, type Described } from './template-for.js';
+
+export interface Scaffold {
+  readonly workflow: Workflow;
+  /** What a person still has to supply, and what was assumed. */
+  readonly notes: readonly string[];
+}
+
+export interface ScaffoldOptions {
+  readonly name?: string;
+  /** Makes a value for a pattern, which no template can express. */
+  readonly sample: (field: Described, name: string) => unknown;
+  readonly now: () => Date;
+}
+
+interface Planned {
+  readonly endpoint: Endpoint;
+  readonly step: Step;
+}
+
+/**
+ * Derives the chain that leads to an endpoint from what the model says: an account, a login, the resources that the request names, the
+ * request itself, and at the end the removal of what was made. What the model does not say is asked of a person (`{{human:…}}`) and noted.
+ */
+export function scaffoldWorkflow(model: Model, target: Endpoint, options: ScaffoldOptions): Scaffold {
+  return new Scaffolder(model, target, options).build();
+}
+
+class Scaffolder {
+  readonly #planned = new Map<Endpoint, Planned>();
+  /** Endpoints that are being planned: a circle of links ends there. */
+  readonly #open = new Set<Endpoint>();
+  readonly #notes: string[] = [];
+  readonly #names = new Set<string>();
+  /** Which address holds the value of a body field that another step sent. */
+  readonly #inputs = new Map<string, string>();
+
+  constructor(readonly model: Model, readonly target: Endpoint, readonly options: ScaffoldOptions) {}
+
+  build(): Scaffold {
+    this.#plan(this.target);
+    const own = this.#planned.get(this.target)!;
+    for (const produced of this.target.produces ?? []) this.#capture(own.step, produced.variable, produced.responseField);
+    const cleanup = this.#cleanUp([...this.#planned.values()]);
+    const steps = [...[...this.#planned.values()].map(({ step }) => step), ...cleanup].map(ordered);
+    return {
+      workflow: { name: this.options.name ?? nameOf(this.target), description: `Leads to ${this.target.method} ${this.target.path} and removes what it made.`, generatedAt: this.options.now().toISOString(), steps },
+      notes: [...new Set(this.#notes)],
+    };
+  }
+
+  #find(named: string): Endpoint | undefined {
+    return this.model.endpoints.find((endpoint) => (endpoint.id === named || `${endpoint.method} ${endpoint.path}` === named) && endpoint.shadowedBy === undefined);
+  }
+
+  /** Plans an endpoint after everything it needs. */
+  #plan(endpoint: Endpoint): Planned {
+    const known = this.#planned.get(endpoint);
+    if (known !== undefined) return known;
+    this.#open.add(endpoint);
+    const step: Step = { name: this.#nameFor(endpoint), method: endpoint.method === 'ALL' ? 'GET' : endpoint.method, path: endpoint.path };
+    this.#authorise(endpoint, step);
+    const values = this.#consumed(endpoint, step);
+    step.path = this.#path(endpoint, values);
+    this.#parameters(endpoint, step, values);
+    this.#body(endpoint, step, values);
+    const status = expectedStatus(endpoint);
+    if (status !== undefined) step.expectStatus = status;
+    this.#open.delete(endpoint);
+    const planned = { endpoint, step };
+    this.#planned.set(endpoint, planned);
+    return planned;
+  }
+
+  /** Plans the producers of what an endpoint consumes. Returns the template for each use (`path:id`, `body:authorId`). */
+  #consumed(endpoint: Endpoint, step: Step): Map<string, string> {
+    const values = new Map<string, string>();
+    for (const { variable, usedAs, producedBy } of endpoint.consumes ?? []) {
+      const producer = this.#find(producedBy);
+      if (producer === undefined) { this.#notes.push(`${endpoint.method} ${endpoint.path} needs ${variable} from ${producedBy}, which the model does not have.`); continue; }
+      if (this.#open.has(producer)) { this.#notes.push(`${variable} comes from ${producedBy}, which itself needs ${endpoint.method} ${endpoint.path}.`); continue; }
+      const field = producer.produces?.find((produced) => produced.variable === variable)?.responseField;
+      if (field === undefined) { this.#notes.push(`The model does not say where ${variable} is in the answer of ${producedBy}.`); continue; }
+      const { step: made } = this.#plan(producer);
+      const address = this.#capture(made, variable, field);
+      if (usedAs.toLowerCase().startsWith('header:')) this.#header(step, usedAs.slice('header:'.length), address);
+      else values.set(usedAs, `{{${address}}}`);
+    }
+    return values;
+  }
+
+  #capture(step: Step, variable: string, field: string): string {
+    const address = `workflow:${variable}`;
+    step.capture = { ...step.capture, [address]: field };
+    return address;
+  }
+
+  /** A credential is sent once, also where the graph names it as well as the security. */
+  #header(step: Step, name: string, address: string): void {
+    const present = Object.keys(step.inject ?? {}).some((key) => key.toLowerCase() === `header:${name.toLowerCase()}`);
+    if (!present) step.inject = { ...step.inject, [`header:${name}`]: name.toLowerCase() === 'authorization' ? `Bearer {{${address}}}` : `{{${address}}}` };
+  }
+
+  #authorise(endpoint: Endpoint, step: Step): void {
+    const use = (endpoint.security ?? []).find((each) => each.required !== false);
+    if (use === undefined) return;
+    const scheme = this.model.securitySchemes[use.scheme];
+    if (scheme === undefined) return;
+    const source = scheme.obtainedFrom;
+    const login = source === undefined ? undefined : this.#find(source.endpoint);
+    if (scheme.type === 'http' && scheme.scheme === 'basic') { step.auth = use.scheme; return; }
+    let value: string;
+    if (source === undefined || login === undefined || this.#open.has(login)) {
+      if (scheme.type === 'apiKey' && scheme.in === 'cookie') { this.#notes.push(`${endpoint.method} ${endpoint.path} needs a session, and the model does not say where it begins: put the login before it.`); return; }
+      value = `{{human:${variableName(use.scheme)}}}`;
+      this.#notes.push(`The model does not say where the credential for ${use.scheme} comes from: it is asked for as ${value}.`);
+    } else {
+      const { step: made } = this.#plan(login);
+      if (scheme.type === 'apiKey' && scheme.in === 'cookie') return; // the cookies of the login are kept and sent
+      const variable = login.produces?.find((produced) => produced.responseField === source.field)?.variable ?? variableName(source.field.split('.').at(-1)!);
+      value = `{{${this.#capture(made, variable, source.field)}}}`;
+    }
+    if (scheme.type === 'apiKey' && scheme.in === 'query') step.query = { ...step.query, [scheme.name ?? 'apiKey']: value };
+    else if (scheme.type === 'apiKey') step.inject = { ...step.inject, [`header:${scheme.name ?? 'X-API-Key'}`]: value };
+    else step.inject = { ...step.inject, 'header:Authorization': `Bearer ${value}` };
+  }
+
+  #path(endpoint: Endpoint, values: ReadonlyMap<string, string>): string {
+    return endpoint.path.replace(/:([A-Za-z_]\w*)/g, (_whole, name: string) => {
+      const linked = values.get(`path:${name}`);
+      if (linked !== undefined) return linked;
+      const described = endpoint.parameters?.find((parameter) => parameter.in === 'path' && parameter.name === name);
+      if (described?.enum !== undefined || described?.example !== undefined || described?.default !== undefined) return String(described.example ?? described.default ?? described.enum![0]);
+      this.#notes.push(`The model does not say where "${name}" of ${endpoint.path} comes from: it is asked for as {{human:${name}}}.`);
+      return `{{human:${name}}}`;
+    });
+  }
+
+  #parameters(endpoint: Endpoint, step: Step, values: ReadonlyMap<string, string>): void {
+    for (const parameter of endpoint.parameters ?? []) {
+      if (parameter.in !== 'query' && parameter.in !== 'header') continue;
+      const linked = values.get(`${parameter.in}:${parameter.name}`);
+      if (linked === undefined && parameter.required !== true) continue;
+      if (parameter.in === 'header' && /^(?:authorization|content-type|cookie)$/i.test(parameter.name)) continue;
+      const value = linked ?? templateFor(parameter.name, parameter, this.options.sample);
+      if (parameter.in === 'query') step.query = { [parameter.name]: value, ...step.query };
+      else step.headers = { ...step.headers, [parameter.name]: typeof value === 'string' ? value : JSON.stringify(value) };
+    }
+  }
+
+  #body(endpoint: Endpoint, step: Step, values: ReadonlyMap<string, string>): void {
+    const fields = Object.entries(endpoint.requestBody?.fields ?? {});
+    const account = this.#account(endpoint);
+    if (fields.length === 0) return;
+    const anyRequired = fields.some(([, field]) => field.required === true);
+    const body: Record<string, unknown> = {};
+    for (const [name, field] of fields) {
+      const linked = values.get(`body:${name}`) ?? account.get(name);
+      if (linked === undefined && anyRequired && field.required !== true) continue;
+      body[name] = linked ?? templateFor(name, field, this.options.sample);
+    }
+    for (const [usedAs, template] of values) if (usedAs.startsWith('body:') && usedAs.includes('.')) setPath(body, usedAs.slice('body:'.length), template);
+    // The second writing of a password has to be the first one.
+    for (const name of Object.keys(body)) {
+      const first = Object.keys(body).find((other) => other !== name && /pass/i.test(other) && new RegExp(`^(?:confirm|repeat)_?${other}$|^${other}_?(?:confirm\\w*|again|repeat)$`, 'i').test(name));
+      if (first !== undefined) body[name] = `{{${this.#rememberInput(step, first)}}}`;
+    }
+    step.body = body;
+    this.#fixRepeated(step);
+  }
+
+  /** `captureInput` is known after the request only: a value that is needed twice in one body is written as a literal. */
+  #fixRepeated(step: Step): void {
+    const body = step.body as Record<string, unknown>;
+    for (const [name, value] of Object.entries(body)) {
+      const source = Object.entries(step.captureInput ?? {}).find(([address]) => value === `{{${address}}}`)?.[1];
+      if (source !== undefined && source !== name) body[name] = body[source] = 'Aa1!-correct-horse-battery';
+    }
+  }
+
+  /** The account that a login uses: what the registration sent, or what a person says. */
+  #account(endpoint: Endpoint): Map<string, string> {
+    const values = new Map<string, string>();
+    const isLogin = Object.values(this.model.securitySchemes).some((scheme) => scheme.obtainedFrom !== undefined && this.#find(scheme.obtainedFrom.endpoint) === endpoint);
+    const registration = isLogin ? findRegistration(this.model, endpoint) : undefined;
+    if (registration !== undefined && !this.#open.has(registration.endpoint)) {
+      const { step } = this.#plan(registration.endpoint);
+      for (const field of registration.shared) values.set(field, `{{${this.#rememberInput(step, field)}}}`);
+      return values;
+    }
+    if (!isLogin || findRegistration({ endpoints: [endpoint] }, { ...endpoint, id: '' }) !== undefined) return values;
+    for (const [name, field] of Object.entries(endpoint.requestBody?.fields ?? {})) if (field.required !== false) values.set(name, `{{human:${name}}}`);
+    if (values.size > 0) this.#notes.push(`The model has no endpoint that makes an account for ${endpoint.method} ${endpoint.path}: its fields are asked for (${[...values.values()].join(', ')}).`);
+    return values;
+  }
+
+  #rememberInput(step: Step, field: string): string {
+    const known = this.#inputs.get(`${step.name}\n${field}`);
+    if (known !== undefined) return known;
+    const address = `workflow:${variableName(field)}`;
+    step.captureInput = { ...step.captureInput, [address]: field };
+    this.#inputs.set(`${step.name}\n${field}`, address);
+    return address;
+  }
+
+  /** Removes what the chain made, the last first. */
+  #cleanUp(planned: readonly Planned[]): Step[] {
+    const steps: Step[] = [];
+    for (const { endpoint, step } of [...planned].reverse()) {
+      if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') continue;
+      const name = `${endpoint.method} ${endpoint.path}`;
+      for (const removal of this.model.endpoints) {
+        if (removal.method !== 'DELETE' || removal.shadowedBy !== undefined || this.#planned.has(removal)) continue;
+        const link = removal.consumes?.find((consumed) => consumed.usedAs.startsWith('path:') && this.#find(consumed.producedBy) === endpoint);
+        if (link === undefined || Object.keys(step.capture ?? {}).every((address) => address !== `workflow:${link.variable}`)) continue;
+        // The last parameter names what is removed; the ones before it only say where it is.
+        if (/:([A-Za-z_]\w*)(?!.*:)/.exec(removal.path)?.[1] !== link.usedAs.slice('path:'.length)) continue;
+        const before = new Set(this.#planned.keys());
+        const made = this.#plan(removal);
+        this.#planned.delete(removal);
+        // Removing must not make anything new first.
+        if ([...this.#planned.keys()].some((each) => !before.has(each))) { for (const each of [...this.#planned.keys()]) if (!before.has(each)) this.#planned.delete(each); continue; }
+        steps.push({ ...made.step, name: `clean up: ${made.step.name}`, cleanup: true });
+        break;
+      }
+      if (!steps.some((each) => each.cleanup) && endpoint === this.target) this.#notes.push(`The model has no endpoint that removes what ${name} makes.`);
+    }
+    return steps;
+  }
+
+  #nameFor(endpoint: Endpoint): string {
+    const base = nameOf(endpoint);
+    let name = base;
+    for (let number = 2; this.#names.has(name); number++) name = `${base} ${number}`;
+    this.#names.add(name);
+    return name;
+  }
+}
+
+const nameOf = (endpoint: Endpoint): string =>
+  (endpoint.name !== undefined && endpoint.name !== '' && endpoint.name !== endpoint.id ? endpoint.name : `${endpoint.method} ${endpoint.path}`);
+
+/** The least success status that the model knows. */
+function expectedStatus(endpoint: Endpoint): number | undefined {
+  const statuses = Object.keys(endpoint.responses ?? {}).filter((status) => /^2\d\d$/.test(status)).map(Number).sort((a, b) => a - b);
+  return statuses.length === 1 ? statuses[0] : endpoint.method === 'POST' && statuses.includes(201) ? 201 : statuses[0];
+}
+
+const variableName = (text: string): string => text.replace(/[^A-Za-z0-9_]+(.)?/g, (_whole, next: string | undefined) => (next ?? '').toUpperCase()) || 'value';
+
+function setPath(body: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('.');
+  let current = body;
+  for (const key of keys.slice(0, -1)) {
+    const next = current[key];
+    current = current[key] = typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as Record<string, unknown>) : {};
+  }
+  current[keys.at(-1)!] = value;
+}
+
+/** Keys in the order in which a person reads a step. */
+function ordered(step: Step): Step {
+  const { name, method, path, query, headers, body, captureInput, capture, inject, auth, expectStatus, cleanup } = step;
+  return Object.fromEntries(Object.entries({ name, method, path, query, headers, body, captureInput, capture, inject, auth, expectStatus, cleanup }).filter(([, value]) => value !== undefined)) as unknown as Step;
+}
