@@ -69,6 +69,18 @@ describe('which files run as programs', () => {
     expect(whole.diagnostics.map(({ code }) => code)).toEqual(['core/unmounted-router']);
   });
 
+  test('of two files whose names differ in letter case alone an import in other letters takes neither', async () => {
+    const files = {
+      'package.json': manifest('bustard', { main: 'index.js' }),
+      'index.js': "const app = require('express')();\nrequire('./ROUTES').attach(app);\napp.listen(1);\n",
+      'Routes.js': "exports.attach = (host) => { host.get('/upper', (req, res) => res.end()); };\n",
+    };
+    const one = await scanFiles(files);
+    expect([routes(one.endpointSet), one.diagnostics.map(({ code }) => code)]).toEqual([['GET /upper'], ['evaluator/letter-case']]);
+    const two = await scanFiles({ ...files, 'routes.js': "exports.attach = (host) => { host.get('/lower', (req, res) => res.end()); };\n" });
+    expect([routes(two.endpointSet), two.diagnostics.map(({ code }) => code)]).toEqual([[], ['evaluator/missing-module', 'evaluator/object-into-unknown']]);
+  });
+
   test('a package of a repository names files of its siblings relative to itself', async () => {
     const { endpointSet } = await scanFiles({
       'package.json': JSON.stringify({ name: 'aviary', private: true, workspaces: ['packages/*'] }),

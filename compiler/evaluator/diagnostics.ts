@@ -22,6 +22,11 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'The module {specifier} does not exist, so what it would register is not in the model.',
     help: 'Build or generate the file first, or correct the path.',
   },
+  'letter-case': {
+    severity: 'warning', loss: 'none',
+    message: 'The module {specifier} is called {file} on the disk: with this letter case it is found on macOS and Windows, and missing on Linux.',
+    help: 'Write the import as the file is called. The scan took the file that is there.',
+  },
   'object-into-package': {
     severity: 'info', loss: 'approximate',
     message: 'An application or router is given to {what}, a package whose effect on it is not modelled. What the package registers is not in the model.',

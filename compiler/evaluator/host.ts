@@ -7,8 +7,9 @@ import type { evaluatorDiagnostics } from './diagnostics.js';
 import type { Frame, ModuleRecord, Site } from './values.js';
 
 export type Resolution =
-  | { readonly kind: 'source'; readonly file: string }
-  | { readonly kind: 'json'; readonly file: string }
+  /** `misspelled`: what the disk calls the file, where the specifier says it in other letter case. */
+  | { readonly kind: 'source'; readonly file: string; readonly misspelled?: string }
+  | { readonly kind: 'json'; readonly file: string; readonly misspelled?: string }
   /** An installed or missing package, or a module of Node. */
   | { readonly kind: 'package'; readonly name: string }
   /** A relative path at which there is nothing. */

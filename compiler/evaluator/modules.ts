@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
+import type { Resolution } from './host.js';
 import { FuelSignal, QuietSignal, isSignal } from './signals.js';
 import { Scope, type Binding } from './scope.js';
 import { execute, hoistInto } from './statements.js';
@@ -153,9 +154,16 @@ function moduleForStar(evaluator: Evaluator, context: Context, specifier: string
   return importValue(evaluator, context, specifier, '*', node);
 }
 
+/** Where a specifier leads when its module is loaded; a name that only some file systems find is said. */
+function resolved(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node, asRequire: boolean): Resolution {
+  const resolution = evaluator.host.resolve(specifier, context.module.file, asRequire);
+  if ('misspelled' in resolution && resolution.misspelled !== undefined) evaluator.host.report('letter-case', { specifier: `"${specifier}"`, file: resolution.misspelled }, evaluator.site(context, node));
+  return resolution;
+}
+
 /** Runs a module for its effects. */
 export function importNow(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): void {
-  const resolution = evaluator.host.resolve(specifier, context.module.file, false);
+  const resolution = resolved(evaluator, context, specifier, node, false);
   if (resolution.kind === 'source') { const record = moduleOf(evaluator, resolution.file); if (record) runModule(evaluator, record); }
   else if (resolution.kind === 'package') packageValue(evaluator, resolution.name);
   else if (resolution.kind === 'missing' && /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier)) evaluator.host.report('missing-module', { specifier: `"${specifier}"` }, evaluator.site(context, node));
@@ -171,7 +179,7 @@ export function packageValue(evaluator: Evaluator, name: string): Value {
 
 /** One imported name (`default`, `*` or a name) of a module. */
 export function importValue(evaluator: Evaluator, context: Context, specifier: string, imported: string, node: ts.Node): Value {
-  const resolution = evaluator.host.resolve(specifier, context.module.file, false);
+  const resolution = resolved(evaluator, context, specifier, node, false);
   switch (resolution.kind) {
     case 'source': {
       const record = moduleOf(evaluator, resolution.file);
@@ -285,7 +293,7 @@ export function requireModule(evaluator: Evaluator, context: Context, node: ts.N
 }
 
 export function requireSpecifier(evaluator: Evaluator, context: Context, node: ts.Node, specifier: string): Value {
-  const resolution = evaluator.host.resolve(specifier, context.module.file, true);
+  const resolution = resolved(evaluator, context, specifier, node, true);
   switch (resolution.kind) {
     case 'source': return loadFile(evaluator, resolution.file) ?? unknown(`the file ${specifier}`, evaluator.site(context, node));
     case 'json': return jsonModule(evaluator, resolution.file);
@@ -310,7 +318,7 @@ export function importDynamically(evaluator: Evaluator, context: Context, node: 
     const text = evaluator.constantOf(alternative);
     const specifier = typeof text === 'string' ? fileUrlToPath(text) : null;
     if (specifier === null) return evaluator.promise(unknown('a module whose name only run time knows', evaluator.site(context, node)));
-    const resolution = evaluator.host.resolve(specifier, context.module.file, false);
+    const resolution = resolved(evaluator, context, specifier, node, false);
     if (resolution.kind === 'source') {
       const record = moduleOf(evaluator, resolution.file);
       if (!record) return evaluator.promise(unknown(`the file ${specifier}`));

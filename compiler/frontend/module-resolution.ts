@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { ts } from '../typescript/index.js';
 import type { Resolution } from '../evaluator/index.js';
+import { spelledByDisk } from './letter-case.js';
 import type { Manifest, ProjectFiles } from './project-files.js';
 
 const BUILTIN = new Set(builtinModules);
@@ -67,7 +68,7 @@ export class ModuleResolution {
       if (known) return known;
       // `./x/`, `.` and `..` name folders, even where a file `x.js` lies beside the folder.
       const found = /(?:^|\/)\.{0,2}$/.test(clean) && this.files.exists(target) === 'directory' ? this.folder(target) : null;
-      return found ?? this.file(target) ?? { kind: 'missing' };
+      return found ?? this.file(target) ?? this.inOtherLetters(target) ?? { kind: 'missing' };
     }
     if (clean.startsWith('#')) {
       const manifest = this.files.manifestOf(from);
@@ -90,7 +91,23 @@ export class ModuleResolution {
     }
     if (BUILTIN.has(bare)) return { kind: 'package', name: bare };
     if (this.modelled(clean)) return { kind: 'package', name: clean };
-    return this.ofWorkspace(clean, from) ?? this.ofFolders(clean, from) ?? { kind: 'package', name: clean };
+    return this.ofWorkspace(clean, from) ?? this.ofFolders(clean, from) ?? this.aliasInOtherLetters(clean, config) ?? { kind: 'package', name: clean };
+  }
+
+  /** A file that is there under a name of other letter case. */
+  private inOtherLetters(target: string): Resolution | null {
+    const spelled = spelledByDisk(this.files, target);
+    const found = spelled === null ? null : this.file(spelled);
+    return found?.kind === 'source' || found?.kind === 'json' ? { ...found, misspelled: this.files.display(found.file) } : null;
+  }
+
+  /** The same below an alias of the tsconfig; an alias for everything says nothing of what is the project's own. */
+  private aliasInOtherLetters(specifier: string, config: PathsConfig | null): Resolution | null {
+    for (const target of config ? matchPaths({ ...config, patterns: config.patterns.filter(({ prefix }) => prefix !== '') }, specifier) : []) {
+      const found = this.inOtherLetters(target);
+      if (found) return found;
+    }
+    return null;
   }
 
   /** A relative import that leads to the main file of a modelled package is that package, wherever it lies. */

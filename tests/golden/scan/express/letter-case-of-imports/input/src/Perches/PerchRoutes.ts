@@ -1,0 +1,3 @@
+import { Router } from 'express';
+export const perches = Router();
+perches.get('/', (request, response) => { response.json([]); });
