@@ -18,7 +18,7 @@ import { mayRegister } from './relevance.js';
 import { callOfMember, isMember, memberOfTraced, shaped, takenAs, uniformList, INTEGER, type Escaped, type Observer } from './observation.js';
 import { environmentVariable, installBuiltins, type Builtins } from './builtins/index.js';
 
-import { adopted, settlePending, type PromiseState } from './builtins/promise.js';
+import { adopted, onSettled, settlePending, stateOf, type PromiseState } from './builtins/promise.js';
 
 /** Steps of one entry and of one callback given to an unknown callee. */
 const ENTRY_FUEL = 4_000_000;
@@ -312,12 +312,12 @@ export class Evaluator {
   /** The program that starts now is an ES module: reactions go before ticks when its top level has run. */
   startInReactions(): void { this.queue.phase = 'microtask'; }
 
-  /** Runs what is queued, in order. Inside an arm only what the arm itself queued. */
-  drain(): void {
+  /** Runs what is queued, in order, to the end or until something has happened. Inside an arm only what the arm itself queued. */
+  drain(until: () => boolean = () => false): void {
     const outermost = this.drainingSince;
     this.drainingSince ??= this.steps;
     try {
-      for (let job = this.queue.next(); job; job = this.queue.next()) {
+      for (let job = until() ? null : this.queue.next(); job; job = until() ? null : this.queue.next()) {
         const quiet = this.steps - Math.max(this.effectAt, this.drainingSince);
         if (quiet > QUIET_JOBS * 4) { this.host.report('out-of-fuel', { what: 'what callbacks queue' }, null); continue; }
         const guard = this.guard;
@@ -752,6 +752,17 @@ export class Evaluator {
     return new Context(this.builtins.nowhere.context.activation, site.module.scope, site.frame ?? this.builtins.nowhere.context.frame, site.module);
   }
 
+  /** `await` where the code around it cannot be suspended: what is queued runs until it would be resumed. */
+  awaitedInPlace(value: Value): Value {
+    let resumed = false;
+    const promise = adopted(this, value) ?? value;
+    if (stateOf(promise)) onSettled(this, promise, () => { resumed = true; });
+    else this.later(() => { resumed = true; });
+    this.drain(() => resumed);
+    return this.settled(promise, 0);
+  }
+
+  /** What a value resolves to once everything that is queued has run. */
   awaited(value: Value): Value {
     const thenable = adopted(this, value);
     this.drain();
@@ -772,7 +783,7 @@ export class Evaluator {
     if (state.mayReject && this.escaped) this.escaped.push(...state.mayReject);
     if (state.status === 'rejected') throw new ThrowSignal(state.value, object.origin);
     if (state.status === 'fulfilled') return this.settled(state.value, depth + 1);
-    return unknown('what a promise will resolve to', object.origin);
+    return state.expected ?? unknown('what a promise will resolve to', object.origin);
   }
 }
 

@@ -104,7 +104,7 @@ rule([ts.SyntaxKind.PostfixUnaryExpression], (evaluator, context, node) => {
       assign(evaluator, context, expression.operand, number === null ? unknown('a counter') : constant(expression.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1));
       return number === null ? before : constant(number);
     });
-rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => { return context.activation.resolved?.get(node) ?? evaluator.awaited(evaluate(evaluator, context, (node as ts.AwaitExpression).expression)); });
+rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => { return context.activation.resolved?.get(node) ?? evaluator.awaitedInPlace(evaluate(evaluator, context, (node as ts.AwaitExpression).expression)); });
 rule([ts.SyntaxKind.TypeOfExpression], (evaluator, context, node) => {
       const operand = (node as ts.TypeOfExpression).expression;
       if (ts.isIdentifier(operand) && !context.scope.find(operand.text) && !evaluator.builtins.hasGlobal(operand.text)) return constant('undefined');

@@ -339,14 +339,14 @@ export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForIni
 
 function executeForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, label: string | null): Completion {
   let value = evaluate(evaluator, context, node.expression);
-  if (node.awaitModifier) value = evaluator.awaited(value);
+  if (node.awaitModifier) value = evaluator.awaitedInPlace(value);
   const iteration = iterate(evaluator, context, node.expression, value);
   let count = 0;
   for (let index = 0; index < iteration.elements.length; index++) {
     evaluator.step();
     if (++count > MAX_ITERATIONS) break;
     let element = iteration.elements[index]!;
-    if (node.awaitModifier) element = evaluator.awaited(element);
+    if (node.awaitModifier) element = evaluator.awaitedInPlace(element);
     if (mayBeAbsent(element) && element.kind === 'oneOf') { conditionalRound(evaluator, context, node, element, label); continue; }
     const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
     if (end.stop) return end.completion;

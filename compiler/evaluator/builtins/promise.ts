@@ -10,6 +10,8 @@ export interface PromiseState {
   value: Value;
   /** Run when the promise settles. */
   reactions: (() => void)[];
+  /** What is known, while it is pending, of what it will resolve to. */
+  expected?: Value;
   /** While observing: errors with which it may be rejected instead. */
   mayReject?: readonly Escaped[];
 }
@@ -116,6 +118,38 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   return result;
 }
 
+/** `Promise.all` and `Promise.allSettled`: a list that is complete once every element has settled, in whatever order. */
+function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values' | 'outcomes'): Obj {
+  const iteration = iterate(evaluator, evaluator.contextOf(site), site.node, elements);
+  const list = evaluator.list(iteration.elements.map(() => unknown('what a promise will resolve to')), site);
+  list.open = iteration.open;
+  const result = evaluator.promise(UNDEFINED, site);
+  const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [], expected: list };
+  result.internal = state;
+  let waiting = iteration.elements.length;
+  const outcome = (status: 'fulfilled' | 'rejected', value: Value): Value =>
+    evaluator.record([['status', evaluator.builtins.text(status)], [status === 'fulfilled' ? 'value' : 'reason', value]]);
+  const settle = (index: number, status: 'fulfilled' | 'rejected', value: Value): void => {
+    if (of === 'values' && status === 'rejected') { settlePromise(evaluator, result, 'rejected', value); return; }
+    list.elements![index] = of === 'values' ? value : outcome(status, value);
+    if (--waiting === 0) settlePromise(evaluator, result, 'fulfilled', list);
+  };
+  for (const [index, element] of iteration.elements.entries()) {
+    onSettled(evaluator, element, (status, value) => {
+      const failing = of === 'values' && stateOf(element)?.mayReject;
+      if (failing) state.mayReject = [...(state.mayReject ?? []), ...failing];
+      let settled = value;
+      try { if (status === 'fulfilled') settled = evaluator.settledNow(value); } catch (error) {
+        if (!(error instanceof ThrowSignal)) throw error;
+        status = 'rejected'; settled = error.value;
+      }
+      settle(index, status, settled);
+    });
+  }
+  if (waiting === 0) settlePromise(evaluator, result, 'fulfilled', list);
+  return result;
+}
+
 /** Rounds of promises that nobody resolves and that only a waiter for another one made. */
 const PENDING_ROUNDS = 20;
 
@@ -124,8 +158,13 @@ export function settlePending(evaluator: Evaluator): void {
   for (let round = 0; round < PENDING_ROUNDS; round++) {
     const pending = evaluator.pendingPromises.splice(0).filter((promise) => (promise.internal as PromiseState).status === 'pending');
     if (pending.length === 0) return;
-    for (const promise of pending) if ((promise.internal as PromiseState).status === 'pending') settlePromise(evaluator, promise, 'fulfilled', unknown('what a promise will resolve to'));
-    evaluator.drain();
+    // One at a time: others may wait for it and settle with more than is known now.
+    for (const promise of pending) {
+      const state = promise.internal as PromiseState;
+      if (state.status !== 'pending') continue;
+      settlePromise(evaluator, promise, 'fulfilled', state.expected ?? unknown('what a promise will resolve to'));
+      evaluator.drain();
+    }
   }
 }
 
@@ -152,23 +191,12 @@ export function installPromise(evaluator: Evaluator, prototype: Obj, define: (ta
   });
   define(constructor, 'resolve', (ev, _self, args, site) => (stateOf(args[0] ?? UNDEFINED) ? args[0]! : ev.promise(args[0] ?? UNDEFINED, site)));
   define(constructor, 'reject', (ev, _self, args, site) => { const promise = ev.promise(UNDEFINED, site); promise.internal = { status: 'rejected', value: args[0] ?? UNDEFINED, reactions: [] } satisfies PromiseState; return promise; });
-  const all = (wrap: (ev: Evaluator, value: Value, ok: boolean) => Value): Native => (ev, _self, args, site) => {
-    const iteration = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
-    const list = ev.list([], site);
-    list.open = iteration.open;
-    for (const element of iteration.elements) {
-      try { list.elements!.push(wrap(ev, ev.awaited(element), true)); } catch (error) {
-        if (!(error instanceof ThrowSignal)) throw error;
-        list.elements!.push(wrap(ev, error.value, false));
-      }
-    }
-    return ev.promise(list, site);
-  };
-  define(constructor, 'all', all((_ev, value) => value));
-  define(constructor, 'allSettled', all((ev, value, ok) => ev.record([['status', ev.builtins.text(ok ? 'fulfilled' : 'rejected')], [ok ? 'value' : 'reason', value]])));
+  define(constructor, 'all', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'values'));
+  define(constructor, 'allSettled', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'outcomes'));
+  // Which one is first only run time knows; a time limit beside the work usually is not.
   const first: Native = (ev, _self, args, site) => {
     const iteration = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
-    return ev.promise(iteration.elements.length ? ev.awaited(iteration.elements[0]!) : unknown('the first of several promises'), site);
+    return then(ev, iteration.elements[0] ?? unknown('the first of several promises'), UNDEFINED, UNDEFINED, site);
   };
   define(constructor, 'race', first);
   define(constructor, 'any', first);
