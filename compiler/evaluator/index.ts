@@ -10,7 +10,7 @@ export { settlePending } from './builtins/promise.js';
 export { literalJson } from './realm.js';
 export { summarizeSyntax, shortText, skipOuter, ts } from './syntax.js';
 export * as paths from './paths.js';
-export { traced, typedValue, traceOf, type Observer, type Escaped } from './observation.js';
+export { isInside, traced, typedValue, traceOf, type Observer, type Escaped } from './observation.js';
 export type { DeclaredAs } from './declared-types.js';
 export { shapeOf } from './shape-of.js';
 export { ThrowSignal } from './signals.js';

@@ -146,8 +146,10 @@ function mergeProps(states: readonly (Prop | undefined)[], condition: string, pr
   const first = present[0];
   if (!first) return undefined;
   if (present.some((state) => state.get || state.set)) return first;
-  const conditional = present.length < states.length && !(preferred && states[0]) ? condition : first.conditional;
-  const configured = preferred && !states[0] ? true : conditional !== null && first.configured === true;
+  // The default configuration's arm decides for itself; else the member is surely there only when every arm surely has it.
+  const doubtful = preferred && states[0] ? first : present.find((state) => state.conditional !== null) ?? first;
+  const conditional = present.length < states.length && !(preferred && states[0]) ? condition : doubtful.conditional;
+  const configured = preferred && !states[0] ? true : conditional !== null && doubtful.configured === true;
   return { ...first, value: mergeValues(present.map((state) => state.value), condition, preferred && states[0] !== undefined) ?? first.value, conditional, configured };
 }
 

@@ -115,15 +115,20 @@ export function uniformList(evaluator: Evaluator, element: Value, site: Site | n
 
 const MAX_DEPTH = 8;
 
+/** A member of a value with a shape, of which the shape says nothing. It has the value's place, whose type is not its own. */
+interface InnerValue extends Unknown { readonly inside: true }
+export const isInside = (value: Unknown): boolean => 'inside' in value;
+
 /** A value of a shape: objects become records, lists lists of unknown length, the rest unknowns that know their shape. */
 export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trace: Trace | undefined, site: Site | null, depth = 0): Value {
   const scalar = (): Unknown => (trace ? traced(trace, site, shape) : shaped(shape, why, site));
   if (depth > MAX_DEPTH) return scalar();
+  const vague = (): Unknown => { const value = trace ? traced(trace, site) : unknown(why, site); return depth === 0 ? value : ({ ...value, inside: true } as InnerValue); };
   switch (shape.kind) {
     case 'null': return constant(null);
-    case 'any': return trace ? traced(trace, site) : unknown(why, site);
+    case 'any': return vague();
     case 'object': {
-      if (!shape.properties || shape.properties.length === 0) return trace ? traced(trace, site) : shaped(shape, why, site);
+      if (!shape.properties || shape.properties.length === 0) return trace ? vague() : shaped(shape, why, site);
       const record = evaluator.object(site);
       record.props = new Map(shape.properties.map((property) => [property.name, prop(typedValue(evaluator, property.shape, `${why}.${property.name}`, trace && { ...trace, path: [...trace.path, property.name] }, site, depth + 1))]));
       record.open = shape.open === true;

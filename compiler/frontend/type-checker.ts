@@ -1,6 +1,6 @@
 import type { Shape } from '@tool/ir';
 import type { StatedType, Unknown } from '@tool/scanner-sdk';
-import { Site, type DeclaredAs } from '../evaluator/index.js';
+import { Site, isInside, type DeclaredAs } from '../evaluator/index.js';
 import { ts } from '../typescript/index.js';
 import { saysNothing, shapeBySyntax, shapeOfType, type TypeSources } from './type-shape.js';
 import { TypeProgram, type TypeProgramSources } from './type-program.js';
@@ -138,6 +138,7 @@ const mentions = (node: ts.TypeNode, given: ReadonlyMap<string, ts.TypeNode>): b
 
 /** Whether the node is the expression that the value stands for: calls, members by their name, parameters and pieces of patterns. */
 function isTyped(node: ts.Node, value: Unknown): boolean {
+  if (isInside(value)) return false;
   if (ts.isPropertyAccessExpression(node)) return 'member' in value ? value.member === node.name.text : true;
   if (ts.isParameter(node) || ts.isBindingElement(node)) return ts.isIdentifier(node.name);
   return ts.isCallExpression(node);

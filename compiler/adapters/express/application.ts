@@ -1,16 +1,22 @@
-import { defineHostType, isAbsent, type Call, type Emit, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, isAbsent, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { handedOut } from './handed-out.js';
+import { requestType, responseType } from './observe.js';
 import { answer, dynamicMethod, method, routerType, routingMethods, verb } from './router.js';
 import { asRouting, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 
-/** The prototypes of requests and responses: programs add members to them; nothing is registered through them. */
-const messagePrototype = (name: 'request' | 'response') => defineHostType<null>({
+/** The prototypes of requests and responses: what programs add to them, every request and response has. Nothing is registered through them. */
+const messagePrototype = (name: 'request' | 'response', type: HostType<any>) => defineHostType<null>({
   name: `express.${name}`,
   methods: {},
-  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a ${name}`, { module: 'express', path: `${name}.${key}` })),
+  assign: (call, key, value) => { call.set(call.prototype(type), key, value); return value; },
+  missing: (call, key) => {
+    if (key === 'then') return undefined;
+    const known = call.get(call.prototype(type), key);
+    return call.isUndefined(known) ? call.unknown(`${key} of a ${name}`, { module: 'express', path: `${name}.${key}` }) : known;
+  },
 });
-export const requestPrototype = messagePrototype('request');
-export const responsePrototype = messagePrototype('response');
+export const requestPrototype = messagePrototype('request', requestType);
+export const responsePrototype = messagePrototype('response', responseType);
 
 /** Settings are a property of the application, so that both arms of an undecided condition can set them. A mounted application inherits its parent's. */
 function readSetting(call: Call, app: Value, key: string, depth = 0): Value {

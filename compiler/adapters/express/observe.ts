@@ -25,7 +25,7 @@ const header: Transfer = (call) => {
   return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
 };
 
-const requestType: HostType<Exchange> = defineHostType<Exchange>({
+export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'request', inert: true, stated: stateRequest,
   methods: {
     get: header,
@@ -106,7 +106,7 @@ const page: Transfer = (call) => {
 const file: Transfer = (call) => { exchangeOf(call)?.answer(call, { status: statusOf(call, responseOf(call)), contentType: 'application/octet-stream' }); };
 const chained: Transfer = (call) => call.receiver;
 
-const responseType: HostType<Exchange> = defineHostType<Exchange>({
+export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'response', inert: true,
   methods: {
     status: (call) => { call.set(responseOf(call), 'statusCode', call.args[0] ?? call.const(undefined)); return call.receiver; },

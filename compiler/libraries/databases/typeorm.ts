@@ -109,8 +109,11 @@ const remove = (result: 'write' | 'record'): Method => (call, target, args) => {
 const create: Method = (call, target, args) => each(call, args[0] ?? call.record({}), (given) => {
   takeColumns(call, target.table, given, CONDITIONS);
   if (given.kind !== 'object') return found(call, target, null, null);
-  return target.entity.kind === 'object' && call.isFunction(target.entity) ? instanceOf(call, call.get(target.entity, 'prototype'), Object.fromEntries(call.knownEntries?.(given) ?? [])) : given;
+  const members = { ...(call.isOpen(given) && unlisted(call, target.table)), ...Object.fromEntries(call.knownEntries?.(given) ?? []) };
+  return target.entity.kind === 'object' && call.isFunction(target.entity) ? instanceOf(call, call.get(target.entity, 'prototype'), members) : given;
 });
+/** Columns that a record may have beside the members that are known of it. */
+const unlisted = (call: Call, table: Table): Record<string, Value> => Object.fromEntries([...table.columns.values()].filter((column) => !column.automatic && !column.hidden).map((column) => [column.name, typed(call, columnShape(column), `${table.name}.${column.name}`)]));
 const merge: Method = (call, target, args) => { for (const given of args.slice(1)) takeColumns(call, target.table, given, CONDITIONS); return args[0] ?? found(call, target, null, null); };
 
 const METHODS: Readonly<Record<string, Method>> = {

@@ -58,10 +58,12 @@ export interface Conditions {
 export function takeColumns(call: Call, table: Table, record: Value | null | undefined, conditions: Conditions, depth = 0): void {
   if (!record || depth > MAX_DEPTH) return;
   for (const alternative of call.alternatives(record)) {
-    if (alternative.kind === 'unknown') { call.takenAs?.(alternative, { kind: 'object', properties: [...table.columns.values()].filter((column) => !column.automatic).map((column) => ({ name: column.name, shape: columnShape(column) })) }); continue; }
+    if (alternative.kind === 'unknown') { call.takenAs?.(alternative, given(table)); continue; }
     if (alternative.kind !== 'object') continue;
     const elements = call.elements(alternative);
     if (elements) { for (const element of elements) takeColumns(call, table, element, conditions, depth + 1); continue; }
+    // What it has beside the members that are known may come in as a whole: `{ ...request.body, owner }`.
+    if (call.isOpen(alternative)) call.takenAs?.(alternative, given(table));
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
       if (conditions.nested.has(name)) { takeColumns(call, table, value, conditions, depth + 1); continue; }
       const column = table.columns.get(name);
@@ -71,6 +73,9 @@ export function takeColumns(call: Call, table: Table, record: Value | null | und
     }
   }
 }
+
+/** What a program can be given for a record of the table. */
+const given = (table: Table): Shape => ({ kind: 'object', properties: [...table.columns.values()].filter((column) => !column.automatic).map((column) => ({ name: column.name, shape: columnShape(column) })) });
 
 function takeAs(call: Call, value: Value, column: Column, conditions: Conditions): void {
   const shape = columnShape(column);
