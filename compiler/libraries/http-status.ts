@@ -2,12 +2,12 @@ import { defineLibrary, openModule, type ModuleModel, type Realm, type Value } f
 
 /** Status code → its phrase, in the order of the codes. Names of constants are the phrases in upper case. */
 const PHRASES: readonly (readonly [number, string])[] = [
-  [100, 'Continue'], [101, 'Switching Protocols'], [102, 'Processing'], [200, 'OK'], [201, 'Created'], [202, 'Accepted'], [203, 'Non Authoritative Information'], [204, 'No Content'],
+  [100, 'Continue'], [101, 'Switching Protocols'], [102, 'Processing'], [103, 'Early Hints'], [200, 'OK'], [201, 'Created'], [202, 'Accepted'], [203, 'Non Authoritative Information'], [204, 'No Content'],
   [205, 'Reset Content'], [206, 'Partial Content'], [207, 'Multi-Status'], [300, 'Multiple Choices'], [301, 'Moved Permanently'], [302, 'Moved Temporarily'], [303, 'See Other'],
   [304, 'Not Modified'], [305, 'Use Proxy'], [307, 'Temporary Redirect'], [308, 'Permanent Redirect'], [400, 'Bad Request'], [401, 'Unauthorized'], [402, 'Payment Required'],
   [403, 'Forbidden'], [404, 'Not Found'], [405, 'Method Not Allowed'], [406, 'Not Acceptable'], [407, 'Proxy Authentication Required'], [408, 'Request Timeout'], [409, 'Conflict'],
   [410, 'Gone'], [411, 'Length Required'], [412, 'Precondition Failed'], [413, 'Request Entity Too Large'], [414, 'Request-URI Too Long'], [415, 'Unsupported Media Type'],
-  [416, 'Requested Range Not Satisfiable'], [417, 'Expectation Failed'], [418, "I'm a teapot"], [419, 'Insufficient Space on Resource'], [421, 'Misdirected Request'],
+  [416, 'Requested Range Not Satisfiable'], [417, 'Expectation Failed'], [418, "I'm a teapot"], [419, 'Insufficient Space on Resource'], [420, 'Method Failure'], [421, 'Misdirected Request'],
   [422, 'Unprocessable Entity'], [423, 'Locked'], [424, 'Failed Dependency'], [426, 'Upgrade Required'], [428, 'Precondition Required'], [429, 'Too Many Requests'],
   [431, 'Request Header Fields Too Large'], [451, 'Unavailable For Legal Reasons'], [500, 'Internal Server Error'], [501, 'Not Implemented'], [502, 'Bad Gateway'],
   [503, 'Service Unavailable'], [504, 'Gateway Timeout'], [505, 'HTTP Version Not Supported'], [507, 'Insufficient Storage'], [511, 'Network Authentication Required'],
@@ -21,11 +21,14 @@ const ALIASES: Readonly<Record<string, number>> = {
 
 const constantName = (phrase: string): string => phrase.replace(/'/g, '').replace(/[^A-Za-z]+/g, '_').toUpperCase();
 
-const codes = (realm: Realm): Record<string, Value> => ({
+/** Constant → code. */
+export const codes = (realm: Realm): Record<string, Value> => ({
   ...Object.fromEntries(PHRASES.map(([code, phrase]) => [constantName(phrase), realm.const(code)])),
   ...Object.fromEntries(Object.entries(ALIASES).map(([name, code]) => [name, realm.const(code)])),
 });
 
+/** Constant → phrase. */
+export const phrases = (realm: Realm): Record<string, Value> => Object.fromEntries(PHRASES.map(([, phrase]) => [constantName(phrase), realm.const(phrase)]));
 const byCode = (realm: Realm): Record<string, Value> => Object.fromEntries(PHRASES.map(([code, phrase]) => [String(code), realm.const(phrase)]));
 
 const httpStatus: ModuleModel = (realm) => {
@@ -38,7 +41,7 @@ const httpStatusCodes: ModuleModel = (realm) => {
   const all = { ...codes(realm), getStatusText: getReasonPhrase, getReasonPhrase };
   return openModule(realm, 'http-status-codes', {
     ...all, default: openModule(realm, 'http-status-codes', all), StatusCodes: realm.record({ ...codes(realm), ...byCode(realm) }),
-    ReasonPhrases: realm.record(Object.fromEntries(PHRASES.map(([, phrase]) => [constantName(phrase), realm.const(phrase)]))),
+    ReasonPhrases: realm.record(phrases(realm)),
   });
 };
 

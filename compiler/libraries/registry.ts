@@ -21,16 +21,18 @@ import { promisesLibrary } from './promises.js';
 import { packageResults } from './package-results.js';
 import { mongooseLibrary } from './databases/mongoose.js';
 import { drizzleLibrary } from './databases/drizzle.js';
+import { drizzleZodLibrary } from './databases/drizzle-zod.js';
 import { sequelizeLibrary } from './databases/sequelize.js';
 import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
 import { ramdaLibrary } from './ramda.js';
+import { stokerLibrary } from './stoker.js';
 import { textAndListsLibrary } from './text-and-lists.js';
 import { validatorLibraries } from './validators/index.js';
 
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
-  asyncLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
-  injectionLibrary, lodashLibrary, mergeLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, textAndListsLibrary, typeormLibrary,
+  asyncLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
+  injectionLibrary, lodashLibrary, mergeLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
   ...validatorLibraries,
 ];

@@ -22,6 +22,8 @@ export interface ApplicationState {
   copied: boolean;
   /** `onError`; null: the framework's own. */
   errorHandler: Value | null;
+  /** `defaultHook`: what is done with a request that a described route refuses. */
+  readonly hook: Value | null;
   /** Applications that have its routes, through `route()`. */
   readonly parents: ApplicationState[];
   /** A server answers with it. */

@@ -175,12 +175,12 @@ const self: Transfer = (call) => call.receiver;
 const REQUEST_PARTS: readonly (readonly [part: string, target: string])[] = [['query', 'query'], ['params', 'param'], ['headers', 'header'], ['cookies', 'cookie']];
 
 /** The validators that a route's description asks for, as `@hono/zod-openapi` makes them. */
-function validatorsOf(call: Call, description: Value): readonly Described[] {
+function validatorsOf(call: Call, description: Value, hook: Value | null): readonly Described[] {
   const request = call.get(description, 'request');
   if (request.kind !== 'object') return [];
   const list: Described[] = [];
   const add = (target: string, schema: Value): void => {
-    list.push({ name: 'zValidator', value: call.unknown(`the validator of ${target}`, { module: '@hono/zod-validator', path: 'zValidator()', args: [call.const(target), schema] }) });
+    list.push({ name: 'zValidator', value: call.unknown(`the validator of ${target}`, { module: '@hono/zod-validator', path: 'zValidator()', args: [call.const(target), schema, ...(hook ? [hook] : [])] }) });
   };
   for (const [part, target] of REQUEST_PARTS) {
     const schema = call.get(request, part);
@@ -199,9 +199,9 @@ function validatorsOf(call: Call, description: Value): readonly Described[] {
 /** `/things/{id}` → `/things/:id`. */
 export const routingPath = (path: Value): Value => mapText(path, (text) => text.replaceAll(/\/\{(.+?)\}/g, '/:$1'));
 
-function registerDescribed(call: Call, emit: Emit, data: ApplicationData, description: Value, handler: Value | undefined): void {
+function registerDescribed(call: Call, emit: Emit, data: ApplicationData, description: Value, handler: Value | undefined, hook?: Value): void {
   if (isAbsent(description)) return;
-  if (description.kind === 'oneOf') { emit.branch(description, (alternative) => registerDescribed(call, emit, data, alternative, handler)); return; }
+  if (description.kind === 'oneOf') { emit.branch(description, (alternative) => registerDescribed(call, emit, data, alternative, handler, hook)); return; }
   if (description.kind !== 'object') {
     const diagnostic = emit.report(honoDiagnostics, 'unknown-route', { value: call.describe(description) || 'its argument' });
     emit.opaque(openRouter(emit, data), { what: 'route', diagnostic });
@@ -215,12 +215,12 @@ function registerDescribed(call: Call, emit: Emit, data: ApplicationData, descri
     }
     const middleware = call.get(description, 'middleware');
     const before = call.isUndefined(middleware) ? [] : [middleware];
-    registerRoutes(call, emit, data, [text], routingPath(call.get(description, 'path')), [...before, handler ?? call.const(undefined)], validatorsOf(call, description), statedBy(call, description));
+    registerRoutes(call, emit, data, [text], routingPath(call.get(description, 'path')), [...before, handler ?? call.const(undefined)], validatorsOf(call, description, hook && call.isFunction(hook) ? hook : data.state.hook), statedBy(call, description));
   });
 }
 
 const document: Transfer = method('doc', (call, emit, data) => {
-  if (call.args[0]) registerRoutes(call, emit, data, ['GET'], call.args[0], [call.fn('document', () => undefined)]);
+  if (call.args[0]) registerRoutes(call, emit, data, ['GET'], call.args[0], [call.fn('document', (inner) => { const [context] = inner.args; return context && inner.invoke(inner.get(context, 'json'), [inner.typed?.({ kind: 'object', open: true }, 'an OpenAPI document') ?? inner.unknown('a document')], context); })]);
 });
 
 export const applicationType: HostType<ApplicationData> = defineHostType<ApplicationData>({
@@ -233,12 +233,12 @@ export const applicationType: HostType<ApplicationData> = defineHostType<Applica
     request: (call) => call.unknown('a response'),
     fire: (call, emit) => serve(emit, call.receiver),
     // Of OpenAPIHono; an application of `hono` itself has none of them, and a program that calls them would fail.
-    openapi: method('openapi', (call, emit, data) => { if (call.args[0]) registerDescribed(call, emit, data, call.args[0], call.args[1]); }),
+    openapi: method('openapi', (call, emit, data) => { if (call.args[0]) registerDescribed(call, emit, data, call.args[0], call.args[1], call.args[2]); }),
     openapiRoutes: method('openapiRoutes', (call, emit, data) => {
       const list = call.args[0] ?? call.list([]);
       for (const entry of call.elements(list) ?? []) {
         if (isAbsent(entry) || call.truthy(call.get(entry, 'addRoute')) === false && !call.isUndefined(call.get(entry, 'addRoute'))) continue;
-        registerDescribed(call, emit, data, call.get(entry, 'route'), call.get(entry, 'handler'));
+        registerDescribed(call, emit, data, call.get(entry, 'route'), call.get(entry, 'handler'), call.get(entry, 'hook'));
       }
       if (call.isOpen(list)) emit.report(honoDiagnostics, 'open-list', {});
     }),
@@ -265,7 +265,8 @@ const makeInstance = (call: Call, data: ApplicationData): ObjectValue => call.ho
 export const createApplication = (openApi: boolean) => (call: Call, emit: Emit): ObjectValue => {
   const options = call.args[0];
   const strict = options?.kind !== 'object' || call.truthy(call.get(options, 'strict')) !== false || call.isUndefined(call.get(options, 'strict'));
-  return makeInstance(call, applicationData({ router: makeRouter(emit, strict), strict, copied: false, served: false, passing: new Map(), errorHandler: null, parents: [] }, null, openApi));
+  const hook = openApi && options?.kind === 'object' ? call.get(options, 'defaultHook') : null;
+  return makeInstance(call, applicationData({ router: makeRouter(emit, strict), strict, copied: false, served: false, passing: new Map(), errorHandler: null, hook: hook && call.isFunction(hook) ? hook : null, parents: [] }, null, openApi));
 };
 
 /** `hono` and its presets. */

@@ -133,7 +133,13 @@ const observeFunction = (fn: Value, state: ApplicationState): Observe => (call, 
 /** Validators of packages: `(target, schema, hook?)`. */
 const VALIDATORS: Readonly<Record<string, string>> = { '@hono/zod-validator': 'zValidator()', '@hono/valibot-validator': 'vValidator()', '@hono/standard-validator': 'sValidator()', '@hono/typebox-validator': 'tbValidator()', '@hono/arktype-validator': 'arktypeValidator()' };
 
-const observeValidator = (args: readonly Value[], state: ApplicationState): Observe => (call, seen) => {
+/** What a schema's refusal is: an error of the library where it has a class for it. */
+const validationError = (call: Call, library: string): Value => {
+  const cls = library === 'zod' ? call.get(call.module!('zod'), 'ZodError') : null;
+  return cls && call.isFunction(cls) ? call.construct(cls, []) : call.unknown('the errors of a validation');
+};
+
+const observeValidator = (args: readonly Value[], state: ApplicationState, library: string): Observe => (call, seen) => {
   const [target, schema, hook] = args;
   const name = target ? call.text(target) : null;
   const shape = schema && schemaShape(call, schema);
@@ -142,7 +148,7 @@ const observeValidator = (args: readonly Value[], state: ApplicationState): Obse
   const behind = shape ? call.refine?.(value, shape, 'validator') ?? value : value;
   underErrors(call, seen, state, () => {
     if (hook && call.isFunction(hook)) {
-      const failed = call.awaited(call.invoke(hook, [call.record({ success: call.const(false), target: call.const(name), data: value, error: call.unknown('the errors of a validation'), issues: call.unknown('the errors of a validation') }), contextOf(call, seen)]));
+      const failed = call.awaited(call.invoke(hook, [call.record({ success: call.const(false), target: call.const(name), data: value, error: validationError(call, library), issues: call.unknown('the errors of a validation') }), contextOf(call, seen)]));
       if (call.alternatives(failed).every((each) => !call.isUndefined(each))) return;
     }
     seen.answer(call, { status: 400, contentType: 'application/json' });
@@ -171,7 +177,7 @@ const observeGuard = (state: ApplicationState): Observe => (call, seen) => {
 };
 
 const ofPackage = ({ module, path, args }: Provenance, state: ApplicationState): Observe | null => {
-  if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path) return observeValidator(args ?? [], state);
+  if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path) return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '');
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   return GUARDS.has(module) && path.endsWith('()') ? observeGuard(state) : null;
 };

@@ -66,7 +66,7 @@ const makeTable: Transfer = (call) => {
   }
   return call.host(tableType, { table, columns });
 };
-const tableOf = (call: Call, value: Value | null | undefined): Table | null => (value ? call.data(value, tableType)?.table ?? null : null);
+export const tableOf = (call: Call, value: Value | null | undefined): Table | null => (value ? call.data(value, tableType)?.table ?? null : null);
 
 const conditionType: HostType<Condition> = defineHostType<Condition>({ name: 'DrizzleCondition', inert: true, methods: {} });
 const compare: Transfer = (call) => {
