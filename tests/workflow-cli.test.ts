@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -7,6 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { XMLValidator } from 'fast-xml-parser';
 import { deskProject, loginSteps, withToken, type DeskProject } from './desk-project.js';
 import { startDeskServer, type DeskServer } from './desk-server.js';
+import { startTlsServer } from './fault-server.js';
 
 // Every run is a process of its own, and the machine may be busy.
 jest.setTimeout(180_000);
@@ -154,6 +157,66 @@ describe('simulate workflow', () => {
     const run = await tool(['simulate', 'workflow', '--workflow', 'ask.json']);
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('Set TOOL_HUMAN_OTP');
+  });
+
+  test('a person at a terminal is asked; what is typed as a secret is not shown', async () => {
+    project.write('ask-terminal.json', { name: 'ask-terminal', steps: [{ name: 'echo', method: 'POST', path: '/echo', body: { colour: '{{human:colour}}', otp: '{{human:otp}}' } }] });
+    // `script` is a part of every Debian: it gives the command a terminal.
+    const terminal = spawn('script', ['-qec', `${process.execPath} ${bin} simulate workflow --workflow ask-terminal.json`, '/dev/null'], { cwd: project.root });
+    const answers = [/colour/, 'teal\r', /otp/i, '424242\r'] as const;
+    let shown = '';
+    let next = 0;
+    terminal.stdout.on('data', (chunk: Buffer) => {
+      shown += chunk.toString();
+      if (next < answers.length && (answers[next] as RegExp).test(shown)) { terminal.stdin.write(answers[next + 1] as string); next += 2; }
+    });
+    const code = await new Promise((done) => { terminal.on('close', done); });
+    expect({ code, shown }).toEqual({ code: 0, shown: expect.stringContaining('1 passed') });
+    expect(JSON.parse(server.asked[0]!.body)).toEqual({ colour: 'teal', otp: '424242' });
+    expect(shown).toContain('teal');
+    expect(shown).not.toContain('424242');
+  });
+
+  test('--repeat runs a workflow again and again, --bail ends the run at the first that fails', async () => {
+    const run = document(await tool(['simulate', 'workflow', '--workflow', 'desk', '--repeat', '3', '--json']), 'simulate-workflow');
+    expect(run.counts).toMatchObject({ passed: 12, failed: 0, requests: 12 });
+    expect(server.asked.map(({ method, url }) => `${method} ${url.replace(/\/desks\/.+/, '/desks/…')}`)).toEqual(Array(3).fill(['POST /accounts', 'POST /tokens', 'POST /desks', 'DELETE /desks/…']).flat());
+    const failing = ['simulate', 'workflow', '--workflow', 'fails', '--workflow', 'desk', '--json'];
+    expect(document(await tool(failing), 'simulate-workflow').counts).toMatchObject({ passed: 4, failed: 1 });
+    server.asked.length = 0;
+    expect(document(await tool([...failing, '--bail']), 'simulate-workflow').counts).toMatchObject({ passed: 0, failed: 1 });
+    expect(server.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /desks']);
+  });
+
+  test('--wait waits for a server that starts late; without it the run ends with exit code 3', async () => {
+    const late = createServer((_request, response) => { response.end('{}'); });
+    const port = await new Promise<number>((done) => { late.listen(0, '127.0.0.1', () => { done((late.address() as AddressInfo).port); }); });
+    await new Promise((done) => { late.close(done); });
+    const elsewhere = deskProject(`http://127.0.0.1:${port}`);
+    elsewhere.write('one.json', { name: 'one', steps: [{ name: 'one', method: 'GET', path: '/' }] });
+    try {
+      expect((await tool(['simulate', 'workflow', '--workflow', 'one.json', '--project', elsewhere.root])).code).toBe(3);
+      const waiting = tool(['simulate', 'workflow', '--workflow', 'one.json', '--wait', '60s', '--project', elsewhere.root]);
+      setTimeout(() => { late.listen(port, '127.0.0.1'); }, 1_500);
+      expect(await waiting).toMatchObject({ code: 0 });
+    } finally {
+      elsewhere.remove();
+      await new Promise((done) => { late.close(done); late.closeAllConnections(); });
+    }
+  });
+
+  test('--insecure accepts a certificate that nobody vouches for', async () => {
+    const secure = await startTlsServer();
+    const elsewhere = deskProject(secure.url);
+    elsewhere.write('one.json', { name: 'one', steps: [{ name: 'one', method: 'GET', path: '/' }] });
+    try {
+      const refused = await tool(['simulate', 'workflow', '--workflow', 'one.json', '--project', elsewhere.root]);
+      expect(refused).toMatchObject({ code: 3, stdout: expect.stringContaining('self-signed') });
+      expect(await tool(['simulate', 'workflow', '--workflow', 'one.json', '--insecure', '--project', elsewhere.root])).toMatchObject({ code: 0 });
+    } finally {
+      elsewhere.remove();
+      await secure.close();
+    }
   });
 
   test.each<[string[], RegExp]>([
