@@ -158,6 +158,12 @@ class TransferCall implements Call {
     return record;
   }
   fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.fn(name, transfer, properties); }
+  inPlaceOf(fn: Value, transfer: Transfer, init: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] } = {}): ObjectValue {
+    const of = unbound(fn);
+    const made = this.models.fn(init.name ?? (of ? this.evaluator.describe(of) : ''), transfer);
+    if (of && made.fn?.kind === 'native') { made.fn = { ...made.fn, standsFor: { of, args: init.args ?? [], statuses: init.statuses ?? [] } }; made.origin = of.origin; }
+    return made;
+  }
   host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.hostObject(type, data, properties, this.site); }
   prototype(type: HostType<any>): ObjectValue { return this.models.prototype(type); }
   unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value {
@@ -255,6 +261,14 @@ class TransferCall implements Call {
   parameterClasses(value: Value): readonly (Value | null)[] | null { return parameterClasses(this.evaluator, value); }
   declaredMembers(value: Value): readonly DeclaredMember[] | null { return declaredMembers(this.evaluator, value); }
   declaredParameters(value: Value): readonly DeclaredMember[] | null { return declaredParameters(this.evaluator, value); }
+}
+
+/** The function of the program behind what was bound. */
+function unbound(value: Value): Obj | null {
+  const simple = plain(value);
+  if (simple.kind !== 'object') return null;
+  const { fn } = simple as Obj;
+  return fn?.kind === 'bound' ? unbound(fn.target) : (simple as Obj);
 }
 
 /** `app.get<{ Body: … }>(…)`. */

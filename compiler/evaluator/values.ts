@@ -80,7 +80,21 @@ export interface ClassData {
   readonly fieldKeys: Map<ts.Node, PropertyKey>;
 }
 
-export interface NativeData { readonly kind: 'native'; readonly call: Native }
+export interface NativeData {
+  readonly kind: 'native';
+  readonly call: Native;
+  /** Set when it runs in place of a function of the program. */
+  readonly standsFor?: StandIn;
+}
+
+/** What a native that a framework puts in place of a function of the program says of it. */
+export interface StandIn {
+  readonly of: Obj;
+  /** What the framework passes to the function on its own account: roles that a decorator states. */
+  readonly args: readonly Value[];
+  /** What it answers where the function refuses. */
+  readonly statuses: readonly number[];
+}
 export interface BoundData { readonly kind: 'bound'; readonly target: Value; readonly self: Value; readonly args: readonly Value[] }
 export type FunctionData = Closure | ClassData | NativeData | BoundData;
 

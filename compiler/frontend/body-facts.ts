@@ -1,6 +1,6 @@
 import type { BodyFacts } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { Obj, packageValue, readBinding, skipOuter, ts, type Closure, type Evaluator } from '../evaluator/index.js';
+import { Obj, packageValue, readBinding, skipOuter, ts, type Closure, type Evaluator, type StandIn } from '../evaluator/index.js';
 
 interface Collected {
   headers: Set<string>; cookies: Set<string>; query: Set<string>; calls: Set<string>; statuses: Set<number>; sets: Set<string>; reads: Set<string>;
@@ -21,6 +21,7 @@ const GETTER = /^(get|switchTo)[A-Z]/;
  */
 export function bodyFacts(evaluator: Evaluator, fn: Obj): BodyFacts | undefined {
   const target = fn.fn?.kind === 'bound' && fn.fn.target.kind === 'object' ? (fn.fn.target as Obj) : fn;
+  if (target.fn?.kind === 'native' && target.fn.standsFor) return factsOfStandIn(evaluator, target.fn.standsFor);
   if (target.fn?.kind !== 'closure') return undefined;
   const collected: Collected = { headers: new Set(), cookies: new Set(), query: new Set(), calls: new Set(), statuses: new Set(), sets: new Set(), reads: new Set(), callsContinuation: false, handsOverContinuation: false, answers: false };
   const seen = new Set<ts.Node>();
@@ -32,6 +33,12 @@ export function bodyFacts(evaluator: Evaluator, fn: Obj): BodyFacts | undefined 
     headers: [...collected.headers], cookies: [...collected.cookies], query: [...collected.query], calls: [...collected.calls], statuses: [...collected.statuses],
     sets: [...collected.sets], reads: [...collected.reads], continues, parameters: declared.length,
   };
+}
+
+/** The framework goes on or refuses by itself: whether the function it runs takes a continuation says nothing. */
+function factsOfStandIn(evaluator: Evaluator, { of, statuses }: StandIn): BodyFacts | undefined {
+  const facts = bodyFacts(evaluator, of);
+  return facts && { ...facts, statuses: [...new Set([...facts.statuses, ...statuses])], continues: facts.continues === 'always' && statuses.length === 0 ? 'always' : 'maybe', parameters: Math.min(facts.parameters, 3) };
 }
 
 /** `self` is the receiver where it is known: what methods find in its fields is followed, too. */

@@ -426,6 +426,11 @@ function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | n
   }
   if (value.kind !== 'object') return { name: evaluator.describe(value), place: value.origin?.span ?? null };
   const object = unbound(value as Obj);
+  const standIn = object.fn?.kind === 'native' ? object.fn.standsFor : undefined;
+  if (standIn) {
+    const args = literalArguments(evaluator, standIn.args);
+    return { name: ownName(object), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
+  }
   const factory = factoryOf(object, frame);
   if (factory) {
     const args = literalArguments(evaluator, factory.args);
@@ -465,6 +470,7 @@ function describeHandler(evaluator: Evaluator, value: Value, frame: Frame | null
   }
   if (value.kind !== 'object') return { name: '', place: value.origin?.span ?? null };
   const object = unbound(value as Obj);
+  if (object.fn?.kind === 'native' && object.fn.standsFor) return { name: ownName(object), place: object.origin?.span ?? null };
   const factory = factoryOf(object, frame);
   const wrapped = factory?.args.find((arg) => arg.kind === 'object' && (arg as Obj).fn && !(arg as Obj).host && (arg as Obj).fn!.kind !== 'class');
   if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);

@@ -21,7 +21,7 @@ export const functionWrappersLibrary = defineLibrary({
     'auto-bind': identity, 'class-autobind': identity, 'async-middleware': (realm) => realm.record({ wrap: realm.fn('wrap', same), default: realm.fn('wrap', same) }),
     'middleware-async': identity, 'express-async-catch': identity, 'express-catch-async': identity,
     'autobind-decorator': decorators('boundMethod', 'boundClass'), 'core-decorators': decorators('autobind', 'readonly', 'deprecate'),
-    'source-map-support/register': nothing, 'core-js': nothing, 'regenerator-runtime/runtime': nothing, '@babel/polyfill': nothing, '@babel/register': (realm) => realm.fn('register', () => undefined),
+    'reflect-metadata': nothing, 'reflect-metadata/lite': nothing, 'core-js/es7/reflect': nothing, 'source-map-support/register': nothing, 'core-js': nothing, 'regenerator-runtime/runtime': nothing, '@babel/polyfill': nothing, '@babel/register': (realm) => realm.fn('register', () => undefined),
     'ts-node/register': nothing, 'tsconfig-paths/register': nothing,
   },
 });

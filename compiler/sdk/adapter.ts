@@ -189,6 +189,11 @@ export interface Call extends Realm {
    * not itself part of a request are refined one by one.
    */
   refine?(value: Value, shape: Shape, source: FactSource): Value;
+  /**
+   * A function that the framework runs in place of one of the program: it has that one's name and place, and what the body of that one does counts
+   * as its doing. `args` are what decorators state for it (roles), `statuses` what the framework answers where the function refuses.
+   */
+  inPlaceOf?(fn: Value, transfer: Transfer, init?: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] }): ObjectValue;
   /** What the type arguments of the call look like, each asked for only when it is needed: `app.get<{ Body: … }>(…)`. */
   typeArguments?(): readonly (() => Shape | undefined)[];
   /** This call may throw the error instead of going on. */

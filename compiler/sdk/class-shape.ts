@@ -1,5 +1,5 @@
 import { ANY, type Shape, type ShapeProperty, type Span } from '@tool/ir';
-import type { Call, Realm, Transfer } from './adapter.js';
+import type { Call, DeclaredMember, Realm, Transfer } from './adapter.js';
 import { deferredShape, enumShape, intersectShapes, limit, objectShape, settledShape, type DraftShape } from './shape-operations.js';
 import type { ObjectValue, Value } from './values.js';
 
@@ -46,7 +46,8 @@ export function describeMember(call: Call, change: (known: MemberRules) => Membe
 export const memberDecorator = (realm: Realm, name: string, apply: (given: Call) => (known: MemberRules, call: Call) => MemberRules): ObjectValue =>
   realm.fn(name, (given) => { const change = apply(given); return given.fn(name, (call) => { describeMember(call, (known) => change(known, call)); }); });
 
-const prototypeOf = (call: Call, value: Value): Value => {
+/** `Object.getPrototypeOf`. */
+export const prototypeOf = (call: Call, value: Value): Value => {
   const objects = call.global?.('Object');
   return objects ? call.invoke(call.get(objects, 'getPrototypeOf'), [value]) : call.const(null);
 };
@@ -107,6 +108,21 @@ function isRequired(all: MemberRules, optional: boolean | undefined): boolean {
   if (all.demanded !== undefined) return all.demanded;
   if (all.documented?.required != null) return all.documented.required && optional !== true;
   return optional === false;
+}
+
+/** What a parameter with a declared type is taken as: `cls` is the class that describes it, of the elements when it is a list. */
+export interface ParameterShape {
+  readonly shape: Shape | undefined;
+  readonly cls: Value | null;
+  /** A validator of the class's properties can refuse it. */
+  readonly checked: boolean;
+}
+
+/** What a parameter is by its declared type: a class that describes its members, an enum, or what its type says by itself. */
+export function parameterShape(call: Call, declared: DeclaredMember | undefined): ParameterShape {
+  const cls = declared?.cls && call.isFunction(declared.cls) && describesMembers(call, declared.cls) ? declared.cls : null;
+  const one = cls ? classShape(call, cls) : declared?.cls ? enumOf(call, declared.cls) : null;
+  return { shape: one ? (declared!.list ? { kind: 'array', items: one } : one) : declared?.shape, cls, checked: cls !== null && !declared!.list && validatesMembers(call, cls) };
 }
 
 /** The class and its bases, the outermost base first. */

@@ -2,7 +2,6 @@ import { defineAdapter, type ModuleModel, type Realm } from '@tool/scanner-sdk';
 import { applicationType, createApplication, requestPrototype, responsePrototype } from './application.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { routeType } from './route.js';
-import { generatedApplicationModules } from './generated-applications.js';
 import { routerConstructor } from './router.js';
 import { packageRouterModules } from './package-routers.js';
 import { wrapperModules } from './wrappers.js';
@@ -28,7 +27,7 @@ export const expressAdapter = defineAdapter({
   id: 'express',
   title: 'Express 4 and 5',
   apiVersion: 1,
-  packages: ['express', 'router', 'express-promise-router', '@awaitjs/express', 'routing-controllers'],
-  modules: { express, router, ...wrapperModules, ...packageRouterModules, ...generatedApplicationModules },
+  packages: ['express', 'router', 'express-promise-router', '@awaitjs/express'],
+  modules: { express, router, ...wrapperModules, ...packageRouterModules },
   diagnostics: expressDiagnostics,
 });

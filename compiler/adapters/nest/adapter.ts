@@ -65,7 +65,6 @@ export const nestAdapter = defineAdapter({
     '@nestjs/platform-fastify': (realm) => openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
     '@nestjsx/crud': generating('@nestjsx/crud', 'Crud'), '@dataui/crud': generating('@dataui/crud', 'Crud'), '@rewiko/crud': generating('@rewiko/crud', 'Crud'),
     'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
-    'reflect-metadata': (realm) => realm.record({}),
   },
   diagnostics: nestDiagnostics,
 });

@@ -1,12 +1,12 @@
 import type { PathSyntax, RouterId } from '@tool/ir';
-import { defineHostType, routerOf, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, prototypeOf, routerOf, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { REQUEST_METHODS } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { Enhancers } from './enhancers.js';
 import { Injector } from './injection.js';
 import { variants, walkModules, type ModuleGraph } from './module-graph.js';
 import { Registration, type Settings } from './registration.js';
-import { KEYS, prototypeOf, storeOf, type Store } from './store.js';
+import { KEYS, storeOf, type Store } from './store.js';
 
 /** What versioning by a part of the path is called: the other types leave paths as they are. */
 const URI_VERSIONING = 0;

@@ -1,10 +1,10 @@
 import type { BodyFacts, MiddlewareId, MiddlewareType } from '@tool/ir';
-import { isAbsent, defineHostType, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
+import { defineHostType, isAbsent, prototypeOf, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
 import { createDecorator } from './decorators.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { observeGuard, observeMiddleware, observeRefusal } from './serve.js';
-import { keyOf, prototypeOf, storeOf } from './store.js';
+import { keyOf, storeOf } from './store.js';
 
 /** The method of a class that does the work. */
 const METHODS = { middleware: 'use', guard: 'canActivate', interceptor: 'intercept', pipe: 'transform' } as const;

@@ -1,5 +1,4 @@
-import type { Call, Realm, Transfer, Value } from '@tool/scanner-sdk';
-import { prototypeOf } from './store.js';
+import { prototypeOf, type Call, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 
 /** The exceptions of the framework: status and what they say without a text of the program. */
 const EXCEPTIONS: Readonly<Record<string, readonly [status: number, text: string]>> = {

@@ -1,5 +1,5 @@
 import { ANY, type Json, type Shape } from '@tool/ir';
-import { classShape, describesMembers, enumOf, validatesMembers, type Call, type DeclaredMember, type Value } from '@tool/scanner-sdk';
+import { classShape, describesMembers, enumOf, parameterShape, type Call, type DeclaredMember, type Value } from '@tool/scanner-sdk';
 import { exception, exceptionWithStatus } from './exceptions.js';
 import type { Exchange } from './exchange.js';
 import type { ParameterRule } from './parameters.js';
@@ -66,11 +66,9 @@ const custom = (call: Call, rule: ParameterRule, context: Value): Value => (rule
 function takenFrom(call: Call, { seen }: Exchange, rule: ParameterRule, declared: DeclaredMember | undefined, pipes: readonly Pipe[]): Value {
   const part = rule.kind;
   if (part !== 'body' && part !== 'query' && part !== 'path' && part !== 'header') return call.unknown('an argument');
-  const cls = declared?.cls && call.isFunction(declared.cls) && describesMembers(call, declared.cls) ? declared.cls : null;
-  const enumeration = declared?.cls && !cls ? enumOf(call, declared.cls) : null;
+  const { shape, cls, checked: checkable } = parameterShape(call, declared);
   const validation = pipes.find((pipe) => pipe.name === 'ValidationPipe');
-  const checked = validation && cls && !declared!.list && validatesMembers(call, cls);
-  const shape = cls ? (declared!.list ? { kind: 'array' as const, items: classShape(call, cls) } : classShape(call, cls)) : enumeration ? (declared!.list ? { kind: 'array' as const, items: enumeration } : enumeration) : declared?.shape;
+  const checked = validation && checkable;
   if (checked) refuse(call, validation, messages(call), 0, () => errors(call));
   if (rule.name === null) {
     const whole = seen.incoming(part);

@@ -1,5 +1,5 @@
 import type { PathSyntax, RouterId } from '@tool/ir';
-import { isAbsent, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { isAbsent, prototypeOf, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
 import { statedBy } from './api-responses.js';
 import { REQUEST_METHODS, VERSION_NEUTRAL } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
@@ -10,7 +10,7 @@ import { underChoices, variants, type Choice, type Listed, type ModuleEntry, typ
 import { leadingKeys, literalStart, matches, pieceOf, piecesOf, textOf, valueOf, withNamedWildcards, type PathPart } from './paths.js';
 import { Runs } from './runs.js';
 import { observeMethod } from './serve.js';
-import { KEYS, prototypeOf, storeOf, type Caller } from './store.js';
+import { KEYS, storeOf, type Caller } from './store.js';
 
 /** Everything about an application that its routes depend on. */
 export interface Settings {

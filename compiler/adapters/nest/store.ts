@@ -1,4 +1,4 @@
-import { defineHostType, type Call, type Emit, type ObjectValue, type Primitive, type Realm, type Value } from '@tool/scanner-sdk';
+import { defineHostType, prototypeOf, type Call, type Emit, type ObjectValue, type Primitive, type Realm, type Value } from '@tool/scanner-sdk';
 
 import type { Application } from './application.js';
 
@@ -65,12 +65,6 @@ export class Store {
     return target.kind === 'object' ? [...(this.metadata.get(target)?.keys() ?? [])] : [];
   }
 }
-
-/** `Object.getPrototypeOf`. */
-export const prototypeOf = (call: Call, value: Value): Value => {
-  const objects = call.global?.('Object');
-  return objects ? call.invoke(call.get(objects, 'getPrototypeOf'), [value]) : call.const(null);
-};
 
 /** Its prototype stands for the evaluation: every evaluation has a realm of its own. */
 const storeType = defineHostType<null>({ name: 'nest.store', methods: {} });

@@ -1,0 +1,30 @@
+import { openModule, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument, declarationsOf } from '../declarations.js';
+import { decorators, LIBRARY } from './decorators.js';
+import { httpErrors } from './errors.js';
+import { registerAll } from './server.js';
+
+/** `useExpressServer(app, options)`. */
+const useExpressServer: Transfer = (call, emit) => {
+  const app = argument(call, 0);
+  registerAll(call, emit, app, argument(call, 1));
+  return app;
+};
+
+/** `createExpressServer(options)`: the application is the library's own. */
+const createExpressServer: Transfer = (call, emit) => {
+  const express = call.module?.('express');
+  const app: Value = express ? call.invoke(express, []) : call.unknown('an application', { module: LIBRARY, path: 'createExpressServer()' });
+  registerAll(call, emit, app, argument(call, 0));
+  return app;
+};
+
+const useContainer: Transfer = (call) => { declarationsOf(call, LIBRARY).container = argument(call, 0); };
+
+export const routingControllers: ModuleModel = (realm) => openModule(realm, LIBRARY, {
+  ...decorators(realm),
+  ...httpErrors(realm),
+  createExpressServer: realm.fn('createExpressServer', createExpressServer),
+  useExpressServer: realm.fn('useExpressServer', useExpressServer),
+  useContainer: realm.fn('useContainer', useContainer),
+});

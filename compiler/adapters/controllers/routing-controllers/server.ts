@@ -1,0 +1,158 @@
+import { concatText, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { declarationsOf, type Declarations, type StatedController, type StatedRoute } from '../declarations.js';
+import { controllersDiagnostics } from '../diagnostics.js';
+import { boundMethod, Instances } from '../instances.js';
+import { listedClasses, loadAll } from '../load-classes.js';
+import { catchingErrors } from '../respond.js';
+import { failed, runAction, type ServerRules } from './action.js';
+import { LIBRARY } from './decorators.js';
+import { libraryError } from './errors.js';
+
+/** Registers the controllers that are known on an Express application, in the order in which the library does it. */
+export function registerAll(call: Call, emit: Emit, app: Value, options: Value): void { new Server(call, emit, app, options).register(); }
+
+class Server {
+  private readonly declarations: Declarations;
+  private readonly instances: Instances;
+  private readonly rules: ServerRules;
+  private readonly prefix: Value;
+  /** Keeps a request from being answered twice, in front of every action. */
+  private readonly guard: Value;
+
+  constructor(private readonly call: Call, private readonly emit: Emit, private readonly app: Value, private readonly options: Value) {
+    this.declarations = declarationsOf(call, LIBRARY);
+    const { container } = this.declarations;
+    this.instances = new Instances(container ? (at, cls) => at.invoke(at.get(container, 'get'), [cls], container) : null);
+    const said = (name: string): Value | null => { const value = this.option(name); return call.isUndefined(value) ? null : value; };
+    const on = (name: string): boolean => { const value = said(name); return value === null || call.truthy(value) !== false; };
+    this.rules = { validates: on('validation'), answersErrors: on('defaultErrorHandler'), currentUser: said('currentUserChecker'), authorization: said('authorizationChecker') };
+    this.prefix = said('routePrefix') ?? call.const('');
+    this.guard = call.fn('routeGuard', (at) => { if (at.args[2] && at.isFunction(at.args[2])) at.invoke(at.args[2], []); });
+  }
+
+  private option(name: string): Value { return this.options.kind === 'object' ? this.call.get(this.options, name) : this.call.const(undefined); }
+
+  register(): void {
+    const { call } = this;
+    const chosen = { json: listedClasses(call, this.emit, LIBRARY, this.option('controllers')), middleware: listedClasses(call, this.emit, LIBRARY, this.option('middlewares')), interceptor: listedClasses(call, this.emit, LIBRARY, this.option('interceptors')) };
+    if (!this.declarations.controllers.some((one) => isController(one))) loadAll(call, this.emit, LIBRARY, /@(?:Json)?Controller\s*\(/);
+    const of = (kind: (one: StatedController) => boolean, classes: readonly Value[] | null): readonly StatedController[] => {
+      const all = this.declarations.controllers.filter(kind);
+      return classes === null ? all : all.filter((one) => classes.includes(one.cls));
+    };
+    const cors = this.option('cors');
+    if (call.truthy(cors) === true && call.module) this.on(call, 'use', [call.invoke(call.module('cors'), cors.kind === 'object' ? [cors] : [])]);
+    const middlewares = of((one) => one.kind === 'middleware', chosen.middleware);
+    const interceptors = of((one) => one.kind === 'interceptor', chosen.interceptor).flatMap((one) => this.interceptor(one.cls));
+    this.middlewares(middlewares, 'before');
+    const controllers = of(isController, chosen.json);
+    for (const controller of controllers) for (const route of this.declarations.routesOf(call, controller.cls)) this.action(controller, route, interceptors);
+    if (controllers.length === 0) this.emit.report(controllersDiagnostics, 'no-controllers', { library: LIBRARY });
+    this.middlewares(middlewares, 'after');
+  }
+
+  /** Calls a method of the application from where a decorator stands. */
+  private on(caller: Call, method: string, args: readonly Value[]): void {
+    const fn = caller.get(this.app, method);
+    if (caller.isFunction(fn)) caller.invoke(fn, args, this.app);
+  }
+
+  private middlewares(all: readonly StatedController[], type: 'before' | 'after'): void {
+    const { call } = this;
+    const own = all.map((one) => ({ one, note: this.declarations.ofClass(call, one.cls, 'Middleware') })).filter(({ note }) => (note[0] ? call.text(note[0]) : null) === type);
+    const priority = (note: readonly Value[]): number => { const value = note[1] && call.constant(note[1]); return typeof value === 'number' ? value : 0; };
+    for (const { one } of [...own].sort((a, b) => priority(b.note) - priority(a.note))) {
+      const fn = this.middleware(one.cls);
+      if (fn) this.on(one.caller, 'use', call.text(this.prefix) === '' ? [fn] : [this.prefix, fn]);
+    }
+  }
+
+  /** What Express is given for a middleware: of a class the method of its object, anything else as it is. */
+  private middleware(value: Value): Value | null {
+    const { call } = this;
+    const prototype = call.isFunction(value) ? call.get(value, 'prototype') : call.const(undefined);
+    const has = (name: string): boolean => prototype.kind === 'object' && call.isFunction(call.get(prototype, name));
+    if (has('error')) return boundMethod(call, this.instances.of(call, value), 'error');
+    if (!has('use')) return value;
+    const bound = boundMethod(call, this.instances.of(call, value), 'use');
+    const { rules } = this;
+    if (!bound || !rules.answersErrors || !call.inPlaceOf) return bound;
+    return call.inPlaceOf(bound, (at) => {
+      const [request, response, next] = at.args;
+      if (request && response && next) catchingErrors(at, () => { at.awaited(at.invoke(bound, [request, response, next])); }, (error) => failed(at, { request, response, next }, rules, false, error));
+    }, { name: call.describe(value) });
+  }
+
+  private interceptor(value: Value): readonly Value[] {
+    const { call } = this;
+    const prototype = call.isFunction(value) ? call.get(value, 'prototype') : call.const(undefined);
+    const bound = prototype.kind === 'object' && call.isFunction(call.get(prototype, 'intercept')) ? boundMethod(call, this.instances.of(call, value), 'intercept') : call.isFunction(value) ? value : null;
+    return bound ? [bound] : [];
+  }
+
+  private action(controller: StatedController, route: StatedRoute, general: readonly Value[]): void {
+    const { call, declarations } = this;
+    const { cls } = controller;
+    const ofMember = (name: string): readonly Value[] => declarations.ofMember(call, cls, route.key, name);
+    const first = (name: string): Value | null => ofMember(name)[0] ?? null;
+    const ofBoth = (name: string): readonly Value[] => [...declarations.ofClass(call, cls, name), ...ofMember(name)];
+    const instance = this.instances.of(call, cls);
+    const method = call.get(instance, route.key);
+    const json = controller.kind === 'json';
+    const parameters = declarations.parametersOf(call, cls, route.key);
+    const run = runAction({
+      method, instance, parameters, json, status: first('HttpCode'), onNull: first('OnNull'), onUndefined: first('OnUndefined'), redirect: first('Redirect'), template: first('Render'),
+      interceptors: [...general, ...ofBoth('UseInterceptor').flatMap((one) => this.interceptor(one))],
+    }, this.rules);
+    const handler = call.inPlaceOf?.(method, run) ?? method;
+    const before = ofBoth('UseBefore').map((one) => this.middleware(one)).filter((one): one is Value => one !== null);
+    const kinds = [...parameters.values()];
+    const parsers = kinds.some((rule) => rule.kind === 'body') ? [this.ofPackage('body-parser', json ? 'json' : 'text')] : [];
+    const uploads = kinds.filter((rule) => rule.kind === 'file' || rule.kind === 'files').map((rule) => this.upload(rule.kind === 'file' ? 'single' : 'array', rule.name ?? ''));
+    this.on(route.caller, route.method, [this.pathOf(controller, route), this.guard, ...before, ...parsers, ...this.authorization(ofBoth('Authorized'), json), ...uploads, handler]);
+  }
+
+  /** What `@Authorized(roles)` of the class or the method runs: the checker that the options name. */
+  private authorization(stated: readonly Value[], json: boolean): readonly Value[] {
+    const { call, rules } = this;
+    if (stated.length === 0) return [];
+    const roles = call.list(stated.flatMap((list) => call.elements(list) ?? []));
+    const checker = rules.authorization;
+    if (!checker || !call.isFunction(checker) || !call.inPlaceOf) return [call.unknown('the authorization checker', { module: LIBRARY, path: 'Authorized', args: [roles] })];
+    const refused = (call.elements(roles) ?? []).length === 0 ? 'UnauthorizedError' : 'ForbiddenError';
+    return [call.inPlaceOf(checker, (at) => {
+      const [request, response, next] = at.args;
+      if (!request || !response || !next) return;
+      catchingErrors(at, () => {
+        const result = at.awaited(at.invoke(checker, [at.record({ request, response, next }), roles]));
+        if (at.alternatives(result).some((alternative) => at.truthy(alternative) !== true)) at.invoke(at.fn('refuse', (inner) => { inner.mayThrow?.(libraryError(inner, refused, refused === 'UnauthorizedError' ? 'Authorization is required for request' : 'Access is denied for request')); }), []);
+      }, (error) => failed(at, { request, response, next }, rules, json, error));
+      if (at.isFunction(next)) at.invoke(next, []);
+    }, { args: [roles], statuses: [refused === 'UnauthorizedError' ? 401 : 403] })];
+  }
+
+  private ofPackage(module: string, member: string): Value {
+    const { call } = this;
+    return call.module ? call.invoke(call.get(call.module(module), member), []) : call.unknown(member, { module, path: `default.${member}()` });
+  }
+
+  private upload(kind: string, field: string): Value {
+    const { call } = this;
+    const multer = call.module ? call.invoke(call.module('multer'), []) : call.unknown('multer', { module: 'multer', path: 'default()' });
+    return call.invoke(call.get(multer, kind), [call.const(field)], multer);
+  }
+
+  private pathOf(controller: StatedController, route: StatedRoute): Value {
+    const { call, prefix } = this;
+    const said = (value: Value): Value => (call.isUndefined(value) || (value.kind === 'const' && !value.value) ? call.const('') : value);
+    const [base, own] = [said(controller.path), said(route.path)];
+    const leading = prefix.kind === 'const' && typeof prefix.value === 'string' && prefix.value !== '' && !prefix.value.includes('/') ? call.const(`/${prefix.value}`) : prefix;
+    const pattern = call.pattern(own);
+    if (!pattern) return concatText(leading, concatText(base, own));
+    const text = call.text(concatText(leading, base));
+    return text === '' ? own : text === null ? call.unknown('a pattern below a path that is not known') : call.regexp(`^${text}${pattern.source.replace(/^\^/, '')}?$`, pattern.flags);
+  }
+}
+
+const isController = (one: StatedController): boolean => one.kind === 'json' || one.kind === 'default';
+

@@ -1,0 +1,1 @@
+export function stamp(request: any, response: any, next: () => void): void { request.stamped = true; next(); }

@@ -1,0 +1,7 @@
+// Which controllers are loaded is the environment's choice: all of them are taken, and it is said. A pattern that only the environment knows loads
+// nothing that the scan could see.
+import { createExpressServer } from 'routing-controllers';
+
+const listed = (process.env.MILL_CONTROLLERS && process.env.MILL_CONTROLLERS.split(',')) || [];
+createExpressServer({ controllers: listed }).listen(4200); //~ controllers/assumed-controllers
+createExpressServer({ controllers: [String(process.env.MILL_WHERE)] }).listen(4201); //~ controllers/unknown-controllers controllers/no-controllers
