@@ -408,7 +408,9 @@ function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryE
     case ts.SyntaxKind.CommaToken: evaluate(evaluator, context, node.left); return evaluate(evaluator, context, node.right);
     case ts.SyntaxKind.AmpersandAmpersandToken: {
       const left = evaluate(evaluator, context, node.left);
-      return choose(evaluator, context, node.left, left, () => evaluate(evaluator, context, node.right), () => falsySide(evaluator, left));
+      const chosen = choose(evaluator, context, node.left, left, () => evaluate(evaluator, context, node.right), () => falsySide(evaluator, left));
+      // Under another configuration it is the left side: a constant of the right one is as configurable.
+      return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
     }
     case ts.SyntaxKind.BarBarToken: {
       const left = evaluate(evaluator, context, node.left);

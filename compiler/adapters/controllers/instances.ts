@@ -27,8 +27,16 @@ export class Instances {
   }
 }
 
-/** `instance.method` bound to it; null when the class has no such method. */
+/** Objects belong to one evaluation. */
+const bound = new WeakMap<ObjectValue, Map<string, Value>>();
+
+/** `instance.method` bound to it, one function for each; null when it has no such method. */
 export function boundMethod(call: Call, instance: Value, name: string): Value | null {
   const method = call.get(instance, name);
-  return method.kind === 'object' && call.isFunction(method) ? call.invoke(call.get(method, 'bind'), [instance], method) : null;
+  if (instance.kind !== 'object' || method.kind !== 'object' || !call.isFunction(method)) return null;
+  let methods = bound.get(instance);
+  if (!methods) bound.set(instance, methods = new Map());
+  let made = methods.get(name);
+  if (!made) methods.set(name, made = call.invoke(call.get(method, 'bind'), [instance], method));
+  return made;
 }

@@ -26,7 +26,9 @@ class Server {
     const said = (name: string): Value | null => { const value = this.option(name); return call.isUndefined(value) ? null : value; };
     const on = (name: string): boolean => { const value = said(name); return value === null || call.truthy(value) !== false; };
     this.rules = { validates: on('validation'), answersErrors: on('defaultErrorHandler'), currentUser: said('currentUserChecker'), authorization: said('authorizationChecker') };
-    this.prefix = said('routePrefix') ?? call.const('');
+    // A prefix that only the environment knows is a hole: programs that read one refuse to start without it.
+    const prefix = this.option('routePrefix');
+    this.prefix = call.isUndefined(prefix) && !(prefix.kind === 'const' && prefix.taint !== null) ? call.const('') : prefix;
     this.guard = call.fn('routeGuard', (at) => { if (at.args[2] && at.isFunction(at.args[2])) at.invoke(at.args[2], []); });
   }
 
@@ -35,7 +37,7 @@ class Server {
   register(): void {
     const { call } = this;
     const chosen = { json: listedClasses(call, this.emit, LIBRARY, this.option('controllers')), middleware: listedClasses(call, this.emit, LIBRARY, this.option('middlewares')), interceptor: listedClasses(call, this.emit, LIBRARY, this.option('interceptors')) };
-    if (!this.declarations.controllers.some((one) => isController(one))) loadAll(call, this.emit, LIBRARY, /@(?:Json)?Controller\s*\(/);
+    if (chosen.json === null && !this.declarations.controllers.some((one) => isController(one))) loadAll(call, this.emit, LIBRARY, /@(?:Json)?Controller\s*\(/);
     const of = (kind: (one: StatedController) => boolean, classes: readonly Value[] | null): readonly StatedController[] => {
       const all = this.declarations.controllers.filter(kind);
       return classes === null ? all : all.filter((one) => classes.includes(one.cls));

@@ -2,6 +2,6 @@ import { Controller, Get } from 'routing-controllers';
 
 @Controller('/flour')
 export class FlourController {
-  @Get('/kinds')
+  @Get("/kinds") //~ project/unknown-path
   kinds() { return 'rye, wheat'; }
 }

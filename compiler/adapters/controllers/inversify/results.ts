@@ -1,0 +1,68 @@
+import { defineHostType, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument } from '../declarations.js';
+import { respond } from '../respond.js';
+
+/** What the methods of `BaseHttpController` give: an answer that the server sends. */
+interface Result { readonly status: Value; readonly body: Value | null; readonly kind: 'json' | 'send' | 'redirect' | 'stream' }
+
+const resultType: HostType<Result> = defineHostType<Result>({ name: 'HttpActionResult', inert: true, methods: { executeAsync: (call) => call.receiver } });
+
+const result = (call: Call, status: Value | number, body: Value | null, kind: Result['kind'] = 'json'): Value =>
+  call.host(resultType, { status: typeof status === 'number' ? call.const(status) : status, body: body && !call.isUndefined(body) ? body : null, kind });
+
+const plain = (status: number, kind: Result['kind'] = 'json'): Transfer => (call) => result(call, status, call.args[0] ?? null, kind);
+
+/** By the names of the methods of `BaseHttpController`. */
+const METHODS: Readonly<Record<string, Transfer>> = {
+  ok: plain(200),
+  created: (call) => result(call, 201, call.args[1] ?? null),
+  badRequest: plain(400, 'send'),
+  conflict: (call) => result(call, 409, null),
+  notFound: (call) => result(call, 404, null),
+  internalServerError: (call) => result(call, 500, null),
+  redirect: (call) => result(call, 302, null, 'redirect'),
+  statusCode: (call) => result(call, argument(call, 0), null),
+  json: (call) => result(call, call.args[1] ?? 200, call.args[0] ?? null),
+  stream: (call) => result(call, call.args[2] ?? 200, null, 'stream'),
+  responseMessage: (call) => call.unknown('an answer that the program made'),
+};
+
+/** The classes behind those methods, which programs construct as well. */
+const CLASSES: Readonly<Record<string, Transfer>> = {
+  OkResult: METHODS['ok']!, OkNegotiatedContentResult: METHODS['ok']!, CreatedNegotiatedContentResult: METHODS['created']!, BadRequestResult: METHODS['badRequest']!, BadRequestErrorMessageResult: METHODS['badRequest']!,
+  ConflictResult: METHODS['conflict']!, NotFoundResult: METHODS['notFound']!, InternalServerErrorResult: METHODS['internalServerError']!, ExceptionResult: METHODS['internalServerError']!, RedirectResult: METHODS['redirect']!,
+  StatusCodeResult: METHODS['statusCode']!, JsonResult: METHODS['json']!, StreamResult: METHODS['stream']!,
+};
+
+/** `BaseHttpController` and `results`. */
+export function results(realm: Realm): Record<string, Value> {
+  const methods = Object.fromEntries(Object.entries(METHODS).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
+  const prototype = realm.record(methods);
+  const classes = Object.fromEntries(Object.entries(CLASSES).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
+  return { BaseHttpController: realm.fn('BaseHttpController', (call) => made(call, prototype), { prototype }), results: realm.record(classes) };
+}
+
+/** An object of the class that extends a class of the library. */
+export function made(call: Call, prototype: Value): Value {
+  const create = call.get(call.global?.('Object') ?? call.const(undefined), 'create');
+  const object = call.invoke(create, [call.newTarget ? call.get(call.newTarget, 'prototype') : prototype]);
+  call.set(object, 'httpContext', call.unknown('the context of a request'));
+  return object;
+}
+
+/** Sends what an action gave: a result of the library by its status, anything else as Express sends it; nothing for an action that answers by itself. */
+export function sendResult(call: Call, response: Value, value: Value): void {
+  const exchange = { response };
+  for (const alternative of call.alternatives(value)) {
+    const known = call.data(alternative, resultType);
+    if (!known) {
+      if (alternative !== response && !call.isUndefined(alternative) && !call.isFunction(alternative)) respond(call, exchange, 'send', [alternative]);
+      continue;
+    }
+    if (known.kind === 'redirect') { respond(call, exchange, 'redirect', [known.status, call.const('')]); continue; }
+    respond(call, exchange, 'status', [known.status]);
+    if (known.kind === 'stream') respond(call, exchange, 'download', []);
+    else if (known.body) respond(call, exchange, known.kind, [known.body]);
+    else respond(call, exchange, 'sendStatus', [known.status]);
+  }
+}

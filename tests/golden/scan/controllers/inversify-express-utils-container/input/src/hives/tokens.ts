@@ -1,0 +1,1 @@
+export const TOKENS = { Smoke: Symbol.for('Smoke') };
