@@ -154,6 +154,7 @@ class Recorder implements Observer, Observation {
   /** For each refusal the tests of the address that it stands behind. */
   private readonly refusals: PathTest[][] = [];
   private passes = false;
+  private encoded: string | null = null;
   readonly left_ = new Map<string, Value>();
 
   constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly leftBefore: (name: string) => readonly Value[] | undefined, private readonly registered: Site, private readonly carriedState?: Value) {}
@@ -161,7 +162,7 @@ class Recorder implements Observer, Observation {
   behaviour(): Behaviour {
     return {
       reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map((seen) => seen.read),
-      refinements: this.refinements, answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), passesOn: this.passes, leaves: [...this.left_.keys()],
+      refinements: this.refinements, answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
     };
   }
 
@@ -290,6 +291,7 @@ class Recorder implements Observer, Observation {
     return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
   }
 
+  encoding(contentType: string): void { this.running.encoded ??= contentType; }
   passOn(): void { this.running.passes = true; }
   leave(name: string, value: Value): void { this.left_.set(name, value); }
   left(name: string): Value | undefined {

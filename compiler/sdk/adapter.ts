@@ -255,6 +255,8 @@ export interface Observation {
   watch(object: Value, key: string): void;
   /** That member, as it was when the error was thrown that is handled now. */
   carried(): Value | undefined;
+  /** The body is read as this content type, where that is not JSON: `application/x-www-form-urlencoded`. */
+  encoding(contentType: string): void;
   /** Control goes to what is registered behind. */
   passOn(): void;
   /** The function leaves a value on the request (`request.user = …`); functions behind it find it. */

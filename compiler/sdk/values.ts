@@ -51,6 +51,8 @@ export interface Unknown {
   readonly shape?: Shape | undefined;
   /** Set when it came in with a request: where, and by which members it was reached. */
   readonly trace?: Trace | undefined;
+  /** For a text that `JSON.stringify` made: of what. */
+  readonly json?: Value | undefined;
 }
 
 /** A value of the request that is served. `derived`: made of it (`trim()`, `Number()`), not the value itself. */

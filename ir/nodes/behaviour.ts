@@ -95,6 +95,8 @@ export interface Behaviour {
   readonly comparisons?: readonly ClaimComparison[];
   /** Requests to these paths it does not refuse: it looks at the address first. */
   readonly exempts?: readonly PathTest[];
+  /** The content type that it reads the body as, where that says more than JSON. */
+  readonly encoding?: string;
   /** It hands control on. */
   readonly passesOn: boolean;
   /** What it leaves on the request for those behind it. */

@@ -268,12 +268,13 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const passesOn = cursor.keyword('passes-on');
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
+  const encoding = cursor.keyword('encoding') ? { encoding: cursor.json<string>() } : {};
   cursor.end();
   const reads = jsonLines<Read>(lines, 'read'), refinements = jsonLines<Refinement>(lines, 'refines'), data = jsonLines<DataUse>(lines, 'data');
   const comparisons = jsonLines<ClaimComparison>(lines, 'compares');
   return {
     reads, refinements, data, ...(comparisons.length > 0 && { comparisons }),
-    answers: jsonLines<Answer>(lines, 'answer'), failures: jsonLines<Failure>(lines, 'fails'), ...exempts, passesOn, leaves,
+    answers: jsonLines<Answer>(lines, 'answer'), failures: jsonLines<Failure>(lines, 'fails'), ...exempts, ...encoding, passesOn, leaves,
   };
 }
 

@@ -9,6 +9,11 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A request whose body is a form. */
+export const form = (text: string): Pick<Asked, 'body' | 'headers'> => ({ body: text, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+
+export const bodyText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
 /** What a real server answered. `body`: the JSON, when it was JSON. */
 export interface Answered { readonly status: number; readonly type: string; readonly body?: unknown }
 
@@ -17,7 +22,7 @@ export async function askAll(port: number, requests: readonly Asked[]): Promise<
   const answers: Answered[] = [];
   for (const { endpoint, path, body, headers } of requests) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: endpoint.split(' ')[0]!, redirect: 'manual', headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }),
+      method: endpoint.split(' ')[0]!, redirect: 'manual', headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(body !== undefined && { body: bodyText(body) }),
     });
     answers.push(await answered(response));
   }

@@ -22,8 +22,9 @@ export interface ApplicationState {
   copied: boolean;
   /** `onError`; null: the framework's own. */
   errorHandler: Value | null;
-  /** `defaultHook`: what is done with a request that a described route refuses. */
-  readonly hook: Value | null;
+  /** `new OpenAPIHono({ defaultHook })`; null for none. */
+  readonly defaultHook: Value | null;
+  readonly inheritsHook: boolean;
   /** Applications that have its routes, through `route()`. */
   readonly parents: ApplicationState[];
   /** A server answers with it. */

@@ -1,9 +1,9 @@
 import type { RouterId } from '@tool/ir';
-import { defineHostType, isAbsent, mapText, routerOf, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, isAbsent, routerOf, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { applicationData, asApplication, joinPaths, leaveCopy, makeRouter, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { honoDiagnostics } from './diagnostics.js';
-import { statedBy } from './stated.js';
-import { registerMiddlewares, registerRoutes, type Described } from './registration.js';
+import { hooksOf, registerDescribed } from './described-routes.js';
+import { registerMiddlewares, registerRoutes } from './registration.js';
 
 /** A method of applications. Called on anything else it registers nothing, and says so. */
 const method = (name: string, run: (call: Call, emit: Emit, data: ApplicationData) => Value | void): Transfer => (call, emit) => {
@@ -171,54 +171,6 @@ export const fetchType = defineHostType<{ readonly router: RouterId; readonly ap
 
 const self: Transfer = (call) => call.receiver;
 
-/** The parts of a request that a described route validates, with the names by which handlers read them. */
-const REQUEST_PARTS: readonly (readonly [part: string, target: string])[] = [['query', 'query'], ['params', 'param'], ['headers', 'header'], ['cookies', 'cookie']];
-
-/** The validators that a route's description asks for, as `@hono/zod-openapi` makes them. */
-function validatorsOf(call: Call, description: Value, hook: Value | null): readonly Described[] {
-  const request = call.get(description, 'request');
-  if (request.kind !== 'object') return [];
-  const list: Described[] = [];
-  const add = (target: string, schema: Value): void => {
-    list.push({ name: 'zValidator', value: call.unknown(`the validator of ${target}`, { module: '@hono/zod-validator', path: 'zValidator()', args: [call.const(target), schema, ...(hook ? [hook] : [])] }) });
-  };
-  for (const [part, target] of REQUEST_PARTS) {
-    const schema = call.get(request, part);
-    if (!call.isUndefined(schema)) add(target, schema);
-  }
-  const content = call.get(call.get(request, 'body'), 'content');
-  for (const [type, media] of call.entries(content) ?? []) {
-    const schema = call.get(media, 'schema');
-    if (call.isUndefined(schema)) continue;
-    if (/^application\/([a-z-.]+\+)?json/.test(type)) add('json', schema);
-    else if (/^multipart\/form-data|^application\/x-www-form-urlencoded/.test(type)) add('form', schema);
-  }
-  return list;
-}
-
-/** `/things/{id}` → `/things/:id`. */
-export const routingPath = (path: Value): Value => mapText(path, (text) => text.replaceAll(/\/\{(.+?)\}/g, '/:$1'));
-
-function registerDescribed(call: Call, emit: Emit, data: ApplicationData, description: Value, handler: Value | undefined, hook?: Value): void {
-  if (isAbsent(description)) return;
-  if (description.kind === 'oneOf') { emit.branch(description, (alternative) => registerDescribed(call, emit, data, alternative, handler, hook)); return; }
-  if (description.kind !== 'object') {
-    const diagnostic = emit.report(honoDiagnostics, 'unknown-route', { value: call.describe(description) || 'its argument' });
-    emit.opaque(openRouter(emit, data), { what: 'route', diagnostic });
-    return;
-  }
-  emit.branch(call.get(description, 'method'), (name) => {
-    const text = call.text(name)?.toUpperCase();
-    if (text === undefined) {
-      emit.opaque(openRouter(emit, data), { what: 'route', diagnostic: emit.report(honoDiagnostics, 'dynamic-method', {}), path: emit.path(joinPaths(call, data.basePath, routingPath(call.get(description, 'path'))), SYNTAX) });
-      return;
-    }
-    const middleware = call.get(description, 'middleware');
-    const before = call.isUndefined(middleware) ? [] : [middleware];
-    registerRoutes(call, emit, data, [text], routingPath(call.get(description, 'path')), [...before, handler ?? call.const(undefined)], validatorsOf(call, description, hook && call.isFunction(hook) ? hook : data.state.hook), statedBy(call, description));
-  });
-}
-
 const document: Transfer = method('doc', (call, emit, data) => {
   if (call.args[0]) registerRoutes(call, emit, data, ['GET'], call.args[0], [call.fn('document', (inner) => { const [context] = inner.args; return context && inner.invoke(inner.get(context, 'json'), [inner.typed?.({ kind: 'object', open: true }, 'an OpenAPI document') ?? inner.unknown('a document')], context); })]);
 });
@@ -265,8 +217,7 @@ const makeInstance = (call: Call, data: ApplicationData): ObjectValue => call.ho
 export const createApplication = (openApi: boolean) => (call: Call, emit: Emit): ObjectValue => {
   const options = call.args[0];
   const strict = options?.kind !== 'object' || call.truthy(call.get(options, 'strict')) !== false || call.isUndefined(call.get(options, 'strict'));
-  const hook = openApi && options?.kind === 'object' ? call.get(options, 'defaultHook') : null;
-  return makeInstance(call, applicationData({ router: makeRouter(emit, strict), strict, copied: false, served: false, passing: new Map(), errorHandler: null, hook: hook && call.isFunction(hook) ? hook : null, parents: [] }, null, openApi));
+  return makeInstance(call, applicationData({ router: makeRouter(emit, strict), strict, copied: false, served: false, passing: new Map(), errorHandler: null, parents: [], ...hooksOf(call, openApi, options) }, null, openApi));
 };
 
 /** `hono` and its presets. */

@@ -1,5 +1,7 @@
 import { functions, openFunction, openModule, routerOf, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { applicationType, createApplication, routingPath, serve } from './application.js';
+import { applicationType, createApplication, serve } from './application.js';
+import { routingPath } from './described-routes.js';
+import { cookieModule, streamingModule } from './request-helpers.js';
 import { exceptionModule } from './serve.js';
 
 /**
@@ -68,6 +70,7 @@ const zodOpenApi: ModuleModel = (realm) => openModule(realm, '@hono/zod-openapi'
 export const packageModules: Readonly<Record<string, ModuleModel>> = {
   'hono/factory': factory,
   'hono/http-exception': exceptionModule, '@hono/hono/http-exception': exceptionModule,
+  'hono/cookie': cookieModule, 'hono/streaming': streamingModule,
   '@hono/zod-openapi': zodOpenApi,
   '@hono/node-server': serverModule('@hono/node-server', ['serve', 'createAdaptorServer', 'getRequestListener']),
   '@hono/node-server/vercel': serverModule('@hono/node-server/vercel', ['handle']),

@@ -18,6 +18,10 @@ export function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value
 export interface Described {
   readonly value: Value;
   readonly name: string;
+  /** What answers where it fails, before the application's own. */
+  readonly hook?: Value;
+  /** The content type that the description gives the body. */
+  readonly encoding?: string;
 }
 
 /** Registers the handlers on each path and method: the last one answers, the others run before it. */
@@ -35,7 +39,7 @@ export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, me
   const router = openRouter(emit, data);
   const chain = [
     ...split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value, observation(call, item.value, data.state)), conditional: true } : emit.middleware(item.value, observation(call, item.value, data.state)))),
-    ...validators.map(({ value, name }) => emit.middleware(value, { name, type: 'validation', ...observation(call, value, data.state) })),
+    ...validators.map((validator) => emit.middleware(validator.value, { name: validator.name, type: 'validation', ...observation(call, validator.value, data.state, validator) })),
   ];
   const handler = emit.handler(split.handler, observation(call, split.handler, data.state));
   eachPath(call, emit, pathValue, (alternative) => {

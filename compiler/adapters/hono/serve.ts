@@ -1,10 +1,14 @@
 import type { RequestPart, Shape } from '@tool/ir';
 import { defineHostType, errorValue, schemaShape, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Provenance, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import type { ApplicationState } from './application-data.js';
+import type { Described } from './registration.js';
+import { answerWith, isWebResponse } from './web-responses.js';
 
 interface Exchange { readonly seen: Observation }
 
 const STRING: Shape = { kind: 'string' };
+/** How a form is sent unless something in it is a file. */
+const FORM = 'application/x-www-form-urlencoded';
 /** What validators call the parts of a request. */
 const TARGETS: Readonly<Record<string, RequestPart>> = { json: 'body', form: 'body', query: 'query', param: 'path', header: 'header', cookie: 'cookie' };
 const validated = (target: string): string => `valid ${target}`;
@@ -28,9 +32,11 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
   methods: {
     query: member('query'), param: member('path'), header: member('header'),
     queries: (call) => { const name = call.text(argument(call, 0)); const seen = seenOf(call); return seen && name !== null ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code') : call.unknown('parameters'); },
-    ...all(['json', 'parseBody'], (call) => { const seen = seenOf(call); return seen ? promised(call, seen.incoming('body')) : undefined; }),
+    json: (call) => { const seen = seenOf(call); return seen ? promised(call, seen.incoming('body')) : undefined; },
+    parseBody: (call) => { const seen = seenOf(call); seen?.encoding(FORM); return seen ? promised(call, seen.incoming('body')) : undefined; },
     formData: (call) => {
       const seen = seenOf(call);
+      seen?.encoding(FORM);
       return seen ? promised(call, call.record(Object.fromEntries(['get', 'getAll', 'has'].map((name) => [name, call.fn(name, (inner) => { const key = inner.text(argument(inner, 0)); return key === null ? inner.unknown('a field') : seen.incoming('body', [key]); })])))) : undefined;
     },
     ...all(['text', 'arrayBuffer', 'blob'], (call) => promised(call, call.unknown('a body'))),
@@ -38,6 +44,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
       const seen = seenOf(call);
       const target = call.text(argument(call, 0));
       if (!seen || target === null || !Object.hasOwn(TARGETS, target)) return call.unknown('a validated part');
+      if (target === 'form') seen.encoding(FORM);
       return seen.left(validated(target)) ?? seen.incoming(TARGETS[target]!);
     },
   },
@@ -84,6 +91,9 @@ const variablesType: HostType<Exchange> = defineHostType<Exchange>({
   missing: (call, key) => { const seen = call.data(call.receiver, variablesType)?.seen; return ['then', 'constructor', 'toJSON'].includes(key) ? undefined : seen?.left(key) ?? seen?.incoming('context', [key]); },
 });
 
+/** The observation that a context belongs to, for functions of packages that take one: `getCookie(c, name)`. */
+export const observationOf = (call: Call, context: Value | undefined): Observation | null => (context ? call.data(context, contextType)?.seen ?? null : null);
+
 const contextOf = (call: Call, seen: Observation): ObjectValue => call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200) });
 
 /** The handler of errors that serves an application: its own, else that of one that has its routes. */
@@ -93,6 +103,10 @@ export function errorHandlerOf(state: ApplicationState, depth = 0): Value | null
   return null;
 }
 
+/** The hook of an application, else of the one that took its routes first. */
+const defaultHookOf = (state: ApplicationState, depth = 0): Value | undefined =>
+  state.defaultHook ?? (state.inheritsHook && state.parents[0] && depth < 10 ? defaultHookOf(state.parents[0], depth + 1) : undefined);
+
 const EXCEPTION = 'HTTPException';
 /** `hono/http-exception`. */
 export const exceptionModule = (realm: Realm): Value => {
@@ -101,7 +115,7 @@ export const exceptionModule = (realm: Realm): Value => {
     [EXCEPTION]: realm.fn(EXCEPTION, (call) => {
       const options = argument(call, 1);
       const message = options.kind === 'object' ? call.get(options, 'message') : call.const(undefined);
-      const error = errorValue(call, EXCEPTION, call.isUndefined(message) ? '' : message, { status: call.isUndefined(argument(call, 0)) ? call.const(500) : argument(call, 0) });
+      const error = errorValue(call, EXCEPTION, call.isUndefined(message) ? '' : message, { status: call.isUndefined(argument(call, 0)) ? call.const(500) : argument(call, 0), ...(options.kind === 'object' && { res: call.get(options, 'res') }) });
       const objects = call.global?.('Object');
       if (objects) { const link = (object: Value, to: Value): void => { call.invoke(call.get(objects, 'setPrototypeOf'), [object, to]); }; link(prototype, call.get(call.global!('Error'), 'prototype')); link(error, prototype); }
       return error;
@@ -114,8 +128,10 @@ function underErrors(call: Call, seen: Observation, state: ApplicationState, run
   const caught = (error: Value, handler: Value | null): void => {
     // Of an error that nobody knows the answer is not known either.
     if (error.kind !== 'object') return;
-    if (handler) { const answer = (): void => { call.awaited(call.invoke(handler, [error, contextOf(call, seen)])); }; if (call.catching) call.catching(answer, (again) => caught(again, null)); else answer(); return; }
+    if (handler) { const answer = (): void => { answerWith(call, seen, call.awaited(call.invoke(handler, [error, contextOf(call, seen)]))); }; if (call.catching) call.catching(answer, (again) => caught(again, null)); else answer(); return; }
     if (call.text(call.get(error, 'name')) !== EXCEPTION && call.isUndefined(call.get(error, 'getResponse'))) return;
+    const response = call.get(error, 'res');
+    if (isWebResponse(call, response)) { answerWith(call, seen, response); return; }
     const text = call.text(call.get(error, 'message'));
     seen.answer({ span: error.origin?.span ?? call.span }, { status: call.get(error, 'status'), contentType: 'text/plain', ...(text && { description: text }) });
   };
@@ -127,7 +143,7 @@ function underErrors(call: Call, seen: Observation, state: ApplicationState, run
 const observeFunction = (fn: Value, state: ApplicationState): Observe => (call, seen) => {
   const context = contextOf(call, seen);
   const next = call.fn('next', (inner) => { seen.passOn(); return promised(inner, inner.const(undefined)); });
-  underErrors(call, seen, state, () => { call.awaited(call.invoke(fn, [context, next])); });
+  underErrors(call, seen, state, () => { answerWith(call, seen, call.awaited(call.invoke(fn, [context, next]))); });
 };
 
 /** Validators of packages: `(target, schema, hook?)`. */
@@ -139,16 +155,19 @@ const validationError = (call: Call, library: string): Value => {
   return cls && call.isFunction(cls) ? call.construct(cls, []) : call.unknown('the errors of a validation');
 };
 
-const observeValidator = (args: readonly Value[], state: ApplicationState, library: string): Observe => (call, seen) => {
-  const [target, schema, hook] = args;
+const observeValidator = (args: readonly Value[], state: ApplicationState, library: string, described?: Pick<Described, 'hook' | 'encoding'>): Observe => (call, seen) => {
+  const [target, schema, given] = args;
+  const hook = given ?? (described && (described.hook ?? defaultHookOf(state)));
   const name = target ? call.text(target) : null;
   const shape = schema && schemaShape(call, schema);
   if (name === null || !Object.hasOwn(TARGETS, name)) { seen.passOn(); return; }
   const value = seen.incoming(TARGETS[name]!);
+  if (name === 'form') seen.encoding(described?.encoding ?? FORM);
   const behind = shape ? call.refine?.(value, shape, 'validator') ?? value : value;
   underErrors(call, seen, state, () => {
     if (hook && call.isFunction(hook)) {
       const failed = call.awaited(call.invoke(hook, [call.record({ success: call.const(false), target: call.const(name), data: value, error: validationError(call, library), issues: call.unknown('the errors of a validation') }), contextOf(call, seen)]));
+      answerWith(call, seen, failed);
       if (call.alternatives(failed).every((each) => !call.isUndefined(each))) return;
     }
     seen.answer(call, { status: 400, contentType: 'application/json' });
@@ -162,9 +181,11 @@ const observeOwnValidator = (args: readonly Value[], state: ApplicationState): O
   const [target, check] = args;
   const name = target ? call.text(target) : null;
   if (name === null || !Object.hasOwn(TARGETS, name) || !check || !call.isFunction(check)) { seen.passOn(); return; }
+  if (name === 'form') seen.encoding(FORM);
   underErrors(call, seen, state, () => {
     const made = call.awaited(call.invoke(check, [seen.incoming(TARGETS[name]!), contextOf(call, seen)]));
-    const values = call.alternatives(made).filter((each) => call.data(each, responseType) === null);
+    answerWith(call, seen, made);
+    const values = call.alternatives(made).filter((each) => call.data(each, responseType) === null && !isWebResponse(call, each));
     if (values.length > 0) seen.leave(validated(name), call.oneOf?.(values, 'what a validator gives') ?? values[0]!);
   });
   seen.passOn();
@@ -176,14 +197,14 @@ const observeGuard = (state: ApplicationState): Observe => (call, seen) => {
   seen.passOn();
 };
 
-const ofPackage = ({ module, path, args }: Provenance, state: ApplicationState): Observe | null => {
-  if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path) return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '');
+const ofPackage = ({ module, path, args }: Provenance, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): Observe | null => {
+  if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path) return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '', described);
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   return GUARDS.has(module) && path.endsWith('()') ? observeGuard(state) : null;
 };
 
 /** How a handler or middleware is run; nothing for what nobody can see. */
-export function observation(call: Call, fn: Value, state: ApplicationState): { readonly observe?: Observe } {
-  if (fn.kind === 'unknown') { const known = fn.provenance && ofPackage(fn.provenance, state); return known ? { observe: known } : {}; }
+export function observation(call: Call, fn: Value, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): { readonly observe?: Observe } {
+  if (fn.kind === 'unknown') { const known = fn.provenance && ofPackage(fn.provenance, state, described); return known ? { observe: known } : {}; }
   return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state) } : {};
 }

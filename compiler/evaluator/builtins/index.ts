@@ -16,6 +16,7 @@ import { installNode, installProcess, environmentVariable } from './node.js';
 import { installObject } from './object.js';
 import { installPromise } from './promise.js';
 import { installRegExp, installText, join } from './text.js';
+import { installResponse } from './web.js';
 
 /** The built-in objects of one evaluation. */
 export interface Builtins {
@@ -252,7 +253,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     if (typeof value !== 'string') return unknown('JSON that only run time knows', site);
     return safely(() => builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, ''))), () => { throw new ThrowSignal(makeError(ev, 'JSON that cannot be parsed', site), site); });
   });
-  define(json, 'stringify', (ev, _self, args, site) => { const value = toJson(ev, args[0] ?? UNDEFINED); const indent = ev.constantOf(args[2] ?? UNDEFINED); return value === NOT_PLAIN ? shaped(STRING, 'JSON text', site) : value === undefined ? UNDEFINED : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined)); });
+  define(json, 'stringify', (ev, _self, args, site) => { const value = toJson(ev, args[0] ?? UNDEFINED); const indent = ev.constantOf(args[2] ?? UNDEFINED); return value === NOT_PLAIN ? { ...shaped(STRING, 'JSON text', site), ...(isNullish(args[1] ?? UNDEFINED) && args[0] && { json: args[0] }) } : value === undefined ? UNDEFINED : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined)); });
   globals['JSON'] = json;
 
   const makeError = (ev: Evaluator, message: string, site: Site | null): Obj => { const error = new Obj('Error', errorPrototype, site); ev.define(error, 'message', constant(message)); return error; };
@@ -285,6 +286,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   });
   define(urlPrototype, 'toString', (_ev, self) => (self.kind === 'object' && (self as Obj).cls === 'URL' ? constant(((self as Obj).internal as { href: string }).href) : unknown('a URL')));
   link(url, urlPrototype); globals['URL'] = url;
+
+  globals['Response'] = installResponse(evaluator, define);
 
   // Reflect and Proxy
   const reflect = make();

@@ -12,6 +12,11 @@ const REASONS: Readonly<Record<number, string>> = {
 /** Bodies that are data. */
 const isData = (answer: Answer): boolean => answer.shape !== undefined && (answer.contentType === undefined || /json/.test(answer.contentType));
 
+/** A schema that nobody could read, or a list of it, says less than the code does. */
+const tells = (shape: Shape): boolean => shape.kind !== 'any' && (shape.kind !== 'array' || (shape.items !== undefined && tells(shape.items)));
+
+const telling = (answer: Answer): boolean => isData(answer) && tells(answer.shape!);
+
 /** By status, what the functions of an endpoint answer, and what the error handlers make of what they throw. */
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
@@ -26,7 +31,8 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
   return [...byStatus].sort(([a], [b]) => a - b).map(([status, list]): Response => {
     // What the registration states is stronger than what the code shows.
     const stated = list.filter((answer) => answer.source === 'schema');
-    const strongest = stated.some(isData) ? stated : list;
+    const read = list.filter((answer) => answer.source !== 'schema');
+    const strongest = !stated.some(isData) ? list : stated.some(telling) || !read.some(telling) ? stated : read;
     const shapes = strongest.filter(isData).map((answer) => answer.shape!);
     const first = strongest[0]!;
     const description = list.find((answer) => answer.description !== undefined)?.description ?? REASONS[status];

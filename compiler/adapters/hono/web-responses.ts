@@ -1,0 +1,35 @@
+import type { Call, Observation, Value } from '@tool/scanner-sdk';
+
+/** A `Response` that the program makes itself, not one of a context. */
+export const isWebResponse = (call: Call, value: Value): boolean => {
+  const web = call.global?.('Response');
+  return web?.kind === 'object' && value.kind === 'object' && !value.host && call.get(value, 'constructor') === web;
+};
+
+/** What a function gives back is sent: each `Response` of the program among the alternatives is an answer. */
+export function answerWith(call: Call, seen: Observation, result: Value): void {
+  for (const value of call.alternatives(result)) {
+    if (!isWebResponse(call, value)) continue;
+    const body = call.get(value, 'body');
+    const contentType = contentTypeOf(call, call.get(value, 'headers'), body);
+    const data = /json/.test(contentType ?? '') ? contentOf(call, body) : undefined;
+    seen.answer({ span: value.origin?.span ?? call.span }, { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }) });
+  }
+}
+
+/** What the text of a body is the JSON of. */
+function contentOf(call: Call, body: Value): Value | undefined {
+  if (body.kind === 'unknown') return body.json;
+  const parse = call.global?.('JSON');
+  return call.text(body) !== null && parse ? call.invoke(call.get(parse, 'parse'), [body]) : undefined;
+}
+
+/** Of a body that is text and has no header that says more, the web says `text/plain`. */
+function contentTypeOf(call: Call, headers: Value, body: Value): string | null {
+  const entries = headers.kind === 'object' ? call.knownEntries?.(headers) ?? [] : [];
+  const header = entries.find(([name]) => name.toLowerCase() === 'content-type');
+  const text = header && call.text(header[1]);
+  if (text) return text.split(';')[0]!.trim();
+  const plain = body.kind === 'template' || typeof call.constant(body) === 'string' || (body.kind === 'unknown' && body.shape?.kind === 'string');
+  return plain && !header && !(headers.kind === 'unknown') ? 'text/plain' : null;
+}
