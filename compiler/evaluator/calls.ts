@@ -3,7 +3,7 @@ import { Activation, Context, type Guard } from './context.js';
 import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
-import { FuelSignal, QuietSignal, ThrowSignal } from './signals.js';
+import { FuelSignal, QuietSignal, ThrowSignal, isStackFull } from './signals.js';
 import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from './scope.js';
 import { executeBody, hoistInto } from './statements.js';
@@ -104,7 +104,9 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
   if (summary.isGenerator) activation.yields = [];
   let result: Value;
   const outerFrame = evaluator.frame;
+  const nesting = evaluator.nesting;
   evaluator.frame = frame;
+  evaluator.nesting = 0;
   try {
     evaluator.step();
     if (ts.isFunctionExpression(declaration) && declaration.name) scope.declare(declaration.name.text, fn);
@@ -127,11 +129,12 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
       promise.internal = { status: 'rejected', value: error.value, reactions: [] } satisfies PromiseState;
       return { result: promise, activation };
     }
-    else if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(evaluator.site(caller, node));
+    else if (isStackFull(error)) throw new FuelSignal(evaluator.site(caller, node));
     else if (error instanceof QuietSignal && error.frame === frame) { active.cuts++; return { result: cutShort(evaluator, fn, error, caller, node, args), activation }; }
     else throw error;
   } finally {
     evaluator.frame = outerFrame;
+    evaluator.nesting = nesting;
     active.count--;
     evaluator.guard = guard;
     evaluator.earlyExits = exits;

@@ -37,6 +37,11 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'An application or router is given to a function that the scan cannot see ({what}), so what that function registers is not in the model.',
     help: 'State the value it depends on under `values` in tool.config.json, or call the function by an import that resolves.',
   },
+  'too-deep': {
+    severity: 'warning', loss: 'partial',
+    message: '{what} nests deeper than the scan follows, so what it would register there is not in the model.',
+    help: 'If it registers nothing, ignore this. Otherwise write the nested part as statements, functions or modules of its own.',
+  },
   'crash': {
     severity: 'error', loss: 'partial',
     message: 'Evaluating {what} failed inside the scanner ({error}). This is a bug in the scanner; the rest of the project was scanned.',

@@ -4,7 +4,7 @@ import { Bug } from '@tool/ir';
 import { Activation, Context, Guard, type BranchInfo } from './context.js';
 import type { EvaluatorHost } from './host.js';
 import { Journal, mergeDeltas, type Delta } from './journal.js';
-import { ExitSignal, FuelSignal, QuietSignal, isSignal, ThrowSignal, type Signal } from './signals.js';
+import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
 import {
   ABSENT, FALSE, Frame, NULL, Obj, Site, TRUE, UNDEFINED, bool, carriedBy, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint,
   type ModuleRecord, type Native, type Prop, type UnsetMembers,
@@ -122,6 +122,10 @@ export class Evaluator {
   private branchIds = 0;
   /** Set when an arm left a function, loop or iteration early; the rest of it runs under a guard. */
   earlyExits = 0;
+  /** How deep what is evaluated now nests in its function (see `nesting.ts`). */
+  nesting = 0;
+  /** Links of long chains that were evaluated before the chain is. */
+  readonly ahead = new Map<ts.Node, Value>();
   /** Depth of arms, whether undecided or default: `process.exit()` ends the arm only there. */
   armDepth = 0;
   readonly active = new Map<ts.Node, { count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }>();
@@ -340,6 +344,7 @@ export class Evaluator {
     const end = this.fuelEnd;
     const depth = this.armDepth;
     const frame = this.frame;
+    const { nesting } = this;
     this.fuelEnd = Math.min(this.steps + fuel, this.steps + ENTRY_FUEL, this.limit);
     try { run(); return true; } catch (error) {
       this.armDepth = depth;
@@ -348,7 +353,7 @@ export class Evaluator {
       else if (error instanceof FuelSignal || error instanceof QuietSignal) this.host.report('out-of-fuel', { what }, error.site ?? site);
       else this.crash(what, site, error);
       return false;
-    } finally { this.fuelEnd = end; this.frame = frame; }
+    } finally { this.fuelEnd = end; this.frame = frame; this.nesting = nesting; }
   }
 
   /**
@@ -389,6 +394,7 @@ export class Evaluator {
   /** A failure of our own ends the call it happened in, and is reported as what it is. */
   crash(what: string, site: Site | null, error: unknown): void {
     if (error instanceof Bug) throw error;
+    if (isStackFull(error)) { this.host.report('too-deep', { what }, site); return; }
     this.host.report('crash', { what, error: error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error) }, site);
     if (process_debug) process_debug(error);
   }
@@ -418,7 +424,7 @@ export class Evaluator {
   private native_(fn: Obj, call: Native, self: Value, args: readonly Value[], site: Site, newTarget: Value | null): Value {
     try { return call(this, self, args, site, newTarget); } catch (error) {
       if (isSignal(error) || error instanceof FuelSignal || error instanceof QuietSignal || error instanceof Bug) throw error;
-      if (error instanceof RangeError && /call stack/i.test(error.message)) throw new FuelSignal(site);
+      if (isStackFull(error)) throw new FuelSignal(site);
       this.crash(`the call of ${this.describe(fn) || 'a function'}`, site, error);
       return unknown('the scanner failed here', site);
     }

@@ -7,6 +7,7 @@ import { iterate } from './iterate.js';
 import { importDynamically, importMeta, requireModule } from './modules.js';
 import { assign } from './patterns.js';
 import { binary, compare, negate, stringPart, toNumber, typeOf } from './operators.js';
+import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
 import { NUMBER, asNumber, defaulted, shaped } from './observation.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { ABSENT, addMaybe, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
@@ -19,7 +20,11 @@ const literals = new WeakMap<ts.Node, Value>();
 
 /** The value of an expression. */
 export function evaluate(evaluator: Evaluator, context: Context, node: ts.Expression): Value {
-  const value = evaluateNode(evaluator, context, node);
+  const depth = evaluator.nesting;
+  evaluator.nesting = depth + 1;
+  const value = depth < DEEP ? evaluateNode(evaluator, context, node) : evaluateDeep(evaluator, context, node, depth);
+  // Where this is left by a signal, whoever caught it sets its own depth again when it is done.
+  evaluator.nesting = depth;
   if (evaluator.host.hasHints && (value.kind === 'unknown' || (value.kind === 'const' && value.value === undefined && value.taint))) {
     const hint = evaluator.host.hint(shortText(node), context.module, node);
     if (hint !== undefined) return constant(hint, evaluator.site(context, node));
@@ -36,6 +41,19 @@ const rule = (kinds: readonly ts.SyntaxKind[], evaluateKind: ExpressionRule): vo
 function evaluateNode(evaluator: Evaluator, context: Context, node: ts.Expression): Value {
   const found = rules[node.kind];
   return found ? found(evaluator, context, node) : unknown(`an expression of kind ${ts.SyntaxKind[node.kind]}`, evaluator.site(context, node));
+}
+
+/** An expression far inside of others: the chain before it is evaluated link by link, and each link finds its beginning in `evaluator.ahead`. */
+function evaluateDeep(evaluator: Evaluator, context: Context, node: ts.Expression, depth: number): Value {
+  const { ahead } = evaluator;
+  const known = ahead.get(node);
+  if (known) return known;
+  if (depth >= MAX_NESTING) return tooDeep(evaluator, context, node);
+  const links = chainBefore(node, ahead);
+  try {
+    for (let index = links.length - 1; index >= 0; index--) ahead.set(links[index]!, evaluate(evaluator, context, links[index]!));
+    return evaluateNode(evaluator, context, node);
+  } finally { for (const link of links) ahead.delete(link); }
 }
 
 rule([ts.SyntaxKind.Identifier], (evaluator, context, node) => { return readName(evaluator, context, node as ts.Identifier); });

@@ -37,6 +37,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
   const guard = evaluator.guard;
   const armDepth = evaluator.armDepth;
   const frame = evaluator.frame;
+  const nesting = evaluator.nesting;
   evaluator.journal = null;
   evaluator.armDepth = 0;
   evaluator.frame = null;
@@ -46,6 +47,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     hoistInto(evaluator, context, record.source, statements);
     declareImportsAndExports(evaluator, context, statements);
     for (const statement of statements) {
+      evaluator.nesting = 0;
       try {
         if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) { runSideEffectImport(evaluator, context, statement); continue; }
         const completion = execute(evaluator, context, statement);
@@ -66,6 +68,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     evaluator.guard = guard;
     evaluator.armDepth = armDepth;
     evaluator.frame = frame;
+    evaluator.nesting = nesting;
   }
 }
 

@@ -28,6 +28,9 @@ export class QuietSignal {
 export type Signal = ThrowSignal | ExitSignal;
 export const isSignal = (error: unknown): error is Signal => error instanceof ThrowSignal || error instanceof ExitSignal;
 
+/** The stack of the scanner itself is full: the code nests, or calls, deeper than the scan follows. */
+export const isStackFull = (error: unknown): boolean => error instanceof RangeError && /call stack/i.test(error.message);
+
 /** Control flow of the evaluation, and our own bugs: nothing that a failing model caused. */
 export const isControl = (error: unknown): boolean =>
-  isSignal(error) || error instanceof FuelSignal || error instanceof QuietSignal || error instanceof Bug || (error instanceof RangeError && /call stack/i.test(error.message));
+  isSignal(error) || error instanceof FuelSignal || error instanceof QuietSignal || error instanceof Bug || isStackFull(error);

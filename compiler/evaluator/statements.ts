@@ -9,6 +9,7 @@ import { evaluate } from './expressions.js';
 import { iterate } from './iterate.js';
 import { mergeDeltas } from './journal.js';
 import { declareExport, importEquals } from './modules.js';
+import { MAX_NESTING, tooDeep } from './nesting.js';
 import { absenceTested, addressTested, type Escaped } from './observation.js';
 import { compare } from './operators.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
@@ -89,7 +90,13 @@ const rule = (kinds: readonly ts.SyntaxKind[], executeKind: StatementRule): void
 export function execute(evaluator: Evaluator, context: Context, node: ts.Statement): Completion {
   evaluator.step();
   const found = rules[node.kind];
-  return found ? found(evaluator, context, node) : null;
+  if (!found) return null;
+  const depth = evaluator.nesting;
+  if (depth >= MAX_NESTING) { tooDeep(evaluator, context, node); return null; }
+  evaluator.nesting = depth + 1;
+  const completion = found(evaluator, context, node);
+  evaluator.nesting = depth;
+  return completion;
 }
 
 rule([ts.SyntaxKind.ExpressionStatement], (evaluator, context, node) => { evaluate(evaluator, context, (node as ts.ExpressionStatement).expression); return null; });
@@ -374,8 +381,8 @@ function executeForIn(evaluator: Evaluator, context: Context, node: ts.ForInStat
   const value = evaluate(evaluator, context, node.expression);
   const object = value.kind === 'oneOf' ? value.values.find((alternative) => alternative.kind === 'object') ?? value : value;
   if (object.kind === 'object') {
-    const names: string[] = [];
-    for (let current: Value | null = object; current?.kind === 'object'; current = (current as Obj).proto) for (const key of evaluator.keys(current as Obj)) if (!names.includes(key)) names.push(key);
+    const names = new Set<string>();
+    for (let current: Value | null = object; current?.kind === 'object'; current = (current as Obj).proto) for (const key of evaluator.keys(current as Obj)) names.add(key);
     for (const name of names) {
       evaluator.step();
       const end = round(evaluator, bindHead(evaluator, context, node.initializer, constant(name, (object as Obj).origin)), node.statement, label);

@@ -38,18 +38,36 @@ export function hoistBlock(owner: ts.Node, statements: readonly ts.Statement[]):
   return hoisted;
 }
 
+const NOTHING: readonly ts.Node[] = [];
+
+/**
+ * Visits what lies below a node, in the order of the source and without recursion: a tree may be deeper than the stack.
+ * @param visit says what of a node to go on with: null for all of its children
+ */
+function walk(owner: ts.Node, visit: (node: ts.Node) => readonly ts.Node[] | null): void {
+  const pending: ts.Node[] = [];
+  const add = (nodes: readonly ts.Node[]): void => { for (let index = nodes.length - 1; index >= 0; index--) pending.push(nodes[index]!); };
+  add(childrenOf(owner));
+  for (let node = pending.pop(); node; node = pending.pop()) add(visit(node) ?? childrenOf(node));
+}
+
+function childrenOf(node: ts.Node): readonly ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => { children.push(child); });
+  return children;
+}
+
 /** Names declared by `var` anywhere in a function body, nested functions excluded. */
 export function hoistVars(owner: ts.Node): readonly string[] {
   const cached = varCache.get(owner);
   if (cached) return cached;
   const names: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return;
-    if (ts.isVariableStatement(node) && hasModifier(node, ts.SyntaxKind.DeclareKeyword)) return;
+  walk(owner, (node) => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return NOTHING;
+    if (ts.isVariableStatement(node) && hasModifier(node, ts.SyntaxKind.DeclareKeyword)) return NOTHING;
     if (ts.isVariableDeclarationList(node) && !(node.flags & ts.NodeFlags.BlockScoped)) for (const declaration of node.declarations) bindingNames(declaration.name, names);
-    if (ts.isStatement(node) || ts.isCaseBlock(node) || ts.isCaseOrDefaultClause(node) || ts.isCatchClause(node) || ts.isVariableDeclarationList(node) || ts.isSourceFile(node) || ts.isModuleBlock(node)) ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(owner, visit);
+    return ts.isStatement(node) || ts.isCaseBlock(node) || ts.isCaseOrDefaultClause(node) || ts.isCatchClause(node) || ts.isVariableDeclarationList(node) || ts.isSourceFile(node) || ts.isModuleBlock(node) ? null : NOTHING;
+  });
   varCache.set(owner, names);
   return names;
 }
@@ -74,36 +92,33 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
   const free = new Set<string>();
   const required = new Set<string>();
   let usesArguments = false, requiresMore = false, calls = false;
-  const visit = (child: ts.Node): void => {
-    if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return;
+  walk(node, (child) => {
+    if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return NOTHING;
     switch (child.kind) {
       case ts.SyntaxKind.Identifier: {
         const name = (child as ts.Identifier).text;
         if (name === 'arguments') usesArguments = true;
         if (name === 'require') requiresMore = true;
         free.add(name);
-        return;
+        return NOTHING;
       }
-      case ts.SyntaxKind.PropertyAccessExpression: visit((child as ts.PropertyAccessExpression).expression); return;
+      case ts.SyntaxKind.PropertyAccessExpression: return [(child as ts.PropertyAccessExpression).expression];
       case ts.SyntaxKind.PropertyAssignment: {
         const assignment = child as ts.PropertyAssignment;
-        if (ts.isComputedPropertyName(assignment.name)) visit(assignment.name);
-        visit(assignment.initializer);
-        return;
+        return ts.isComputedPropertyName(assignment.name) ? [assignment.name, assignment.initializer] : [assignment.initializer];
       }
-      case ts.SyntaxKind.InterfaceDeclaration: case ts.SyntaxKind.TypeAliasDeclaration: return;
+      case ts.SyntaxKind.InterfaceDeclaration: case ts.SyntaxKind.TypeAliasDeclaration: return NOTHING;
       case ts.SyntaxKind.CallExpression: case ts.SyntaxKind.NewExpression: case ts.SyntaxKind.TaggedTemplateExpression:
         calls = true;
         if (ts.isCallExpression(child) && (child.expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(child.expression) && child.expression.text === 'require'))) {
           const [specifier] = child.arguments;
-          if (specifier && ts.isStringLiteralLike(specifier)) { required.add(specifier.text); return; }
+          if (specifier && ts.isStringLiteralLike(specifier)) { required.add(specifier.text); return NOTHING; }
           requiresMore = true;
         }
-        break;
+        return null;
+      default: return null;
     }
-    ts.forEachChild(child, visit);
-  };
-  ts.forEachChild(node, visit);
+  });
   const summary: FunctionSummary = {
     free: [...free], usesArguments, required: requiresMore ? null : [...required], calls,
     isGenerator: ts.isFunctionLike(node) && 'asteriskToken' in node && node.asteriskToken !== undefined,

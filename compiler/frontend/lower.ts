@@ -12,6 +12,7 @@ import { ModuleResolution } from './module-resolution.js';
 import type { Observations } from './observations.js';
 import { ProjectFiles, type Manifest } from './project-files.js';
 import { SourceGraph, startsNoServer } from './source-graph.js';
+import { deepPlace, treeOf } from './source-tree.js';
 import { TreeBuilder } from './tree-builder.js';
 import { TypeChecker } from './type-checker.js';
 
@@ -98,6 +99,11 @@ export function lower(options: LowerOptions): Lowered {
     let source: ts.SourceFile | null = null;
     if (text !== null) {
       source = typeTrees.get(file) ?? treeOf(file, text);
+      if (source === null) {
+        parsed.set(file, null);
+        builder.report(evaluatorDiagnostics, 'too-deep', { what: files.display(file) }, { span: { file: files.display(file), ...deepPlace(text) } } as Site);
+        return null;
+      }
       const errors = (source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? [];
       const first = errors.find((error) => error.category === ts.DiagnosticCategory.Error);
       parsed.set(file, source);
@@ -268,8 +274,6 @@ function lastCall<Entry>(members: Readonly<Record<string, Entry>> | undefined, p
   return name !== undefined && members && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-const treeOf = (file: string, text: string): ts.SourceFile => ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, true, scriptKind(file));
-
 function placeIn(files: ProjectFiles, node: ts.Node): Span {
   const source = node.getSourceFile();
   const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
@@ -350,7 +354,8 @@ function callUnusedExports(evaluator: Evaluator, builder: TreeBuilder, host: Eva
     }
   };
   tryModules(ran);
-  if (!serves()) tryModules(reaching.filter((file) => !ran.includes(file)));
+  const alreadyRan = new Set(ran);
+  if (!serves()) tryModules(reaching.filter((file) => !alreadyRan.has(file)));
 }
 
 const exportedNames = (evaluator: Evaluator, record: ModuleRecord): string[] => (record.isEsm ? exportNames(evaluator, record, new Set()) : ['default', ...exportNames(evaluator, record, new Set())]);
@@ -394,13 +399,6 @@ function positionOf(node: ts.Node, source: ts.SourceFile): number {
     target = ts.isPropertyAccessExpression(callee) ? callee.name : ts.isElementAccessExpression(callee) ? callee.argumentExpression : ts.isNewExpression(node) ? node : callee;
   }
   return target.pos < 0 ? 0 : target.getStart(source);
-}
-
-function scriptKind(file: string): ts.ScriptKind {
-  if (/\.[cm]?ts$/.test(file)) return ts.ScriptKind.TS;
-  if (file.endsWith('.tsx')) return ts.ScriptKind.TSX;
-  // JavaScript may hold JSX under any of its extensions.
-  return ts.ScriptKind.JSX;
 }
 
 function excluder(patterns: readonly string[]): (relative: string, directory: boolean) => boolean {
