@@ -51,6 +51,17 @@ describe('masks', () => {
     }));
   });
 
+  test('of many values, of which some are parts of others, none is left', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '\ud83d\ude00', '\ud800'), minLength: 5, maxLength: 9 });
+    fc.assert(fc.property(fc.array(letters, { maxLength: 40 }), fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c') }), { maxLength: 5 }), fc.nat(), (secrets, between, which) => {
+      const own = createMasker(secrets);
+      const secret = secrets[which % secrets.length];
+      expect(own.text(`${between.join('')}|${secret ?? ''}|`)).toEqual(secrets.length === 0 ? `${between.join('')}||` : expect.stringMatching(/\|\*\*\*\|$/));
+      const text = own.text(between.join('ab'));
+      for (const each of secrets) expect(text).not.toContain(each);
+    }));
+  });
+
   test('what was given is not changed, and nothing is shared', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       const before = JSON.stringify(value);

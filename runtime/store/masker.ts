@@ -1,4 +1,5 @@
 import { setOwn } from './clone-json.js';
+import { KnownTexts, LEAST_LENGTH } from './known-texts.js';
 import { isSecretName } from './secret-names.js';
 
 /** What stands where a secret was. */
@@ -25,31 +26,22 @@ export interface Masker {
   body(text: string, contentType: string): string;
 }
 
-const LEAST_LENGTH = 5;
-
 /** Headers that never hold what somebody chose, or that are made by the client: most of an exchange, and not worth a search. */
 const PLAIN_HEADERS = new Set(['accept', 'accept-encoding', 'user-agent', 'content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'vary', 'server', 'host']);
 const JSON_WEB_TOKEN = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
 const AUTHORIZATION = /\b(Bearer|Basic|Token|ApiKey)(\s+)(?!\*{3})[\w.~+/=-]{5,}/gi;
 
 export function createMasker(secrets: Iterable<string> = []): Masker {
-  const learnt = new Set<string>();
-  let pattern: RegExp | null = null;
+  const learnt = new KnownTexts();
 
   const learn = (value: string): void => {
     if (value.length < LEAST_LENGTH || value === MASK || learnt.has(value)) return;
-    for (const form of [value, encodeURIComponent(value), new URLSearchParams([['', value]]).toString().slice(1), JSON.stringify(value).slice(1, -1)]) learnt.add(form);
-    pattern = null;
+    for (const form of [value, encodeURIComponent(Buffer.from(value).toString()), new URLSearchParams([['', value]]).toString().slice(1), JSON.stringify(value).slice(1, -1)]) learnt.add(form);
   };
   for (const secret of secrets) learn(secret);
 
   const text = (given: string): string => {
-    let result = given;
-    if (learnt.size > 0) {
-      // The longest first: a secret that is part of another one must not leave the rest of it standing.
-      pattern ??= new RegExp([...learnt].sort((a, b) => b.length - a.length).map(escapeForPattern).join('|'), 'g');
-      result = result.replace(pattern, MASK);
-    }
+    let result = learnt.replaceIn(given, MASK);
     if (result.includes('eyJ')) result = result.replace(JSON_WEB_TOKEN, MASK);
     if (result.length > 10) result = result.replace(AUTHORIZATION, (_whole, scheme: string, space: string) => `${scheme}${space}${MASK}`);
     return result;
@@ -123,8 +115,6 @@ export function createMasker(secrets: Iterable<string> = []): Masker {
 /** JSON that is cut off cannot be parsed; its fields are recognised by how they are written. */
 const secretFields = (text: string): string =>
   text.replace(/"((?:[^"\\]|\\.)*)"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g, (whole, name: string, colon: string) => (isSecretName(name) ? `"${name}"${colon}"${MASK}"` : whole));
-
-const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 function decode(text: string): string {
   try { return decodeURIComponent(text.replaceAll('+', ' ')); } catch { return text; }
