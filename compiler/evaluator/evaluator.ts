@@ -15,7 +15,7 @@ import { namespaceMember, namespaceKeys } from './modules.js';
 import type { IteratorState } from './iterate.js';
 import type { DeclaredAs } from './declared-types.js';
 import { mayRegister } from './relevance.js';
-import { callOfMember, isMember, memberOfTraced, shaped, takenAs, uniformList, INTEGER, type Escaped, type Observer } from './observation.js';
+import { callOfMember, isInArm, isMember, memberOfTraced, shaped, takenAs, uniformList, INTEGER, type Escaped, type Observer } from './observation.js';
 import { environmentVariable, installBuiltins, type Builtins } from './builtins/index.js';
 
 import { adopted, onSettled, settlePending, stateOf, type PromiseState } from './builtins/promise.js';
@@ -629,7 +629,7 @@ export class Evaluator {
 
   set(target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void {
     if (target.kind === 'oneOf') { for (const alternative of target.values) this.set(alternative, key, value, context, node); return; }
-    if (target.kind === 'unknown' && target.trace && this.observer && typeof key === 'string') { this.observer.assigned({ part: target.trace.part, path: [...target.trace.path, key] }); return; }
+    if (target.kind === 'unknown' && target.trace && this.observer && typeof key === 'string') { this.observer.assigned({ part: target.trace.part, path: [...target.trace.path, key] }, value, this.guard !== null && isInArm(node)); return; }
     if (target.kind !== 'object') return;
     const object = target as Obj;
     if (key === '__proto__') { object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null; return; }

@@ -19,8 +19,10 @@ export interface Observer {
   unread(trace: Trace): void;
   /** The program throws this value here. */
   thrown(value: Value): void;
-  /** The program itself sets this member: whatever came in under the name is gone. */
-  assigned(trace: Trace): void;
+  /** The program itself sets this member to a value; `maybe`: in some arm of a condition, so that what came in may still be there. */
+  assigned(trace: Trace, value: Value, maybe: boolean): void;
+  /** What the program set this member to, here or in a function in front of this one; undefined when it did not. */
+  held(trace: Trace): Value | undefined;
   /** A use says what kind of value it is. */
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
@@ -68,7 +70,10 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   if (!trace) return inner ? typedValue(evaluator, inner, `${key} of ${value.why}`, undefined, site) : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
   if (key === 'length' && trace.path.length > 0) return shaped(INTEGER, 'a length', site);
   const path = { part: trace.part, path: [...trace.path, /^\d+$/.test(key) ? '0' : key] };
+  const held = evaluator.observer?.held(path);
+  if (held && held.kind !== 'oneOf') return held;
   evaluator.observer?.read(path, site);
+  if (held) return held;
   const member = inner ? typedValue(evaluator, inner, value.why, path, site) : traced(path, site);
   return member.kind === 'unknown' ? ({ ...member, member: key } as UnknownMember) : member;
 }
@@ -111,6 +116,16 @@ export function uniformList(evaluator: Evaluator, element: Value, site: Site | n
   list.open = true;
   list.uniform = true;
   return list;
+}
+
+/** Whether the place stands in an arm of its function. What stands behind a refusal that returns does not. */
+export function isInArm(place: ts.Node): boolean {
+  for (let node = place; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
+    const { parent } = node;
+    if (ts.isIfStatement(parent) ? node !== parent.expression : ts.isConditionalExpression(parent) ? node !== parent.condition : ts.isCaseOrDefaultClause(parent) || ts.isCatchClause(parent) || ts.isIterationStatement(parent, false)) return true;
+    if (ts.isBinaryExpression(parent) && node === parent.right && (parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken || parent.operatorToken.kind === ts.SyntaxKind.BarBarToken)) return true;
+  }
+  return false;
 }
 
 const MAX_DEPTH = 8;

@@ -21,7 +21,7 @@ class Describer {
   describe(value: Value, depth: number): Shape | undefined {
     if (depth > MAX_DEPTH) return ANY;
     switch (value.kind) {
-      case 'const': return ofPrimitive(value.value);
+      case 'const': return fromEnvironment(value) ? { kind: 'string' } : ofPrimitive(value.value);
       case 'template': return { kind: 'string' };
       case 'unknown': return value === ABSENT ? undefined : value.shape ? answerShape(value.shape) : this.stated(value);
       case 'oneOf': {
@@ -68,13 +68,16 @@ class Describer {
       // What only another configuration adds is not what the default one answers.
       if (own?.configured && own.conditional !== null) continue;
       const value = own && !own.get ? own.value : evaluator.get(object, key, this.context, this.node);
-      const optional = own?.conditional != null || (value.kind === 'oneOf' && value.values.some((alternative) => alternative === ABSENT || (alternative.kind === 'const' && alternative.value === undefined)));
+      const optional = own?.conditional != null || (value.kind === 'oneOf' && value.values.some((alternative) => alternative === ABSENT || (alternative.kind === 'const' && alternative.value === undefined))) || fromEnvironment(value);
       const shape = this.describe(value, depth + 1);
       if (shape) properties.push({ name: key, shape, ...(!optional && { required: true }) });
     }
     return { kind: 'object', properties, ...(object.open && { open: true }), ...(object.rest?.trace && object.rest.trace.part !== 'context' && { from: { part: object.rest.trace.part, path: object.rest.trace.path } }) };
   }
 }
+
+/** A variable of the environment that the default configuration does not set: a server that has it sends a text. */
+const fromEnvironment = (value: Value): boolean => value.kind === 'const' && value.value === undefined && value.taint?.startsWith('process.env.') === true;
 
 /** Bounds of what comes in say nothing of what goes out, except its kind. */
 function answerShape(shape: Shape): Shape {

@@ -3,9 +3,9 @@ import {
   type HandlerId, type MiddlewareId, type PathTest, type Read, type Refinement, type RequestPart, type Shape, type Span,
 } from '@tool/ir';
 import type { Call, Observation, Observe, Trace, Value } from '@tool/scanner-sdk';
-import { Obj, oneOf, shapeOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type HostRealm, type Observer, type Site } from '../evaluator/index.js';
+import { Obj, UNDEFINED, oneOf, shapeOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type HostRealm, type Observer, type Site } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
-import type { Observed } from './tree-builder.js';
+import type { Observed, RouteChain } from './tree-builder.js';
 
 /**
  * Steps for one function, for one call in it, and for all functions. Of the handlers of large applications 99 of 100 take less than 4,500; the few
@@ -24,13 +24,13 @@ export interface Behaviours {
   readonly handling: readonly ErrorHandling[];
 }
 
-export function observeAll(evaluator: Evaluator, realm: HostRealm, functions: readonly Observed[], chains: readonly (readonly (MiddlewareId | HandlerId)[])[]): Behaviours {
+export function observeAll(evaluator: Evaluator, realm: HostRealm, functions: readonly Observed[], chains: readonly RouteChain[]): Behaviours {
   const of = new Map<MiddlewareId | HandlerId, Behaviour>();
   const errors = new ErrorKinds(evaluator);
-  const leaves = new Leaves(chains);
+  const leaves = new Leaves(chains), members = new Leaves(chains);
   const limit = evaluator.steps + TOTAL_FUEL;
   const run = (entry: Observed, observe: Observe, carried?: Value): Recorder => {
-    const recorder = new Recorder(evaluator, errors, (name) => leaves.find(entry.id, name), entry.site, carried);
+    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name), set: (name, kept) => members.find(entry.id, name, !kept) }, entry.site, carried);
     const escaped = evaluator.observing(recorder, FUNCTION_FUEL, CALL_FUEL, () => realm.observe(observe, recorder, entry.site));
     for (const error of escaped) recorder.failEscaped(error);
     return recorder;
@@ -40,6 +40,7 @@ export function observeAll(evaluator: Evaluator, realm: HostRealm, functions: re
     const recorder = run(entry, entry.observe);
     of.set(entry.id, recorder.behaviour());
     for (const [name, value] of recorder.left_) leaves.add(entry.id, name, value);
+    for (const [name, value] of recorder.members) members.add(entry.id, name, value);
   }
   // What an error handler hands on is one more kind for the ones behind it.
   const handling: ErrorHandling[] = [];
@@ -56,15 +57,19 @@ export function observeAll(evaluator: Evaluator, realm: HostRealm, functions: re
 /** What functions leave on a request, for the ones behind them. */
 class Leaves {
   private readonly values = new Map<string, Map<MiddlewareId | HandlerId, Value>>();
-  /** For a function the ones in front of it in routes of which it is a part. */
+  /** For a function the ones in front of it in routes of which it is a part, and the ones that run for all requests of their routers. */
   private readonly before = new Map<MiddlewareId | HandlerId, Set<MiddlewareId | HandlerId>>();
+  private readonly around = new Map<MiddlewareId | HandlerId, Set<ReadonlySet<MiddlewareId | HandlerId>>>();
 
-  constructor(chains: readonly (readonly (MiddlewareId | HandlerId)[])[]) {
-    for (const chain of chains) chain.forEach((id, index) => {
+  constructor(chains: readonly RouteChain[]) {
+    for (const { functions, around } of chains) functions.forEach((id, index) => {
+      const outer = this.around.get(id) ?? new Set();
+      this.around.set(id, outer);
+      for (const set of around) outer.add(set);
       if (index === 0) return;
       let known = this.before.get(id);
       if (!known) this.before.set(id, known = new Set());
-      for (const other of chain.slice(0, index)) known.add(other);
+      for (const other of functions.slice(0, index)) known.add(other);
     });
   }
 
@@ -73,13 +78,16 @@ class Leaves {
     if (known) known.set(by, value); else this.values.set(name, new Map([[by, value]]));
   }
 
-  /** What functions of the same route leave goes before what any other does: those may belong to other routes. */
-  find(id: MiddlewareId | HandlerId, name: string): readonly Value[] | undefined {
+  /** What functions of the same route leave goes before what any other does: those may belong to other routes. `strict`: nothing of those. */
+  find(id: MiddlewareId | HandlerId, name: string, strict = false): readonly Value[] | undefined {
     const all = this.values.get(name);
     if (!all) return undefined;
     const before = this.before.get(id);
     const own = before ? [...all].filter(([by]) => before.has(by)).map(([, value]) => value) : [];
-    return own.length > 0 ? own : [...all.values()];
+    if (own.length > 0) return own;
+    const around = [...this.around.get(id) ?? []];
+    const outer = around.length > 0 ? [...all].filter(([by]) => around.some((set) => set.has(by))).map(([, value]) => value) : [];
+    return outer.length > 0 ? outer : strict ? undefined : [...all.values()];
   }
 }
 
@@ -139,9 +147,20 @@ class ErrorKinds {
   }
 }
 
+/** Under which name a function leaves a member of the request that it set. */
+const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
 const keyOf = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part}\0${trace.path.join('\0')}`;
 
 interface Seen { read: { -readonly [Key in keyof Read]: Read[Key] }; count: number; kept: boolean; method: boolean }
+
+/** What functions in front of one left on the request, or set in it. `kept`: whoever did, since it outlives the request. */
+interface Before {
+  left(name: string): readonly Value[] | undefined;
+  set(name: string, kept: boolean): readonly Value[] | undefined;
+}
+
+/** Members of a session outlive the request that set them. */
+const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
 
 /** Collects what one run of one function does. */
 class Recorder implements Observer, Observation {
@@ -156,8 +175,10 @@ class Recorder implements Observer, Observation {
   private passes = false;
   private encoded: string | null = null;
   readonly left_ = new Map<string, Value>();
+  /** Members of the request that this run set, by part and path. */
+  readonly members = new Map<string, Value>();
 
-  constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly leftBefore: (name: string) => readonly Value[] | undefined, private readonly registered: Site, private readonly carriedState?: Value) {}
+  constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly before: Before, private readonly registered: Site, private readonly carriedState?: Value) {}
 
   behaviour(): Behaviour {
     return {
@@ -176,7 +197,16 @@ class Recorder implements Observer, Observation {
   }
   read(trace: Trace, site: Site): void { this.seen(trace, site.span).count++; }
   unread(trace: Trace): void { const seen = this.reads.get(keyOf(trace)); if (seen) seen.method = true; }
-  assigned(trace: Trace): void { this.seen(trace, { file: '.', line: 1, column: 1 }).method = true; }
+  assigned(trace: Trace, value: Value, maybe: boolean): void {
+    const from = traceOf(value);
+    // What came in is only written in another way: `body.email = body.email.trim()`.
+    if (trace.derived || (from && keyOf(from) === keyOf(trace))) return;
+    const incoming = traced(trace, this.registered);
+    if (!maybe) this.seen(trace, { file: '.', line: 1, column: 1 }).method = true;
+    const name = memberName(trace);
+    this.members.set(name, maybe ? oneOf([value, this.members.get(name) ?? incoming], `whether ${trace.path.join('.')} is set`) : value);
+  }
+  held(trace: Trace): Value | undefined { return trace.derived ? undefined : this.members.get(memberName(trace)) ?? this.setBefore(memberName(trace), isKept(trace)); }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     const seen = this.seen(trace, site.span);
     if (trace.path.length > 0) seen.kept = true;
@@ -281,6 +311,12 @@ class Recorder implements Observer, Observation {
   }
 
   private watched: { readonly object: Value; readonly key: string } | null = null;
+  /** What functions in front of this one set a member to; of a session nobody knows whether they ran. */
+  private setBefore(name: string, kept: boolean): Value | undefined {
+    const values = this.before.set(name, kept);
+    return values && oneOf(kept ? [...values, UNDEFINED] : values, `what is set as ${name}`);
+  }
+
   /** What the watched member was when an error was thrown. */
   private readonly states = new WeakMap<Value, Value>();
   watch(object: Value, key: string): void { this.watched = { object, key }; }
@@ -295,7 +331,7 @@ class Recorder implements Observer, Observation {
   passOn(): void { this.running.passes = true; }
   leave(name: string, value: Value): void { this.left_.set(name, value); }
   left(name: string): Value | undefined {
-    const values = this.left_.has(name) ? [this.left_.get(name)!] : this.leftBefore(name);
+    const values = this.left_.has(name) ? [this.left_.get(name)!] : this.before.left(name);
     return values && oneOf(values, `what middlewares leave as ${name}`);
   }
 }

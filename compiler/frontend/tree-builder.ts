@@ -36,6 +36,15 @@ export interface Observed {
   readonly observeError?: ((error: Value) => Observe) | undefined;
 }
 
+/** What runs for a route. */
+export interface RouteChain {
+  readonly functions: readonly (MiddlewareId | HandlerId)[];
+  readonly around: readonly ReadonlySet<MiddlewareId>[];
+}
+
+const textOf = (path: Path): string => path.raw.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+const servesAll = (path: Path): boolean => ['', '/', '*'].includes(textOf(path)) && path.raw.every((part) => part.kind === 'text');
+
 /** The reporting interface that both the evaluator's host and `emit` use. */
 export interface Reporter {
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId;
@@ -74,9 +83,21 @@ export class TreeBuilder implements Reporter {
   get routeCount(): number { return this.routers.reduce((sum, router) => sum + router.items.length, 0); }
   get routerCount(): number { return this.routers.length; }
 
-  /** The functions of each route, in the order in which they run. */
-  routeChains(): (MiddlewareId | HandlerId)[][] {
-    return this.routers.flatMap((router) => router.items.flatMap(({ item }) => (item.kind === 'route' ? [[...item.chain.map((link) => link.middleware), item.handler]] : [])));
+  /** The functions of each route, in the order in which they run, and those that its router and the routers around it run for every request. */
+  routeChains(): RouteChain[] {
+    const parents = new Map<RouterId, RouterRecord[]>();
+    for (const router of this.routers) for (const { item } of router.items) if (item.kind === 'mount') { const known = parents.get(item.target); if (known) known.push(router); else parents.set(item.target, [router]); }
+    const uses = new Map(this.routers.map((router) => [router, new Set(router.items.flatMap(({ item }) => (item.kind === 'use' && item.phase !== 'error' && !item.phase?.startsWith('param:') && servesAll(item.path) ? [item.middleware] : [])))]));
+    const around = (router: RouterRecord, seen: Set<RouterRecord>): ReadonlySet<MiddlewareId>[] => {
+      if (seen.has(router)) return [];
+      seen.add(router);
+      return [uses.get(router)!, ...(parents.get(router.id) ?? []).flatMap((parent) => around(parent, seen))].filter((set) => set.size > 0);
+    };
+    return this.routers.flatMap((router): RouteChain[] => {
+      const params = router.items.flatMap(({ item }) => (item.kind === 'use' && item.phase?.startsWith('param:') ? [{ name: item.phase.slice('param:'.length), middleware: item.middleware }] : []));
+      const outer = around(router, new Set());
+      return router.items.flatMap(({ item }) => (item.kind === 'route' ? [{ functions: [...params.filter(({ name }) => textOf(item.path).includes(`:${name}`)).map(({ middleware }) => middleware), ...item.chain.map((link) => link.middleware), item.handler], around: outer }] : []));
+    });
   }
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */

@@ -76,7 +76,33 @@ const logIn = (call: Call): void => {
   if (callback) call.invoke(callback, [call.const(undefined)]);
 };
 
-const statusOf = (call: Call, response: Value): Value => call.get(response, 'statusCode');
+/**
+ * Stands for the status where an answer has gone, with that answer's status. It is kept per arm, as the status is: what is sent behind an
+ * arm that has answered arrives only where the other arm came from. Where every arm has answered, a `catch` or a callback runs that the
+ * answer does not precede.
+ */
+const ANSWERED = /^answered (\d*)$/;
+const answered = (call: Call, status: Value): string | null => { const text = call.constant(status); return typeof text === 'string' ? ANSWERED.exec(text)?.[1] ?? null : null; };
+
+/** Answers with what was not sent yet in some arm. */
+function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observation['answer']>[1], 'status'>): void {
+  const response = responseOf(call);
+  const before = call.alternatives(call.get(response, 'statusCode'));
+  const open = before.filter((status) => answered(call, status) === null);
+  const statuses = open.length > 0 ? open : [...new Set(before.map((status) => Number(answered(call, status)) || 200))].map((status) => call.const(status));
+  const status = given ?? (statuses.length === 1 ? statuses[0]! : call.oneOf?.(statuses, 'the status') ?? statuses[0]!);
+  exchangeOf(call)?.answer(call, { status, ...rest });
+  call.set(response, 'statusCode', call.const(`answered ${String(call.constant(status) ?? '')}`));
+}
+/** What has gone in some arm keeps its status. */
+const setStatus: Transfer = (call) => {
+  const response = responseOf(call);
+  const to = call.args[0] ?? call.const(undefined);
+  const before = call.alternatives(call.get(response, 'statusCode'));
+  const gone = before.filter((status) => answered(call, status) !== null);
+  call.set(response, 'statusCode', gone.length === 0 || gone.length === before.length ? to : call.oneOf?.([...call.alternatives(to), gone[0]!], 'an answer has gone') ?? to);
+  return call.receiver;
+};
 
 /** Sends what is known of the body with the status that was set before. */
 const send = (bodyOf: (call: Call, body: Value) => { readonly body?: Value; readonly contentType?: string }): Transfer => (call) => {
@@ -86,7 +112,7 @@ const send = (bodyOf: (call: Call, body: Value) => { readonly body?: Value; read
   // Express 4 takes the status first in two ways: `json(404, body)` and `json(body, 404)`.
   const given = args.length > 1 ? args.find((arg) => typeof call.constant(arg) === 'number') : undefined;
   const body = args.find((arg) => arg !== given);
-  seen.answer(call, { status: given ?? statusOf(call, responseOf(call)), ...(body && !call.isUndefined(body) && bodyOf(call, body)) });
+  reply(call, given ?? null, body && !call.isUndefined(body) ? bodyOf(call, body) : {});
   return call.receiver;
 };
 
@@ -99,23 +125,25 @@ const anything = send((call, body) => {
 });
 const text = send(() => ({ contentType: 'text/plain' }));
 const page: Transfer = (call) => {
-  exchangeOf(call)?.answer(call, { status: statusOf(call, responseOf(call)), contentType: 'text/html' });
   const callback = call.args.find((arg, index) => index > 0 && call.isFunction(arg));
-  if (callback) call.invoke(callback, [call.const(null), call.typed!(STRING, 'a page')]);
+  // With a callback the page is handed to it, and it may be sent with what it finds.
+  if (!callback) { reply(call, null, { contentType: 'text/html' }); return; }
+  exchangeOf(call)?.answer(call, { status: call.get(responseOf(call), 'statusCode'), contentType: 'text/html' });
+  call.invoke(callback, [call.const(null), call.typed!(STRING, 'a page')]);
 };
-const file: Transfer = (call) => { exchangeOf(call)?.answer(call, { status: statusOf(call, responseOf(call)), contentType: 'application/octet-stream' }); };
+const file: Transfer = (call) => { reply(call, null, { contentType: 'application/octet-stream' }); };
 const chained: Transfer = (call) => call.receiver;
 
 export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'response', inert: true,
   methods: {
-    status: (call) => { call.set(responseOf(call), 'statusCode', call.args[0] ?? call.const(undefined)); return call.receiver; },
+    status: setStatus,
     json, jsonp: json, send: anything, end: text,
-    sendStatus: (call) => { exchangeOf(call)?.answer(call, { status: call.args[0] ?? null, contentType: 'text/plain' }); return call.receiver; },
-    redirect: (call) => { exchangeOf(call)?.answer(call, { status: call.args.length > 1 ? call.args[0]! : 302 }); },
+    sendStatus: (call) => { reply(call, call.args[0] ?? null, { contentType: 'text/plain' }); return call.receiver; },
+    redirect: (call) => { reply(call, call.args.length > 1 ? call.args[0]! : call.const(302), {}); },
     render: page,
     sendFile: file, sendfile: file, download: file,
-    writeHead: (call) => { call.set(responseOf(call), 'statusCode', call.args[0] ?? call.const(undefined)); return call.receiver; },
+    writeHead: setStatus,
     write: chained, type: chained, contentType: chained, set: chained, header: chained, setHeader: chained, removeHeader: chained, append: chained, attachment: chained, cookie: chained, clearCookie: chained,
     links: chained, location: chained, vary: chained, on: chained, once: chained, flushHeaders: chained, setTimeout: chained, flash: chained,
     get: (call) => call.unknown('a header of the answer'), getHeader: (call) => call.unknown('a header of the answer'),
@@ -165,6 +193,9 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
 
 /** `(request, response, next)`. */
 export const observe = (fn: Value): Observe => (call, seen) => serve(call, seen, fn, []);
+
+/** `(request, response, next, value, name)`: what `param` registers. */
+export const observeParameter = (fn: Value, name: string): Observe => (call, seen) => serve(call, seen, fn, [], [seen.incoming('path', [name]), call.const(name)]);
 
 /** `(error, request, response, next)`. */
 export const observeError = (fn: Value) => (error: Value): Observe => (call, seen) => serve(call, seen, fn, [error]);

@@ -2,6 +2,7 @@ import { defineHostType, HTTP_METHODS, type Call, type Emit, type ObjectValue, t
 import { eachPath, handlers } from './arguments.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { handedOut } from './handed-out.js';
+import { observeParameter } from './observe.js';
 import { registerRoute } from './register-route.js';
 import { routeType } from './route.js';
 import { pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
@@ -36,7 +37,8 @@ const param = method('param', (call, emit, data) => {
     emit.branch(value, (alternative) => {
       const text = call.text(alternative);
       if (text === null) { emit.report(expressDiagnostics, 'dynamic-param-name', {}); return; }
-      emit.use(data.router, { path: emit.path('/', data.syntax), middleware: emit.middleware(fn), phase: `param:${text.replace(/^:/, '')}` });
+      const parameter = text.replace(/^:/, '');
+      emit.use(data.router, { path: emit.path('/', data.syntax), middleware: emit.middleware(fn, call.isFunction(fn) ? { observe: observeParameter(fn, parameter) } : {}), phase: `param:${parameter}` });
     });
   };
   register(name);

@@ -211,7 +211,7 @@ const param = method('param', (call, emit, data) => {
   const text = call.text(name);
   if (text === null) { emit.opaque(router, { what: 'use', diagnostic: emit.report(koaDiagnostics, 'unknown-middleware', { value: 'the callback of a parameter', why: 'its name is only known at run time' }) }); return; }
   for (const { value } of handlerItems(call, [fn])) {
-    const registered = { name: text, middleware: emit.middleware(value) };
+    const registered = { name: text, middleware: emit.middleware(value, observation(call, value, false, text)) };
     data.state.params.push(registered);
     emitParam(emit, data, registered);
   }

@@ -133,12 +133,12 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
 }
 
 /** `(ctx, next)`. `answers`: it is the handler of a route. */
-export const observe = (fn: Value, answers: boolean): Observe => (call, seen) => {
+export const observe = (fn: Value, answers: boolean, parameter?: string): Observe => (call, seen) => {
   const context = contextOf(call, seen);
   const { functions, applications } = aroundOf(call);
   const next = call.fn('next', (inner) => { seen.passOn(); change(inner, context, 'passed', inner.const(true)); return inner.promise?.(inner.const(undefined)); });
   const run = (): void => {
-    try { call.awaited(call.invoke(fn, [context, next])); } finally {
+    try { call.awaited(call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next])); } finally {
       for (const [name, value] of call.knownEntries?.(call.get(context, 'state')) ?? []) seen.leave(`state.${name}`, value);
       for (const [name, value] of call.knownEntries?.(context) ?? []) if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'cookies', 'state', ANSWER].includes(name)) seen.leave(name, value);
     }
@@ -148,5 +148,5 @@ export const observe = (fn: Value, answers: boolean): Observe => (call, seen) =>
   send(call, seen, context, !answers);
 };
 
-/** How a function is run; nothing for what nobody can see. */
-export const observation = (call: Call, fn: Value, answers = false): { readonly observe?: Observe } => (fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers) } : {});
+/** How a function is run; nothing for what nobody can see. `parameter`: it is registered for one, whose value it is given first. */
+export const observation = (call: Call, fn: Value, answers = false, parameter?: string): { readonly observe?: Observe } => (fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter) } : {});

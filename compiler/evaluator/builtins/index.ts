@@ -261,7 +261,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const constructor = native(name, (ev, _self, args, site) => {
       const error = new Obj('Error', prototype, site);
       ev.define(error, 'message', args[0] ?? constant(''));
-      ev.define(error, 'stack', unknown('a stack'));
+      ev.define(error, 'stack', { ...unknown('a stack'), shape: { kind: 'string' } });
       return error;
     });
     define(constructor, 'captureStackTrace', () => UNDEFINED);

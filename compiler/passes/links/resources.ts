@@ -43,7 +43,9 @@ function identifier(creator: Creator, parameter: string): Field | null {
     // The made resource itself is at the top or in one wrapper; what lies deeper belongs to others.
     const depth = Math.min(...found.map((field) => field.path.split('.').length));
     const nearest = found.filter((field) => field.path.split('.').length === depth);
-    const own = nearest.length === 1 ? nearest[0]! : nearest.find((field) => plainName(field.path.split('.').at(-2) ?? '') === creator.resource) ?? null;
+    // Spelled in two ways in one record (`_id`, `id`) it is the same.
+    const same = new Set(nearest.map((field) => field.path.split('.').slice(0, -1).join('.'))).size === 1;
+    const own = nearest.length === 1 ? nearest[0]! : same ? nearest.find((field) => field.name === parameter) ?? nearest[0]! : nearest.find((field) => plainName(field.path.split('.').at(-2) ?? '') === creator.resource) ?? null;
     if (own && depth <= 3) return own;
     return null;
   }
