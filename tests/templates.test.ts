@@ -6,7 +6,7 @@ import { loadFaker } from '../runtime/workflow/template/load-faker.js';
 import { humanVariable, type TemplateScope } from '../runtime/workflow/template/resolve.js';
 import { parseTemplate, resolveTemplate } from '../runtime/workflow/template/template.js';
 import { templateTree } from '../runtime/workflow/template/template-tree.js';
-import { valueAtPath } from '../runtime/workflow/value-at-path.js';
+import { valueAtPath } from '../runtime/simulate/value-at-path.js';
 
 const createFaker = await loadFaker();
 

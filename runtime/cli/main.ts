@@ -10,7 +10,7 @@ import { createProgress } from './progress.js';
 import { findRoot } from '../project/project-root.js';
 import { createStyle, wantsColour, type Style } from './style.js';
 import { toolVersion } from './tool-version.js';
-import { isUsageError } from './usage-error.js';
+import { isUsageError } from '../project/usage-error.js';
 
 /**
  * The wrapper around every command, and the only place that writes to the terminal or chooses an exit code.

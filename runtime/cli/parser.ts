@@ -1,7 +1,7 @@
 import yargs, { type Argv } from 'yargs';
 import type { Command, Input, OptionDefinition } from './command.js';
-import { didYouMean } from './suggest.js';
-import { UsageError } from './usage-error.js';
+import { didYouMean } from '../project/suggest.js';
+import { UsageError } from '../project/usage-error.js';
 
 export type Parsed =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ExitCode } from './exit-code.js';
-import { isUsageError } from './usage-error.js';
+import { isUsageError } from '../project/usage-error.js';
 import { mcp } from './commands/mcp.js';
 import { findRoot } from '../project/project-root.js';
 import { toolVersion } from './tool-version.js';

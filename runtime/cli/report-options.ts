@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Run } from '../../schemas/index.js';
 import type { Input, OptionDefinition, Result } from './command.js';
 import { ExitCode } from './exit-code.js';
-import { didYouMean } from './suggest.js';
-import { UsageError } from './usage-error.js';
+import { didYouMean } from '../project/suggest.js';
+import { UsageError } from '../project/usage-error.js';
 
 /** Options of every command that ends with a run: how it is shown, and where. */
 export const reportOptions: Readonly<Record<string, OptionDefinition>> = {

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { Context, Result } from './command.js';
 import { createStyle, wantsColour } from './style.js';
-import { isUsageError } from './usage-error.js';
+import { isUsageError } from '../project/usage-error.js';
 
 /**
  * Runs again whenever a workflow file or the model changes, until Ctrl-C. Each run is printed when it ends; the result of the last

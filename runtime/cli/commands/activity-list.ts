@@ -1,6 +1,6 @@
 import { columns, count } from '../columns.js';
 import { defineCommand } from '../command.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 const SHOWN = 50;
 

@@ -1,7 +1,7 @@
 import { columns, count } from '../columns.js';
 import { defineCommand } from '../command.js';
-import { didYouMean } from '../suggest.js';
-import { UsageError } from '../usage-error.js';
+import { didYouMean } from '../../project/suggest.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const adapterInspect = defineCommand({
   path: ['adapter', 'inspect'],

@@ -4,7 +4,7 @@ import { count } from '../columns.js';
 import { defineCommand } from '../command.js';
 import { ExitCode } from '../exit-code.js';
 import type { Style } from '../style.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 const SEVERITIES = ['info', 'warning', 'error'] as const;
 const SHOWN = 25;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { defineCommand, type Context, type Result } from '../command.js';
 import { ExitCode } from '../exit-code.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 const DEFAULT_PORT = 8787;
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineCommand } from '../command.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const init = defineCommand({
   path: ['init'],

@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const mcp = defineCommand({
   path: ['mcp'],

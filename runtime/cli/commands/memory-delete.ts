@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const memoryDelete = defineCommand({
   path: ['memory', 'delete'],
@@ -9,7 +9,7 @@ export const memoryDelete = defineCommand({
   output: 'memory-delete',
   async run(context, input) {
     const { deleteMemory, memoryEntries, parseMemoryAddress, readMemory } = await import('../../store/index.js');
-    const { didYouMean } = await import('../suggest.js');
+    const { didYouMean } = await import('../../project/suggest.js');
     const [text] = input.positionals as [string];
     if (!(await deleteMemory(context.root, parseMemoryAddress(text)))) {
       throw new UsageError(`The memory has no value ${text}.`, didYouMean(text, memoryEntries(readMemory(context.root)).map(({ scope, key }) => `${scope}:${key}`)) ?? 'See `tool memory list`.');

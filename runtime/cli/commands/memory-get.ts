@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const memoryGet = defineCommand({
   path: ['memory', 'get'],
@@ -9,7 +9,7 @@ export const memoryGet = defineCommand({
   output: 'memory-get',
   async run(context, input) {
     const { memoryEntries, memoryValue, parseMemoryAddress, readMemory } = await import('../../store/index.js');
-    const { didYouMean } = await import('../suggest.js');
+    const { didYouMean } = await import('../../project/suggest.js');
     const [text] = input.positionals as [string];
     const address = parseMemoryAddress(text);
     const memory = readMemory(context.root);

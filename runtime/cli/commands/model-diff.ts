@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.js';
 import { ExitCode } from '../exit-code.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 const FORMATS = ['text', 'json', 'markdown'] as const;
 const FAIL_ON = ['breaking', 'risky', 'safe'] as const;

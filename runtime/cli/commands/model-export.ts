@@ -2,7 +2,7 @@ import { count } from '../columns.js';
 import { defineCommand } from '../command.js';
 import { exportFormats } from '../export-formats/index.js';
 import type { Style } from '../style.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const modelExport = defineCommand({
   path: ['model', 'export'],

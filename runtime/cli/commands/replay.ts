@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.js';
 import { reportOptions } from '../report-options.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const replay = defineCommand({
   path: ['replay'],

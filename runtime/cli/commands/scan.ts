@@ -2,7 +2,7 @@ import type { ServerScan } from '../../project/scan-project.js';
 import { defineCommand, type Result } from '../command.js';
 import { describeScan, SHOWN } from '../describe-scan.js';
 import { ExitCode } from '../exit-code.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const scan = defineCommand({
   path: ['scan'],
@@ -62,6 +62,6 @@ async function reportCheck(servers: readonly ServerScan[], verbose: boolean): Pr
 
 async function checkPass(option: string, pass: string, known: readonly string[]): Promise<void> {
   if (known.includes(pass)) return;
-  const { didYouMean } = await import('../suggest.js');
+  const { didYouMean } = await import('../../project/suggest.js');
   throw new UsageError(`--${option}: there is no pass "${pass}".`, didYouMean(pass, known) ?? `Passes: ${known.join(', ')}.`);
 }

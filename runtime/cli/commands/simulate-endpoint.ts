@@ -1,6 +1,6 @@
 import { defineCommand, type Input } from '../command.js';
 import { reportOptions } from '../report-options.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const simulateEndpoint = defineCommand({
   path: ['simulate', 'endpoint'],

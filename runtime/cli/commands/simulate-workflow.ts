@@ -1,6 +1,6 @@
 import { defineCommand, type Input, type Result } from '../command.js';
 import { reportOptions } from '../report-options.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const simulateWorkflow = defineCommand({
   path: ['simulate', 'workflow'],

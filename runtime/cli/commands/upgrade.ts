@@ -4,7 +4,7 @@ import { defineCommand } from '../command.js';
 import { ExitCode } from '../exit-code.js';
 import type { Style } from '../style.js';
 import type { Decision } from '../upgrade/plan.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const upgrade = defineCommand({
   path: ['upgrade'],

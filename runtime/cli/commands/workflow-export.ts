@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { defineCommand } from '../command.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 
 export const workflowExport = defineCommand({
   path: ['workflow', 'export'],

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 import type { ExportFormat } from './export-format.js';
 import { fileOptions, writeExport } from './write-export.js';
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Omission } from '../../../backends/interchange/exported.js';
 import type { Context, Input, OptionDefinition } from '../command.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 import type { Exported } from './export-format.js';
 
 /** Options of formats that are one document. */

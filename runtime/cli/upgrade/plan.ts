@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import semver from 'semver';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../../project/usage-error.js';
 import type { Installation, Section } from './package-manager.js';
 import type { Published } from './registry.js';
 

@@ -2,7 +2,7 @@ import type { RunFailure, Step } from '../../../schemas/index.js';
 import { templateTree, type TemplateTree } from '../template/template-tree.js';
 import type { TemplateScope } from '../template/resolve.js';
 import type { Placeholder } from '../template/template.js';
-import { valueAtPath } from '../value-at-path.js';
+import { valueAtPath } from '../../simulate/value-at-path.js';
 import { matcherOf, mismatches, expectationOf, shown, type Matcher } from './matcher.js';
 
 /** What is asked of an answer, prepared once. */

@@ -1,7 +1,7 @@
 import type { RunFailure } from '../../../schemas/index.js';
 import { headerValue, type Answered } from '../checks/expectation.js';
 import type { PreparedCapture } from '../prepare/prepared.js';
-import { valueAtPath } from '../value-at-path.js';
+import { valueAtPath } from '../../simulate/value-at-path.js';
 
 /** The value of a capture in an answer; undefined when the answer has none. */
 export function capturedValue({ from }: PreparedCapture, answer: Answered): unknown {

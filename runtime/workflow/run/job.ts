@@ -8,7 +8,7 @@ import type { Answered } from '../checks/expectation.js';
 import type { PreparedRequest, PreparedStep, PreparedUse, PreparedWorkflow } from '../prepare/prepared.js';
 import type { TemplateScope } from '../template/resolve.js';
 import { TemplateError } from '../template/template-error.js';
-import { valueAtPath } from '../value-at-path.js';
+import { valueAtPath } from '../../simulate/value-at-path.js';
 import { buildRequest, RequestError, type BuiltRequest, type RequestTarget } from './build-request.js';
 import { capturedValue, isCaptured, missingCapture } from './capture.js';
 import type { HumanAnswers } from './human-answers.js';

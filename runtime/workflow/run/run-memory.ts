@@ -1,6 +1,6 @@
 import type { Memory } from '../../../schemas/index.js';
 import { memoryValue } from '../../store/index.js';
-import { valueAtPath } from '../value-at-path.js';
+import { valueAtPath } from '../../simulate/value-at-path.js';
 
 /** A change of the memory, as the store takes it. */
 export interface Remembered {

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Expression } from './expression.js';
 import { TemplateError } from './template-error.js';
-import { valueAtPath } from '../value-at-path.js';
+import { valueAtPath } from '../../simulate/value-at-path.js';
 
 /** Where the values of templates come from. */
 export interface TemplateScope {

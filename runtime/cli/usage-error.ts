@@ -1,1 +1,0 @@
-export { UsageError, isUsageError } from '../project/usage-error.js';
