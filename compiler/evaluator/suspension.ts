@@ -26,6 +26,8 @@ const suspends = new WeakMap<ts.Node, boolean>();
 export function hasSuspension(node: ts.Node): boolean {
   const known = suspends.get(node);
   if (known !== undefined) return known;
+  // Most functions do not wait: their text says so, and they are not looked at node by node.
+  if (ts.isBlock(node) && !/await|yield/.test(node.getSourceFile().text.slice(node.pos, node.end))) return false;
   let found = ts.isAwaitExpression(node) || ts.isYieldExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier !== undefined);
   if (!found && !ts.isFunctionLike(node) && !ts.isClassLike(node)) ts.forEachChild(node, (child) => { found ||= !ts.isFunctionLike(child) && !ts.isClassLike(child) && !ts.isTypeNode(child) && hasSuspension(child); });
   suspends.set(node, found);

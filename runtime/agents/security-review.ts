@@ -14,12 +14,12 @@ export const securityReview: Agent = {
   description: 'Unguarded writes beside guarded siblings, owners that are not checked, guards that come too late, credentials without a rate limit',
   async run({ model }) {
     const endpoints = model.endpoints.filter((endpoint) => !endpoint.stale && endpoint.shadowedBy === undefined);
-    const groups = new Map<string, Endpoint[]>();
-    for (const endpoint of endpoints) groups.set(collectionOf(endpoint.path), [...groups.get(collectionOf(endpoint.path)) ?? [], endpoint]);
+    const groups = grouped(endpoints, (endpoint) => collectionOf(endpoint.path));
+    const ofFile = grouped(endpoints, (endpoint) => endpoint.source?.file);
     const siblings = (endpoint: Endpoint): Endpoint[] => groups.get(collectionOf(endpoint.path))!.filter((other) => other !== endpoint);
     const guards = guardNames(endpoints);
     const findings = endpoints.flatMap((endpoint) => {
-      const late = guardAfterHandler(endpoint, guards) ?? guardAfterRoute(endpoint, endpoints);
+      const late = guardAfterHandler(endpoint, guards) ?? guardAfterRoute(endpoint, ofFile);
       return [
         late ?? unguardedWrite(endpoint, siblings(endpoint)),
         ownerNotChecked(endpoint, siblings(endpoint)),
@@ -35,6 +35,12 @@ export const securityReview: Agent = {
     };
   },
 };
+
+function grouped<Key>(endpoints: readonly Endpoint[], keyOf: (endpoint: Endpoint) => Key): ReadonlyMap<Key, readonly Endpoint[]> {
+  const groups = new Map<Key, Endpoint[]>();
+  for (const endpoint of endpoints) { const key = keyOf(endpoint), known = groups.get(key); if (known) known.push(endpoint); else groups.set(key, [endpoint]); }
+  return groups;
+}
 
 const isGuarded = (endpoint: Endpoint): boolean => (endpoint.security ?? []).some((use) => use.required !== false);
 
@@ -99,10 +105,10 @@ function guardAfterHandler(endpoint: Endpoint, guards: ReadonlySet<string>): Fin
 }
 
 /** In one file, all routes from some line on have a guard and no route before it has: the guard is registered too late. */
-function guardAfterRoute(endpoint: Endpoint, endpoints: readonly Endpoint[]): Finding | undefined {
+function guardAfterRoute(endpoint: Endpoint, ofFile: ReadonlyMap<string | undefined, readonly Endpoint[]>): Finding | undefined {
   const { source } = endpoint;
   if (source === undefined || isGuarded(endpoint) || !WRITES.has(endpoint.method) || OPEN_BY_NATURE.test(endpoint.path)) return undefined;
-  const same = endpoints.filter((other) => other.source?.file === source.file);
+  const same = ofFile.get(source.file)!;
   const guarded = same.filter(isGuarded);
   const first = Math.min(...guarded.map((other) => other.source!.line));
   if (guarded.length < 2 || source.line >= first || same.some((other) => other.source!.line > first && !isGuarded(other))) return undefined;

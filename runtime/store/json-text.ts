@@ -21,6 +21,26 @@ export interface ParsedJson {
 /** Text without the byte order mark that some editors write. */
 export const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
+const SLASH = 0x2f;
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+
+/** Offsets at which lines begin; a line ends with CR, LF or both. */
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (const end of text.matchAll(/\r\n|\n|\r/g)) starts.push(end.index + end[0].length);
+  return starts;
+}
+
+/** Index of the line that an offset is in. */
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  for (let high = starts.length - 1; low < high;) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle; else high = middle - 1;
+  }
+  return low;
+}
+
 /**
  * Parses JSON and remembers where everything is. The messages of `JSON.parse` name no place, or a different one with every
  * version of Node; for text that it accepts, this gives the same value.
@@ -34,10 +54,12 @@ export function parseJson(source: string): ParsedJson {
   const duplicates: { key: string; offset: number }[] = [];
   let at = 0;
 
+  // Found once: a large model with a finding in every line asks for the place of each.
+  let starts: readonly number[] | undefined;
   const positionOf = (offset: number): Position => {
-    const before = text.slice(0, offset);
-    const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-    return { line: before.split(/\r\n|\n|\r/).length, column: offset - lineStart + 1 + (lineStart === 0 ? shift : 0) };
+    starts ??= lineStarts(text);
+    const line = lineAt(starts, offset);
+    return { line: line + 1, column: offset - starts[line]! + 1 + (line === 0 ? shift : 0) };
   };
   const fail = (message: string, offset = at): never => { throw new JsonSyntaxError(message, positionOf(offset)); };
   const found = (): string => {
@@ -46,8 +68,8 @@ export function parseJson(source: string): ParsedJson {
     return character === '\n' || character === '\r' ? 'the end of the line' : JSON.stringify(character);
   };
   const skipSpace = (): void => {
-    while (at < text.length && ' \t\n\r'.includes(text[at]!)) at++;
-    if (text.startsWith('//', at) || text.startsWith('/*', at)) fail('a comment, which JSON does not have');
+    while (isSpace(text.charCodeAt(at))) at++;
+    if (text.charCodeAt(at) === SLASH && (text.startsWith('//', at) || text.startsWith('/*', at))) fail('a comment, which JSON does not have');
   };
 
   const readString = (): string => {
@@ -78,14 +100,15 @@ export function parseJson(source: string): ParsedJson {
       if (text[at] !== '"') fail(`${found()} where a key in double quotes must be`);
       const keyOffset = at;
       const key = readString();
-      const child = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const child = `${pointer}/${/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key}`;
       if (Object.hasOwn(result, key)) duplicates.push({ key, offset: keyOffset });
       keys.set(child, keyOffset);
       skipSpace();
       if (text[at] !== ':') fail(`${found()} where ":" must be, after the key ${JSON.stringify(key)}`);
       at++;
       // Assignment would set the prototype for the key "__proto__"; JSON.parse defines a property, too.
-      Object.defineProperty(result, key, { value: readValue(child), enumerable: true, configurable: true, writable: true });
+      if (key === '__proto__') Object.defineProperty(result, key, { value: readValue(child), enumerable: true, configurable: true, writable: true });
+      else result[key] = readValue(child);
       skipSpace();
       if (text[at] === ',') { at++; continue; }
       if (text[at] === '}') { at++; return result; }

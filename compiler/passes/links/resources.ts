@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointSet, Link, Segment } from '@tool/ir';
+import type { Endpoint, EndpointSet, Handler, Link, Segment } from '@tool/ir';
 import { answeredFields, fieldsOf, isScalar, plainName, singular, type Field } from './fields.js';
 
 const keyOf = (endpoint: Endpoint): string => endpoint.key ?? `${endpoint.method} ${endpoint.path}`;
@@ -55,15 +55,17 @@ function identifier(creator: Creator, parameter: string): Field | null {
 /** Path parameters and body fields that name a resource, and the one endpoint that makes such resources. */
 export function resourceLinks(set: EndpointSet): readonly Link[] {
   const creators = creatorsOf(set);
-  const byCollection = new Map<string, Creator[]>();
-  for (const creator of creators) { const known = byCollection.get(creator.collection); if (known) known.push(creator); else byCollection.set(creator.collection, [creator]); }
+  const byCollection = grouped(creators, ({ collection }) => [collection]);
+  const byResource = grouped(creators, ({ resource }) => [resource]);
+  const byEntity = grouped(creators, ({ entities }) => entities);
+  const handlers = new Map(set.program.handlers.map((handler) => [handler.id, handler]));
   const links: Link[] = [];
   for (const endpoint of set.endpoints) {
     if (endpoint.shadowedBy !== undefined) continue;
     endpoint.segments.forEach((segment, index) => {
       if (segment.kind !== 'param') return;
       const candidates = byCollection.get(textOf(endpoint.segments.slice(0, index))) ?? [];
-      const creator = only(candidates.length > 0 ? candidates.filter((candidate) => candidate.endpoint !== endpoint) : byEntity(set, endpoint, segment.name, creators));
+      const creator = only(candidates.length > 0 ? candidates.filter((candidate) => candidate.endpoint !== endpoint) : (byEntity.get(entityOf(handlers.get(endpoint.handler), segment.name) ?? '') ?? []).filter((candidate) => candidate.endpoint !== endpoint));
       const field = creator && identifier(creator, segment.name);
       const parameter = endpoint.parameters?.find((candidate) => candidate.in === 'path' && candidate.name === segment.name);
       if (creator && field && parameter) links.push({ producer: keyOf(creator.endpoint), field: field.path, consumer: keyOf(endpoint), usedAs: `path:${segment.name}`, evidence: parameter.evidence });
@@ -71,7 +73,7 @@ export function resourceLinks(set: EndpointSet): readonly Link[] {
     for (const field of endpoint.requestBody ? fieldsOf(endpoint.requestBody.shape) : []) {
       const stem = /^(.{2,}?)_?[iI]ds?$/.exec(field.name)?.[1];
       if (stem === undefined || !isScalar(field.shape) || field.path.split('.').includes('0')) continue;
-      const creator = only(creators.filter((candidate) => candidate.resource === plainName(stem) && candidate.endpoint !== endpoint));
+      const creator = only((byResource.get(plainName(stem)) ?? []).filter((candidate) => candidate.endpoint !== endpoint));
       const id = creator && identifier(creator, 'id');
       if (creator && id) links.push({ producer: keyOf(creator.endpoint), field: id.path, consumer: keyOf(endpoint), usedAs: `body:${field.path}`, evidence: endpoint.requestBody!.evidence });
     }
@@ -82,11 +84,16 @@ export function resourceLinks(set: EndpointSet): readonly Link[] {
 /** Of several nobody knows which one is meant. */
 const only = (creators: readonly Creator[]): Creator | null => (creators.length === 1 ? creators[0]! : null);
 
-/** Endpoints that make records of the table which the parameter's value is looked up in by its id. */
-function byEntity(set: EndpointSet, endpoint: Endpoint, parameter: string, creators: readonly Creator[]): readonly Creator[] {
-  const handler = set.program.handlers.find((candidate) => candidate.id === endpoint.handler);
+/** Creators by the texts that each is found under: an endpoint is compared with those of its own text, not with all. */
+function grouped(creators: readonly Creator[], textsOf: (creator: Creator) => Iterable<string>): ReadonlyMap<string, readonly Creator[]> {
+  const groups = new Map<string, Creator[]>();
+  for (const creator of creators) for (const text of textsOf(creator)) { const known = groups.get(text); if (known) known.push(creator); else groups.set(text, [creator]); }
+  return groups;
+}
+
+/** The table in which the handler looks the parameter's value up by its id; null when there is none, or several. */
+function entityOf(handler: Handler | undefined, parameter: string): string | null {
   const entities = new Set(handler?.behaviour?.data.filter((use) => use.operation !== 'create' && use.where?.some((binding) => binding.part === 'path' && binding.path[0] === parameter && /^_?id$/i.test(binding.column))).map((use) => use.entity) ?? []);
-  if (entities.size !== 1) return [];
   const [entity] = entities;
-  return creators.filter((creator) => creator.endpoint !== endpoint && creator.entities.has(entity!));
+  return entities.size === 1 ? entity! : null;
 }
