@@ -18,7 +18,7 @@ const NUMBERS = [-7, -1, 0, 1, 2, 3, 5, 8, 13, 99, 0.5, -2.25, 10.75];
 
 /**
  * Values that a schema of this shape may accept, and values beside them: other lengths, other types, members missing. Nothing here asks the
- * library. `beside`: objects that are not open get members that they do not know, too.
+ * library. `beside`: objects that are not open get members that they do not know, too; where they get none of their own, a union may still bring those of another alternative.
  */
 export function inputsFor(shape: Shape, random: (below: number) => number, beside: boolean, count = 16): Json[] {
   const pick = <T>(values: readonly T[]): T => values[random(values.length)]!;
