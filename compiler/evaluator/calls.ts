@@ -161,6 +161,10 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   const { pending } = activation;
   if (pending.length === 0) return result;
   const preferred = pending.some((exit) => exit.preferred);
+  if (pending.every((exit) => exit.elsewhere)) {
+    mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, true, evaluator.journal);
+    return oneOf([result, ...pending.map((exit) => exit.value)], pending[0]!.condition, true);
+  }
   mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, !preferred, evaluator.journal);
   const ordered = preferred ? [...pending.filter((exit) => exit.preferred).map((exit) => exit.value), result, ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value)] : [...pending.map((exit) => exit.value), result];
   return oneOf(ordered, pending[0]!.condition, preferred);

@@ -13,6 +13,8 @@ export interface PendingReturn {
   readonly condition: string;
   /** The default configuration returns here. */
   readonly preferred: boolean;
+  /** Only another configuration does. */
+  readonly elsewhere: boolean;
 }
 
 /** One activation of a function (or of a module's top level). Arrow functions share that of their surroundings. */
@@ -51,6 +53,8 @@ export class Guard {
     readonly parent: Guard | null,
     readonly branch: BranchInfo,
     readonly arm: number,
+    /** Further arms that go on here: what follows several arms runs after any of them. */
+    readonly others: readonly number[] = [],
   ) {}
 }
 
@@ -65,8 +69,10 @@ export interface BranchInfo {
   readonly arms: number;
   /** One of the arms always runs. */
   readonly exhaustive: boolean;
-  /** In this arm one of these values of the request is missing. */
   /** In this arm the address of the request passes none of these tests. */
   elsewhere?: { readonly arm: number; readonly tests: readonly PathTest[] } | null;
+  /** By arm: the values of the request that are there, since the condition says what they are. */
+  present?: readonly (readonly Trace[])[];
+  /** In this arm one of these values of the request is missing. */
   absence?: { readonly arm: number; readonly traces: readonly Trace[] } | null;
 }

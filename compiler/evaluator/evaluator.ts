@@ -15,6 +15,7 @@ import { namespaceMember, namespaceKeys } from './modules.js';
 import type { IteratorState } from './iterate.js';
 import type { DeclaredAs } from './declared-types.js';
 import { mayRegister } from './relevance.js';
+import { Gathered, missingOfLength, withMissing } from './missing.js';
 import { callOfMember, isInArm, isMember, memberOfTraced, shaped, takenAs, uniformList, INTEGER, type Escaped, type Observer } from './observation.js';
 import { environmentVariable, installBuiltins, type Builtins } from './builtins/index.js';
 
@@ -98,6 +99,8 @@ export class Evaluator {
   splits = 0;
   /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */
   readonly thrownUnder = new WeakMap<Value, Guard>();
+  /** While observing: what lists and records were given under conditions. */
+  gathered: Gathered | null = null;
   /** While observing: errors of arms beside which the program goes on, for whoever catches them. */
   escaped: Escaped[] | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
@@ -366,6 +369,7 @@ export class Evaluator {
     this.observer = observer;
     this.splits = 0;
     this.escaped = escaped;
+    this.gathered = new Gathered();
     this.journal = new Journal(null);
     this.guard = null;
     this.queue = new JobQueue();
@@ -382,7 +386,7 @@ export class Evaluator {
       });
     } finally {
       mine.rollback();
-      Object.assign(this, { journal, guard, queue, limit, quietFuel, quietCuts, frame, effectsSeen, observer: null, escaped: null });
+      Object.assign(this, { journal, guard, queue, limit, quietFuel, quietCuts, frame, effectsSeen, observer: null, escaped: null, gathered: null });
     }
     return escaped;
   }
@@ -565,7 +569,7 @@ export class Evaluator {
   }
 
   memberOfUnknown(value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
-    if ((value.trace || value.shape) && typeof key === 'string') { const member = memberOfTraced(this, value, key, this.site(context, node)); if (member) return member; }
+    if ((value.trace || value.shape || value.hidden) && typeof key === 'string') { const member = memberOfTraced(this, value, key, this.site(context, node)); if (member) return member; }
     const provenance = value.provenance ? { module: value.provenance.module, path: value.provenance.path === 'default' && key === 'default' ? 'default' : `${value.provenance.path}.${String(key)}`, args: null } : null;
     return unknown(provenance ? `${provenance.path} of ${provenance.module}` : value.why, this.site(context, node), provenance, value.carries, value.taint);
   }
@@ -600,7 +604,7 @@ export class Evaluator {
 
   ownProperty(object: Obj, key: PropertyKey): Prop | undefined {
     if (object.elements) {
-      if (key === 'length') return prop(object.open || (this.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? shaped(INTEGER, 'length of a partly known list') : constant(object.elements.length), false);
+      if (key === 'length') return prop(object.open || (this.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? this.lengthOf(object) : constant(object.elements.length), false);
       if (typeof key === 'string' && /^\d+$/.test(key)) {
         const element = object.elements[Number(key)];
         if (element) return prop(presentOrUndefined(element));
@@ -619,6 +623,8 @@ export class Evaluator {
     }
     return undefined;
   }
+
+  private lengthOf(list: Obj): Value { const length = shaped(INTEGER, 'length of a partly known list'); return list.elements!.every(mayBeAbsent) ? withMissing(length, missingOfLength(this, list)) : length; }
 
   private readProp(own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
     if (own.get) return this.call(own.get, receiver, [], context, node);
@@ -659,6 +665,7 @@ export class Evaluator {
       }
     }
     this.journal?.prop(object, key);
+    if (this.guard) this.gathered?.under(object, this.guard);
     const props = (object.props ??= new Map());
     const own = props.get(key);
     if (own && !own.get && !own.set && this.journal === null) { own.value = value; own.conditional = null; return; }
@@ -686,6 +693,7 @@ export class Evaluator {
   setOpen(object: Obj): void { if (!object.open) { this.journal?.open(object); object.open = true; } }
 
   pushElements(list: Obj, values: readonly Value[]): void {
+    if (this.guard) this.gathered?.under(list, this.guard);
     this.journal?.elements(list);
     for (const value of values) list.elements!.push(value);
   }

@@ -8,7 +8,8 @@ import { importDynamically, importMeta, requireModule } from './modules.js';
 import { assign } from './patterns.js';
 import { binary, compare, negate, stringPart, toNumber, typeOf } from './operators.js';
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
-import { NUMBER, asNumber, defaulted, shaped } from './observation.js';
+import { union, withMissing } from './missing.js';
+import { BOOLEAN, NUMBER, asNumber, defaulted, shaped } from './observation.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { ABSENT, addMaybe, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
 import type { Evaluator } from './evaluator.js';
@@ -221,7 +222,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   if (ts.isPropertyAccessExpression(node)) return { self, value: evaluator.get(self, node.name.text, context, node), shortCircuit: false };
   const keyValue = evaluate(evaluator, context, node.argumentExpression);
   if (keyValue.kind === 'oneOf') {
-    const values = keyValue.values.filter((alternative) => alternative !== ABSENT).map((alternative) => { const key = evaluator.key(alternative); return key === null ? unknown('a computed property') : evaluator.get(self, key, context, node); });
+    const values = keyValue.values.filter((alternative) => alternative !== ABSENT).map((alternative) => { const key = evaluator.key(alternative); return key === null ? anyMember(evaluator, self, alternative, context, node) : evaluator.get(self, key, context, node); });
     return { self, value: oneOf(values, keyValue.condition, keyValue.preferred), shortCircuit: false };
   }
   const key = evaluator.key(keyValue);
@@ -237,7 +238,7 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;
     const names = evaluator.keys(object);
-    if (names.length > 0 && names.length <= 8 && !object.open && key.kind === 'unknown') return oneOf(names.map((name) => evaluator.get(object, name, context, node)), shortText(node));
+    if (names.length > 0 && names.length <= 8 && !object.open && key.kind === 'unknown') return oneOf([...names.map((name) => evaluator.get(object, name, context, node)), ...(evaluator.observer ? [UNDEFINED] : [])], shortText(node));
   }
   return unknown(why, evaluator.site(context, node), null, self.kind === 'unknown' ? self.carries : []);
 }
@@ -483,6 +484,9 @@ function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpress
     return oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
   }
   const right = guardedRight(evaluator, context, node);
+  const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
+  // `!name || !mail`: true when either is missing.
+  if (stated) return withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), { when: true, traces: union([...stated.traces, ...(right.kind === 'unknown' && right.missing?.when ? right.missing.traces : [])]) });
   if (evaluator.observer && left.kind === 'unknown') return defaulted(evaluator, left, right, evaluator.site(context, node));
   // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const') return { ...right, taint: right.taint ?? shortText(node.left) };

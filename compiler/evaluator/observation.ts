@@ -48,6 +48,17 @@ const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'bo
 
 export const shaped = (shape: Shape, why: string, origin: Site | null = null, taint: string | null = null): Unknown => ({ ...unknown(why, origin, null, [], taint), shape });
 
+const ERROR_MEMBERS: Readonly<Record<string, Shape>> = { message: STRING, name: STRING, stack: STRING };
+
+/** What something that nobody knows has thrown: some error. */
+export const unknownError = (site: Site | null): Unknown => ({ ...unknown('an error', site), hidden: ERROR_MEMBERS });
+
+/** A text made of a value: while a request is served it is still the request's own, and known to be a text. */
+export function asText(evaluator: Evaluator, value: Value, site: Site): Value {
+  if (!evaluator.observer || value.kind !== 'unknown' || value.shape?.kind === 'string') return value;
+  return value.trace ? traced({ ...value.trace, derived: true }, site, STRING) : { ...value, shape: STRING };
+}
+
 /** A value of the request of which nothing else is known. */
 export function traced(trace: Trace, origin: Site | null, shape?: Shape): Unknown {
   return { ...unknown(`${trace.part} ${trace.path.join('.')}${trace.derived ? ' (derived)' : ''}`, origin), trace, ...(shape && { shape }) };
@@ -58,6 +69,8 @@ const isScalar = (shape: Shape | undefined): boolean => shape !== undefined && (
 /** A member of an unknown value of which the shape or the way into the program is known; null when neither is. */
 export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string, site: Site): Value | null {
   const { trace, shape } = value;
+  const hidden = value.hidden && Object.hasOwn(value.hidden, key) ? value.hidden[key] : undefined;
+  if (hidden) return shaped(hidden, `${key} of ${value.why}`, site);
   if (!trace && !shape) return null;
   // Data is no promise and says nothing of how it is written.
   if (key === 'then' || key === 'toJSON') return UNDEFINED;
@@ -204,10 +217,50 @@ function tests(evaluator: Evaluator, context: Context, node: ts.Expression, join
   const inner = skipOuter(node);
   if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === joint) return [...tests(evaluator, context, inner.left, joint, test), ...tests(evaluator, context, inner.right, joint, test)];
   const operand = test(inner);
-  if (!operand || !isPure(operand)) return [];
-  const value = evaluate(evaluator, context, operand);
-  const trace = traceOf(value) ?? (value.kind === 'oneOf' ? value.values.map(traceOf).find((found) => found !== null) ?? null : null);
-  return trace ? [trace] : [];
+  return operand ? tracesOf(evaluator, context, operand) : [];
+}
+
+/** By arm of a condition (true, false): the values of the request that are there. `name && …`, `kind === 'small'`, `typeof name !== 'string'`. */
+export function presenceTested(evaluator: Evaluator, context: Context, condition: ts.Expression): readonly [readonly Trace[], readonly Trace[]] {
+  const there = (holds: boolean): Trace[] => statedPresent(condition, holds).flatMap((node) => tracesOf(evaluator, context, node));
+  return [there(true), there(false)];
+}
+
+/** What is there in each clause of a `switch` over a value of the request: the value itself, where all its cases are constants. */
+export function presenceInCases(evaluator: Evaluator, context: Context, node: ts.SwitchStatement, starts: readonly number[]): readonly (readonly Trace[])[] {
+  const traces = tracesOf(evaluator, context, skipOuter(node.expression));
+  const { clauses } = node.caseBlock;
+  return starts.map((start) => {
+    if (start < 0) return [];
+    let first = start;
+    while (first > 0 && clauses[first - 1]!.statements.length === 0) first--;
+    return clauses.slice(first, start + 1).every((clause) => ts.isCaseClause(clause) && isSomething(skipOuter(clause.expression))) ? traces : [];
+  });
+}
+
+const isSomething = (node: ts.Expression): boolean => ts.isNumericLiteral(node) || node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword || (ts.isStringLiteralLike(node) && !isNothing(node));
+
+/** The expressions that must be there for a condition to hold, or not to hold. */
+function statedPresent(condition: ts.Expression, holds: boolean): ts.Expression[] {
+  const node = skipOuter(condition);
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) return statedPresent(node.operand, !holds);
+  if (!ts.isBinaryExpression(node)) return holds && (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) ? [node] : [];
+  const { kind } = node.operatorToken;
+  if (kind === (holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken)) return [...statedPresent(node.left, holds), ...statedPresent(node.right, holds)];
+  const equal = kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.EqualsEqualsToken;
+  const differs = kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
+  if (!equal && !differs) return [];
+  const [left, right] = [skipOuter(node.left), skipOuter(node.right)];
+  if (holds ? equal : differs) return isSomething(right) ? [untyped(left)] : isSomething(left) ? [untyped(right)] : [];
+  return isNothing(right) ? [untyped(left)] : isNothing(left) ? [untyped(right)] : [];
+}
+
+function tracesOf(evaluator: Evaluator, context: Context, node: ts.Expression): Trace[] {
+  if (!isPure(node)) return [];
+  const value = evaluate(evaluator, context, node);
+  const found = (value.kind === 'oneOf' ? value.values : [value]).map(traceOf).filter((trace) => trace !== null);
+  // A token of a cookie or of a header: neither has to be there.
+  return found.length > 0 && found.every(({ part, path }) => part === found[0]!.part && path.join('\0') === found[0]!.path.join('\0')) ? [found[0]!] : [];
 }
 
 /** Names, members and methods of texts: evaluating it once more does nothing. */

@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
+import { missingOfComparison, notMissing, withMissing } from './missing.js';
 import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.js';
 import { ts } from './syntax.js';
 import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, type Site } from './values.js';
@@ -40,7 +41,7 @@ export function toNumber(value: Value): number | null {
 export function negate(evaluator: Evaluator, value: Value): Value {
   if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => negate(evaluator, alternative)), value.condition, value.preferred);
   const truth = evaluator.truth(value);
-  return truth.value === null ? shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint) : withTaint(bool(!truth.value), truth.taint);
+  return truth.value === null ? withMissing(shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint), evaluator.observer && notMissing(value)) : withTaint(bool(!truth.value), truth.taint);
 }
 
 export function typeOf(value: Value): Value {
@@ -84,7 +85,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
       const equal = compare(left, right, loose);
       if (equal === null) noteComparison(evaluator, left, right, evaluator.site(context, node));
-      if (equal === null) return shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint);
+      if (equal === null) return withMissing(shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint), evaluator.observer && missingOfComparison(operator, left, right));
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
       return withTaint(bool(equal === wanted), taint);
     }
@@ -103,7 +104,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       return bool(false);
     }
   }
-  if (left.kind !== 'const' || right.kind !== 'const') return shaped(COMPARISONS.has(operator) ? BOOLEAN : NUMBER, 'a calculation with something unknown', evaluator.site(context, node), taint);
+  if (left.kind !== 'const' || right.kind !== 'const') return withMissing(shaped(COMPARISONS.has(operator) ? BOOLEAN : NUMBER, 'a calculation with something unknown', evaluator.site(context, node), taint), evaluator.observer && COMPARISONS.has(operator) ? missingOfComparison(operator, left, right) : null);
   const result = calculate(operator, left.value, right.value);
   return result === undefined ? unknown('a calculation') : constant(result, null, taint);
 }

@@ -9,17 +9,21 @@ import type { PromiseState } from './builtins/promise.js';
 const MAX_DEPTH = 8;
 const MAX_PROPERTIES = 200;
 
+/** One value of which more is known here than it says: it is this constant. */
+export interface Known { readonly value: Value; readonly is: Primitive }
+
 /** What `JSON.stringify` would write of a value, as far as it is known. Undefined for what it leaves out: functions and `undefined`. */
-export function shapeOf(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): Shape | undefined {
-  return new Describer(evaluator, context, node).describe(value, 0);
+export function shapeOf(evaluator: Evaluator, value: Value, context: Context, node: ts.Node, known?: Known): Shape | undefined {
+  return new Describer(evaluator, context, node, known).describe(value, 0);
 }
 
 class Describer {
   private readonly open = new Set<Obj>();
-  constructor(private readonly evaluator: Evaluator, private readonly context: Context, private readonly node: ts.Node) {}
+  constructor(private readonly evaluator: Evaluator, private readonly context: Context, private readonly node: ts.Node, private readonly known?: Known) {}
 
   describe(value: Value, depth: number): Shape | undefined {
     if (depth > MAX_DEPTH) return ANY;
+    if (this.known?.value === value) return ofPrimitive(this.known.is);
     switch (value.kind) {
       case 'const': return fromEnvironment(value) ? { kind: 'string' } : ofPrimitive(value.value);
       case 'template': return { kind: 'string' };

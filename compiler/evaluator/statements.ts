@@ -10,7 +10,8 @@ import { iterate } from './iterate.js';
 import { mergeDeltas } from './journal.js';
 import { declareExport, importEquals } from './modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
-import { absenceTested, addressTested, type Escaped } from './observation.js';
+import { missingOf } from './missing.js';
+import { absenceTested, addressTested, presenceInCases, presenceTested, unknownError, type Escaped } from './observation.js';
 import { compare } from './operators.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { ThrowSignal } from './signals.js';
@@ -195,15 +196,16 @@ function afterArms(evaluator: Evaluator, context: Context, info: BranchInfo, res
   }
   evaluator.spend(mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal));
   for (const result of returning) if (result.ok && result.value?.kind === 'return')
-    context.activation.pending.push({ value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0] });
+    context.activation.pending.push({ value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0], elsewhere: preferred && result !== results[0] });
   const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;
-  const stays = results.findIndex((result) => result.ok && result.value === null);
+  const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));
+  const stays = staying[0] ?? -1;
   const someLeave = results.some((result, index) => leaves(result) && result.ok && !(preferred && index !== 0 && firstGoes && !leaves(results[0]!)));
   const innerExits = results.some((result) => result.ok && result.exited);
   if (someLeave || innerExits) {
     evaluator.earlyExits++;
     const plainStays = preferred && stays === 0;
-    if (!plainStays && (someLeave || innerExits) && !(preferred && firstGoes && !leaves(results[0]!))) evaluator.guard = new Guard(evaluator.guard, info, Math.max(stays, 0));
+    if (!plainStays && (someLeave || innerExits) && !(preferred && firstGoes && !leaves(results[0]!))) evaluator.guard = new Guard(evaluator.guard, info, Math.max(stays, 0), staying.slice(1));
   }
   const jumps = results.filter((result) => result.ok && result.value && result.value.kind !== 'return');
   if (stays < 0 && jumps.length) { const jump = jumps[0]!; return jump.ok ? jump.value : null; }
@@ -228,10 +230,18 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
   const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', 2, true, configured ? truth.taint : null);
-  if (evaluator.observer && !configured) { info.absence = absenceTested(evaluator, context, node.expression); info.elsewhere = addressTested(evaluator, context, node.expression); }
+  if (evaluator.observer && !configured) { noteAbsence(evaluator, context, info, node.expression, condition); info.elsewhere = addressTested(evaluator, context, node.expression); }
   const arms = (truth.value === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse]).map((arm) => completed(evaluator, arm));
   const results = evaluator.runArms(info, arms, configured);
   return afterArms(evaluator, context, info, results, configured);
+}
+
+/** What the condition says of values of the request: by how it is written, else by what its value is made of. */
+function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, written: ts.Expression, condition: Value): void {
+  const [whenTrue, whenFalse] = presenceTested(evaluator, context, written);
+  const missing = missingOf(condition);
+  info.absence = absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces });
+  info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...missing?.traces ?? []], whenFalse];
 }
 
 function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchStatement): Completion {
@@ -267,6 +277,7 @@ function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchSt
   const arms = order.map((start) => completed(evaluator, () => (start < 0 ? null : runFrom(start))));
   if (defaultAt < 0 && !(configured && decided! < 0)) arms.push(() => null);
   const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', arms.length, true, configured ? taint : null);
+  if (evaluator.observer && !configured) info.present = presenceInCases(evaluator, context, node, order);
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
 }
 
@@ -313,7 +324,7 @@ const MAX_CAUGHT = 6;
 export function catchEscaped(evaluator: Evaluator, context: Context, clause: ts.CatchClause, completion: Completion, thrown: ThrowSignal | null, caught: readonly Escaped[]): Completion {
   const errors: Value[] = [...new Set(caught.map(({ signal }) => signal.value))].slice(0, MAX_CAUGHT);
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
-  if (!thrown) errors.push(unknown('an error', evaluator.site(context, clause)));
+  if (!thrown) errors.push(unknownError(evaluator.site(context, clause)));
   const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
   const arms = [(): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion), ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error))];
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
@@ -361,7 +372,7 @@ function executeForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStat
   if (iteration.open && !iteration.uniform) {
     const element = unknown(iteration.why, evaluator.site(context, node.expression));
     const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
-    if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false });
+    if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false, elsewhere: false });
   }
   return null;
 }

@@ -5,6 +5,7 @@ import {
 import type { Call, Observation, Observe, Trace, Value } from '@tool/scanner-sdk';
 import { Obj, UNDEFINED, oneOf, shapeOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type HostRealm, type Observer, type Site } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
+import { Demands } from './demands.js';
 import type { Observed, RouteChain } from './tree-builder.js';
 
 /**
@@ -172,6 +173,7 @@ class Recorder implements Observer, Observation {
   private readonly compares: { readonly field: string; readonly claim: readonly string[]; readonly place: Span; readonly node: ts.Node; refuses: boolean }[] = [];
   /** For each refusal the tests of the address that it stands behind. */
   private readonly refusals: PathTest[][] = [];
+  private readonly demands = new Demands();
   private passes = false;
   private encoded: string | null = null;
   readonly left_ = new Map<string, Value>();
@@ -181,8 +183,9 @@ class Recorder implements Observer, Observation {
   constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly before: Before, private readonly registered: Site, private readonly carriedState?: Value) {}
 
   behaviour(): Behaviour {
+    const isDemanded = this.demands.test();
     return {
-      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map((seen) => seen.read),
+      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read }) => (isDemanded(read) ? { ...read, required: true } : read)),
       refinements: this.refinements, answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
     };
   }
@@ -268,9 +271,11 @@ class Recorder implements Observer, Observation {
     const { status, body, contentType, description } = given;
     const place = at.span;
     const { context, node } = this.evaluator.builtins.nowhere;
-    const shape = body && shapeOf(this.evaluator, body, context, node);
     const known: (number | null)[] = typeof status === 'number' || status === null ? [status] : this.numbers(status);
     for (const one of known) {
+      // A body that repeats its status repeats this one.
+      const shape = body && shapeOf(this.evaluator, body, context, node, typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined);
+      if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
       if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place);
       const answer: Answer = { status: one, ...(shape && { shape }), ...(contentType !== undefined && { contentType }), ...(description !== undefined && { description }), source: 'code', place };
       const same = this.answers.findIndex((other) => other.status === one && other.contentType === answer.contentType && (other.shape === undefined) === (shape === undefined) && (shape === undefined || sameShape(other.shape!, shape)));
@@ -297,16 +302,15 @@ class Recorder implements Observer, Observation {
     }
   }
 
-  /** The request is refused under these conditions: what they say is missing is required. */
+  /** The request is refused under these conditions. */
   private refusedFor(guards: readonly (Guard | null)[], place: Span): void {
     const tests: PathTest[] = [];
     this.refusals.push(tests);
+    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard)) this.seen(trace, place).kept = true;
     for (const guard of guards) for (let at = guard; at; at = at.parent) {
-      const { node, absence, elsewhere } = at.branch;
+      const { node, elsewhere } = at.branch;
       if (elsewhere && elsewhere.arm === at.arm) tests.push(...elsewhere.tests);
       for (const comparison of this.compares) if (comparison.node.pos >= node.pos && comparison.node.end <= node.end && comparison.node.getSourceFile() === node.getSourceFile()) comparison.refuses = true;
-      if (!absence || absence.arm !== at.arm) continue;
-      for (const trace of absence.traces) if (trace.part !== 'context' && trace.path.length > 0) { const seen = this.seen(trace, place); seen.read.required = true; seen.kept = true; }
     }
   }
 
@@ -328,7 +332,7 @@ class Recorder implements Observer, Observation {
   }
 
   encoding(contentType: string): void { this.running.encoded ??= contentType; }
-  passOn(): void { this.running.passes = true; }
+  passOn(): void { this.running.passes = true; this.running.demands.servedUnder(this.evaluator.guard); }
   leave(name: string, value: Value): void { this.left_.set(name, value); }
   left(name: string): Value | undefined {
     const values = this.left_.has(name) ? [this.left_.get(name)!] : this.before.left(name);

@@ -49,10 +49,14 @@ export interface Unknown {
   readonly taint: string | null;
   /** What is known of its shape: a text, a number. Objects and lists of known shape are objects and lists. */
   readonly shape?: Shape | undefined;
+  /** Shapes of members that JSON does not write: the message of an error. */
+  readonly hidden?: Readonly<Record<string, Shape>> | undefined;
   /** Set when it came in with a request: where, and by which members it was reached. */
   readonly trace?: Trace | undefined;
   /** For a text that `JSON.stringify` made: of what. */
   readonly json?: Value | undefined;
+  /** When one of these values of the request is missing, the value is true (`when`) or false. */
+  readonly missing?: { readonly when: boolean; readonly traces: readonly Trace[] } | undefined;
 }
 
 /** A value of the request that is served. `derived`: made of it (`trim()`, `Number()`), not the value itself. */

@@ -29,10 +29,15 @@ const limiter: Behaviour = (call, seen, args) => {
   seen.answer(call, { status, ...(message && message.kind === 'object' ? { body: message, contentType: 'application/json' } : { contentType: 'text/html' }) });
 };
 
+/** Strategies that send the caller to another server to log in, by the names that programs give them. */
+const ELSEWHERE = /^(?:google|github|gitlab|facebook|twitter|linkedin|microsoft|azure|apple|discord|twitch|spotify|steam|slack|instagram|amazon|bitbucket|dropbox|paypal|yahoo|vk(?:ontakte)?|line|kakao|naver|auth0|okta|keycloak|oauth2?|openid|openidconnect|oidc|saml|cas)(?:[-_].*)?$/i;
+
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
   if (args.some((arg) => call.isFunction(arg))) return;
   const redirect = option(call, args, 'failureRedirect', 1);
+  const elsewhere = (call.elements(args[0]!) ?? [args[0]!]).map((name) => call.text(name)).some((name) => name !== null && ELSEWHERE.test(name));
+  if (elsewhere) seen.answer(call, { status: 302 });
   if (redirect) seen.answer(call, { status: 302 });
   else if (call.truthy(option(call, args, 'failWithError', 1) ?? call.const(false))) seen.fail(call, errorOf(call, 'AuthenticationError', { message: 'Unauthorized', status: 401 }));
   else seen.answer(call, { status: 401, contentType: 'text/plain' });

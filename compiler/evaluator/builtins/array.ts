@@ -1,7 +1,8 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { mayBeAbsent, presentOrUndefined } from '../evaluator.js';
 import { iterate } from '../iterate.js';
+import { missingOf, union, withMissing } from '../missing.js';
 import { BOOLEAN, shaped } from '../observation.js';
 import { compare } from '../operators.js';
 import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, type Native, type Site } from '../values.js';
@@ -161,7 +162,11 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       if (!known) { result.open = true; return; }
       const truth = ev.truth(value);
       if (truth.value === true && !truth.taint) result.elements!.push(element);
-      else if (truth.value === null || truth.taint) result.elements!.push(absent(element, truth.taint ?? ev.describe(fn), truth.value !== null, truth.value === true));
+      else if (truth.value === null || truth.taint) {
+        const missing = missingOf(value);
+        if (missing?.when) ev.gathered?.forMissing(result, missing.traces);
+        result.elements!.push(absent(element, truth.taint ?? ev.describe(fn), truth.value !== null, truth.value === true));
+      }
     });
     return result;
   });
@@ -185,13 +190,16 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   callback('findLastIndex', finder((_value, index) => constant(index), constant(-1), true));
   const quantifier = (stopAt: boolean) => (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
     let answer: boolean | null = !stopAt;
+    const traces: Trace[] = [];
     visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
       const truth = ev.truth(value).value;
+      const missing = ev.observer && missingOf(value);
+      if (missing && missing.when === stopAt) traces.push(...missing.traces);
       if (truth === stopAt && known && answer !== null) { answer = stopAt; return false; }
       if (truth === null || !known) answer = null;
       return;
     });
-    return answer === null ? shaped(BOOLEAN, 'a test of a list') : bool(answer);
+    return answer === null ? withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }) : bool(answer);
   };
   callback('some', quantifier(true));
   callback('every', quantifier(false));

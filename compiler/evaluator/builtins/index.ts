@@ -211,7 +211,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
 
   const number = native('Number', (ev, _self, args, site) => { const value = args.length ? toNumber(args[0]!) : 0; return value === null ? asNumber(ev, args[0]!, site) : constant(value, null, args[0]?.kind === 'const' ? args[0].taint : null); });
   link(number, numberPrototype);
-  for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger'] as const) define(number, name, (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); return args[0]?.kind === 'const' ? bool(Number[name](value)) : unknown('a test of a number'); });
+  for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger'] as const) define(number, name, (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); return args[0]?.kind === 'const' ? bool(Number[name](value)) : shaped(BOOLEAN, 'a test of a number'); });
   for (const name of ['MAX_SAFE_INTEGER', 'MIN_SAFE_INTEGER', 'MAX_VALUE', 'MIN_VALUE', 'POSITIVE_INFINITY', 'NEGATIVE_INFINITY', 'EPSILON', 'NaN'] as const) number.props!.set(name, prop(constant(Number[name])));
   const parse = (name: 'parseInt' | 'parseFloat'): Obj => native(name, (ev, _self, args, site) => {
     const text = args[0] ?? UNDEFINED;
@@ -221,7 +221,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   });
   globals['Number'] = number; globals['parseInt'] = parse('parseInt'); globals['parseFloat'] = parse('parseFloat');
   number.props!.set('parseInt', prop(globals['parseInt'])); number.props!.set('parseFloat', prop(globals['parseFloat']));
-  for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const) define(numberPrototype, name, (ev, self, args) => { const value = ev.constantOf(self), arg = args[0] ? ev.constantOf(args[0]) : undefined; try { return typeof value === 'number' && name !== 'toLocaleString' ? constant((value[name] as (digits?: number) => string)(arg as number | undefined)) : unknown('a number as text'); } catch { return unknown('a number as text'); } });
+  for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const) define(numberPrototype, name, (ev, self, args) => { const value = ev.constantOf(self), arg = args[0] ? ev.constantOf(args[0]) : undefined; try { return typeof value === 'number' && name !== 'toLocaleString' ? constant((value[name] as (digits?: number) => string)(arg as number | undefined)) : shaped(STRING, 'a number as text'); } catch { return shaped(STRING, 'a number as text'); } });
   define(numberPrototype, 'valueOf', (_ev, self) => self);
   const boolean = native('Boolean', (ev, _self, args) => { const truth = ev.truth(args[0] ?? UNDEFINED); return truth.value === null ? shaped(BOOLEAN, 'a truth value', null, truth.taint) : constant(truth.value, null, truth.taint); });
   link(boolean, booleanPrototype); globals['Boolean'] = boolean;
@@ -233,7 +233,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   symbol.props!.set('metadata', prop(constant(Symbol.for('Symbol.metadata'))));
   link(symbol, symbolPrototype); globals['Symbol'] = symbol;
   evaluator.defineAccessor(symbolPrototype, 'description', 'get', native('description', (ev, self) => { const value = ev.constantOf(self); return typeof value === 'symbol' ? constant(value.description) : unknown('a symbol'); }), false);
-  define(symbolPrototype, 'toString', () => unknown('a symbol as text'));
+  define(symbolPrototype, 'toString', () => shaped(STRING, 'a symbol as text'));
   globals['BigInt'] = native('BigInt', (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); try { return constant(BigInt(value as number)); } catch { return unknown('a big integer'); } });
 
   const math = make();
@@ -261,7 +261,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const constructor = native(name, (ev, _self, args, site) => {
       const error = new Obj('Error', prototype, site);
       ev.define(error, 'message', args[0] ?? constant(''));
-      ev.define(error, 'stack', { ...unknown('a stack'), shape: { kind: 'string' } });
+      ev.define(error, 'stack', shaped(STRING, 'a stack'));
       return error;
     });
     define(constructor, 'captureStackTrace', () => UNDEFINED);
@@ -270,7 +270,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     return constructor;
   };
   globals['Error'] = errorConstructor('Error', errorPrototype);
-  define(errorPrototype, 'toString', () => unknown('an error as text'));
+  define(errorPrototype, 'toString', () => shaped(STRING, 'an error as text'));
   for (const name of ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'AggregateError']) { const prototype = new Obj('Object', errorPrototype, null); globals[name] = errorConstructor(name, prototype); }
 
   const date = native('Date', (_ev, _self, _args, site) => { const made = new Obj('Date', datePrototype, site); return made; });
@@ -314,7 +314,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'group', 'groupEnd', 'time', 'timeEnd', 'timeLog', 'dir', 'assert', 'count', 'groupCollapsed']) define(console, name, () => UNDEFINED);
   globals['console'] = console;
   for (const name of ['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape'] as const) globals[name] = native(name, (ev, _self, args) => { const text = ev.constantOf(args[0] ?? UNDEFINED); return typeof text === 'string' ? safely(() => constant({ encodeURIComponent, decodeURIComponent, encodeURI, decodeURI, escape: encodeURI, unescape: decodeURI }[name](text)), () => unknown('text')) : unknown('text'); });
-  for (const name of ['isNaN', 'isFinite'] as const) globals[name] = native(name, (_ev, _self, args) => { const value = toNumber(args[0] ?? UNDEFINED); return value === null ? unknown('a test of a number') : bool({ isNaN: Number.isNaN, isFinite: Number.isFinite }[name](value)); });
+  for (const name of ['isNaN', 'isFinite'] as const) globals[name] = native(name, (_ev, _self, args) => { const value = toNumber(args[0] ?? UNDEFINED); return value === null ? shaped(BOOLEAN, 'a test of a number') : bool({ isNaN: Number.isNaN, isFinite: Number.isFinite }[name](value)); });
   globals['NaN'] = constant(NaN); globals['Infinity'] = constant(Infinity);
   const { process, environment } = installProcess(evaluator, define);
   builtins.process = process;

@@ -1,7 +1,9 @@
+import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { requireSpecifier } from '../modules.js';
 import { stringPart } from '../operators.js';
+import { INTEGER, NUMBER, shaped } from '../observation.js';
 import * as paths from '../paths.js';
 import { ExitSignal } from '../signals.js';
 import { NULL, Obj, UNDEFINED, bool, constant, prop, template, unknown, type Native, type Site } from '../values.js';
@@ -251,6 +253,10 @@ function moduleModule(evaluator: Evaluator, define: Define): Value {
   return module;
 }
 
+const measures = (...names: readonly string[]): Shape => ({ kind: 'object', properties: names.map((name) => ({ name, shape: NUMBER, required: true })) });
+/** What functions of `process` measure. */
+const MEASURES: readonly (readonly [string, Shape])[] = [['uptime', NUMBER], ['memoryUsage', measures('rss', 'heapTotal', 'heapUsed', 'external', 'arrayBuffers')], ['cpuUsage', measures('user', 'system')]];
+
 export function installProcess(evaluator: Evaluator, define: Define): { process: Obj; environment: Obj } {
   const environment = new Obj('Environment', null, null);
   environment.props = new Map();
@@ -264,9 +270,10 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
   define(process, 'cwd', (ev) => constant(ev.host.workingDirectory));
   define(process, 'nextTick', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }, 'tick'); return UNDEFINED; });
   for (const name of ['chdir', 'emitWarning', 'umask', 'send', 'setMaxListeners', 'removeAllListeners']) define(process, name, () => UNDEFINED);
-  for (const name of ['uptime', 'memoryUsage', 'hrtime', 'cpuUsage', 'kill']) define(process, name, () => unknown(`process.${name}`));
+  for (const [name, shape] of MEASURES) define(process, name, () => shaped(shape, `process.${name}`));
+  for (const name of ['hrtime', 'kill']) define(process, name, () => unknown(`process.${name}`));
   evaluator.define(process, 'platform', constant('linux', null, 'the platform'));
-  evaluator.define(process, 'pid', unknown('the process id'));
+  evaluator.define(process, 'pid', shaped(INTEGER, 'the process id'));
   evaluator.define(process, 'version', constant('v20.19.0', null, 'the version of Node'));
   evaluator.defineAccessor(process, 'argv', 'get', evaluator.native('argv', (ev) => ev.list([constant('node'), constant(ev.host.mainFile)])), true);
   evaluator.define(process, 'execArgv', evaluator.list([]));

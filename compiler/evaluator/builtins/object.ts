@@ -31,6 +31,7 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
   }
   for (const item of evaluator.unknownKeyed(object)) list.elements!.push(make(unknown('a key that only run time knows'), item));
   list.open = object.open;
+  evaluator.gathered?.copied(object, list);
   return list;
 }
 

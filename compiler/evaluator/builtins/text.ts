@@ -2,7 +2,8 @@ import type { Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { mayBeAbsent } from '../evaluator.js';
 import { joinParts } from '../expressions.js';
-import { BOOLEAN, STRING, shaped } from '../observation.js';
+import type { Shape } from '@tool/ir';
+import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../observation.js';
 import { stringPart } from '../operators.js';
 import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint, ABSENT, type Native, type Site } from '../values.js';
 
@@ -88,7 +89,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
   const constructor = evaluator.native('String', (ev, _self, args, site) => {
     if (args.length === 0) return constant('');
     const part = stringPart(ev, args[0]!, ev.contextOf(site), site.node);
-    return typeof part === 'string' ? constant(part, args[0]!.origin, taintOf(args[0]!)) : part;
+    return typeof part === 'string' ? constant(part, args[0]!.origin, taintOf(args[0]!)) : asText(ev, part, site);
   });
   define(constructor, 'raw', (ev, _self, args, site) => {
     const strings = ev.get(ev.get(args[0] ?? UNDEFINED, 'raw', ev.contextOf(site), site.node), 'length', ev.contextOf(site), site.node);
@@ -114,8 +115,11 @@ const partlyKnown = (name: string) => (ev: Evaluator, parts: readonly (string | 
   if (name === 'includes' && typeof wanted === 'string' && parts.some((part) => typeof part === 'string' && part.includes(wanted))) return bool(true);
   if (name === 'concat') return joinParts(ev, [...parts, ...args.map((arg) => stringPart(ev, arg, ev.contextOf(site), site.node))], site);
   if (name === 'toString' || name === 'valueOf') return joinParts(ev, parts, site);
-  return unknown(`${name} of a partly known string`, site);
+  const result = RESULTS.get(name) ?? STRING;
+  return shaped(result, `${name} of a partly known string`, site);
 };
+/** What methods of texts give that is no text. */
+const RESULTS: ReadonlyMap<string, Shape> = new Map([...['endsWith', 'startsWith', 'includes', 'isWellFormed'].map((name): [string, Shape] => [name, BOOLEAN]), ...['charCodeAt', 'codePointAt', 'indexOf', 'lastIndexOf', 'localeCompare'].map((name): [string, Shape] => [name, INTEGER])]);
 
 const openList = (evaluator: Evaluator, site: Site): Obj => { const list = evaluator.list([], site); list.open = true; return list; };
 const literalPattern = (value: Primitive): RegExp | null => { if (typeof value !== 'string') return null; try { return new RegExp(value); } catch { return null; } };

@@ -165,6 +165,13 @@ const pipe: Transfer = (call) => {
 };
 
 const same: Transfer = (call) => call.receiver;
+/** `check(z.minLength(5))`, `check(z.email())`: a schema among the checks demands what it says beside. */
+const checked: Transfer = (call) => call.args.reduce<Value>((at, action) => {
+  const apply = call.data(action, checkType)?.apply;
+  const more = meaningOf(action);
+  if (apply) return apply(call, at);
+  return more && !more.shape.output ? schemaValue(call, { ...call.data(at, zodType)!, meaning: { ...meaningIn(at), shape: intersectShapes(meaningIn(at).shape, more.shape) } }) : at;
+}, call.receiver);
 const described: Transfer = (call) => {
   const given = argument(call, 0);
   const record = given.kind === 'object';
@@ -193,7 +200,7 @@ export const zodType: HostType<ZodData> = defineHostType<ZodData>({
     array: (call) => schemaValue(call, { meaning: { shape: { kind: 'array', items: own(call).meaning.shape }, optional: false }, inner: call.receiver }),
     or: (call) => plainSchema(call, unionShape([own(call).meaning.shape, meaningIn(argument(call, 0)).shape]), own(call).meaning.optional || meaningIn(argument(call, 0)).optional),
     and: (call) => plainSchema(call, intersectShapes(own(call).meaning.shape, meaningIn(argument(call, 0)).shape), own(call).meaning.optional && meaningIn(argument(call, 0)).optional),
-    transform, pipe, refine: same, superRefine: same, check: (call) => call.args.reduce<Value>((at, action) => { const apply = call.data(action, checkType)?.apply; return apply ? apply(call, at) : at; }, call.receiver), with: same, overwrite: same, brand: same, readonly: same, promise: same,
+    transform, pipe, refine: same, superRefine: same, check: checked, with: same, overwrite: same, brand: same, readonly: same, promise: same,
     describe: described, meta: described, openapi: described, register: (call) => call.receiver,
     min: bound('min'), max: bound('max'), gte: bound('min'), lte: bound('max'), minLength: bound('min'), maxLength: bound('max'), length: bound('min', true), size: bound('min', true), nonempty: reshaped((shape) => (shape.kind === 'array' ? limit(shape, { minItems: 1 }) : shape.kind === 'string' ? limit(shape, { minLength: 1 }) : shape)),
     gt: beyond('above'), lt: beyond('below'), positive: beyond('above', 0), negative: beyond('below', 0), nonnegative: atLeast(0), nonpositive: atMost(0),

@@ -44,7 +44,8 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     if (read.part !== part || read.path.length === 0) continue;
     const node = descend(read.path, read.source, read.place);
     if (!node) continue;
-    if (read.required && node.source !== 'validator' && node.source !== 'schema') node.required = true;
+    // A validator's default stands in for what is missing.
+    if (read.required && node.shape?.default === undefined) node.required = true;
     if (read.shape && (node.shape === null || node.shape.kind === 'any') && node.children.size === 0) { node.shape = read.shape; node.source = read.source; } else if (read.shape?.default !== undefined && node.shape && node.source === 'code') node.shape = { ...node.shape, default: node.shape.default ?? read.shape.default };
   }
   if (first === null) return null;
@@ -87,6 +88,9 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
   'cache-control', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'x-requested-with', 'x-request-id', 'x-correlation-id', 'forwarded', 'etag', 'access-control-request-headers', 'access-control-request-method',
 ]);
 
+/** Headers and cookies are texts, whatever a type says of them: `as string | false | undefined`. */
+const textual = (shape: Shape): Shape => (shape.kind === 'string' ? shape : shape.alternatives?.find((alternative) => alternative.kind === 'string') ?? { kind: 'string' });
+
 /** Query, header and cookie parameters, and what is known of the path's. */
 export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Parameter[], guarded: ReadonlySet<string>): readonly Parameter[] {
   const stated = partShape(facts, 'path');
@@ -103,7 +107,7 @@ export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Pa
       if (part === 'header' && (COMMON_HEADERS.has(property.name) || guarded.has(property.name))) continue;
       if (part === 'cookie' && guarded.has(property.name)) continue;
       // What comes in a query, header or cookie is text unless something makes it another kind.
-      const shape: Shape = property.shape.kind === 'any' ? { ...property.shape, kind: 'string' } : property.shape;
+      const shape = part !== 'query' && property.source === 'type' ? textual(property.shape) : property.shape.kind === 'any' ? { ...property.shape, kind: 'string' } as const : property.shape;
       parameters.push({ name: property.name, in: part, type: shape.kind, ...(property.required && { required: true }), shape, evidence: evidence(property.source ?? 'code', property.place ?? found!.evidence.place) });
     }
   }

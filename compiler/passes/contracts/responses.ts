@@ -89,8 +89,9 @@ function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables
       for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]));
       if (!handling.failures.some((failure) => failure.error === id)) return;
     }
-    // Nobody answers it: the framework does, with the error's own status.
-    if (kind.status !== undefined) answers.push({ status: kind.status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
+    // Nobody answers it: the framework does, with the error's own status, else with 500. Of what may be any error nothing is said.
+    const status = kind.status ?? (kind.name === 'unknown' ? undefined : 500);
+    if (status !== undefined) answers.push({ status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
   };
   visit(error, 0, new Set());
   return answers;

@@ -56,6 +56,8 @@ function compareValue(value: unknown, shapes: readonly Shape[], at: string, echo
 
 function compareRequest(generated: GeneratedEndpoint, seen: readonly Observation[], endpoint: Endpoint, add: Add): void {
   const refused = (observation: Observation): boolean => observation.status >= 400 && observation.status < 500;
+  // Not found under a name that was not given: the name is used, not demanded.
+  const demanded = (observation: Observation): boolean => refused(observation) && observation.status !== 404 && observation.status !== 410;
   const modelled = new Map<string, boolean>();
   for (const parameter of endpoint.parameters ?? []) modelled.set(`${parameter.in}.${parameter.name.toLowerCase()}`, parameter.required === true);
   for (const shape of endpoint.requestBody ? alternatives(endpoint.requestBody.shape) : []) for (const property of shape.properties ?? []) modelled.set(`body.${property.name}`, property.required === true);
@@ -69,7 +71,7 @@ function compareRequest(generated: GeneratedEndpoint, seen: readonly Observation
     const without = seen.filter((observation) => observation.without === name || observation.without === undefined);
     const complete = seen.filter((observation) => observation.without === null);
     // Refused whenever it is missing, whatever else was sent, and never when everything was sent: only its absence can be why.
-    if (modelled.has(key) && !modelled.get(key) && without.every(refused) && !complete.some(refused)) add('required', key);
+    if (modelled.has(key) && !modelled.get(key) && without.every(demanded) && !complete.some(refused)) add('required', key);
     if (modelled.get(key) && seen.some((observation) => observation.without === name && observation.status < 400)) add('optional', key);
   }
 }

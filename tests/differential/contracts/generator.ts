@@ -13,7 +13,7 @@ export function generateContractProgram(choices: readonly number[]): ContractPro
   const routes: string[] = [];
   const separate = tape.pick(2) === 1;
   const wrapping = tape.pick(4);
-  const handling = tape.pick(5);
+  const handling = tape.pick(6);
   for (let index = 1; index <= count; index++) {
     const written = new HandlerWriter(tape, index).write();
     handlers.push(written.before, written.handler);

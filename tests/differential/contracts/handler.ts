@@ -4,7 +4,7 @@ import type { Field } from './program.js';
 interface Variable { readonly name: string; readonly kind: 'text' | 'maybe' | 'number' | 'row' | 'list'; readonly field?: string }
 export interface WrittenHandler { readonly name: string; readonly method: string; readonly path: string; readonly async: boolean; readonly before: string; readonly middlewares: readonly string[]; readonly handler: string; readonly fields: readonly Field[] }
 
-const VALUES: readonly (readonly unknown[])[] = [['ash', 'zzz'], ['7', '2'], ['elm', 'off']];
+const VALUES: readonly (readonly unknown[])[] = [['ash', 'zzz', 'elm', 'off'], ['7', '2', 'ash', 'elm', 'off'], ['elm', 'off', 'ash', 'zzz']];
 const WORDS = ['ash', 'elm', 'off'];
 
 /**
@@ -136,7 +136,8 @@ export class HandlerWriter {
     const refusal = [
       `return res.status(400).json({ kerror: 'missing' });`, `return res.sendStatus(400);`, `throw new HttpError(400, 'missing');`, `return next(new HttpError(422, 'missing'));`,
       `return fail(res, 400, 'missing');`, `{ res.status(422).send({ kproblem: '${variable.name}' }); return; }`, `throw Object.assign(new Error('bad'), { status: 400 });`, `return res.status(401).end();`, `return void res.status(403).json({ kerror: 'no', kfield: '${variable.name}' });`,
-    ][this.tape.pick(9)]!;
+      `throw new Error('plain');`, `return next(new Error('broken'));`,
+    ][this.tape.pick(11)]!;
     if (this.tape.pick(6) === 5) return [`assertPresent(${variable.name}, '${variable.name}');`];
     return [`if (${test}) ${refusal}`];
   }

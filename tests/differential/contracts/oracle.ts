@@ -19,6 +19,9 @@ export interface Observation {
 type Load = (request: string, parent: unknown, main: boolean) => unknown;
 type Listener = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 interface Express { readonly application: { listen: unknown } }
+type ErrorHandler = (error: unknown, request: unknown, response: http.ServerResponse, next: (error: unknown) => void) => void;
+interface Layer { readonly handle: { readonly length: number } }
+interface Application { use(handler: ErrorHandler): void; readonly router?: { readonly stack: Layer[] }; readonly _router?: { readonly stack: Layer[] } }
 
 const require = createRequire(import.meta.url);
 const Module = require('node:module') as { _load: Load };
@@ -34,6 +37,10 @@ export async function observeProgram(folder: string, program: ContractProgram): 
   Module._load = function load(this: unknown, request: string, parent: unknown, main: boolean): unknown {
     return request === 'express' ? express : originalLoad.call(this, request, parent, main);
   };
+  let broken: string | null = null;
+  // An error in a callback of the program: nobody answers any more.
+  const uncaught = (error: unknown): void => { broken = String(error); };
+  process.on('uncaughtException', uncaught);
   const { error: report } = console;
   console.error = () => undefined;
   let server: http.Server | undefined;
@@ -41,6 +48,7 @@ export async function observeProgram(folder: string, program: ContractProgram): 
     require(path.join(folder, program.entry));
     const listener = listeners[0];
     if (!listener) return { error: 'nothing listens' };
+    markMistakes(listener as unknown as Application, program.version);
     let reads = new Set<string>();
     server = http.createServer((request, response) => { observeReads(request as unknown as Record<string, unknown>, reads); listener(request, response); });
     await new Promise<void>((resolve) => { server!.listen(0, '127.0.0.1', resolve); });
@@ -50,9 +58,10 @@ export async function observeProgram(folder: string, program: ContractProgram): 
       reads = new Set();
       const reply = await send(port, endpoint, without, variant);
       if (reply === null) return { error: 'an endpoint does not answer' };
-      // Errors of generated programs have a status: this is a mistake of the program.
-      if (reply.status === 500) return { error: 'an endpoint fails' };
-      observations.push({ endpoint, without, ...reply, reads: [...reads] });
+      if (broken !== null) return { error: 'a callback fails' };
+      if (reply.mistake) return { error: 'an endpoint fails' };
+      const { status, json } = reply;
+      observations.push({ endpoint, without, status, ...(json !== undefined && { json }), reads: [...reads] });
     }
     return observations;
   } catch (error) {
@@ -60,6 +69,7 @@ export async function observeProgram(folder: string, program: ContractProgram): 
   } finally {
     Module._load = originalLoad;
     console.error = report;
+    process.removeListener('uncaughtException', uncaught);
     express.application.listen = listen;
     server?.closeAllConnections();
     if (server) await new Promise((resolve) => { server!.close(resolve); });
@@ -67,17 +77,28 @@ export async function observeProgram(folder: string, program: ContractProgram): 
   }
 }
 
+const MISTAKE = 'x-mistake-of-the-program';
+
+/** What the generator did not mean (a member of nothing is read) is told from errors that a program throws, in front of its own error handlers. */
+function markMistakes(application: Application, version: '4' | '5'): void {
+  application.use((error, _request, response, next) => { if (error instanceof TypeError || error instanceof ReferenceError) response.setHeader(MISTAKE, 'yes'); next(error); });
+  const { stack } = (version === '5' ? application.router : application._router)!;
+  const own = stack.pop()!;
+  const first = stack.findIndex((layer) => layer.handle.length === 4);
+  stack.splice(first < 0 ? stack.length : first, 0, own);
+}
+
 /** Everything sent with every variant of values, everything but one field, nothing. */
 function requestsOf({ fields }: GeneratedEndpoint): readonly { readonly without: string | null | undefined; readonly variant: number }[] {
   const optional = fields.filter((field) => field.part !== 'path');
   return [
     ...[0, 1, 2, 3].map((variant) => ({ without: null, variant })),
-    ...optional.flatMap(({ name }) => [0, 1, 2].map((variant) => ({ without: name, variant }))),
-    ...[0, 1].map((variant) => ({ without: undefined, variant })),
+    ...optional.flatMap(({ name }) => [0, 1, 2, 3, 4, 5].map((variant) => ({ without: name, variant }))),
+    ...[0, 1, 2, 3, 4].map((variant) => ({ without: undefined, variant })),
   ];
 }
 
-async function send(port: number, endpoint: GeneratedEndpoint, without: string | null | undefined, variant: number): Promise<{ status: number; json?: unknown } | null> {
+async function send(port: number, endpoint: GeneratedEndpoint, without: string | null | undefined, variant: number): Promise<{ status: number; json?: unknown; mistake: boolean } | null> {
   const given = (part: Field['part']): [string, unknown][] => endpoint.fields
     .filter((field) => field.part === part && (part === 'path' || (without !== undefined && field.name !== without)))
     .map((field, index) => [field.name, field.values[(variant + (variant > 1 ? index : 0)) % field.values.length]]);
@@ -91,7 +112,7 @@ async function send(port: number, endpoint: GeneratedEndpoint, without: string |
   }).catch(() => null);
   if (!reply) return null;
   const text = await reply.text();
-  return { status: reply.status, ...(/json/.test(reply.headers.get('content-type') ?? '') && { json: JSON.parse(text) as unknown }) };
+  return { status: reply.status, mistake: reply.headers.has(MISTAKE), ...(/json/.test(reply.headers.get('content-type') ?? '') && { json: JSON.parse(text) as unknown }) };
 }
 
 /** Records which members of the request's parts are taken. */

@@ -73,4 +73,5 @@ export const errorHandler = (form: number): string => [
   `app.use(function (error, req, res, next) {\n  const { status = 500, message } = error;\n  const body = { kok: false, kmessage: message };\n  if (error.details) body.kdetails = error.details;\n  res.status(status).send(body);\n});`,
   `app.use((error, req, res, next) => {\n  let status = 500;\n  switch (error.status) {\n    case 404: status = 404; break;\n    case 422: status = 400; break;\n    default: if (error.status) status = error.status;\n  }\n  res.status(status);\n  res.json({ kerrors: [{ kstatus: status, ktitle: error.message }] });\n});`,
   `const known = { 404: 'missing', 403: 'refused' };\napp.use((error, req, res, next) => {\n  if (res.headersSent) return next(error);\n  const status = error.status ?? 500;\n  return res.status(status).json({ kcode: status, kkind: known[status] || 'other' });\n});`,
+  '',
 ][form]!;

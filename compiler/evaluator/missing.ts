@@ -1,0 +1,97 @@
+import type { Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Guard } from './context.js';
+import type { Evaluator } from './evaluator.js';
+import { ts } from './syntax.js';
+import type { Obj } from './values.js';
+
+/**
+ * What the truth of a value says of a request: when one of these values is missing, it is true (`when`) or false. It travels with the value: `!name`,
+ * `errors.length` where an error is added for each missing field, `{ valid: errors.length === 0 }`.
+ */
+export type Missing = NonNullable<Unknown['missing']>;
+
+const same = (a: Trace, b: Trace): boolean => a.part === b.part && a.path.join('\0') === b.path.join('\0');
+
+export const union = (traces: readonly Trace[]): readonly Trace[] => traces.filter((trace, index) => traces.findIndex((other) => same(other, trace)) === index);
+
+export function missingOf(value: Value): Missing | null {
+  if (value.kind !== 'unknown') return null;
+  if (value.missing) return value.missing;
+  return value.trace && value.trace.part !== 'context' && value.trace.path.length > 0 ? { when: false, traces: [value.trace] } : null;
+}
+
+export const withMissing = (value: Value, missing: Missing | null): Value => (value.kind === 'unknown' && missing && missing.traces.length > 0 ? { ...value, missing } : value);
+
+/** `!value`. */
+export const notMissing = (value: Value): Missing | null => { const missing = missingOf(value); return missing && { ...missing, when: !missing.when }; };
+
+const EQUAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.EqualsEqualsToken]);
+const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken]);
+
+/** What a comparison with a constant says: `name === undefined`, `errors.length > 0`, `valid === false`. */
+export function missingOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): Missing | null {
+  if (left.kind === 'const') return right.kind === 'const' ? null : missingOfComparison(MIRRORED.get(operator) ?? operator, right, left);
+  if (left.kind !== 'unknown' || right.kind !== 'const') return null;
+  const missing = missingOf(left);
+  if (!missing) return null;
+  const given = right.value;
+  const holds = holdsWhenFalsy(operator, given, left.missing === undefined);
+  return holds === null ? null : { ...missing, when: missing.when ? !holds : holds };
+}
+
+/** Whether the comparison holds of what is not there, empty or zero, and fails of everything else; null when it does not tell the two apart. */
+function holdsWhenFalsy(operator: ts.SyntaxKind, given: unknown, isRequestValue: boolean): boolean | null {
+  const nothing = isRequestValue ? given === undefined || given === null || given === '' : given === 0 || given === false;
+  if (EQUAL.has(operator)) return nothing ? true : given === true && !isRequestValue ? false : null;
+  if (DIFFERS.has(operator)) return nothing ? false : given === true && !isRequestValue ? true : null;
+  if (isRequestValue) return null;
+  if ((operator === ts.SyntaxKind.GreaterThanToken && given === 0) || (operator === ts.SyntaxKind.GreaterThanEqualsToken && given === 1)) return false;
+  return (operator === ts.SyntaxKind.LessThanToken && given === 1) || (operator === ts.SyntaxKind.LessThanEqualsToken && given === 0) ? true : null;
+}
+
+const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
+  [ts.SyntaxKind.LessThanToken, ts.SyntaxKind.GreaterThanToken], [ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.LessThanToken],
+  [ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanEqualsToken], [ts.SyntaxKind.GreaterThanEqualsToken, ts.SyntaxKind.LessThanEqualsToken],
+]);
+
+/** What lists and records were given in arms while a function that serves requests runs. */
+export class Gathered {
+  private readonly added = new WeakMap<Obj, { readonly guards: Guard[]; readonly traces: Trace[] }>();
+
+  private of(object: Obj): { readonly guards: Guard[]; readonly traces: Trace[] } {
+    let known = this.added.get(object);
+    if (!known) this.added.set(object, known = { guards: [], traces: [] });
+    return known;
+  }
+
+  /** An element or member is added under these conditions. */
+  under(object: Obj, guard: Guard): void { const { guards } = this.of(object); if (!guards.includes(guard)) guards.push(guard); }
+  /** It holds something for each of these that is missing. */
+  forMissing(object: Obj, traces: readonly Trace[]): void { this.of(object).traces.push(...traces); }
+  /** The one is made of the members of the other. */
+  copied(from: Obj, to: Obj): void { const known = this.added.get(from); if (known) { this.of(to).guards.push(...known.guards); this.of(to).traces.push(...known.traces); } }
+
+  /** The values of the request for each of which something is in the object when it is missing, whatever else the request has. */
+  missing(object: Obj, now: Guard | null): readonly Trace[] {
+    const known = this.added.get(object);
+    if (!known) return [];
+    return union([...known.traces, ...known.guards.flatMap((guard) => {
+      const own: Guard[] = [];
+      for (let at: Guard | null = guard; at && !stands(now, at); at = at.parent) own.push(at);
+      const [only] = own;
+      return own.length === 1 && only!.branch.absence?.arm === only!.arm ? only!.branch.absence.traces : [];
+    })]);
+  }
+}
+
+/** The program runs under this condition. */
+function stands(now: Guard | null, guard: Guard): boolean {
+  for (let at = now; at; at = at.parent) if (at === guard || (at.branch === guard.branch && at.arm === guard.arm)) return true;
+  return false;
+}
+
+/** What the length of a list says: each element that it may have stands for a value that is missing. */
+export const missingOfLength = (evaluator: Evaluator, list: Obj): Missing | null => {
+  const traces = evaluator.gathered?.missing(list, evaluator.guard) ?? [];
+  return traces.length > 0 ? { when: true, traces } : null;
+};

@@ -1,0 +1,91 @@
+import type { Trace } from '@tool/scanner-sdk';
+import type { BranchInfo, Guard } from '../evaluator/index.js';
+
+/** A way through a function: which arm each undecided condition took, and what is there on it. */
+interface Way { readonly arms: ReadonlyMap<BranchInfo, number>; readonly present: ReadonlySet<string> }
+
+/** A way to a refusal, and the conditions on it that say the value is missing. */
+interface Refusal extends Way { readonly missing: ReadonlySet<BranchInfo> }
+
+/** Conditions that are looked at arm by arm to find out whether a value is demanded in each. */
+const MAX_CASES = 4;
+
+/** Ways that one place may have been reached on, where conditions before it go on in several arms. */
+const MAX_WAYS = 32;
+
+const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}\0${path.join('\0')}`;
+
+/**
+ * Which values of a request a function demands: those without which every request is refused. A refusal behind a condition demands nothing while
+ * requests that go the other way are served without the value.
+ */
+export class Demands {
+  private readonly refusals = new Map<string, Refusal[]>();
+  private readonly served: Guard[] = [];
+  private always = false;
+
+  /** A request is refused under these conditions. Gives the values that one of them says are missing. */
+  refusedUnder(guard: Guard | null): readonly Trace[] {
+    const all: Trace[] = [];
+    const ways = waysTo(guard);
+    const missing = new Map<string, Set<BranchInfo>>();
+    for (let at = guard; at; at = at.parent) if (at.branch.absence?.arm === at.arm) for (const trace of at.branch.absence.traces) {
+      if (trace.part === 'context' || trace.path.length === 0) continue;
+      const key = keyOf(trace);
+      const known = missing.get(key);
+      if (known) { known.add(at.branch); continue; }
+      missing.set(key, new Set([at.branch]));
+      all.push(trace);
+    }
+    // Nobody comes here on a way on which an earlier condition has found the value.
+    for (const [key, branches] of missing) for (const way of ways) if (!way.present.has(key)) this.remember(key, { ...way, missing: branches });
+    return all;
+  }
+
+  private remember(key: string, refusal: Refusal): void {
+    const known = this.refusals.get(key);
+    if (known) known.push(refusal); else this.refusals.set(key, [refusal]);
+  }
+
+  /** A request is served, or handed on, under these conditions. */
+  servedUnder(guard: Guard | null): void {
+    if (guard === null) this.always = true; else if (!this.served.includes(guard)) this.served.push(guard);
+  }
+
+  /** Whether a value is demanded, from everything that was said so far. */
+  test(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
+    const served = [...(this.always ? waysTo(null) : []), ...this.served.flatMap(waysTo)];
+    const demanded = new Set([...this.refusals].filter(([key, refusals]) => served.every((way) => way.present.has(key) || refusedBefore(way.arms, refusals, MAX_CASES))).map(([key]) => key));
+    return (value) => demanded.has(keyOf(value));
+  }
+}
+
+/** Some condition took one arm on the one way and another on the other: who goes the one does not come to the other. */
+const part = (arms: Way['arms'], refusal: Way): boolean => [...arms].some(([branch, arm]) => { const other = refusal.arms.get(branch); return other !== undefined && other !== arm; });
+
+/** Whoever goes this way without the value is refused on it: at once, or in every arm of what the refusals beside depend on. */
+function refusedBefore(arms: Way['arms'], refusals: readonly Refusal[], cases: number): boolean {
+  const fitting = refusals.filter((refusal) => !part(arms, refusal));
+  let open: BranchInfo | undefined;
+  for (const refusal of fitting) {
+    const others = [...refusal.arms.keys()].filter((branch) => !arms.has(branch) && !refusal.missing.has(branch));
+    if (others.length === 0) return true;
+    open ??= others.at(-1);
+  }
+  if (!open || cases === 0) return false;
+  return Array.from({ length: open.arms }, (_, arm) => arm).every((arm) => refusedBefore(new Map([...arms, [open, arm]]), fitting, cases - 1));
+}
+
+function waysTo(guard: Guard | null): Way[] {
+  const present = new Set<string>();
+  let ways: Map<BranchInfo, number>[] = [new Map()];
+  for (let at = guard; at; at = at.parent) {
+    const { branch, arm, others } = at;
+    if (others.length === 0) for (const trace of branch.present?.[arm] ?? []) present.add(keyOf(trace));
+    // What was said of a condition nearer to the place holds.
+    if (ways[0]!.has(branch)) continue;
+    const arms = ways.length * (others.length + 1) > MAX_WAYS ? [arm] : [arm, ...others];
+    ways = ways.flatMap((way) => arms.map((each) => new Map([...way, [branch, each]])));
+  }
+  return ways.map((arms) => ({ arms, present }));
+}
