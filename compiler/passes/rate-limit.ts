@@ -9,6 +9,7 @@ const LIBRARIES: Readonly<Record<string, { readonly window: readonly string[]; r
   'fastify-rate-limit': { window: ['timeWindow'], max: ['max'], unit: 1, defaults: { windowMs: 60_000, max: 1000 } },
   'koa-ratelimit': { window: ['duration'], max: ['max'], unit: 1, defaults: { windowMs: 3_600_000, max: 2500 } },
   'koa2-ratelimit': { window: ['interval'], max: ['max'], unit: 1 },
+  '@nestjs/throttler': { window: ['ttl'], max: ['limit'], unit: 1 },
   'hono-rate-limiter': { window: ['windowMs'], max: ['limit'], unit: 1, defaults: { windowMs: 60_000, max: 5 } },
 };
 const OWN = { window: ['windowMs', 'window'], max: ['max', 'limit'], unit: 1 };

@@ -1,4 +1,5 @@
 import type { RouterId } from '@tool/ir';
+import { packageRefusal } from './package-refusals.js';
 import { isAbsent, type Call, type Emit, type HostType, type ObjectValue, type Provenance, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { addInstanceHook, isRequestHook } from './hooks.js';
@@ -116,7 +117,7 @@ function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Pr
   const at = known.at === undefined || settings.kind !== 'object' ? null : call.text(call.get(settings, known.at));
   for (const { hook, name, type } of known.hooks) {
     const value = call.unknown(`${name} of ${provenance.module}`, { module: provenance.module, path: 'default()', args: call.isUndefined(settings) ? [] : [settings] });
-    addInstanceHook(emit, data, hook === 'onRequest' && at !== null && isRequestHook(at) ? at : hook, emit.middleware(value, { name, ...(type && { type }) }));
+    addInstanceHook(emit, data, hook === 'onRequest' && at !== null && isRequestHook(at) ? at : hook, emit.middleware(value, { name, ...(type && { type }), ...packageRefusal(provenance.module, name, settings) }));
   }
 }
 

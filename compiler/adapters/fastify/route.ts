@@ -1,4 +1,5 @@
 import type { HandlerId, MiddlewareId, Path } from '@tool/ir';
+import { packageRefusal } from './package-refusals.js';
 import { concatText, handlerItems, isAbsent, splitHandlers, type Call, type Emit, type ObjectValue, type StatedContract, type Value } from '@tool/scanner-sdk';
 import { contractOf } from './contract.js';
 import { fastifyDiagnostics } from './diagnostics.js';
@@ -117,7 +118,7 @@ function linksOf(call: Call, emit: Emit, data: InstanceData, options: Value | nu
     const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value, hook, call.isFunction(item.value) ? observeHook(call.receiver as ObjectValue, data, item.value, hook) : undefined), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
     if (hook === 'onRequest' && limit.kind === 'object' && !data.boot.limitsEveryRoute) {
       const limiter = call.unknown('the rate limit of a route', { module: '@fastify/rate-limit', path: 'default()', args: [limit] });
-      links.push({ middleware: emit.middleware(limiter, { name: 'rateLimit', type: 'rate-limit' }), phase: 'hook:onRequest' });
+      links.push({ middleware: emit.middleware(limiter, { name: 'rateLimit', type: 'rate-limit', ...packageRefusal('@fastify/rate-limit', 'rateLimit', limit) }), phase: 'hook:onRequest' });
     }
     return links;
   });

@@ -197,9 +197,19 @@ const observeGuard = (state: ApplicationState): Observe => (call, seen) => {
   seen.passOn();
 };
 
+/** `rateLimiter({ limit, message, handler })`: a text as text, anything else as JSON; a handler of the program answers itself. */
+const observeLimiter = ([options]: readonly Value[]): Observe => (call, seen) => {
+  const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
+  const handler = option('handler'), message = option('message'), status = option('statusCode');
+  if (handler.kind === 'object' && call.isFunction(handler)) answerWith(call, seen, call.awaited(call.invoke(handler, [contextOf(call, seen), call.fn('next', () => undefined), call.record({})])));
+  else seen.answer(call, { status: call.isUndefined(status) ? call.const(429) : status, ...(message.kind === 'object' && !call.isFunction(message) ? { body: message, contentType: 'application/json' } : message.kind === 'object' ? {} : { contentType: 'text/plain' }) });
+  seen.passOn();
+};
+
 const ofPackage = ({ module, path, args }: Provenance, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): Observe | null => {
   if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path) return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '', described);
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
+  if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   return GUARDS.has(module) && path.endsWith('()') ? observeGuard(state) : null;
 };
 

@@ -32,6 +32,11 @@ export const koaDiagnostics = defineCatalogue('koa', {
     message: 'What use() gets here, {value}, could not be computed ({why}). It is modelled as one middleware; if it is a router, its routes are missing.',
     help: 'If it is a router, give its file as an entry in tool.config.json, or import it in a way that the source shows.',
   },
+  'unknown-router': {
+    severity: 'warning', loss: 'dropped',
+    message: 'use() gets what {path} of {module} makes. That is a router or finds routes by itself, and the package is not read, so its routes are not in the model.',
+    help: 'Register the routes on a router of @koa/router, or add them to the model by hand.',
+  },
   'not-a-function': {
     severity: 'warning', loss: 'dropped',
     message: 'use() gets {value}, which is no function; Koa would throw here.',

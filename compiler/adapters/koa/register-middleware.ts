@@ -66,6 +66,9 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
   registerFunction(call, emit, target, value);
 }
 
+/** What packages call the functions that make a middleware of a router, or of routes that they find themselves. */
+const ROUTES = /(?:^|\.)(?:routes|middleware|loadControllers|controllers?|(?:load|create|use|register)(?:Routes|Controllers))\(\)$/i;
+
 function registerFunction(call: Call, emit: Emit, target: Target, value: Value): void {
   if (value.kind === 'object') {
     if (asRouter(value.host?.data)) {
@@ -98,6 +101,11 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
   if (value.kind === 'const' || value.kind === 'template') {
     const diagnostic = emit.report(koaDiagnostics, 'not-a-function', { value: call.describe(value) || 'a value' });
     emit.opaque(target.router, { what: 'use', diagnostic });
+    return;
+  }
+  if (value.kind === 'unknown' && value.provenance && ROUTES.test(value.provenance.path)) {
+    const { module, path } = value.provenance;
+    emit.opaque(target.router, { what: 'mount', path: pathOf(emit, target), diagnostic: emit.report(koaDiagnostics, 'unknown-router', { module, path: path.split('.').at(-1)! }) });
     return;
   }
   // A package's middleware is what it is; anything else may hide a router.

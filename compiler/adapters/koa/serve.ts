@@ -1,5 +1,6 @@
 import type { RequestPart, Span } from '@tool/ir';
 import { defineHostType, httpError, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { packageBehaviour } from './package-behaviours.js';
 
 interface Exchange { readonly seen: Observation }
 
@@ -148,5 +149,10 @@ export const observe = (fn: Value, answers: boolean, parameter?: string): Observ
   send(call, seen, context, !answers);
 };
 
+const refused = (call: Call, seen: Observation, error: Value): void => { const { functions, applications } = aroundOf(call); caught(call, seen, error, applications === 1 ? functions : []); };
+
 /** How a function is run; nothing for what nobody can see. `parameter`: it is registered for one, whose value it is given first. */
-export const observation = (call: Call, fn: Value, answers = false, parameter?: string): { readonly observe?: Observe } => (fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter) } : {});
+export const observation = (call: Call, fn: Value, answers = false, parameter?: string): { readonly observe?: Observe } => {
+  if (fn.kind === 'unknown') { const known = fn.provenance && packageBehaviour(fn.provenance, refused); return known ? { observe: known } : {}; }
+  return fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter) } : {};
+};

@@ -9,6 +9,7 @@ import { exceptions } from './exceptions.js';
 import { graphqlContext, reflector } from './enhancers.js';
 import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
+import { throttlerModule } from './throttler.js';
 
 /** `forwardRef(() => X)`: the record that the framework makes of it. */
 const forwardRef = (realm: Realm): Value => realm.fn('forwardRef', (call) => call.record({ forwardRef: call.args[0] ?? call.const(undefined) }));
@@ -60,6 +61,7 @@ export const nestAdapter = defineAdapter({
     '@nestjs/core': core, '@nestjs/core/router': core,
     '@nestjs/config': configModule,
     '@nestjs/swagger': swagger,
+    '@nestjs/throttler': throttlerModule,
     '@nestjs/graphql': (realm) => openModule(realm, '@nestjs/graphql', { GqlExecutionContext: graphqlContext(realm) }),
     '@nestjs/platform-express': (realm) => openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
     '@nestjs/platform-fastify': (realm) => openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),

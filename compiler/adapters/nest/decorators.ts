@@ -8,7 +8,7 @@ export const VERSION_NEUTRAL: unique symbol = Symbol('VERSION_NEUTRAL');
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
 /** What a decorator describes: the function of a method, else the class (or the prototype a property belongs to). */
-function describedBy(call: Call): Value {
+export function describedBy(call: Call): Value {
   const descriptor = call.args[2];
   if (descriptor?.kind === 'object') { const value = call.get(descriptor, 'value'); if (value.kind === 'object') return value; }
   return argument(call, 0);

@@ -5,6 +5,7 @@ import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { observeGuard, observeMiddleware, observeRefusal } from './serve.js';
 import { keyOf, storeOf } from './store.js';
+import { isThrottler, limitsOf, throttlerException } from './throttler.js';
 
 /** The method of a class that does the work. */
 const METHODS = { middleware: 'use', guard: 'canActivate', interceptor: 'intercept', pipe: 'transform' } as const;
@@ -117,10 +118,29 @@ export class Enhancers {
 
   private middleware(call: Call, emit: Emit, kind: EnhancerKind, value: Value, target: Target): MiddlewareId {
     const seen = this.see(call, kind, value);
+    if (kind === 'guard' && seen.base && !seen.method && isThrottler(seen.base.provenance!.module)) return this.limiter(call, emit, value, seen, target);
     const variant = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : 'demands';
+    return this.once(value, variant, () => this.build(call, emit, kind, value, seen, variant, target));
+  }
+
+  /** A guard that counts: one entry for each pair of limits. */
+  private limiter(call: Call, emit: Emit, value: Value, seen: Seen, target: Target): MiddlewareId {
+    const limits = limitsOf(call, this.injector, target);
+    return this.once(value, `limits ${JSON.stringify(limits)}`, () => {
+      const name = seen.name || 'ThrottlerGuard';
+      if (limits === null) return emit.middleware(call.fn(name, () => undefined), { name, type: 'rate-limit', facts: NOTHING });
+      const given = call.record(Object.fromEntries(Object.entries(limits).map(([key, limit]) => [key, call.const(limit)])));
+      const counted = call.unknown('the limits of a route', { module: seen.base!.provenance!.module, path: `${memberName(seen.base!) || name}()`, ...(Object.keys(limits).length > 0 && { args: [given] }) });
+      // What a guard of the program does with a request too many is its own affair.
+      const changed = ['handleRequest', 'throwThrottlingException'].some((method) => seen.own && call.isFunction(call.get(seen.own, method)) && call.get(seen.own, method).kind === 'object');
+      return emit.middleware(counted, { name, type: 'rate-limit', ...(!changed && { observe: observeRefusal((inner) => throttlerException(inner), target, this.filters(target)) }) });
+    });
+  }
+
+  private once(value: Value, variant: string, make: () => MiddlewareId): MiddlewareId {
     const known = this.made.get(value)?.get(variant);
     if (known !== undefined) return known;
-    const id = this.build(call, emit, kind, value, seen, variant, target);
+    const id = make();
     let variantsMade = this.made.get(value);
     if (!variantsMade) this.made.set(value, variantsMade = new Map());
     variantsMade.set(variant, id);

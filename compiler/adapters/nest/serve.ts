@@ -106,9 +106,9 @@ export const observeGuard = (method: Value, instance: Value | null, target: Targ
 const isOfPackage = (value: Value): boolean => value.kind === 'unknown' && value.provenance !== null && /passport|jwt|auth/i.test(value.provenance.module);
 
 /** A guard of a package that refuses with one of the framework's exceptions. */
-export const observeRefusal = (name: string, target: Target, filters: readonly Filter[]): Observe => (call, seen) => {
+export const observeRefusal = (refusal: string | ((call: Call) => Value), target: Target, filters: readonly Filter[]): Observe => (call, seen) => {
   const exchange = exchangeOf(call, seen, 200);
-  underFilters(call, exchange, target, filters, () => { call.mayThrow?.(exception(call, name)); });
+  underFilters(call, exchange, target, filters, () => { call.mayThrow?.(typeof refusal === 'string' ? exception(call, refusal) : refusal(call)); });
   seen.passOn();
 };
 

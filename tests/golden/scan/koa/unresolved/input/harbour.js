@@ -13,6 +13,12 @@ port.use(sea); //~ koa/router-without-routes
 port.use('/sea', sea.routes()); //~ koa/path-in-application-use
 port.use({ sea }); //~ koa/not-a-function
 port.use(chart.read('middleware')); //~ koa/unknown-middleware
+const { Portal } = require('some-router');
+const portal = new Portal();
+portal.get('/arrivals', answer);
+port.use(portal.routes()); //~ koa/unknown-router
+port.use(require('koa-controllers-of-files').loadControllers('./berths/*.js')); //~ koa/unknown-router
+port.use(require('koa-bodyparser')());
 port.use(sea.routes());
 sea.prefix('/late'); //~ koa/late-prefix
 port.listen(4000);

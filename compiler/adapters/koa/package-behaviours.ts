@@ -1,0 +1,48 @@
+import { errorValue, type Call, type Observation, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+
+/** What a middleware of a package does with requests that it does not let pass. `fail`: the error goes through the middlewares around it. */
+type Behaviour = (call: Call, seen: Observation, args: readonly Value[], fail: (error: Value) => void) => void;
+
+const option = (call: Call, args: readonly Value[], name: string, index = 0): Value | null => {
+  const given = args[index];
+  const value = given?.kind === 'object' ? call.get(given, name) : null;
+  return value && !call.isUndefined(value) ? value : null;
+};
+
+/** An error as `ctx.throw(status, message)` makes it. */
+const refusal = (call: Call, status: Value | number, message: string): Value => {
+  const code = typeof status === 'number' ? call.const(status) : status;
+  return errorValue(call, 'HttpError', message, { status: code, statusCode: code, expose: call.const(true) });
+};
+
+/** The limiter sets status and body itself, unless it is told to throw. */
+const limiter: Behaviour = (call, seen, args, fail) => {
+  const status = option(call, args, 'status') ?? call.const(429);
+  if (call.truthy(option(call, args, 'throw') ?? call.const(false)) === true) { fail(refusal(call, status, 'Rate limit exceeded')); return; }
+  const message = option(call, args, 'errorMessage') ?? option(call, args, 'message');
+  seen.answer(call, { status, ...(message?.kind === 'object' && !call.isFunction(message) ? { body: message, contentType: 'application/json' } : { contentType: 'text/plain' }) });
+};
+
+const throws = (status: number, message: string): Behaviour => (call, _seen, _args, fail) => { fail(refusal(call, status, message)); };
+
+const jwt: Behaviour = (call, _seen, args, fail) => { if (call.truthy(option(call, args, 'passthrough') ?? call.const(false)) !== true) fail(refusal(call, 401, 'Authentication Error')); };
+
+/** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
+const passport: Behaviour = (call, seen, args) => {
+  if (args.some((arg) => call.isFunction(arg))) return;
+  seen.answer(call, option(call, args, 'failureRedirect', 1) ? { status: 302 } : { status: 401, contentType: 'text/plain' });
+};
+
+const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+  'koa-ratelimit': limiter, 'koa2-ratelimit': limiter, 'koa-jwt': jwt, 'koa-basic-auth': throws(401, 'Unauthorized'), 'koa-csrf': throws(403, 'Invalid CSRF token'), 'koa-passport': passport,
+};
+
+/** Members of a package that are no guard. */
+const SETUP = /(?:initialize|session|serializeUser|deserializeUser)\(\)$/;
+
+/** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
+export function packageBehaviour({ module, path, args }: Provenance, around: (call: Call, seen: Observation, error: Value) => void): Observe | null {
+  const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
+  if (!behaviour || SETUP.test(path) || !path.endsWith('()') || /\.unless\(\)$/.test(path)) return null;
+  return (call, seen) => { behaviour(call, seen, args ?? [], (error) => { around(call, seen, error); }); seen.passOn(); };
+}
