@@ -2,6 +2,7 @@ import { defineAdapter, functions, HTTP_METHODS, type ModuleModel, type Transfer
 import { koaModule } from './application.js';
 import { koaDiagnostics } from './diagnostics.js';
 import { routerModule } from './router.js';
+import { swaggerRouterModule } from './swagger-router.js';
 import { compositionType, mountedType, singleRouteType } from './values.js';
 
 const compose: Transfer = (call) => call.host(compositionType, { parts: call.args[0] ?? call.list([]) });
@@ -64,6 +65,7 @@ export const koaAdapter = defineAdapter({
     'koa-mount': functionModule('mount', mount),
     'koa-route': koaRoute,
     'koa-convert': convert,
+    'koa-swagger-decorator': swaggerRouterModule,
     'koa-qs': sameApplication,
     'koa-websocket': websockets,
   },

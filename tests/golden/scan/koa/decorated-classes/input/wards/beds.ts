@@ -1,0 +1,1 @@
+export const beds = 20;
