@@ -176,6 +176,7 @@ class Recorder implements Observer, Observation {
   private readonly demands = new Demands();
   private passes = false;
   private encoded: string | null = null;
+  private readonly exempted: PathTest[] = [];
   readonly left_ = new Map<string, Value>();
   /** Members of the request that this run set, by part and path. */
   readonly members = new Map<string, Value>();
@@ -234,7 +235,8 @@ class Recorder implements Observer, Observation {
   private exempts(): Pick<Behaviour, 'exempts'> {
     const [first, ...others] = this.refusals;
     const tests = (first ?? []).filter((test) => others.every((other) => other.some((each) => each.kind === test.kind && each.path === test.path)));
-    return tests.length > 0 ? { exempts: tests } : {};
+    const all = [...tests, ...this.exempted];
+    return all.length > 0 ? { exempts: all } : {};
   }
   private comparisons(): Pick<Behaviour, 'comparisons'> {
     const refusing = this.compares.filter((comparison) => comparison.refuses);
@@ -332,6 +334,7 @@ class Recorder implements Observer, Observation {
   }
 
   encoding(contentType: string): void { this.running.encoded ??= contentType; }
+  exempt(tests: readonly PathTest[]): void { this.running.exempted.push(...tests); }
   passOn(): void { this.running.passes = true; this.running.demands.servedUnder(this.evaluator.guard); }
   leave(name: string, value: Value): void { this.left_.set(name, value); }
   left(name: string): Value | undefined {

@@ -86,7 +86,7 @@ function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: Readon
   let limit: RateLimit | null = null;
   for (const entry of chain) {
     const known = facts.get(entry.middleware);
-    if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint.path))) continue;
+    if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint))) continue;
     session = known.session ?? session;
     // The limit nearest to the handler is the one made for this endpoint.
     limit = known.limit && stated !== undefined ? { ...known.limit, ...rateLimitOf({ ...known.middleware, arguments: [stated] }) } : known.limit ?? limit;

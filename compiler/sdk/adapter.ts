@@ -1,4 +1,4 @@
-import type { Answer, BodyFacts, Catalogue, DataUse, DiagnosticArguments, FactSource, Refinement, RequestPart, Shape, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
+import type { Answer, BodyFacts, Catalogue, DataUse, DiagnosticArguments, FactSource, PathTest, Refinement, RequestPart, Shape, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
 import type { ObjectValue, Primitive, Value } from './values.js';
 
 /** The contract version; an adapter that was written against another one is reported and skipped. */
@@ -257,6 +257,8 @@ export interface Observation {
   carried(): Value | undefined;
   /** The body is read as this content type, where that is not JSON: `application/x-www-form-urlencoded`. */
   encoding(contentType: string): void;
+  /** Requests to these paths are not refused: the function looks at the address first. */
+  exempt(tests: readonly PathTest[]): void;
   /** Control goes to what is registered behind. */
   passOn(): void;
   /** The function leaves a value on the request (`request.user = …`); functions behind it find it. */

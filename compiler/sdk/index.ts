@@ -11,4 +11,5 @@ export * from './schema-value.js';
 export * from './json-schema-shape.js';
 export * from './class-shape.js';
 export * from './http-errors.js';
+export * from './unless.js';
 export * from './uploads.js';

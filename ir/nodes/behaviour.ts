@@ -73,7 +73,13 @@ export interface DataUse {
 export interface DataBinding { readonly column: string; readonly part: RequestPart; readonly path: readonly string[] }
 
 /** A test of the request's address. */
-export interface PathTest { readonly kind: 'prefix' | 'exact'; readonly path: string }
+export interface PathTest {
+  /** `pattern`: `path` is the source of a regular expression. */
+  readonly kind: 'prefix' | 'exact' | 'pattern';
+  readonly path: string;
+  /** Counts for these methods alone, in upper case. */
+  readonly methods?: readonly string[];
+}
 
 /** `if (article.author.id !== request.user.id)` in front of a refusal. */
 export interface ClaimComparison {

@@ -1,4 +1,4 @@
-import { observeUpload, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import { observeUpload, unlessTests, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. */
 type Behaviour = (call: Call, seen: Parameters<Observe>[1], args: readonly Value[], path: string) => void;
@@ -62,8 +62,10 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 const SETUP = /(?:initialize|session|deserializeUser|serializeUser)\(\)$/;
 
 /** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
-export function packageBehaviour({ module, path, args }: Provenance): Observe | null {
+export function packageBehaviour(provenance: Provenance): Observe | null {
+  const { module, path, args } = provenance;
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
   if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
-  return (call, seen) => { behaviour(call, seen, args ?? [], path); seen.passOn(); };
+  const guarded = /\.unless\(\)$/.test(path);
+  return (call, seen) => { seen.exempt(unlessTests(call, provenance)); behaviour(call, seen, guarded ? [] : args ?? [], path); seen.passOn(); };
 }

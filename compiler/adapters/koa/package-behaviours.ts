@@ -1,4 +1,4 @@
-import { errorValue, type Call, type Observation, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import { errorValue, unlessTests, type Call, type Observation, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. `fail`: the error goes through the middlewares around it. */
 type Behaviour = (call: Call, seen: Observation, args: readonly Value[], fail: (error: Value) => void) => void;
@@ -41,8 +41,10 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 const SETUP = /(?:initialize|session|serializeUser|deserializeUser)\(\)$/;
 
 /** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
-export function packageBehaviour({ module, path, args }: Provenance, around: (call: Call, seen: Observation, error: Value) => void): Observe | null {
+export function packageBehaviour(provenance: Provenance, around: (call: Call, seen: Observation, error: Value) => void): Observe | null {
+  const { module, path, args } = provenance;
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
-  if (!behaviour || SETUP.test(path) || !path.endsWith('()') || /\.unless\(\)$/.test(path)) return null;
-  return (call, seen) => { behaviour(call, seen, args ?? [], (error) => { around(call, seen, error); }); seen.passOn(); };
+  if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
+  const guarded = /\.unless\(\)$/.test(path);
+  return (call, seen) => { seen.exempt(unlessTests(call, provenance)); behaviour(call, seen, guarded ? [] : args ?? [], (error) => { around(call, seen, error); }); seen.passOn(); };
 }
