@@ -208,7 +208,9 @@ class Recorder implements Observer, Observation {
     const incoming = traced(trace, this.registered);
     if (!maybe) this.seen(trace, { file: '.', line: 1, column: 1 }).method = true;
     const name = memberName(trace);
-    this.members.set(name, maybe ? oneOf([value, this.members.get(name) ?? incoming], `whether ${trace.path.join('.')} is set`) : value);
+    const known = this.members.get(name) ?? (maybe ? incoming : undefined);
+    // Another arm may have set it to something else.
+    this.members.set(name, known && (maybe || this.evaluator.guard) ? oneOf([value, known], `how ${trace.path.join('.')} is set`) : value);
   }
   held(trace: Trace): Value | undefined { return trace.derived ? undefined : this.members.get(memberName(trace)) ?? this.setBefore(memberName(trace), isKept(trace)); }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {

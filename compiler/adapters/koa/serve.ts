@@ -71,7 +71,11 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
   methods: {
     get: header,
     throw: (call) => call.throws?.(errorOf(call, call.args)),
-    assert: (call) => { if (call.truthy(argument(call, 0)) !== true) call.mayThrow?.(errorOf(call, call.args.slice(1))); },
+    assert: (call) => {
+      const holds = call.truthy(argument(call, 0));
+      if (holds === false) call.throws?.(errorOf(call, call.args.slice(1)));
+      if (holds === null) call.mayThrow?.(errorOf(call, call.args.slice(1)));
+    },
     redirect: (call) => { change(call, call.receiver, 'status', call.const(302)); },
     ...all(['set', 'append', 'remove', 'attachment', 'vary', 'flushHeaders'], () => undefined),
     ...all(['is', 'accepts', 'acceptsLanguages', 'acceptsEncodings'], (call) => call.unknown('what is accepted')),
