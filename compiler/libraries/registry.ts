@@ -23,6 +23,7 @@ import { mongooseLibrary } from './databases/mongoose.js';
 import { drizzleLibrary } from './databases/drizzle.js';
 import { drizzleZodLibrary } from './databases/drizzle-zod.js';
 import { knexLibrary } from './databases/knex.js';
+import { sqlDriversLibrary } from './databases/sql-drivers.js';
 import { sequelizeLibrary } from './databases/sequelize.js';
 import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
@@ -34,6 +35,6 @@ import { validatorLibraries } from './validators/index.js';
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
   asyncLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
-  injectionLibrary, knexLibrary, lodashLibrary, mergeLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
+  injectionLibrary, knexLibrary, lodashLibrary, mergeLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
   ...validatorLibraries,
 ];
