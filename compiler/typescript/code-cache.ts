@@ -4,11 +4,12 @@ import Module, { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { cachedDataVersionTag } from 'node:v8';
 import vm from 'node:vm';
 
 /*
  * Compiling the TypeScript API takes longer than parsing most projects. Its compiled code is kept in the user's cache folder, for this
- * version of Node and of TypeScript only, and the module is put where the next `require` finds it. Any failure means: an ordinary load.
+ * version of Node and of TypeScript and for the flags of V8 only (it refuses code that was compiled under others), and the module is put where the next `require` finds it. Any failure means: an ordinary load.
  * TOOL_NO_CODE_CACHE=1 switches it off.
  */
 load();
@@ -41,7 +42,7 @@ function cacheFile(file: string): string | null {
   const base = process.env['XDG_CACHE_HOME'] || (os.homedir() ? path.join(os.homedir(), '.cache') : '');
   if (!path.isAbsolute(base) || process.env['TOOL_NO_CODE_CACHE']) return null;
   const { size, mtimeMs } = fs.statSync(file);
-  const key = createHash('sha256').update(`${file}\0${size}\0${mtimeMs}\0${process.version}\0${process.arch}\0${process.versions.v8}`).digest('hex').slice(0, 24);
+  const key = createHash('sha256').update(`${file}\0${size}\0${mtimeMs}\0${process.version}\0${process.arch}\0${cachedDataVersionTag()}`).digest('hex').slice(0, 24);
   return path.join(base, 'tool', `typescript-${key}.bin`);
 }
 
