@@ -3,6 +3,6 @@
 import { setFlagsFromString } from 'node:v8';
 
 setFlagsFromString('--interrupt-budget=600000'); // as the command does
-const { scanProject } = await import('../dist/compiler/scan.js');
+const { scanProject } = await import('../dist/bundle/scan.js');
 const { endpointSet } = await scanProject({ root: process.argv[2], contracts: false });
 console.log(JSON.stringify({ endpoints: endpointSet.endpoints.length }));

@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, number>> = { tool: 1_200, '@tool/ir': 60, 
 const INSTALLED_BUDGET = 80;
 /** What a package may hold. Sources, tests, build records and pictures are not of use to anybody who installed it. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
-  tool: /^(?:package\.json|README\.md|LICENSE|dist\/(?:backends|compiler|runtime|schemas)\/.+(?<!\.test)\.c?js|dist\/(?:backends|compiler|runtime|schemas)\/.+\.d\.c?ts|dist\/studio\/page\/(?:app\.js|app\.css|icon\.svg|index\.html)|schemas\/[\w-]+\.schema\.json|runtime\/cli\/output-schemas\/[\w-]+\.schema\.json|runtime\/server\/openapi\.yaml|docs\/.+\.md)$/,
+  tool: /^(?:package\.json|README\.md|LICENSE|dist\/bundle\/[\w-]+\.js|dist\/runtime\/cli\/bin\.js|dist\/schemas\/generated\/[\w-]+\.cjs|dist\/(?:backends|compiler|runtime|schemas)\/.+\.d\.c?ts|dist\/studio\/page\/(?:app\.js|app\.css|icon\.svg|index\.html)|schemas\/[\w-]+\.schema\.json|runtime\/cli\/output-schemas\/[\w-]+\.schema\.json|runtime\/server\/openapi\.yaml|docs\/.+\.md)$/,
   '@tool/ir': /^(?:package\.json|README\.md|LICENSE|dist\/.+(?:\.js|\.d\.ts))$/,
   '@tool/scanner-sdk': /^(?:package\.json|README\.md|LICENSE|testing\/README\.md|dist\/.+(?:\.js|\.d\.ts))$/,
 };
@@ -79,7 +79,7 @@ function importsOf(file: string): string[] {
     else if (ts.isCallExpression(node)) {
       const callee = node.expression.getText();
       const [first] = node.arguments;
-      if ((callee === 'import' || /\brequire(?:\.resolve)?$|^createRequire\([^)]*\)$/.test(callee)) && first && ts.isStringLiteral(first)) found.push(first.text);
+      if ((callee === 'import' || /\brequire(?:\$\d+)?(?:\.resolve)?$|^createRequire\(.*\)$/.test(callee)) && first && ts.isStringLiteral(first)) found.push(first.text);
     }
     ts.forEachChild(node, visit);
   };

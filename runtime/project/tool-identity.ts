@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folders of this package, below the built files, that a scan runs. */
-const OWN = ['compiler', 'backends', 'schemas', 'runtime/store', 'runtime/project', 'runtime/cli'];
+/** Folders of this package, below the built files, that a scan runs. A package brings only the bundle, a checkout may run its modules one by one. */
+const OWN = ['bundle', 'compiler', 'backends', 'schemas', 'runtime/store', 'runtime/project', 'runtime/cli'];
 /** Packages that a scan runs as well. */
 const PACKAGES = ['typescript/package.json', '@tool/ir', '@tool/scanner-sdk'];
 
@@ -20,7 +20,8 @@ export function toolIdentity(): string {
   const require = createRequire(import.meta.url);
   for (const name of PACKAGES) parts.push(describe(require.resolve(name)));
   for (const folder of OWN) {
-    for (const entry of readdirSync(join(built, folder), { recursive: true, withFileTypes: true })) {
+    const path = join(built, folder);
+    if (existsSync(path)) for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
       if (entry.isFile() && /\.c?js$/.test(entry.name)) parts.push(describe(join(entry.parentPath, entry.name)));
     }
   }
