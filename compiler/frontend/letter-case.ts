@@ -25,7 +25,7 @@ export function spelledByDisk(files: ProjectFiles, target: string): string | nul
 function inOtherLetters(files: ProjectFiles, folder: string, wanted: string, isLast: boolean): string | null {
   const lower = wanted.toLowerCase();
   const names = new Set<string>();
-  for (const { name, directory } of files.readDirectory(folder) ?? []) {
+  for (const { name, directory } of files.modulesIn(folder)) {
     if (name.toLowerCase() === lower) names.add(name);
     else if (isLast && !directory && EXTENSION.test(name)) {
       const stem = name.replace(EXTENSION, '');

@@ -11,8 +11,8 @@ export interface Observations {
   readonly manifests: readonly TextAnswer[];
 }
 
-/** Which names of a folder mattered, from the most to the least: all, those that can be sources or hold some, visible folders, none but those that were looked up. */
-export type Listed = 'all' | 'sources' | 'folders' | 'none';
+/** Which names of a folder mattered, from the most to the least: all, those that can be modules or hold some, those that can be sources or hold some, visible folders, none but those that were looked up. */
+export type Listed = 'all' | 'modules' | 'sources' | 'folders' | 'none';
 
 export interface FolderAnswer {
   readonly path: string;

@@ -61,6 +61,12 @@ export class ProjectFiles {
     return this.list(folder);
   }
 
+  /** What in a folder can be a module, or hold some; what else is there, or comes, does not matter. */
+  modulesIn(folder: string): readonly FileEntry[] {
+    if (this.listed.get(folder) !== 'all') this.listed.set(folder, 'modules');
+    return (this.list(folder) ?? []).filter(canBeModule);
+  }
+
   /** Before reading: a change in between must show. */
   private sign(path: string): void { if (this.observed) this.signatures.set(path, signatureOf(path)); }
 
@@ -190,7 +196,8 @@ export class ProjectFiles {
       try { real = fs.realpathSync(folder); } catch { continue; }
       if (seen.has(real)) continue;
       seen.add(real);
-      if (this.listed.get(folder) !== 'all') this.listed.set(folder, 'sources');
+      const listed = this.listed.get(folder);
+      if (listed !== 'all' && listed !== 'modules') this.listed.set(folder, 'sources');
       for (const entry of this.list(folder) ?? []) {
         const file = `${folder}/${entry.name}`;
         if (entry.directory) { if (!SKIPPED.has(entry.name) && !excluded(this.display(file), true)) pending.push(file); continue; }
@@ -222,7 +229,7 @@ export class ProjectFiles {
     if (entries === null) return '';
     const describe = (entry: FileEntry): string => `${entry.directory ? 'd' : 'f'}${entry.name}${this.links.has(path.join(folder, entry.name)) ? `\0${this.links.get(path.join(folder, entry.name))}` : ''}`;
     const wanted = new Set(asked);
-    const told = entries.filter((entry) => listed === 'all' || wanted.has(entry.name) || (listed === 'sources' && (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : isSource(entry.name)))
+    const told = entries.filter((entry) => listed === 'all' || wanted.has(entry.name) || (listed === 'modules' && canBeModule(entry)) || (listed === 'sources' && (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : isSource(entry.name)))
       || (listed === 'folders' && isVisibleFolder(entry)));
     return digestOf(told.map(describe).join('\n'));
   }
@@ -242,6 +249,8 @@ export class ProjectFiles {
 const isVisibleFolder = ({ name, directory }: FileEntry): boolean => directory && name !== 'node_modules' && !name.startsWith('.');
 
 const isSource = (name: string): boolean => SOURCE.test(name) && !name.endsWith('.d.ts') && !name.endsWith('.d.mts');
+/** Every source can be one, and JSON; case does not matter. */
+const canBeModule = (entry: FileEntry): boolean => (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : /\.(?:[cm]?[jt]sx?|json)$/i.test(entry.name));
 
 export interface Manifest {
   readonly folder: string;
