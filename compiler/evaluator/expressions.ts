@@ -8,7 +8,7 @@ import { importDynamically, importMeta, requireModule } from './modules.js';
 import { assign } from './patterns.js';
 import { binary, compare, negate, stringPart, toNumber, typeOf } from './operators.js';
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
-import { union, withMissing } from './missing.js';
+import { missingOf, union, withMissing } from './missing.js';
 import { BOOLEAN, NUMBER, asNumber, defaulted, shaped } from './observation.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { ABSENT, addMaybe, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
@@ -284,7 +284,9 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
     callee = evaluate(evaluator, context, target);
   }
   if (node.questionDotToken && isNullish(callee)) return UNDEFINED;
-  return evaluator.call(callee, self, evaluateArguments(evaluator, context, node.arguments), context, node);
+  const result = evaluator.call(callee, self, evaluateArguments(evaluator, context, node.arguments), context, node);
+  // `header?.startsWith('Bearer ')`: nothing where the header is missing.
+  return evaluator.observer && self.kind === 'unknown' && ts.isPropertyAccessExpression(target) && target.questionDotToken && result.kind === 'unknown' && !result.missing && !result.trace ? withMissing(result, missingOf(self)) : result;
 }
 
 /** A method call on one of several objects: each under its own arm, the arguments evaluated once. */

@@ -5,7 +5,7 @@ import type { Evaluator } from './evaluator.js';
 import { skipOuter, ts } from './syntax.js';
 import { evaluate } from './expressions.js';
 import { opened } from './declared-types.js';
-import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site } from './values.js';
+import { ABSENT, Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site } from './values.js';
 import type { ThrowSignal } from './signals.js';
 
 /**
@@ -106,7 +106,7 @@ export function callOfMember(evaluator: Evaluator, callee: UnknownMember, self: 
   const derived = trace && { ...trace, derived: true };
   const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
   const is = (shape: Shape): void => { if (trace && !trace.derived && !self.shape) evaluator.observer?.typed(trace, shape, 'code', site); };
-  if (TEXT_TO_TEXT.has(name)) { is(STRING); return result(STRING); }
+  if (TEXT_TO_TEXT.has(name) || (name === 'slice' && (self.shape?.kind === 'string' || trace?.part === 'header' || trace?.part === 'cookie'))) { is(STRING); return result(STRING); }
   const own = TEXT_ONLY.get(name);
   if (own) { is(STRING); return shaped(own, `${name} of a text`, site); }
   if (name === 'split') { is(STRING); return uniformList(evaluator, result(STRING), site); }
@@ -258,7 +258,9 @@ function statedPresent(condition: ts.Expression, holds: boolean): ts.Expression[
 function tracesOf(evaluator: Evaluator, context: Context, node: ts.Expression): Trace[] {
   if (!isPure(node)) return [];
   const value = evaluate(evaluator, context, node);
-  const found = (value.kind === 'oneOf' ? value.values : [value]).map(traceOf).filter((trace) => trace !== null);
+  const values = value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT && alternative.kind !== 'const') : [value];
+  const found = values.map(traceOf).filter((trace) => trace !== null);
+  if (found.length < values.length) return [];
   // A token of a cookie or of a header: neither has to be there.
   return found.length > 0 && found.every(({ part, path }) => part === found[0]!.part && path.join('\0') === found[0]!.path.join('\0')) ? [found[0]!] : [];
 }

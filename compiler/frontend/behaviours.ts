@@ -184,9 +184,9 @@ class Recorder implements Observer, Observation {
   constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly before: Before, private readonly registered: Site, private readonly carriedState?: Value) {}
 
   behaviour(): Behaviour {
-    const isDemanded = this.demands.test();
+    const isDemanded = this.demands.test(), isUnwanted = this.demands.unwanted();
     return {
-      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read }) => (isDemanded(read) ? { ...read, required: true } : read)),
+      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read }) => ({ ...read, ...(isDemanded(read) && { required: true }), ...(isUnwanted(read) && { unwanted: true }) })),
       refinements: this.refinements, answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
     };
   }

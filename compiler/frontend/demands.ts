@@ -1,8 +1,8 @@
 import type { Trace } from '@tool/scanner-sdk';
 import type { BranchInfo, Guard } from '../evaluator/index.js';
 
-/** A way through a function: which arm each undecided condition took, and what is there on it. */
-interface Way { readonly arms: ReadonlyMap<BranchInfo, number>; readonly present: ReadonlySet<string> }
+/** A way through a function: which arm each undecided condition took, and what is and is not there on it. */
+interface Way { readonly arms: ReadonlyMap<BranchInfo, number>; readonly present: ReadonlySet<string>; readonly absent: ReadonlySet<string> }
 
 /** A way to a refusal, and the conditions on it that say the value is missing. */
 interface Refusal extends Way { readonly missing: ReadonlySet<BranchInfo> }
@@ -21,6 +21,7 @@ const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}
  */
 export class Demands {
   private readonly refusals = new Map<string, Refusal[]>();
+  private readonly refused: Way[] = [];
   private readonly served: Guard[] = [];
   private always = false;
 
@@ -28,6 +29,7 @@ export class Demands {
   refusedUnder(guard: Guard | null): readonly Trace[] {
     const all: Trace[] = [];
     const ways = waysTo(guard);
+    this.refused.push(...ways);
     const missing = new Map<string, Set<BranchInfo>>();
     for (let at = guard; at; at = at.parent) if (at.branch.absence?.arm === at.arm) for (const trace of at.branch.absence.traces) {
       if (trace.part === 'context' || trace.path.length === 0) continue;
@@ -52,9 +54,17 @@ export class Demands {
     if (guard === null) this.always = true; else if (!this.served.includes(guard)) this.served.push(guard);
   }
 
+  private ways(): Way[] { return [...(this.always ? waysTo(null) : []), ...this.served.flatMap(waysTo)]; }
+
+  /** Whether a value is the very thing that is refused: no request with it is served. */
+  unwanted(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
+    const served = this.ways();
+    return (value) => { const key = keyOf(value); return served.length > 0 && served.every((way) => way.absent.has(key)) && this.refused.some((way) => way.present.has(key)); };
+  }
+
   /** Whether a value is demanded, from everything that was said so far. */
   test(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
-    const served = [...(this.always ? waysTo(null) : []), ...this.served.flatMap(waysTo)];
+    const served = this.ways();
     const demanded = new Set([...this.refusals].filter(([key, refusals]) => served.every((way) => way.present.has(key) || refusedBefore(way.arms, refusals, MAX_CASES))).map(([key]) => key));
     return (value) => demanded.has(keyOf(value));
   }
@@ -77,15 +87,16 @@ function refusedBefore(arms: Way['arms'], refusals: readonly Refusal[], cases: n
 }
 
 function waysTo(guard: Guard | null): Way[] {
-  const present = new Set<string>();
+  const present = new Set<string>(), absent = new Set<string>();
   let ways: Map<BranchInfo, number>[] = [new Map()];
   for (let at = guard; at; at = at.parent) {
     const { branch, arm, others } = at;
     if (others.length === 0) for (const trace of branch.present?.[arm] ?? []) present.add(keyOf(trace));
+    if (others.length === 0 && branch.absence?.arm === arm && branch.absence.traces.length === 1) absent.add(keyOf(branch.absence.traces[0]!));
     // What was said of a condition nearer to the place holds.
     if (ways[0]!.has(branch)) continue;
     const arms = ways.length * (others.length + 1) > MAX_WAYS ? [arm] : [arm, ...others];
     ways = ways.flatMap((way) => arms.map((each) => new Map([...way, [branch, each]])));
   }
-  return ways.map((arms) => ({ arms, present }));
+  return ways.map((arms) => ({ arms, present, absent }));
 }

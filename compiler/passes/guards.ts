@@ -1,4 +1,4 @@
-import type { BodyFacts, Evidence, Json, Middleware, Scheme } from '@tool/ir';
+import type { BodyFacts, Evidence, Json, Middleware, Read, Scheme } from '@tool/ir';
 import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, originExport, verifiesCredential, verifiesThroughRequest } from './classify-middleware.js';
 
 /** What a middleware asks of a request. */
@@ -71,7 +71,7 @@ function ofPackage(middleware: Middleware): Guard | null {
 }
 
 function ofBody(middleware: Middleware): Guard | null {
-  const { facts } = middleware;
+  const facts = withObserved(middleware);
   if (!facts || facts.parameters === 4) return null;
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
   const redirects = facts.statuses.some((status) => status >= 301 && status <= 308);
@@ -80,10 +80,28 @@ function ofBody(middleware: Middleware): Guard | null {
   const found = passport.names.map(strategyScheme).find((scheme) => scheme !== null)
     ?? credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   if (found === undefined) return null;
-  const optional = passport.names.includes('anonymous') || (facts.continues === 'always' && !refuses && !redirects);
+  const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
+  // Whoever has it is sent away: a page for those who are not logged in.
+  if (credentials.some((read) => read.unwanted)) return null;
+  const optional = passport.names.includes('anonymous') || (facts.continues === 'always' && !refuses && !redirects && !credentials.some((read) => read.required));
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   return { scheme: found, required: !optional && !lenient, scopes: scopesOf(middleware) };
+}
+
+/** What reading the body tells, with what running it has shown: cookies of computed names, statuses that helpers answer. */
+function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
+  if (!facts || !behaviour) return facts;
+  const cookies = behaviour.reads.filter((read) => read.part === 'cookie' && read.path.length === 1).map((read) => read.path[0]!);
+  const statuses = behaviour.answers.flatMap(({ status }) => (status === 401 || status === 403 ? [status] : []));
+  return { ...facts, cookies: [...new Set([...facts.cookies, ...cookies])], statuses: [...new Set([...facts.statuses, ...statuses])] };
+}
+
+/** Whether a value of the request is what the guard asks for. */
+function isCredential({ part, path }: Read, scheme: Omit<Scheme, 'evidence'> | null): boolean {
+  if (scheme === null || path.length === 0) return false;
+  if (scheme.type === 'http') return part === 'header' && path[0]!.toLowerCase() === 'authorization';
+  return part === scheme.in && path[0] === scheme.parameter;
 }
 
 /** Undefined: no credential. Null: a login state. */
@@ -92,13 +110,14 @@ function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'>
   const header = apiKeyHeader(facts);
   const state = facts.reads.some((read) => LOGIN_STATE.test(read));
   if (facts.headers.includes('authorization')) return bearer;
+  const cookie = facts.cookies.find((name) => CREDENTIAL_NAME.test(name) && !/csrf|xsrf/i.test(name));
   if (verifiesCredential(facts)) {
-    const cookie = facts.cookies.find((name) => CREDENTIAL_NAME.test(name));
     if (header) return key('header', header);
     return cookie === undefined ? bearer : key('cookie', cookie);
   }
   if (!ends) return undefined;
   if (header) return key('header', header);
+  if (cookie !== undefined) return key('cookie', cookie);
   const query = facts.query.find((name) => /^(api_?key|access_?token|auth_?token|token)$/i.test(name));
   if (query !== undefined) return key('query', query);
   return state ? null : undefined;

@@ -93,7 +93,11 @@ function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: Readon
     if (known.guard) use(known, known.guard, entry, uses, session, schemes);
   }
   if (uses.size === 0 && limit === null) return endpoint;
-  return { ...endpoint, ...(uses.size === 0 ? {} : { security: [...uses.values()] }), ...(limit === null ? {} : { rateLimit: limit }) };
+  // The key of a guard is its own: the security of the endpoint says it, not a parameter.
+  const keys = [...uses.keys()].flatMap((name) => schemes.get(name) ?? []).filter((scheme) => scheme.type === 'apiKey');
+  const parameters = endpoint.parameters?.filter((parameter) => !keys.some((key) => key.in === parameter.in && key.parameter?.toLowerCase() === parameter.name.toLowerCase()));
+  const { parameters: _all, ...rest } = endpoint;
+  return { ...rest, ...(parameters && parameters.length > 0 && { parameters }), ...(uses.size === 0 ? {} : { security: [...uses.values()] }), ...(limit === null ? {} : { rateLimit: limit }) };
 }
 
 function use(known: Facts, guard: Guard, entry: ChainEntry, uses: Map<string, SecurityUse>, session: string | null, schemes: Map<string, Scheme>): void {

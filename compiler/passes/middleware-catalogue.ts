@@ -74,7 +74,7 @@ export const middlewareNames: readonly (readonly [RegExp, MiddlewareType])[] = [
   [/(^|[^a-z])cors([^a-z]|$)/, 'cors'],
   [/rate.?limit|throttl|slow.?down|limiter/, 'rate-limit'],
   [/csrf|xsrf/, 'csrf'],
-  [/helmet|security.?headers/, 'helmet'],
+  [/helmet|security.?headers|frame.?guard|no.?sniff|(^|[^a-z])hsts([^a-z]|$)|content.?security|xss.?(filter|protection)|referrer.?policy/, 'helmet'],
   [/compress(ion)?([^a-z]|$)/, 'compression'],
   [/(^|[^a-z])(auth(enticat\w*|oriz\w*)?|is.?auth\w*|ensure.?auth\w*|require.?(auth\w*|login|user|admin|role\w*|permission\w*)|ensure.?logged.?in|is.?logged.?in|logged.?in|protect(ed)?|verify.?token|jwt|check.?(auth\w*|token|role\w*|permission\w*)|is.?admin|admin.?only|guard)([^a-z]|$)/, 'auth'],
   [/(^|[^a-z])(upload\w*|multer|multipart)([^a-z]|$)/, 'upload'],

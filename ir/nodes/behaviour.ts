@@ -17,6 +17,8 @@ export interface Read {
   readonly shape?: Shape;
   /** A request without it is refused here. */
   readonly required?: boolean;
+  /** A request with it is refused, and only one without it is served. */
+  readonly unwanted?: boolean;
   readonly source: FactSource;
   readonly place: Place;
 }

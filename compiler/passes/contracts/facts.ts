@@ -1,4 +1,4 @@
-import type { Answer, Behaviour, Endpoint, Evidence, FactSource, Item, MiddlewareId, PathTest, Place, Program, Read, Refinement, Route } from '@tool/ir';
+import { sameShape, type Answer, type Behaviour, type Endpoint, type Evidence, type FactSource, type Item, type MiddlewareId, type PathTest, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
 import { leavesOf } from '../items.js';
 
 /** Everything that the functions which serve an endpoint say about it, in the order in which they run. */
@@ -40,10 +40,20 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   return {
     reads: behaviours.flatMap((behaviour) => behaviour.reads),
-    refinements: [...(stated?.refinements ?? []), ...behaviours.flatMap((behaviour) => behaviour.refinements)],
+    refinements: [...(stated?.refinements ?? []), ...behaviours.flatMap((behaviour) => carried(endpoint.method, behaviour.refinements))],
     answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
     behaviours,
   };
+}
+
+const samePlace = (a: Place, b: Place): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** Where one validation looks at the query or at the body (`method === 'GET' ? query : body`), the one that requests of the method carry. */
+function carried(method: string, refinements: readonly Refinement[]): readonly Refinement[] {
+  const [kept, other] = BODILESS.has(method) ? ['query', 'body'] as const : ['body', 'query'] as const;
+  return refinements.filter((refinement) => refinement.part !== other || !refinements.some((same) => same.part === kept && same.source === 'validator' && samePlace(same.place, refinement.place) && same.path.length === 0 && refinement.path.length === 0 && sameShape(same.shape, refinement.shape)));
 }
 
 /** The error handlers behind an endpoint's registration, innermost router first, in their order. */

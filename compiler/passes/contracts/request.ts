@@ -37,6 +37,7 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
   };
   const refinements = facts.refinements.filter((refinement) => refinement.part === part).sort((a, b) => STRENGTH[a.source] - STRENGTH[b.source]);
   for (const refinement of refinements) {
+    if (part !== 'body' && saysOnlyText(refinement)) continue;
     const node = descend(refinement.path, refinement.source, refinement.place);
     if (node) apply(node, refinement.shape, refinement);
   }
@@ -51,6 +52,9 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
   if (first === null) return null;
   return { shape: shapeOf(root), evidence: first };
 }
+
+/** `request.query.page as string`: so is everything that comes in there; what the code makes of it says more. */
+const saysOnlyText = ({ source, shape, path }: Refinement): boolean => source === 'type' && path.length > 0 && (shape.kind === 'string' || (shape.alternatives ?? []).some(({ kind }) => kind === 'string')) && !(shape.alternatives ?? [shape]).some((each) => each.enum ?? each.format ?? each.pattern);
 
 /** Puts a stated shape into the tree, member by member. */
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {

@@ -1,0 +1,94 @@
+const express = require('express');
+const cookies = require('cookie-parser');
+const jwt = require('jsonwebtoken');
+const { promisify } = require('util');
+
+const mill = express();
+mill.use(express.json(), cookies());
+const grind = (req, res) => res.json({ flour: true });
+
+// The credential is a cookie; what verifies it is hidden behind a wrapper.
+const withToken = async (req, res, next) => {
+  const { token } = req.cookies;
+  if (!token) return res.status(401).json({ reason: 'nobody' });
+  req.miller = await promisify(jwt.verify)(token, 'salt');
+  next();
+};
+mill.get('/cookie', withToken, grind);
+
+// The same under a name that is a constant elsewhere.
+const NAMES = { session: 'mill_session' };
+mill.get('/named-cookie', async (req, res, next) => {
+  const found = await globalThis.store.find(req.cookies[NAMES.session]);
+  if (!found) { res.status(401); return res.send({ reason: 'nobody' }); }
+  next();
+}, grind);
+
+// It refuses by handing an error on.
+const withHeader = (req, res, next) => {
+  try {
+    const header = req.header('Authorization');
+    if (!header?.startsWith('Bearer ')) throw new Error('no header');
+    const [, token] = header.split(' ');
+    if (!token) throw new Error('no token');
+    req.miller = jwt.verify(token, 'salt');
+    next();
+  } catch (failure) {
+    failure.statusCode = 498;
+    next(failure);
+  }
+};
+mill.get('/header', withHeader, grind);
+
+// It answers through a helper of its own.
+class Reply {
+  constructor(res) { this.res = res; this.status = 200; }
+  with(status) { this.status = status; return this; }
+  send() { this.res.status(this.status).json({ status: this.status }); }
+}
+const withHelper = (req, res, next) => {
+  const given = req.get('authorization');
+  if (given) return next();
+  new Reply(res).with(401).send();
+};
+mill.get('/helper', withHelper, grind);
+
+// Only those without a credential pass: it asks for nothing.
+const forStrangers = (req, res, next) => {
+  if (req.get('Authorization')) new Reply(res).with(400).send();
+  else next();
+};
+mill.post('/strangers', forStrangers, grind);
+
+// Whoever has a credential is known, everybody passes.
+const perhaps = (req, res, next) => {
+  const header = req.headers.authorization;
+  if (header) req.miller = jwt.decode(header);
+  next();
+};
+mill.get('/perhaps', perhaps, grind);
+
+// The key of a guard is no parameter beside it.
+const withKey = (req, res, next) => {
+  const key = req.headers['x-api-key'];
+  if (!key) return res.status(401).end();
+  next();
+};
+mill.get('/key', withKey, grind);
+
+// A cookie or a header: neither alone is demanded.
+const withEither = (req, res, next) => {
+  let token;
+  if (req.cookies.access) token = req.cookies.access;
+  else if (req.headers.authorization?.startsWith('Bearer ')) token = req.headers.authorization.slice(7);
+  if (!token) return res.sendStatus(401);
+  req.miller = jwt.verify(token, 'salt');
+  next();
+};
+mill.get('/either', withEither, grind);
+
+// Headers for browsers, by its name no guard of anybody.
+function frameGuard(req, res, next) { res.setHeader('X-Frame-Options', 'DENY'); next(); }
+mill.get('/framed', frameGuard, grind);
+
+mill.listen(3000);
