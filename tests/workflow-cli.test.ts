@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -121,7 +121,12 @@ describe('simulate workflow', () => {
   });
 
   test('--watch runs again when the file changes, survives a broken one, and ends with Ctrl-C', async () => {
-    const write = (path: string): void => { project.write('.tool/workflows/watched.json', { name: 'watched', steps: [{ name: 'one', method: 'GET', path }] }); };
+    const put = (content: unknown): void => {
+      // As editors do it: whoever reads meanwhile has the old content or the new.
+      project.write('watched.tmp', content);
+      renameSync(join(project.root, 'watched.tmp'), join(project.root, '.tool/workflows/watched.json'));
+    };
+    const write = (path: string): void => { put({ name: 'watched', steps: [{ name: 'one', method: 'GET', path }] }); };
     write('/health');
     const seen: string[] = [];
     let waits = 0;
@@ -131,8 +136,7 @@ describe('simulate workflow', () => {
         if (now <= waits) return;
         waits = now;
         seen.push(String(server.asked.length));
-        // Two writes in one tick of the clock may look like one to the file system.
-        setTimeout(() => { if (waits === 1) write('/nothing'); else if (waits === 2) project.write('.tool/workflows/watched.json', '{'); else kill('SIGINT'); }, 200);
+        if (now === 1) write('/nothing'); else if (now === 2) put('{'); else kill('SIGINT');
       },
     });
     expect(seen).toEqual(['1', '2', '2']);
@@ -140,6 +144,29 @@ describe('simulate workflow', () => {
     expect(run.stdout).toContain('received 404');
     expect(run.stderr).toContain('is not valid JSON');
     expect(run.code).toBe(2);
+    project.write('.tool/workflows/watched.json', { name: 'watched', steps: [] });
+  });
+
+  test('--watch runs what a file says in the end, however it was written, and once', async () => {
+    const file = join(project.root, '.tool/workflows/watched.json');
+    const text = (path: string): string => JSON.stringify({ name: 'watched', steps: [{ name: 'one', method: 'GET', path }] });
+    writeFileSync(file, text('/health'));
+    let waits = 0;
+    const run = await tool(['simulate', 'workflow', '--workflow', 'watched', '--watch'], {
+      onOutput: (output, kill) => {
+        const now = output.split('Waiting for changes').length - 1;
+        if (now <= waits) return;
+        waits = now;
+        if (now > 1) { kill('SIGINT'); return; }
+        // Emptied and filled at once: of two events within five milliseconds the watcher hands on the first. Then twice, and touched.
+        writeFileSync(file, ''); writeFileSync(file, text('/health?2'));
+        writeFileSync(file, ''); writeFileSync(file, text('/nothing'));
+        utimesSync(file, new Date(), new Date());
+      },
+    });
+    expect(server.asked.map(({ url }) => url)).toEqual(['/health', '/nothing']);
+    expect(run.stderr).not.toContain('is not valid JSON');
+    expect(run.code).toBe(1);
     project.write('.tool/workflows/watched.json', { name: 'watched', steps: [] });
   });
 

@@ -17,9 +17,9 @@ export interface IgnoreRules {
  */
 export function createIgnoreRules(root: string, exclude: readonly string[] = []): IgnoreRules {
   const top = repositoryOf(root);
-  const excluded = createIgnore().add(exclude.map((pattern) => pattern.replace(/^\.\//, '/')));
-  const files = new Map<string, Ignore | null>();
-  const rulesIn = (folder: string): Ignore | null => {
+  const excluded = createIgnore({ ignoreCase: IGNORES_CASE }).add(exclude.map((pattern) => pattern.replace(/^\.\//, '/')));
+  const files = new Map<string, Rules | null>();
+  const rulesIn = (folder: string): Rules | null => {
     let rules = files.get(folder);
     if (rules === undefined) files.set(folder, rules = readRules(join(folder, '.gitignore')));
     return rules;
@@ -30,9 +30,8 @@ export function createIgnoreRules(root: string, exclude: readonly string[] = [])
     for (let folder = dirname(absolute); ; folder = dirname(folder)) {
       const rules = rulesIn(folder);
       if (rules !== null) {
-        const path = toPosix(relative(folder, absolute));
-        const { ignored, unignored } = rules.test(isFolder ? `${path}/` : path);
-        if (ignored || unignored) return ignored;
+        const said = saysOf(rules, toPosix(relative(folder, absolute)), isFolder);
+        if (said !== null) return said;
       }
       if (folder === top || dirname(folder) === folder) return false;
     }
@@ -53,8 +52,26 @@ export function createIgnoreRules(root: string, exclude: readonly string[] = [])
   return { ignores };
 }
 
-function readRules(file: string): Ignore | null {
-  try { return createIgnore().add(readFileSync(file, 'utf8')); } catch { return null; }
+interface Rules { readonly text: string; readonly whole: Ignore }
+
+/** Git compares names as the file system does. */
+const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
+const rulesFrom = (text: string, ...more: string[]): Ignore => createIgnore({ ignoreCase: IGNORES_CASE }).add(text).add(more);
+
+function readRules(file: string): Rules | null {
+  try { const text = readFileSync(file, 'utf8'); return { text, whole: rulesFrom(text) }; } catch { return null; }
+}
+
+/**
+ * What the lines of one file say of a path itself: true is ignored, false brought back, null nothing. The library lets what a file ignores go on
+ * below, whatever a deeper file brings back on the way; who asks has seen to the folders above, so here they count as brought back.
+ */
+function saysOf({ text, whole }: Rules, path: string, isFolder: boolean): boolean | null {
+  const above = path.split('/').slice(0, -1).map((_part, index, parts) => parts.slice(0, index + 1).join('/'));
+  const inherited = above.some((folder) => whole.test(`${folder}/`).ignored);
+  const rules = inherited ? rulesFrom(text, ...above.map((folder) => `!/${folder.replace(/[\\*?[\] ]/g, '\\$&')}/`)) : whole;
+  const { ignored, unignored } = rules.test(isFolder ? `${path}/` : path);
+  return ignored || unignored ? ignored : null;
 }
 
 /** Rules above the project hold as well when its repository begins there. */
