@@ -4,7 +4,7 @@ import type { Adapter } from '@tool/scanner-sdk';
 import { adapters as firstParty } from './adapters/registry.js';
 import { libraries } from './libraries/registry.js';
 import type { Observations } from './frontend/observations.js';
-import { lower } from './frontend/lower.js';
+import { lower, type Lowered } from './frontend/lower.js';
 import { runPipeline, type Dump } from './pipeline.js';
 import { adapterProblem, loadAdapters, type AdapterProblem } from './third-party-adapters.js';
 
@@ -57,8 +57,18 @@ export interface ScanResult {
   readonly observations?: Observations;
 }
 
+/** A scan that can be continued with what it knows. */
+export interface Scanned {
+  readonly result: ScanResult;
+  /** The same after these files, and nothing else, have changed (absolute paths); null when that takes a whole scan. To be asked once. */
+  again(changed: readonly string[], options: ScanOptions): Scanned | null;
+}
+
 /** Compiles one project: sources → RouteTree → EndpointSet. Reads files below the project's repository and writes nothing. */
-export async function scanProject(options: ScanOptions): Promise<ScanResult> {
+export async function scanProject(options: ScanOptions): Promise<ScanResult> { return (await scanAndKeep(options)).result; }
+
+/** `scanProject`, with all that a later scan of nearly the same sources can use. */
+export async function scanAndKeep(options: ScanOptions): Promise<Scanned> {
   const started = performance.now();
   const config = options.config ?? {};
   const own = new Set(firstParty.map((adapter) => adapter.id));
@@ -72,6 +82,24 @@ export async function scanProject(options: ScanOptions): Promise<ScanResult> {
     ...(config.entries && { entries: config.entries }), ...(config.exclude && { exclude: config.exclude }), ...(config.env && { env: config.env }), ...(config.values && { values: config.values }),
     ...(options.onProgress && { onProgress: options.onProgress }), ...(options.observe && foreign === 0 && { observe: true }), ...(options.contracts === false && { contracts: false }),
   });
+  return scanned(lowered, { adapters, foreign }, options, started);
+}
+
+/** The adapters of a scan, and how many of them are none of ours. */
+interface AdaptersUsed { readonly adapters: readonly Adapter[]; readonly foreign: number }
+
+function scanned(lowered: Lowered, used: AdaptersUsed, options: ScanOptions, started: number): Scanned {
+  return {
+    result: resultOf(lowered, used.adapters, options, started),
+    again: (changed, next) => {
+      const begun = performance.now();
+      const relowered = used.foreign === 0 ? lowered.again(changed) : null;
+      return relowered && scanned(relowered, used, next, begun);
+    },
+  };
+}
+
+function resultOf(lowered: Lowered, adapters: readonly Adapter[], options: ScanOptions, started: number): ScanResult {
   const { set, dumps } = pipelined(lowered.program, options);
   const frameworkOf = new Map(set.program.routers.map((router) => [router.id, router.framework]));
   const counts = new Map<string, number>();

@@ -69,7 +69,7 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
 
 function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
   const declaration = closure.node;
-  evaluator.called.add(declaration);
+  evaluator.use(declaration);
   const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args, evaluator.steps);
   const outer = fn.internal instanceof Activation ? fn.internal : null;
   const activation = outer && ts.isArrowFunction(declaration)
@@ -81,7 +81,7 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
   if (!body) return { result: unknown('a function without a body'), activation };
 
   let active = evaluator.active.get(declaration);
-  if (!active) evaluator.active.set(declaration, active = { count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [], cuts: 0 });
+  if (!active) evaluator.active.set(declaration, active = { node: declaration, count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [], cuts: 0 });
   if (active.count === 0) { active.effects = evaluator.effects; active.guard = evaluator.guard; active.returns = []; }
   const limit = evaluator.effects > active.effects ? LOUD_RECURSION : undecidedArguments(args) ? 3 : QUIET_RECURSION * 8;
   frame.guard = evaluator.guard;
@@ -130,7 +130,7 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
       return { result: promise, activation };
     }
     else if (isStackFull(error)) throw new FuelSignal(evaluator.site(caller, node));
-    else if (error instanceof QuietSignal && error.frame === frame) { active.cuts++; return { result: cutShort(evaluator, fn, error, caller, node, args), activation }; }
+    else if (error instanceof QuietSignal && error.frame === frame) { noteCut(evaluator, frame); return { result: cutShort(evaluator, fn, error, caller, node, args), activation }; }
     else throw error;
   } finally {
     evaluator.frame = outerFrame;
@@ -254,7 +254,10 @@ function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Bloc
 function noteCut(evaluator: Evaluator, frame: Frame): void {
   const data = frame.fn?.fn;
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
-  if (active) active.cuts++;
+  if (!active) return;
+  active.cuts++;
+  const { uses } = evaluator;
+  uses?.cuts.set(active.node, (uses.cuts.get(active.node) ?? 0) + 1);
 }
 
 /** How often a function stands above a call in its chain of callers, and the first of these calls. */

@@ -73,6 +73,37 @@ function ofRequest(evaluator: Evaluator, context: Context, value: Unknown, trace
   return typedValue(evaluator, opened(shape), value.why, trace, site);
 }
 
+/** Types that were stated for a value and what is in it. */
+export type Statements = readonly (readonly [Value, readonly DeclaredAs[]])[];
+
+/** How far into a value, and how many values in it, types are kept for whoever is handed it later. */
+const KEPT_DEPTH = 4;
+const MAX_KEPT = 200;
+
+/** What the function that is observed has learned of a value that goes on to others. */
+export function statementsOf(evaluator: Evaluator, value: Value): Statements {
+  const found: [Value, readonly DeclaredAs[]][] = [];
+  const seen = new Set<Value>();
+  const visit = (inner: Value, depth: number): void => {
+    if (depth > KEPT_DEPTH || seen.size >= MAX_KEPT || seen.has(inner)) return;
+    seen.add(inner);
+    const known = evaluator.declaredAs.get(inner);
+    if (known) found.push([inner, [...known]]);
+    if (inner.kind === 'oneOf') inner.values.forEach((alternative) => { visit(alternative, depth); });
+    if (inner.kind !== 'object' || inner.host || (inner as Obj).fn) return;
+    const { elements, props } = inner as Obj;
+    elements?.forEach((element) => { visit(element, depth + 1); });
+    if (props) for (const own of props.values()) if (!own.get) visit(own.value, depth + 1);
+  };
+  visit(value, 0);
+  return found;
+}
+
+/** A value of another function is handed to the one that is observed. */
+export function recall(evaluator: Evaluator, statements: Statements): void {
+  for (const [value, stated] of statements) if (!evaluator.declaredAs.has(value)) evaluator.declaredAs.set(value, [...stated]);
+}
+
 const hasMembers = (shape: Shape): boolean => shape.kind === 'array' || (shape.properties?.length ?? 0) > 0 || shape.alternatives?.some(hasMembers) === true;
 
 /** Types are not enforced: a value may have members that its type does not list, and a text may be another one than those it names. */

@@ -3,7 +3,7 @@ import type { Evaluator } from './evaluator.js';
 import { readBinding } from './modules.js';
 import type { Scope } from './scope.js';
 import { bindingNames, skipOuter, ts } from './syntax.js';
-import { Obj } from './values.js';
+import { Obj, type Closure } from './values.js';
 
 /**
  * Host objects that a function hands its own parameters to: `(a, b) => host(a, b)`, `host.handle(a, b)`, and the receiver of a bound host method.
@@ -19,8 +19,26 @@ export function delegatesOf(evaluator: Evaluator, fn: Value): readonly ObjectVal
     return delegatesOf(evaluator, target);
   }
   if (object.fn?.kind !== 'closure') return [];
-  const { node, scope, module } = object.fn;
+  const { node } = object.fn;
   if (!node.body) return [];
+  const found = delegatesIn(evaluator, object.fn);
+  if (evaluator.uses) evaluator.uses.functions.add(node); else evaluator.consulted.set(node, [...(evaluator.consulted.get(node) ?? []), { closure: object.fn, found }]);
+  return found;
+}
+
+/** Whether bodies that were read for it, of this function or such as it stands in, still hand over to the same objects. */
+export function delegatesTheSame(evaluator: Evaluator, changed: ts.Node): boolean {
+  for (let at: ts.Node | undefined = changed; at; at = at.parent) for (const { closure, found } of evaluator.consulted.get(at) ?? []) {
+    const before = modulesNotRun(evaluator);
+    const now = delegatesIn(evaluator, closure);
+    if (modulesNotRun(evaluator) !== before || now.length !== found.length || now.some((each, index) => each !== found[index])) return false;
+  }
+  return true;
+}
+
+const modulesNotRun = (evaluator: Evaluator): string => [...evaluator.modules.values()].map(({ state }) => (state === 'new' ? '-' : '+')).join('');
+
+function delegatesIn(evaluator: Evaluator, { node, scope, module }: Closure): readonly ObjectValue[] {
   const parameters = new Set(node.parameters.flatMap((parameter) => bindingNames(parameter.name, [])));
   const found = new Set<ObjectValue>();
   const context = evaluator.topContext(module);
@@ -31,7 +49,7 @@ export function delegatesOf(evaluator: Evaluator, fn: Value): readonly ObjectVal
     }
     ts.forEachChild(child, visit);
   };
-  visit(node.body);
+  visit(node.body!);
   return [...found];
 }
 

@@ -7,7 +7,7 @@ import { Journal, mergeDeltas, type Delta } from './journal.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
 import {
   ABSENT, FALSE, Frame, NULL, Obj, Site, TRUE, UNDEFINED, bool, carriedBy, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint,
-  type ModuleRecord, type Native, type Prop, type UnsetMembers,
+  type Closure, type ModuleRecord, type Native, type Prop, type UnsetMembers,
 } from './values.js';
 import { callClosure, constructClosure } from './calls.js';
 import { constructClass } from './classes.js';
@@ -37,6 +37,8 @@ const CUTS_TO_HALVE = 4;
  */
 const QUIET_JOBS = 200_000;
 const NEAR_THE_START = 12;
+/** Steps of a module that a function which serves requests is the first to need. */
+const LATE_MODULE_FUEL = 60_000;
 
 interface Job {
   readonly run: () => void;
@@ -66,6 +68,18 @@ class JobQueue {
   }
   append(other: JobQueue): void { for (const kind of JOB_KINDS) this.lists[kind].push(...other.lists[kind]); }
 }
+
+/** What a function that serves requests ran and read: with the same it does the same. */
+export interface Uses {
+  /** Functions that were called, or whose bodies were read. */
+  readonly functions: Set<ts.Node>;
+  /** Modules of which something was imported. */
+  readonly modules: Set<string>;
+  /** How often a function was cut for running long without effect. */
+  readonly cuts: Map<ts.Node, number>;
+}
+
+export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map() });
 
 export interface Arm<Result> {
   readonly run: () => Result;
@@ -98,13 +112,25 @@ export class Evaluator {
   /** While observing: how often the rest of a function was run once for each value of a variable. */
   splits = 0;
   /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */
-  readonly thrownUnder = new WeakMap<Value, Guard>();
+  thrownUnder = new WeakMap<Value, Guard>();
   /** While observing: what lists and records were given under conditions. */
   gathered: Gathered | null = null;
   /** While observing: errors of arms beside which the program goes on, for whoever catches them. */
   escaped: Escaped[] | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
-  readonly declaredAs = new WeakMap<Value, DeclaredAs[]>();
+  declaredAs = new WeakMap<Value, DeclaredAs[]>();
+  /** While observing: what the function uses that may change with the sources. */
+  uses: Uses | null = null;
+  /** Functions whose bodies were read and not run outside of observations, and what was found in them. */
+  readonly consulted = new Map<ts.Node, readonly { readonly closure: Closure; readonly found: readonly ObjectValue[] }[]>();
+  /** Functions and classes of which it was asked what they mention. */
+  readonly summarized = new Set<ts.Node>();
+  /** Modules that a function which serves requests was the first to need. */
+  readonly lateModules = new Set<string>();
+  /** While observing: promises of the set-up that were settled or waited for, as they were. */
+  private touchedPromises: Map<Obj, PromiseState> | null = null;
+  /** The patience that the set-up had with calls in the end. */
+  private setUpPatience = QUIET_FUEL;
   /** Counts what host objects were told; loops and recursion without effect are cut early. */
   effects = 0;
   steps = 0;
@@ -131,7 +157,7 @@ export class Evaluator {
   readonly ahead = new Map<ts.Node, Value>();
   /** Depth of arms, whether undecided or default: `process.exit()` ends the arm only there. */
   armDepth = 0;
-  readonly active = new Map<ts.Node, { count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }>();
+  readonly active = new Map<ts.Node, { readonly node: ts.Node; count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }>();
   private readonly unknownCalls = new Map<ts.Node, { runs: number; quiet: boolean }>();
   /** Functions that were called, so that exports nobody called can be told. */
   readonly called = new Set<ts.Node>();
@@ -361,9 +387,9 @@ export class Evaluator {
 
   /**
    * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
-   * in some arm or in the end. It ends after `fuel` steps; a call in it that takes `quiet` of them is cut before, and the function goes on.
+   * in some arm or in the end; `uses` takes what it ran. It ends after `fuel` steps; a call in it that takes `quiet` of them is cut before, and the function goes on.
    */
-  observing(observer: Observer, fuel: number, quiet: number, run: () => void): readonly Escaped[] {
+  observing(observer: Observer, uses: Uses, fuel: number, quiet: number, run: () => void): readonly Escaped[] {
     const { journal, guard, queue, limit, quietFuel, quietCuts, frame, effectsSeen } = this;
     const escaped: Escaped[] = [];
     this.observer = observer;
@@ -374,9 +400,16 @@ export class Evaluator {
     this.guard = null;
     this.queue = new JobQueue();
     this.limit = this.steps + fuel;
+    this.setUpPatience = quietFuel;
     this.quietFuel = quiet;
     this.quietSince = this.effectAt = this.steps;
     this.unknownCalls.clear();
+    // What one function says of a value that many share is nothing that another one knows.
+    this.thrownUnder = new WeakMap();
+    this.declaredAs = new WeakMap();
+    this.touchedPromises = new Map();
+    this.uses = uses;
+    const pending = [...this.pendingPromises];
     const mine = this.journal;
     try {
       this.guarded('a function that serves requests', null, fuel, () => {
@@ -386,10 +419,41 @@ export class Evaluator {
       });
     } finally {
       mine.rollback();
-      Object.assign(this, { journal, guard, queue, limit, quietFuel, quietCuts, frame, effectsSeen, observer: null, escaped: null, gathered: null });
+      for (const [promise, { mayReject, ...state }] of this.touchedPromises) Object.assign(promise.internal as PromiseState, state, { mayReject });
+      this.pendingPromises.splice(0, Infinity, ...pending);
+      Object.assign(this, { journal, guard, queue, limit, quietFuel, quietCuts, frame, effectsSeen, observer: null, escaped: null, gathered: null, touchedPromises: null, uses: null });
     }
     return escaped;
   }
+
+  /** A promise is about to change: while observing, one of the set-up is what it was again when the function has run. */
+  keep(promise: Obj): void {
+    const { touchedPromises } = this;
+    if (!touchedPromises || touchedPromises.has(promise) || !this.isOlder(promise)) return;
+    const state = promise.internal as PromiseState;
+    touchedPromises.set(promise, { ...state, reactions: [...state.reactions] });
+  }
+  /** Made before the function that is observed began to run. */
+  private isOlder(object: Obj): boolean { let root = this.journal; while (root?.parent) root = root.parent; return root?.isOlder(object.serial) ?? false; }
+
+  /**
+   * Set-up code that a function which serves requests is the first to need: a module that nothing has run before. It runs as it would have run
+   * then, is no part of what is observed, and what it does stays. So it does not matter which function comes first.
+   */
+  apart(run: () => void): void {
+    const { uses, gathered, observer, escaped, journal, guard, queue, limit, quietFuel, quietCuts, quietSince, effectAt, effectsSeen, fuelEnd, frame, armDepth, steps, splits, thrownUnder, declaredAs, touchedPromises, drainingSince, earlyExits } = this;
+    const pending = this.pendingPromises.splice(0);
+    Object.assign(this, { uses: null, gathered: null, observer: null, escaped: null, journal: null, guard: null, queue: new JobQueue(), limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, effectAt: steps, armDepth: 0, frame: null, touchedPromises: null, drainingSince: null });
+    try {
+      this.guarded('a module', null, LATE_MODULE_FUEL, () => { run(); this.drain(); settlePending(this); });
+    } finally {
+      this.pendingPromises.splice(0, Infinity, ...pending);
+      Object.assign(this, { uses, gathered, observer, escaped, journal, guard, queue, limit, quietFuel, quietCuts, quietSince, effectAt, effectsSeen, fuelEnd, frame, armDepth, steps, splits, thrownUnder, declaredAs, touchedPromises, drainingSince, earlyExits });
+    }
+  }
+
+  /** A function is called. */
+  use(node: ts.Node): void { (this.uses ? this.uses.functions : this.called).add(node); }
 
   reportThrow(error: Signal, site: Site | null): void {
     if (error instanceof ThrowSignal) this.host.report('uncaught-throw', { what: this.describe(error.value) || 'an error' }, error.site ?? site);

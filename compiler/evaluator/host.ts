@@ -22,7 +22,10 @@ export interface EvaluatorHost {
   /** The syntax tree of a source file; null when it cannot be read. */
   parse(file: string): ts.SourceFile | null;
   isEsm(source: ts.SourceFile): boolean;
+  /** The text of a file, for the program. */
   readText(file: string): string | null;
+  /** Whether a file may export a name, by its text: it holds the name, or exports what others do. */
+  mayExport(file: string, name: string): boolean;
   /** Entries of a folder inside the project; null when there is none or it lies outside. */
   readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
   exists(path: string): 'file' | 'directory' | 'nothing' | 'outside';

@@ -1,4 +1,4 @@
-export { Evaluator, onCrash, mayBeAbsent } from './evaluator.js';
+export { Evaluator, noUses, onCrash, mayBeAbsent, type Uses } from './evaluator.js';
 export { HostRealm, type RealmHost } from './realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';
 export { evaluatorDiagnostics } from './diagnostics.js';
@@ -8,11 +8,11 @@ export { loadFile, moduleOf, runModule, packageValue, exportNames, exportOf, rea
 export { mayRegister } from './relevance.js';
 export { settlePending } from './builtins/promise.js';
 export { literalJson } from './realm.js';
-export { summarizeSyntax, shortText, skipOuter, ts } from './syntax.js';
+export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts } from './syntax.js';
 export * as paths from './paths.js';
 export { isInside, traced, typedValue, traceOf, type Observer, type Escaped } from './observation.js';
-export type { DeclaredAs } from './declared-types.js';
+export { recall, statementsOf, type DeclaredAs, type Statements } from './declared-types.js';
 export { shapeOf } from './shape-of.js';
 export { ThrowSignal } from './signals.js';
 export { oneOf } from './values.js';
-export { delegatesOf } from './delegates.js';
+export { delegatesOf, delegatesTheSame } from './delegates.js';

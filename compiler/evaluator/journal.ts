@@ -25,6 +25,9 @@ export class Journal {
   private readonly objects = new Map<Obj, ObjectLog>();
   constructor(readonly parent: Journal | null) {}
 
+  /** Whether what has this serial was there before the arm. */
+  isOlder(serial: number): boolean { return serial <= this.start; }
+
   binding(binding: Binding): void {
     if (binding.serial <= this.start && !this.bindings.has(binding)) this.bindings.set(binding, binding.value);
   }

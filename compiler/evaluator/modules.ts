@@ -10,6 +10,7 @@ import { Obj, UNDEFINED, constant, prop, unknown, type ModuleRecord } from './va
 
 /** The module of a file, created but not run; null when there is no such source. */
 export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | null {
+  evaluator.uses?.modules.add(file);
   const known = evaluator.modules.get(file);
   if (known) return known;
   const source = evaluator.host.parse(file);
@@ -30,6 +31,7 @@ export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | nul
 /** Runs a module once, with the state of arms and jobs that a top level has. */
 export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
   if (record.state !== 'new') return;
+  if (evaluator.observer) { evaluator.lateModules.add(record.file); evaluator.apart(() => runModule(evaluator, record)); return; }
   record.state = 'running';
   const context = evaluator.topContext(record);
   // A module that an arm is the first to need belongs to the whole program: its state is not undone with the arm.
@@ -149,8 +151,7 @@ function moduleForStar(evaluator: Evaluator, context: Context, specifier: string
   if (resolution.kind === 'source') {
     // A file that does not even mention the name needs no parsing, let alone running: barrels re-export hundreds.
     if (name !== null && !evaluator.modules.has(resolution.file)) {
-      const text = evaluator.host.readText(resolution.file);
-      if (text !== null && !text.includes(name) && !/\bexport\s*\*|\bmodule\.exports\b|\bexports\b/.test(text)) return null;
+      if (!evaluator.host.mayExport(resolution.file, name)) return null;
     }
     return moduleOf(evaluator, resolution.file);
   }
@@ -382,7 +383,7 @@ export function importEquals(evaluator: Evaluator, context: Context, node: ts.Im
   if (ts.isExternalModuleReference(reference) && ts.isStringLiteral(reference.expression)) {
     const specifier = reference.expression.text;
     let value: Value | null = null;
-    binding.lazy = () => (value ??= requireSpecifier(evaluator, context, node, specifier));
+    binding.lazy = () => (value && !evaluator.uses ? value : (value = requireSpecifier(evaluator, context, node, specifier)));
   } else if (!ts.isExternalModuleReference(reference)) {
     const read = (name: ts.EntityName): Value => (ts.isIdentifier(name) ? readBinding(context.scope.find(name.text), name.text) : evaluator.get(read(name.left), name.right.text, context, node));
     binding.lazy = () => read(reference);

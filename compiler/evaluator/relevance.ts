@@ -27,6 +27,7 @@ function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<un
       const data = object.fn;
       if (data?.kind === 'closure' || data?.kind === 'class') {
         const summary = summarizeSyntax(data.node);
+        evaluator.summarized.add(data.node);
         if (!summary.calls) return false;
         return mentions(evaluator, summary.free, data.scope, depth, seen) || requires(evaluator, summary.required, data.module.file, depth, seen);
       }

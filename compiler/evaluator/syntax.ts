@@ -131,6 +131,20 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
 export const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
 
+/**
+ * Functions have got other bodies: what is kept of them and of what they stand in is found again. False when that gives a short text other than one
+ * that something was named after.
+ */
+export function forgetSyntax(functions: readonly ts.Node[]): boolean {
+  let same = true;
+  for (const node of functions) for (let at: ts.Node | undefined = node; at; at = at.parent) {
+    const text = shortTexts.get(at);
+    for (const cache of [blockCache, varCache, summaries, shortTexts]) cache.delete(at);
+    if (text !== undefined && shortText(at) !== text) same = false;
+  }
+  return same;
+}
+
 /** Source text of a node on one line, at most 80 characters. */
 export function shortText(node: ts.Node): string {
   let text = shortTexts.get(node);

@@ -3,9 +3,10 @@ import {
   type HandlerId, type MiddlewareId, type PathTest, type Read, type Refinement, type RequestPart, type Shape, type Span,
 } from '@tool/ir';
 import type { Call, Observation, Observe, Trace, Value } from '@tool/scanner-sdk';
-import { Obj, UNDEFINED, oneOf, shapeOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type HostRealm, type Observer, type Site } from '../evaluator/index.js';
+import { Obj, UNDEFINED, noUses, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type HostRealm, type Observer, type Site, type Statements } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
+import { Replay, memberKey, type ChangedFunctions, type DescribedError, type Given, type ObservationLog, type Run, type TypeQuestionsAsked } from './observation-log.js';
 import type { Observed, RouteChain } from './tree-builder.js';
 
 /**
@@ -23,41 +24,79 @@ export interface Behaviours {
   readonly of: ReadonlyMap<MiddlewareId | HandlerId, Behaviour>;
   readonly errors: readonly ErrorKind[];
   readonly handling: readonly ErrorHandling[];
+  readonly log: ObservationLog;
 }
 
-export function observeAll(evaluator: Evaluator, realm: HostRealm, functions: readonly Observed[], chains: readonly RouteChain[]): Behaviours {
+/** What a run needs from outside the evaluator. */
+export interface ObservedProgram {
+  readonly evaluator: Evaluator;
+  readonly realm: HostRealm;
+  readonly functions: readonly Observed[];
+  /** The functions of each route, in the order in which they run. */
+  readonly chains: readonly RouteChain[];
+  readonly types: TypeQuestionsAsked;
+}
+
+/**
+ * Runs every function that serves requests. With the log of an earlier time and what has changed since, only those that depend on that are run, and
+ * the others do what they did; null when it is not certain that all of it is what it would be without the log.
+ */
+export function observeAll(program: ObservedProgram, before?: { readonly log: ObservationLog; readonly changed: ChangedFunctions }): Behaviours | null {
+  const { evaluator, realm, functions, types } = program;
   const of = new Map<MiddlewareId | HandlerId, Behaviour>();
   const errors = new ErrorKinds(evaluator);
-  const leaves = new Leaves(chains), members = new Leaves(chains);
+  const leaves = new Leaves(program.chains), members = new Leaves(program.chains);
+  const replay = new Replay(evaluator, types, before);
   const limit = evaluator.steps + TOTAL_FUEL;
-  const run = (entry: Observed, observe: Observe, carried?: Value): Recorder => {
-    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name), set: (name, kept) => members.find(entry.id, name, !kept) }, entry.site, carried);
-    const escaped = evaluator.observing(recorder, FUNCTION_FUEL, CALL_FUEL, () => realm.observe(observe, recorder, entry.site));
+  const run = (entry: Observed, observe: Observe, given: Given | null): Recorder => {
+    const uses = noUses();
+    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name), set: (name, kept) => members.find(entry.id, name, !kept) }, entry.site, given?.state);
+    const escaped = evaluator.observing(recorder, uses, FUNCTION_FUEL, CALL_FUEL, () => {
+      if (given) recall(evaluator, given.statements);
+      realm.observe(observe, recorder, entry.site);
+    });
     for (const error of escaped) recorder.failEscaped(error);
+    recorder.used = uses;
     return recorder;
+  };
+  /** The run as it was, or once more. */
+  const runOf = (key: string, entry: Observed, observe: Observe, given: Given | null): Run => {
+    const known = replay.reuse(key, given);
+    if (known) { replay.take(key, known, errors.again(known)); return known; }
+    const recorder = run(entry, observe, given);
+    const behaviour = recorder.behaviour();
+    const made: Run = { behaviour, left: recorder.leftValues(), members: recorder.setMembers(), errors: errors.describe(behaviour.failures), given, names: recorder.names, uses: recorder.used, asked: types.take() };
+    replay.ran(key, made);
+    return made;
   };
   // What middlewares leave on the request is there when handlers run.
   for (const role of ['middleware', 'handler'] as const) for (const entry of functions) if (entry.role === role && entry.observe && evaluator.steps < limit) {
-    const recorder = run(entry, entry.observe);
-    of.set(entry.id, recorder.behaviour());
-    for (const [name, value] of recorder.left_) leaves.add(entry.id, name, value);
-    for (const [name, value] of recorder.members) members.add(entry.id, name, value);
+    const { left, members: set } = runOf(entry.id, entry, entry.observe, null);
+    of.set(entry.id, replay.behaviourOf(entry.id));
+    for (const [name, value] of left) leaves.add(entry.id, name, value);
+    for (const [name, value] of set) members.add(entry.id, name, value);
   }
   // What an error handler hands on is one more kind for the ones behind it.
   const handling: ErrorHandling[] = [];
   const handlers = functions.filter((entry) => entry.observeError);
   for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++) for (const entry of handlers) if (evaluator.steps < limit) {
     const kind = errors.kinds[index]!;
-    const recorder = run(entry, entry.observeError!(errors.value(kind.id)), errors.stateOf(kind.id));
-    const { answers, failures } = recorder.behaviour();
+    const key = `${entry.id} ${errors.keyOf(kind.id)}`;
+    runOf(key, entry, entry.observeError!(errors.value(kind.id)), errors.given(kind.id));
+    const { answers, failures } = replay.behaviourOf(key);
     handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures });
   }
-  return { of, errors: errors.kinds, handling };
+  const complete = evaluator.steps < limit - TOTAL_FUEL / 2 && errors.kinds.length < MAX_KINDS;
+  const log = replay.end(complete);
+  return log && { of, errors: errors.kinds, handling, log };
 }
+
+/** What a function leaves on the request under a name, with what was stated of it. */
+export interface Left { readonly value: Value; readonly statements: Statements }
 
 /** What functions leave on a request, for the ones behind them. */
 class Leaves {
-  private readonly values = new Map<string, Map<MiddlewareId | HandlerId, Value>>();
+  private readonly values = new Map<string, Map<MiddlewareId | HandlerId, Left>>();
   /** For a function the ones in front of it in routes of which it is a part, and the ones that run for all requests of their routers. */
   private readonly before = new Map<MiddlewareId | HandlerId, Set<MiddlewareId | HandlerId>>();
   private readonly around = new Map<MiddlewareId | HandlerId, Set<ReadonlySet<MiddlewareId | HandlerId>>>();
@@ -74,13 +113,13 @@ class Leaves {
     });
   }
 
-  add(by: MiddlewareId | HandlerId, name: string, value: Value): void {
+  add(by: MiddlewareId | HandlerId, name: string, value: Left): void {
     const known = this.values.get(name);
     if (known) known.set(by, value); else this.values.set(name, new Map([[by, value]]));
   }
 
   /** What functions of the same route leave goes before what any other does: those may belong to other routes. `strict`: nothing of those. */
-  find(id: MiddlewareId | HandlerId, name: string, strict = false): readonly Value[] | undefined {
+  find(id: MiddlewareId | HandlerId, name: string, strict = false): readonly Left[] | undefined {
     const all = this.values.get(name);
     if (!all) return undefined;
     const before = this.before.get(id);
@@ -95,16 +134,31 @@ class Leaves {
 /** Errors by class, status and shape. */
 class ErrorKinds {
   readonly kinds: ErrorKind[] = [];
-  private readonly values = new Map<ErrorKindId, Value>();
+  private readonly known = new Map<ErrorKindId, DescribedError>();
   private readonly byKey = new Map<string, ErrorKindId>();
-  private readonly carried = new Map<ErrorKindId, Value>();
   constructor(private readonly evaluator: Evaluator) {}
 
-  value(id: ErrorKindId): Value { return this.values.get(id)!; }
-  status(id: ErrorKindId): number | undefined { return this.kinds.find((kind) => kind.id === id)?.status; }
+  value(id: ErrorKindId): Value { return this.known.get(id)!.given.value; }
+  status(id: ErrorKindId): number | undefined { return this.known.get(id)!.kind.status; }
+  keyOf(id: ErrorKindId): string { return this.known.get(id)!.key; }
+  /** What error handlers of this kind are given. */
+  given(id: ErrorKindId): Given { return this.known.get(id)!.given; }
 
-  /** The state of the answer that error handlers of this kind find. */
-  stateOf(id: ErrorKindId): Value | undefined { return this.carried.get(id); }
+  describe(failures: readonly Failure[]): ReadonlyMap<ErrorKindId, DescribedError> { return new Map(failures.map(({ error }) => [error, this.known.get(error)!])); }
+
+  /** The errors of an earlier run once more: the numbers that they have now, by those that they had. */
+  again({ errors }: Run): ReadonlyMap<ErrorKindId, ErrorKindId> { return new Map([...errors].map(([id, described]) => [id, this.intern(described) ?? id])); }
+
+  private intern(described: DescribedError): ErrorKindId | null {
+    const known = this.byKey.get(described.key);
+    if (known !== undefined) return known;
+    if (this.kinds.length >= MAX_KINDS) return null;
+    const id = errorKindId(this.kinds.length);
+    this.kinds.push({ id, ...described.kind });
+    this.known.set(id, described);
+    this.byKey.set(described.key, id);
+    return id;
+  }
 
   of(value: Value, place: Span, state?: Value): ErrorKindId[] {
     if (value.kind === 'oneOf') return value.values.flatMap((alternative) => this.of(alternative, place, state));
@@ -136,15 +190,11 @@ class ErrorKinds {
     const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= 400 ? state.value : undefined;
     status ??= set;
     const key = `${name}\0${status ?? ''}\0${set ?? ''}\0${shape}`;
-    const known = this.byKey.get(key);
-    if (known) return [known];
-    if (this.kinds.length >= MAX_KINDS) return [];
-    const id = errorKindId(this.kinds.length);
-    this.kinds.push({ id, name, ...(status !== undefined && { status }), ...(message !== undefined && { message }), place });
-    this.values.set(id, value);
-    if (state && set !== undefined) this.carried.set(id, state);
-    this.byKey.set(key, id);
-    return [id];
+    const id = this.intern({
+      key, kind: { name, ...(status !== undefined && { status }), ...(message !== undefined && { message }), place },
+      given: { value, statements: statementsOf(evaluator, value), ...(state && set !== undefined && { state }) },
+    });
+    return id === null ? [] : [id];
   }
 }
 
@@ -156,8 +206,8 @@ interface Seen { read: { -readonly [Key in keyof Read]: Read[Key] }; count: numb
 
 /** What functions in front of one left on the request, or set in it. `kept`: whoever did, since it outlives the request. */
 interface Before {
-  left(name: string): readonly Value[] | undefined;
-  set(name: string, kept: boolean): readonly Value[] | undefined;
+  left(name: string): readonly Left[] | undefined;
+  set(name: string, kept: boolean): readonly Left[] | undefined;
 }
 
 /** Members of a session outlive the request that set them. */
@@ -177,9 +227,12 @@ class Recorder implements Observer, Observation {
   private passes = false;
   private encoded: string | null = null;
   private readonly exempted: PathTest[] = [];
-  readonly left_ = new Map<string, Value>();
+  private readonly left_ = new Map<string, Value>();
   /** Members of the request that this run set, by part and path. */
-  readonly members = new Map<string, Value>();
+  private readonly members = new Map<string, Value>();
+  /** Names under which it looked for what others left or set. */
+  readonly names = new Set<string>();
+  used = noUses();
 
   constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly before: Before, private readonly registered: Site, private readonly carriedState?: Value) {}
 
@@ -321,7 +374,8 @@ class Recorder implements Observer, Observation {
   private watched: { readonly object: Value; readonly key: string } | null = null;
   /** What functions in front of this one set a member to; of a session nobody knows whether they ran. */
   private setBefore(name: string, kept: boolean): Value | undefined {
-    const values = this.before.set(name, kept);
+    this.names.add(memberKey(name));
+    const values = this.handed(this.before.set(name, kept));
     return values && oneOf(kept ? [...values, UNDEFINED] : values, `what is set as ${name}`);
   }
 
@@ -338,10 +392,20 @@ class Recorder implements Observer, Observation {
   encoding(contentType: string): void { this.running.encoded ??= contentType; }
   exempt(tests: readonly PathTest[]): void { this.running.exempted.push(...tests); }
   passOn(): void { this.running.passes = true; this.running.demands.servedUnder(this.evaluator.guard); }
+  /** To be asked when it has run, before another does. */
+  leftValues(): ReadonlyMap<string, Left> { return this.withStatements(this.left_); }
+  setMembers(): ReadonlyMap<string, Left> { return this.withStatements(this.members); }
+  private withStatements(values: ReadonlyMap<string, Value>): ReadonlyMap<string, Left> { return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }])); }
   leave(name: string, value: Value): void { this.left_.set(name, value); }
   left(name: string): Value | undefined {
-    const values = this.left_.has(name) ? [this.left_.get(name)!] : this.before.left(name);
+    if (this.left_.has(name)) return this.left_.get(name);
+    this.names.add(name);
+    const values = this.handed(this.before.left(name));
     return values && oneOf(values, `what middlewares leave as ${name}`);
+  }
+  private handed(left: readonly Left[] | undefined): readonly Value[] | undefined {
+    for (const { statements } of left ?? []) recall(this.evaluator, statements);
+    return left?.map(({ value }) => value);
   }
 }
 

@@ -7,9 +7,12 @@ import {
   type EvaluatorHost, type ModuleRecord, type Site,
 } from '../evaluator/index.js';
 import { observeAll } from './behaviours.js';
+import { BodyEdits } from './body-edits.js';
 import { pathDiagnostics } from './diagnostics.js';
 import { ModuleResolution } from './module-resolution.js';
+import type { ChangedFunctions, ObservationLog } from './observation-log.js';
 import type { Observations } from './observations.js';
+import { Places } from './places.js';
 import { ProjectFiles, type Manifest } from './project-files.js';
 import { SourceGraph, startsNoServer } from './source-graph.js';
 import { deepPlace, treeOf } from './source-tree.js';
@@ -47,6 +50,11 @@ export interface Lowered {
   readonly typePrograms: number;
   /** What was learned of the disk; only when it was asked for. */
   readonly observations?: Observations;
+  /**
+   * The same of sources in which these files, and nothing else, have changed, where that takes less than all of it; null when it does. It is
+   * asked for once: the one it was asked of must not be used any more.
+   */
+  again(changed: readonly string[]): Lowered | null;
 }
 
 /** Steps without effect in a program when another one serves already. */
@@ -68,11 +76,8 @@ export function lower(options: LowerOptions): Lowered {
   const used = new Map<string, string[]>();
 
   let evaluator: Evaluator;
-  const spanOfNode = (module: ModuleRecord, node: ts.Node): Span => {
-    const start = positionOf(node, module.source);
-    const { line, character } = module.source.getLineAndCharacterOfPosition(start);
-    return { file: files.display(module.file), line: line + 1, column: character + 1 };
-  };
+  const places = new Places((file) => files.display(file));
+  const spanOfNode = (module: ModuleRecord, node: ts.Node): Span => places.at(module.source, positionOf(node, module.source));
   const builder = new TreeBuilder(() => evaluator, spanOfNode);
   const reportAt = (code: keyof typeof pathDiagnostics, args: Record<string, string>): DiagnosticId => builder.report(pathDiagnostics, code, args, null);
   for (const problem of options.problems ?? []) reportAt(problem.code, { ...problem.args });
@@ -120,7 +125,7 @@ export function lower(options: LowerOptions): Lowered {
   };
 
   const types = new TypeChecker({
-    files, placeOf: (node) => placeIn(files, node), isFramework: (name) => frameworks.has(name), isRun: (file) => parsed.has(file), resolve: (specifier, from) => resolution.resolve(specifier, from),
+    files, placeOf: (node) => places.at(node.getSourceFile(), node.getStart()), isFramework: (name) => frameworks.has(name), isRun: (file) => parsed.has(file), resolve: (specifier, from) => resolution.resolve(specifier, from),
     likely: () => [...new Set(builder.observed.map(({ site }) => site.module.file))],
     tree: (file) => {
       let tree = parsed.get(file) ?? typeTrees.get(file);
@@ -129,6 +134,9 @@ export function lower(options: LowerOptions): Lowered {
     },
   });
 
+  const exportsAsked = new Map<string, Map<string, boolean>>();
+  /** Files whose text the programs have read. */
+  const textsRead = new Set<string>();
   const hints = options.values ?? {};
   const hasHints = Object.keys(hints).length > 0;
   const results = new Map(options.libraries.flatMap((library) => Object.entries(library.results ?? {})));
@@ -143,7 +151,12 @@ export function lower(options: LowerOptions): Lowered {
     resolve: (specifier, from) => resolution.resolve(specifier, from),
     parse,
     isEsm: (source) => /\.m[jt]s$/.test(source.fileName) || (ts.isExternalModule(source) && !exportsAsCommonJs(source)),
-    readText: (file) => files.readText(file),
+    readText: (file) => { textsRead.add(file); return files.readText(file); },
+    mayExport: (file, name) => {
+      const answer = mayExport(files.readText(file), name);
+      exportsAsked.set(file, (exportsAsked.get(file) ?? new Map<string, boolean>()).set(name, answer));
+      return answer;
+    },
     readDirectory: (folder) => files.readDirectory(folder),
     exists: (file) => files.exists(file),
     moduleValue: (inner, name): Value | null => {
@@ -240,16 +253,31 @@ export function lower(options: LowerOptions): Lowered {
   evaluator.drain();
   for (const problem of files.problems) if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path))) reportAt('unreadable-file', { file: files.display(problem.path), why: problem.why });
 
-  builder.muted = true;
-  const behaviours = options.contracts === false ? null : observeAll(evaluator, realm, builder.observed, builder.routeChains());
-  builder.muted = false;
-  const program = builder.build(files.manifestOf(path.join(files.root, 'x')) === null && !options.entries?.length, behaviours);
-  return {
-    program, manifest, language: ran.some((file) => /\.[cm]?tsx?$/.test(file)) ? 'typescript' : sources.some((file) => /\.[cm]?tsx?$/.test(file)) && ran.length === 0 ? 'typescript' : 'javascript',
-    files: { listed: sources.length, parsed: [...parsed.values()].filter((source) => source !== null).length },
-    typePrograms: types.programs, used, entries: ran.map((file) => files.display(file)), steps: evaluator.steps,
-    ...(options.observe && { observations: files.observations() }),
+  const language = ran.some((file) => /\.[cm]?tsx?$/.test(file)) || (ran.length === 0 && sources.some((file) => /\.[cm]?tsx?$/.test(file))) ? 'typescript' : 'javascript';
+  const asSetUp = builder.remember();
+  /** What is left to do when the set-up has run; null when a log of earlier runs does not help. */
+  const finish = (before?: { readonly log: ObservationLog; readonly changed: ChangedFunctions }): Lowered | null => {
+    builder.muted = true;
+    const behaviours = options.contracts === false ? null : observeAll({ evaluator, realm, functions: builder.observed, chains: builder.routeChains(), types }, before);
+    builder.muted = false;
+    if (behaviours === null && options.contracts !== false) return null;
+    const program = builder.build(files.manifestOf(path.join(files.root, 'x')) === null && !options.entries?.length, behaviours);
+    return {
+      program, manifest, language, files: { listed: sources.length, parsed: [...parsed.values()].filter((source) => source !== null).length },
+      typePrograms: types.programs, used, entries: ran.map((file) => files.display(file)), steps: evaluator.steps,
+      ...(options.observe && { observations: files.observations() }),
+      again: (changed) => {
+        const edits = new BodyEdits({ evaluator, files, graph, places, types, textsRead, hasHints, isEsm: host.isEsm, parsed, typeTrees, parse: treeOf, 
+          exportsTheSame: (file) => [...(exportsAsked.get(file) ?? [])].every(([name, answer]) => mayExport(files.readText(file), name) === answer),
+          elides: (module, now) => { const names = usedNames.get(module); return !names || sameNames(names, namesIn(now)); } });
+        const functions = edits.apply(changed);
+        if (functions === null) return null;
+        builder.recall(asSetUp);
+        return finish(behaviours ? { log: behaviours.log, changed: functions } : undefined);
+      },
+    };
   };
+  return finish()!;
 }
 
 /**
@@ -274,17 +302,14 @@ function lastCall<Entry>(members: Readonly<Record<string, Entry>> | undefined, p
   return name !== undefined && members && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-function placeIn(files: ProjectFiles, node: ts.Node): Span {
-  const source = node.getSourceFile();
-  const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
-  return { file: files.display(source.fileName), line: line + 1, column: character + 1 };
-}
 
 /** The folder of the nearest manifest: what an entry belongs to. */
 function packageFolder(files: ProjectFiles, file: string): string {
   for (let folder = path.dirname(file); folder !== path.dirname(folder) && folder.startsWith(files.root); folder = path.dirname(folder)) if (files.exists(path.join(folder, 'package.json')) === 'file') return folder;
   return files.root;
 }
+
+const mayExport = (text: string | null, name: string): boolean => text === null || text.includes(name) || /\bexport\s*\*|\bmodule\.exports\b|\bexports\b/.test(text);
 
 /** A file that imports and assigns `module.exports`, as bundlers and Babel take it: without an export of its own it exports what CommonJS does. */
 function exportsAsCommonJs(source: ts.SourceFile): boolean {
@@ -308,16 +333,21 @@ const usedNames = new WeakMap<ModuleRecord, Set<string>>();
 
 function usesName(module: ModuleRecord, name: string): boolean {
   let names = usedNames.get(module);
-  if (!names) {
-    names = new Set();
-    for (const statement of module.source.statements) {
-      if (ts.isImportDeclaration(statement)) continue;
-      if (ts.isVariableStatement(statement)) { for (const declaration of statement.declarationList.declarations) if (declaration.initializer) for (const used of summarizeSyntax(declaration.initializer).free) names.add(used); continue; }
-      for (const used of summarizeSyntax(statement).free) names.add(used);
-    }
-    usedNames.set(module, names);
-  }
+  if (!names) usedNames.set(module, names = namesIn(module.source));
   return names.has(name);
+}
+
+const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size === b.size && [...a].every((name) => b.has(name));
+
+/** Names that the statements of a file mention, beside what it imports. */
+function namesIn(source: ts.SourceFile): Set<string> {
+  const names = new Set<string>();
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement)) continue;
+    if (ts.isVariableStatement(statement)) { for (const declaration of statement.declarationList.declarations) if (declaration.initializer) for (const used of summarizeSyntax(declaration.initializer).free) names.add(used); continue; }
+    for (const used of summarizeSyntax(statement).free) names.add(used);
+  }
+  return names;
 }
 
 /**

@@ -208,6 +208,12 @@ export class ProjectFiles {
     }
   }
 
+  /** Reads a file again that was read before, and nothing else. */
+  readAgain(file: string): string | null {
+    this.texts.delete(file);
+    return this.readText(file);
+  }
+
   /** All that was learned of the disk so far. */
   observations(): Observations {
     const believe = (file: string, found: boolean): string | null => trustworthy(this.signatures.get(file) ?? null, this.startedAt, found);

@@ -68,6 +68,15 @@ export class SourceGraph {
     });
   }
 
+  /** The text of a file is another: whether it imports the same all the same. */
+  importsTheSame(file: string): boolean {
+    const known = this.imports.get(file);
+    if (!known) return true;
+    this.imports.delete(file);
+    const now = this.of(file);
+    return JSON.stringify(known) === JSON.stringify(now);
+  }
+
   mentionsFramework(file: string): boolean { return this.of(file).packages.some(this.isFramework); }
 
   /** The file, or something it imports, imports a framework. */

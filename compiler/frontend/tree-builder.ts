@@ -108,7 +108,7 @@ export class TreeBuilder implements Reporter {
     const definition = catalogue[code] as DiagnosticDefinition;
     const place = site ? site.span : { synthetic: 'project' };
     const message = fillSlots(definition.message, args);
-    const key = `${code}\0${JSON.stringify(place)}\0${message}`;
+    const key = keyOfReport(`${ownerOf(catalogue)}/${code}`, place, message);
     const known = this.reported.get(key);
     if (known) return known;
     const id = diagnosticId(this.diagnostics.length);
@@ -203,6 +203,7 @@ export class TreeBuilder implements Reporter {
         add(router, (id) => ({ kind: 'mount', id, path: item.path, target: item.target, scope: item.scope, ...(item.approximate !== undefined && { approximate: item.approximate }), place }));
       },
       route: (router, item) => {
+        if (this.muted) return;
         const middlewareOf = (id: HandlerId): MiddlewareId | undefined => {
           const handler = this.handlerValues.get(id);
           const observe = this.observed.find((entry) => entry.id === id)?.observe;
@@ -309,6 +310,17 @@ export class TreeBuilder implements Reporter {
     return new Set(this.routers.filter((router) => !router.init.application && !router.root && !router.mounted && router.items.length > 0));
   }
 
+  /** What the set-up has made: what is reported, and how many items there are. */
+  remember(): { readonly diagnostics: number; readonly items: number } { return { diagnostics: this.diagnostics.length, items: this.items }; }
+
+  /** Back to what the set-up had made, before another `build`. */
+  recall({ diagnostics, items }: ReturnType<TreeBuilder['remember']>): void {
+    this.diagnostics.length = diagnostics;
+    this.items = items;
+    this.reported.clear();
+    for (const { id, code, place, message } of this.diagnostics) this.reported.set(keyOfReport(code, place, message), id);
+  }
+
   /** @param fragment no manifest says what starts here */
   build(fragment = false, behaviours: Behaviours | null = null): Program {
     const elsewhere = fragment ? this.mountedElsewhere() : new Set<RouterRecord>();
@@ -362,6 +374,8 @@ export class TreeBuilder implements Reporter {
     return result;
   }
 }
+
+const keyOfReport = (code: string, place: unknown, message: string): string => `${code}\0${JSON.stringify(place)}\0${message}`;
 
 const withBehaviour = <Node extends Handler | Middleware>(node: Node, behaviours: Behaviours | null): Node => {
   const behaviour = behaviours?.of.get(node.id);

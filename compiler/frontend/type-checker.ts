@@ -2,12 +2,14 @@ import type { Shape } from '@tool/ir';
 import type { StatedType, Unknown } from '@tool/scanner-sdk';
 import { Site, isInside, type DeclaredAs } from '../evaluator/index.js';
 import { ts } from '../typescript/index.js';
+import type { Asked } from './observation-log.js';
 import { saysNothing, shapeBySyntax, shapeOfType, type TypeSources } from './type-shape.js';
 import { TypeProgram, type TypeProgramSources } from './type-program.js';
 
 /** What the type checker is asked, and only when syntax does not say it. */
 export interface TypeQuestions extends TypeProgramSources { placeOf: TypeSources['placeOf'] }
 
+const TYPED = /\.[cm]?tsx?$/;
 const MAX_HOPS = 8;
 
 /**
@@ -22,6 +24,21 @@ export class TypeChecker {
     this.program = new TypeProgram(questions);
     this.sources = { isLibrary: (source) => this.program.isLibrary(source), isPackage: (source) => this.program.isPackage(source), placeOf: questions.placeOf };
   }
+
+  private files = new Set<string>();
+  private anew = false;
+  /** What was asked since the last time. */
+  take(): Asked {
+    const asked: Asked = { files: [...this.files], programs: this.programs, anew: this.anew };
+    this.files = new Set();
+    this.anew = false;
+    return asked;
+  }
+
+  /** The syntax tree of a file has got other bodies of functions. */
+  renew(source: ts.SourceFile): void { this.program.renew(source); }
+  /** Signatures of functions as the checker sees them; null where it does not see the file. */
+  signaturesOf(source: ts.SourceFile, nodes: readonly ts.SignatureDeclaration[]): readonly string[] | null { return this.program.signaturesOf(source, nodes); }
 
   /** How many programs were made: none while syntax answers everything. */
   get programs(): number { return this.program.made; }
@@ -58,8 +75,13 @@ export class TypeChecker {
   private ofExpression(node: ts.Node): Shape | undefined { return this.ask(node, (checker) => checker.getTypeAtLocation(node)); }
 
   private ask(node: ts.Node, typeOf: (checker: ts.TypeChecker) => ts.Type): Shape | undefined {
+    // Of JavaScript the checker knows nothing, whenever it is asked.
+    const { fileName } = node.getSourceFile();
+    const isTyped = TYPED.test(fileName);
+    if (isTyped) this.files.add(fileName);
     const known = this.shapes.get(node);
     if (known !== undefined) return known ?? undefined;
+    if (isTyped) this.anew = true;
     let shape: Shape | undefined;
     try {
       const checker = this.program.checkerFor(node.getSourceFile().fileName);

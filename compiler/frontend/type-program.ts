@@ -52,6 +52,7 @@ export class TypeProgram {
   /** The checker of a program that holds the file; null where there is none. */
   checkerFor(file: string): ts.TypeChecker | null {
     if (!SOURCE.test(file) || this.libraryFolder === null) return null;
+    this.refresh();
     if (this.program && this.asked.has(file)) return this.program.getSourceFile(file) ? this.current : null;
     const missing = !this.program || !this.program.getSourceFile(file) || this.importsInstalled(file);
     this.asked.add(file);
@@ -64,6 +65,30 @@ export class TypeProgram {
     this.program = ts.createProgram({ rootNames: [...this.roots], options: OPTIONS, host: this.host() });
     this.current = this.program.getTypeChecker();
     return this.program.getSourceFile(file) ? this.current : null;
+  }
+
+  /** A file of the program has got other bodies of functions: the next question goes to a new program over the same files. */
+  renew(source: ts.SourceFile): void {
+    unbind(source);
+    if (this.program?.getSourceFile(source.fileName)) this.isStale = true;
+  }
+
+  signaturesOf(source: ts.SourceFile, nodes: readonly ts.SignatureDeclaration[]): readonly string[] | null {
+    if (!this.program?.getSourceFile(source.fileName)) return null;
+    this.refresh();
+    const checker = this.current!;
+    return nodes.map((node) => {
+      const signature = checker.getSignatureFromDeclaration(node);
+      return signature ? checker.signatureToString(signature, undefined, ts.TypeFormatFlags.NoTruncation) : '';
+    });
+  }
+
+  private isStale = false;
+  private refresh(): void {
+    if (!this.isStale) return;
+    this.isStale = false;
+    this.program = ts.createProgram({ rootNames: [...this.roots], options: OPTIONS, host: this.host(), oldProgram: this.program! });
+    this.current = this.program.getTypeChecker();
   }
 
   isLibrary(source: ts.SourceFile): boolean { return this.libraries.has(source.fileName); }
@@ -162,4 +187,19 @@ const extensionOf = (file: string): string => /\.d\.[cm]?ts$/.exec(file)?.[0] ??
 function packageOf(file: string): string {
   const [, name] = /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(file) ?? [];
   return name === undefined ? '' : name.startsWith('@types/') ? name.slice(7).replace('__', '/') : name;
+}
+
+/** What the checker has written into a tree when it bound its names. */
+const BOUND = ['symbol', 'locals', 'localSymbol', 'nextContainer', 'flowNode', 'endFlowNode', 'returnFlowNode', 'fallthroughFlowNode'] as const;
+const BOUND_FILE = ['classifiableNames', 'bindDiagnostics', 'bindSuggestionDiagnostics', 'symbolCount', 'patternAmbientModules', 'jsGlobalAugmentations'] as const;
+
+function unbind(source: ts.SourceFile): void {
+  const visit = (node: ts.Node): void => {
+    const bound = node as unknown as Record<string, unknown>;
+    for (const name of BOUND) if (bound[name] !== undefined) bound[name] = undefined;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const bound = source as unknown as Record<string, unknown>;
+  for (const name of BOUND_FILE) if (bound[name] !== undefined) bound[name] = name.startsWith('bind') ? [] : undefined;
 }

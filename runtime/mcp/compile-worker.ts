@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { scanProject, type ScanOptions } from '../../compiler/scan.js';
+import type { ScanOptions } from '../../compiler/scan.js';
+import { createScanSession } from '../../compiler/scan-session.js';
 import { functionText } from './function-text.js';
 
 /**
@@ -15,6 +16,9 @@ export type Reply =
   | { readonly kind: 'progress'; readonly id: number; readonly phase: string; readonly files: number }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string; readonly name: string; readonly stack?: string };
+
+/** Nobody here holds a result any longer than it takes to send it. */
+const session = createScanSession();
 
 const port = parentPort;
 if (port === null) throw new Error('compile-worker.js runs in a thread');
@@ -33,7 +37,7 @@ port.on('message', (request: Request) => {
 async function answer(request: Request): Promise<unknown> {
   if (request.kind === 'function') return functionText(readFileSync(request.file, 'utf8'), request.file, request.line, request.column);
   let last = 0;
-  return scanProject({
+  return session.scan({
     ...request.options,
     onProgress: ({ phase, files }) => {
       const now = performance.now();

@@ -1,4 +1,5 @@
 import type { ScanResult } from '../../compiler/scan.js';
+import { createScanSession } from '../../compiler/scan-session.js';
 import { recallScan } from '../project/scan-cache.js';
 import { scanServers } from '../project/scan-project.js';
 import { isUsageError } from './api-error.js';
@@ -8,10 +9,11 @@ import type { ScanOutcome, ScanReply, ScanRequest } from './scan-messages.js';
 
 /**
  * The process that compiles for `dev`: it stays, so that the TypeScript API and the code that runs over it are warm, and its
- * memory and its failures are not those of the server. A change in what no scan looks at costs no scan; any other is a full one:
- * `changed` is what an incremental compiler would begin with.
+ * memory and its failures are not those of the server. A change in what no scan looks at costs no scan; one in functions that serve requests costs
+ * what depends on them; any other is a full one. What has changed is found by looking at the files, so `changed` says nothing that is needed.
  */
 const root = process.argv[2]!;
+const session = createScanSession();
 const send = (reply: ScanReply): void => { process.send?.(reply); };
 
 const NO_CHANGES: ScanOutcome['changes'] = { added: 0, removed: 0, renamed: 0, changed: 0 };
@@ -33,11 +35,13 @@ async function scan(id: number): Promise<void> {
     }
     const servers = await scanServers({
       root, trace: () => undefined,
+      compile: (options) => session.scan(options),
       progress: { update: (text) => send({ kind: 'progress', id, text }) },
       onResult: (folder, result) => { if (folder === '.' || own === undefined) own = result; },
     }, { allowEmpty: false, printChanged: false });
     const main = servers.find((server) => server.folder === '.') ?? servers[0];
-    last = {
+    // A copy: places in what the compiler gives move with the next scan.
+    last = structuredClone<ScanOutcome>({
       endpoints: main?.endpoints.total ?? 0,
       written: servers.some((server) => server.written),
       kept: main?.kept ?? false,
@@ -48,7 +52,7 @@ async function scan(id: number): Promise<void> {
       milliseconds: Math.round(performance.now() - started),
       routes: own === undefined ? [] : routeTree(own.endpointSet),
       evidence: own === undefined ? {} : evidenceOf(own.endpointSet),
-    };
+    });
     send({ kind: 'done', id, outcome: last });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

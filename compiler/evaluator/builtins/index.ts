@@ -361,6 +361,7 @@ function bindRequire(evaluator: Evaluator, context: Context, declaration: ts.Var
   let value: Value | null = null;
   const load = (): Value => {
     entry.read = true;
+    evaluator.uses?.modules.add(resolution.file);
     if (value) return value;
     const reading = evaluator.guard;
     evaluator.guard = guard;
@@ -376,7 +377,8 @@ function bindRequire(evaluator: Evaluator, context: Context, declaration: ts.Var
     binding.lazyFile = resolution.file;
     binding.lazy = () => {
       const result = read();
-      if (evaluator.modules.get(resolution.file)?.state === 'done') { binding.value = result; binding.lazy = null; }
+      // Of a module that a function which serves requests has made run it is told who reads it.
+      if (evaluator.modules.get(resolution.file)?.state === 'done' && !evaluator.lateModules.has(resolution.file)) { binding.value = result; binding.lazy = null; }
       return result;
     };
   };

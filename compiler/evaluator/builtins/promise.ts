@@ -20,6 +20,7 @@ export const stateOf = (value: Value): PromiseState | null =>
   (value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState) : null);
 
 export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
+  evaluator.keep(promise);
   const state = promise.internal as PromiseState;
   // While observing a rejection in one arm stands beside whatever else settles it.
   if (status === 'rejected' && evaluator.escaped && evaluator.armDepth > 0) { state.mayReject = [...(state.mayReject ?? []), { signal: new ThrowSignal(value, null, evaluator.guard) }]; return; }
@@ -32,7 +33,7 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   if (thenable) value = thenable;
   const inner = stateOf(value);
   if (inner && status === 'fulfilled') {
-    if (inner.status === 'pending') { inner.reactions.push(() => {
+    if (inner.status === 'pending') { evaluator.keep(value as Obj); inner.reactions.push(() => {
       if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
       settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value);
     }); return; }
@@ -76,6 +77,7 @@ export function onSettled(evaluator: Evaluator, given: Value, react: (status: 'f
   const state = stateOf(value);
   if (!state) { evaluator.later(() => react('fulfilled', evaluator.settledNow(value))); return; }
   if (state.status === 'pending') {
+    evaluator.keep(value as Obj);
     state.reactions.push(() => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value));
     evaluator.pendingPromises.push(value as Obj);
   } else { const { status, value: settled } = state; evaluator.later(() => react(status as 'fulfilled', settled)); }
