@@ -11,6 +11,8 @@ jest.setTimeout(300_000);
 const NOT_RUN: Readonly<Record<string, string>> = {
   'npm install --save-dev tool': 'asks the registry; tests/packages.test.ts installs the packages as they are packed',
   'npm ci': 'asks the registry',
+  'npx turbo run model': 'tests/monorepo.test.ts runs it, with the configuration of the page',
+  'npx nx run-many -t model': 'tests/monorepo.test.ts runs it, with the configuration of the page',
 };
 
 const scratch = scratchFolder('pages');

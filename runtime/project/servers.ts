@@ -68,6 +68,12 @@ const dependsOn = (manifest: Manifest, packages: ReadonlySet<string>): boolean =
 const startsSomething = (manifest: Manifest): boolean =>
   keysOf(manifest.scripts).some((name) => /^(start|dev|serve|develop)(:|$)/.test(name));
 
+/** Folders of all packages of the workspace, servers or not, project-relative. */
+export function workspaceFolders(root: string): string[] {
+  const manifest = readManifest(root);
+  return manifest === null ? [] : memberFolders(root, manifest);
+}
+
 function memberFolders(root: string, manifest: Manifest): string[] {
   const { workspaces } = manifest;
   const declared: unknown = workspaces !== null && typeof workspaces === 'object' && 'packages' in workspaces ? workspaces.packages : workspaces;

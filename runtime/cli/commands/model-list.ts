@@ -1,43 +1,78 @@
+import type { Endpoint } from '../../../schemas/index.js';
+import type { ListedModel } from '../../project/project-model.js';
 import { columns, count } from '../columns.js';
-import { defineCommand } from '../command.js';
+import { defineCommand, type Context, type Result } from '../command.js';
+import type { Style } from '../style.js';
 
 export const modelList = defineCommand({
   path: ['model', 'list'],
   summary: 'List all endpoints, from the split YAML layout if there is one, otherwise from model.json',
+  options: {
+    workspace: { type: 'boolean', description: 'Endpoints of all servers of the workspace, each from its own model' },
+  },
   examples: [
     ['tool model list', 'All endpoints with their source lines'],
+    ['tool model list --workspace', 'Those of all servers of a monorepo, from its root'],
     ['tool model list --json', 'One JSON document'],
   ],
   output: 'model-list',
-  async run(context) {
-    const { readListedModel } = await import('../../project/project-model.js');
-    const { model, source, disagreement } = await readListedModel(context.root);
-    const endpoints = model.endpoints.map((endpoint) => ({
-      method: endpoint.method,
-      path: endpoint.path,
-      ...(endpoint.name !== undefined ? { name: endpoint.name } : {}),
-      ...(endpoint.handlerName !== undefined ? { handlerName: endpoint.handlerName } : {}),
-      ...(endpoint.source !== undefined ? { source: endpoint.source } : {}),
-      security: (endpoint.security ?? []).map((use) => use.scheme),
-      ...(endpoint.conditional ? { conditional: true } : {}),
-      ...(endpoint.stale ? { stale: true } : {}),
-      ...(endpoint.shadowedBy !== undefined ? { shadowedBy: endpoint.shadowedBy } : {}),
-    }));
-    return {
-      kind: 'data',
-      document: { source, ...(disagreement !== undefined && { disagreement }), total: endpoints.length, endpoints },
-      ...(disagreement !== undefined && { messages: (style) => `${style.yellow('warning:')} ${disagreement}` }),
-      text: (style) => {
-        if (endpoints.length === 0) return 'The model has no endpoints. Run `tool scan`.';
-        const table = columns(endpoints.map((endpoint) => [
-          endpoint.method,
-          endpoint.path,
-          endpoint.security.length > 0 ? endpoint.security.join(' ') : '-',
-          endpoint.source ? `${endpoint.source.file}:${endpoint.source.line}` : '(by hand)',
-          [endpoint.conditional ? 'conditional' : '', endpoint.stale ? 'stale' : '', endpoint.shadowedBy ? 'shadowed' : ''].filter(Boolean).join(' '),
-        ]));
-        return `${table}\n${style.dim(`${count(endpoints.length, 'endpoint')}, from ${source}`)}`;
-      },
-    };
-  },
+  run: (context, input) => (input.flag('workspace') ? listWorkspace(context) : listProject(context)),
 });
+
+const rowOf = (endpoint: Endpoint) => ({
+  method: endpoint.method,
+  path: endpoint.path,
+  ...(endpoint.name !== undefined ? { name: endpoint.name } : {}),
+  ...(endpoint.handlerName !== undefined ? { handlerName: endpoint.handlerName } : {}),
+  ...(endpoint.source !== undefined ? { source: endpoint.source } : {}),
+  security: (endpoint.security ?? []).map((use) => use.scheme),
+  ...(endpoint.conditional ? { conditional: true } : {}),
+  ...(endpoint.stale ? { stale: true } : {}),
+  ...(endpoint.shadowedBy !== undefined ? { shadowedBy: endpoint.shadowedBy } : {}),
+});
+type Row = ReturnType<typeof rowOf>;
+
+/** @param folder in front of the source files */
+const table = (rows: readonly Row[], folder = ''): string => columns(rows.map((row) => [
+  row.method,
+  row.path,
+  row.security.length > 0 ? row.security.join(' ') : '-',
+  row.source ? `${folder}${row.source.file}:${row.source.line}` : '(by hand)',
+  [row.conditional ? 'conditional' : '', row.stale ? 'stale' : '', row.shadowedBy ? 'shadowed' : ''].filter(Boolean).join(' '),
+]));
+
+async function listProject(context: Context): Promise<Result> {
+  const { readListedModel } = await import('../../project/project-model.js');
+  const { model, source, disagreement } = await readListedModel(context.root);
+  const endpoints = model.endpoints.map(rowOf);
+  return {
+    kind: 'data',
+    document: { source, ...(disagreement !== undefined && { disagreement }), total: endpoints.length, endpoints },
+    ...(disagreement !== undefined && { messages: (style: Style) => warning(style, disagreement) }),
+    text: (style) => (endpoints.length === 0 ? 'The model has no endpoints. Run `tool scan`.' : `${table(endpoints)}\n${style.dim(`${count(endpoints.length, 'endpoint')}, from ${source}`)}`),
+  };
+}
+
+async function listWorkspace(context: Context): Promise<Result> {
+  const { readWorkspaceModels } = await import('../../project/workspace-models.js');
+  const models = await readWorkspaceModels(context.root);
+  const projects = models.map(({ folder, listed }) => ({ folder, ...(listed ? aboutModel(listed) : { total: null }) }));
+  const rows = models.flatMap(({ folder, listed }) => (listed?.model.endpoints ?? []).map((endpoint) => ({ project: folder, ...rowOf(endpoint) })));
+  const missing = projects.filter(({ total }) => total === null).map(({ folder }) => folder);
+  const notes = [
+    ...models.flatMap(({ folder, listed }) => (listed?.disagreement === undefined ? [] : [`${folder}: ${listed.disagreement}`])),
+    ...(missing.length > 0 ? [`${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no model yet: run \`tool scan\`.`] : []),
+  ];
+  return {
+    kind: 'data',
+    document: { source: 'workspace', total: rows.length, projects, endpoints: rows },
+    ...(notes.length > 0 && { messages: (style: Style) => notes.map((note) => warning(style, note)).join('\n') }),
+    text: (style) => [
+      ...models.flatMap(({ folder, listed }) => (listed && listed.model.endpoints.length > 0 ? [`${style.bold(folder)}\n${table(listed.model.endpoints.map(rowOf), folder === '.' ? '' : `${folder}/`)}\n`] : [])),
+      style.dim(`${count(rows.length, 'endpoint')} in ${count(projects.length - missing.length, 'model')}`),
+    ].join('\n'),
+  };
+}
+
+const aboutModel = ({ model, source, disagreement }: ListedModel) => ({ name: model.project.name, source, total: model.endpoints.length, ...(disagreement !== undefined && { disagreement }) });
+const warning = (style: Style, text: string): string => `${style.yellow('warning:')} ${text}`;
