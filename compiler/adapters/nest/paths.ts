@@ -67,7 +67,7 @@ export function matches(pattern: string, path: string, prefix: boolean): boolean
   for (let index = 0; index < wanted.length; index++) {
     const segment = wanted[index]!;
     const rest = takesRest(segment);
-    if (rest && index === wanted.length - 1) return rest === 'any' || wanted.length === 1 || given.length > index;
+    if (rest && index === wanted.length - 1) return rest === 'any' || segment === '*' && wanted.length === 1 || given.length > index;
     const other = given[index];
     if (other === undefined) return false;
     if (rest || /^:\w+$/.test(segment)) { if (takesRest(other)) return false; continue; }

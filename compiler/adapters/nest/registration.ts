@@ -35,6 +35,8 @@ interface Planned {
   /** Without prefix and version, as exclusions see it. */
   readonly bare: string;
   readonly version: string;
+  /** The path of the controller ends with a slash, and that of the method adds to it: `forRoutes(Class)` then joins them with two slashes, which no request has. */
+  readonly unjoined: boolean;
   readonly choices: readonly Choice[];
 }
 
@@ -152,7 +154,7 @@ export class Registration {
           const versionPart = pieceOf(versioned.value);
           const rest = [...versionPart, ...bareParts];
           planned.push({
-            cls, fn: method.fn, caller: method.caller, method: method.method, bare, version: textOf(versionPart),
+            cls, fn: method.fn, caller: method.caller, method: method.method, bare, version: textOf(versionPart), unjoined: above.slashed && textOf(own.parts) !== '/',
             parts: this.isExcluded(bare, method.method) ? rest : [...pieceOf(global.value), ...rest],
             choices: [...entry.choices, ...choices, ...above.choices, ...own.choices, ...versioned.choices, ...global.choices],
           });
@@ -162,9 +164,12 @@ export class Registration {
     });
   }
 
-  private pieces(path: Value | null): readonly { readonly parts: readonly PathPart[]; readonly choices: readonly Choice[] }[] {
+  private pieces(path: Value | null): readonly { readonly parts: readonly PathPart[]; readonly slashed: boolean; readonly choices: readonly Choice[] }[] {
     const { call } = this;
-    return (path ? variants(path) : [{ value: call.const('/'), choices: [] }]).flatMap((one) => piecesOf(call, one.value).map((parts) => ({ parts, choices: one.choices })));
+    return (path ? variants(path) : [{ value: call.const('/'), choices: [] }]).flatMap((one) => {
+      const texts = (one.value.kind === 'object' ? call.elements(one.value) ?? [] : [one.value]).map((each) => call.text(each));
+      return piecesOf(call, one.value).map((parts, index) => ({ parts, slashed: /[^/]\/$/.test(texts[index] ?? ''), choices: one.choices }));
+    });
   }
 
   /** What modules say in `configure(consumer)`: those nearer to the root first, global modules before all. */
@@ -227,8 +232,8 @@ export class Registration {
     const byController = new Map<Value, Planned[]>();
     for (const route of planned) { const known = byController.get(route.cls); if (known) known.push(route); else byController.set(route.cls, [route]); }
     const patterns = (infos: readonly RouteInfo[], config: number, excluding: boolean): Pattern[] => infos.flatMap((info) => {
-      if (info.controller) return (byController.get(info.controller) ?? []).map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
-      return this.mounts(info).map((path) => ({ config, path, method: info.method, below: info.method === null && !excluding }));
+      if (info.controller) return (byController.get(info.controller) ?? []).filter((route) => !route.unjoined).map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
+      return this.mounts(info, excluding).map((path) => ({ config, path, method: info.method, below: info.method === null && !excluding }));
     });
     const index = new Map<string, Pattern[]>();
     const configs = this.middlewares().map((one, number) => {
@@ -242,17 +247,20 @@ export class Registration {
     return { configs, index };
   }
 
-  /** The paths that a middleware of `forRoutes` is mounted under. */
-  private mounts(info: RouteInfo): readonly string[] {
+  /** The paths that a middleware of `forRoutes` is mounted under, or that `exclude` takes out: the latter knows of no default version and of no prefix before a wildcard. */
+  private mounts(info: RouteInfo, excluding: boolean): readonly string[] {
     const { settings } = this;
     const path = textOf(pieceOf(info.path!));
     const global = settings.prefix ? textOf(pieceOf(settings.prefix)) : '';
     const before = global === '/' ? '' : global;
     const wild = /^\/(\*\w*|\(\.\*\)|\{.*\})$/.test(path);
     // A wildcard covers every version and the routes that the prefix leaves out.
-    if (wild && !info.version) return [`${before}/{*path}`, ...this.excluded.map((entry) => entry.path)];
+    if (wild && !info.version && excluding) return [path];
+    // `*name` takes at least one segment: without a prefix the root itself is left out.
+    const everything = before === '' && /^\/\*\w+$/.test(path) ? path : `${before}/{*path}`;
+    if (wild && !info.version) return [everything, ...this.excluded.map((entry) => entry.path)];
     const versioned = settings.versioning && (info.version ?? settings.versioning.defaultVersion) ? this.versions(info.version).map((one) => textOf(pieceOf(one.value))).map((text) => (text === '/' ? '' : text)) : [''];
-    const versions = !info.version && settings.versioning?.defaultVersion ? [...new Set(['', ...versioned])] : versioned;
+    const versions = info.version || !settings.versioning?.defaultVersion ? versioned : excluding ? [''] : [...new Set(['', ...versioned])];
     const outside = this.isExcluded(path, info.method ?? 'ALL');
     return versions.map((version) => `${outside ? '' : before}${version}${path}`);
   }
