@@ -3,6 +3,7 @@ import { Activation, Context, type Guard } from './context.js';
 import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
+import { mayRegister } from './relevance.js';
 import { FuelSignal, QuietSignal, ThrowSignal, isStackFull } from './signals.js';
 import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from './scope.js';
@@ -26,13 +27,16 @@ const UNDECIDED_RECURSION = 3;
 const HOPELESS_CUTS = 6;
 
 export function makeClosure(evaluator: Evaluator, context: Context, node: ts.FunctionLikeDeclaration, home: Obj | null, name: string): Obj {
-  const fn = new Obj('Function', evaluator.builtins.functionPrototype, evaluator.site(context, node));
+  const { functionPrototype, asyncFunctionPrototype } = evaluator.builtins;
+  const fn = new Obj('Function', isAsync(node) && !node.asteriskToken ? asyncFunctionPrototype : functionPrototype, evaluator.site(context, node));
   const arrow = ts.isArrowFunction(node);
   fn.fn = { kind: 'closure', node, scope: context.scope, module: context.module, self: null, home, newTarget: null } satisfies Closure;
   if (arrow) fn.internal = context.activation;
   evaluator.builtins.nameFunction(fn, name, node.parameters.filter((parameter) => !parameter.initializer && !parameter.dotDotDotToken && !isThisParameter(parameter)).length);
   return fn;
 }
+
+const isAsync = (node: ts.FunctionLikeDeclaration): boolean => node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) === true;
 
 const isThisParameter = (parameter: ts.ParameterDeclaration): boolean => ts.isIdentifier(parameter.name) && parameter.name.text === 'this';
 
@@ -150,9 +154,12 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
   return { result, activation };
 }
 
+/** A call that the program's top level makes by itself or through another one, of a function that could register something. */
+const isPartOfTheStart = (evaluator: Evaluator, frame: Frame | null, fn: Obj | null): boolean => frame !== null && fn !== null && frame.depth <= 2 && mayRegister(evaluator, fn);
+
 /** What a call gives that was cut for running long without effect. Said only where it could have registered something. */
 function cutShort(evaluator: Evaluator, fn: Obj, signal: QuietSignal, caller: Context, node: ts.Node, args: readonly Value[]): Value {
-  if (args.some((arg) => carriedBy(arg).length > 0)) evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
+  if (args.some((arg) => carriedBy(arg).length > 0) || isPartOfTheStart(evaluator, signal.frame, fn)) evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
   return unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node), null, args.flatMap((arg) => [...carriedBy(arg)]));
 }
 
@@ -194,12 +201,18 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
     settlePromise(evaluator, promise, status, value);
   };
   let first = true;
+  const { frame } = context;
+  frame.giveUp = () => { noteCut(evaluator, frame, site); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); };
   const resume = (value: Value, thrown: boolean): void => {
+    if (!evaluator.hasGivenUp(frame)) evaluator.accounting(frame, () => proceed(value, thrown));
+  };
+  const proceed = (value: Value, thrown: boolean): void => {
     if (evaluator.tiredOf(context.frame.depth)) { settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
     const outerFrame = evaluator.frame;
     evaluator.frame = context.frame;
     context.frame.enteredAt = evaluator.steps;
     context.frame.resumed = !first;
+    context.frame.resumedIn = outerFrame;
     first = false;
     const outerEscaped = evaluator.escaped;
     if (own) evaluator.escaped = activation.escaped;
@@ -219,9 +232,9 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
         const failing = own ? stateOf(awaited)?.mayReject : undefined;
         if (failing) activation.escaped!.push(...failing);
         try { resume(settled, status === 'rejected'); } finally { evaluator.guard = outer; }
-      });
+      }, frame.depth);
     } catch (error) {
-      if (error instanceof QuietSignal && error.frame === context.frame) { noteCut(evaluator, context.frame); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
+      if (error instanceof QuietSignal && error.frame === context.frame) { noteCut(evaluator, context.frame, site); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
       if (error instanceof ThrowSignal && context.activation.pending.length > 0) { own?.push({ signal: error }); settle('fulfilled', returnedBefore(evaluator, context.activation)); return; }
       if (!(error instanceof ThrowSignal)) {
         // What waits for this function goes on, whatever ends it.
@@ -251,7 +264,8 @@ function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Bloc
   return generator;
 }
 
-function noteCut(evaluator: Evaluator, frame: Frame): void {
+function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null = null): void {
+  if (site && isPartOfTheStart(evaluator, frame, frame.fn)) evaluator.host.report('out-of-fuel', { what: frame.fn && evaluator.describe(frame.fn) || 'a function' }, site);
   const data = frame.fn?.fn;
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
   if (!active) return;

@@ -49,13 +49,15 @@ export type Completion =
 
 /** Under which arm of which undecided condition the program runs. */
 export class Guard {
+  /** How many conditions it stands under, its own included. */
+  readonly depth: number;
   constructor(
     readonly parent: Guard | null,
     readonly branch: BranchInfo,
     readonly arm: number,
     /** Further arms that go on here: what follows several arms runs after any of them. */
     readonly others: readonly number[] = [],
-  ) {}
+  ) { this.depth = parent ? parent.depth + 1 : 1; }
 }
 
 export interface BranchInfo {

@@ -39,15 +39,34 @@ const QUIET_JOBS = 200_000;
 const NEAR_THE_START = 12;
 /** Steps of a module that a function which serves requests is the first to need. */
 const LATE_MODULE_FUEL = 60_000;
+/** Calls from the top level of a program within which a suspended function goes on, however long others have run. */
+const SHALLOW = 6;
 
 interface Job {
   readonly run: () => void;
   readonly guard: Guard | null;
+  /** How many calls lie between the start of the program and a suspended function that goes on here. */
+  readonly depth: number;
 }
 
 /** In the order in which Node empties them: next ticks, promise reactions, timers and input, immediates. */
 const JOB_KINDS = ['tick', 'microtask', 'timer', 'immediate'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
+
+/** Whether a call is one of those that run on when another one ends. */
+function runsBelow(call: Frame, other: Frame | null): boolean {
+  for (let frame = other; frame; frame = frame.below) if (frame === call) return true;
+  return false;
+}
+
+/** How many jobs are looked at for one that stands under few conditions. */
+const LOOK_AHEAD = 200;
+
+function plainest(jobs: readonly Job[]): number {
+  let best = 0;
+  for (let index = 1; index < jobs.length && index < LOOK_AHEAD && jobs[best]!.guard; index++) if ((jobs[index]!.guard?.depth ?? 0) < jobs[best]!.guard!.depth) best = index;
+  return best;
+}
 
 /**
  * Ticks run until none is left, then reactions until none is left, and so on; timers and immediates only when both are empty. A tick that a
@@ -58,10 +77,12 @@ class JobQueue {
   /** Which of the two comes next. The evaluation of an ES module is itself a reaction. */
   phase: 'tick' | 'microtask' = 'tick';
   push(kind: JobKind, job: Job): void { this.lists[kind].push(job); }
-  next(): Job | null {
+  /** @param plainFirst what stands under the fewest conditions comes first: said when a program runs long without effect */
+  next(plainFirst = false): Job | null {
     const { tick, microtask, timer, immediate } = this.lists;
     if ((this.phase === 'tick' ? tick : microtask).length === 0) this.phase = this.phase === 'tick' ? 'microtask' : 'tick';
-    const job = (this.phase === 'tick' ? tick : microtask).shift();
+    const list = this.phase === 'tick' ? tick : microtask;
+    const job = plainFirst && list.length > 1 ? list.splice(plainest(list), 1)[0] : list.shift();
     if (job) return job;
     this.phase = 'tick';
     return tick.shift() ?? timer.shift() ?? immediate.shift() ?? null;
@@ -136,12 +157,16 @@ export class Evaluator {
   steps = 0;
   private effectsSeen = 0;
   private quietSince = 0;
+  /** Steps when it was last asked which call is to blame for the quiet. */
+  private quietChecked = 0;
   /** Steps when a host object was last told something. */
   private effectAt = 0;
   /** Steps when the queue that is being emptied began to be. */
   private drainingSince: number | null = null;
   private quietFuel = QUIET_FUEL;
   private quietCuts = 0;
+  /** Steps of the parts of suspended functions that have run. */
+  private accounted = 0;
   /** The innermost call that runs. */
   frame: Frame | null = null;
   private fuelEnd = ENTRY_FUEL;
@@ -315,7 +340,7 @@ export class Evaluator {
 
   step(site: Site | null = null): void {
     if (++this.steps > this.fuelEnd) throw new FuelSignal(site);
-    if (this.effects !== this.effectsSeen) { this.effectsSeen = this.effects; this.quietSince = this.effectAt = this.steps; } else if (this.steps - this.quietSince > this.quietFuel) this.cutQuiet(site);
+    if (this.effects !== this.effectsSeen) { this.effectsSeen = this.effects; this.quietSince = this.quietChecked = this.effectAt = this.steps; } else if (this.steps - this.quietChecked > this.quietFuel) this.cutQuiet(site);
   }
 
   /** From now on a call may take at most so many steps without effect. */
@@ -330,17 +355,24 @@ export class Evaluator {
    */
   private cutQuiet(site: Site | null): void {
     const { steps, quietSince } = this;
-    for (let frame: Frame | null = this.frame; frame; frame = frame.resumed ? null : frame.parent) if (steps - Math.max(frame.enteredAt, quietSince) >= this.quietFuel * 0.75 && frame.fn) {
-      this.quietSince = steps;
-      if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2);
+    let spared = false;
+    for (let frame: Frame | null = this.frame; frame; frame = frame.below) {
+      const took = steps - Math.max(frame.enteredAt, quietSince);
+      if (!frame.fn || took < this.quietFuel * 0.75) continue;
+      if (took < this.patienceWith(frame) * 0.75) { spared = true; continue; }
+      this.quietSince = this.quietChecked = steps;
+      this.becomeImpatient();
       throw new QuietSignal(frame, site);
     }
+    // What is near the start is asked again soon; otherwise nobody is to blame, and the count begins anew.
+    this.quietChecked = spared ? steps - this.quietFuel * 0.75 : steps;
+    if (spared) return;
     this.quietSince = steps;
     if (this.frame === null) throw new QuietSignal(null, site);
   }
 
   /** Queues what Node runs after the current top level: promise reactions, timers, events. */
-  later(run: () => void, when: JobKind = 'microtask'): void { this.queue.push(when, { run, guard: this.guard }); }
+  later(run: () => void, when: JobKind = 'microtask', depth = Infinity): void { this.queue.push(when, { run, guard: this.guard, depth }); }
 
   /** The program that starts now is an ES module: reactions go before ticks when its top level has run. */
   startInReactions(): void { this.queue.phase = 'microtask'; }
@@ -350,9 +382,10 @@ export class Evaluator {
     const outermost = this.drainingSince;
     this.drainingSince ??= this.steps;
     try {
-      for (let job = until() ? null : this.queue.next(); job; job = until() ? null : this.queue.next()) {
+      const tired = (): boolean => this.steps - Math.max(this.effectAt, this.drainingSince!) > QUIET_JOBS / 2;
+      for (let job = until() ? null : this.queue.next(tired()); job; job = until() ? null : this.queue.next(tired())) {
         const quiet = this.steps - Math.max(this.effectAt, this.drainingSince);
-        if (quiet > QUIET_JOBS * 4) { this.host.report('out-of-fuel', { what: 'what callbacks queue' }, null); continue; }
+        if (quiet > QUIET_JOBS * 4 && job.depth > SHALLOW) { this.host.report('out-of-fuel', { what: 'what callbacks queue' }, null); continue; }
         const guard = this.guard;
         this.guard = job.guard;
         const { run } = job;
@@ -360,6 +393,44 @@ export class Evaluator {
       }
     } finally { this.drainingSince = outermost; }
   }
+
+  /**
+   * Runs a part of a suspended function and counts what it takes. Of the functions that wait for one another the innermost that has taken
+   * long without effect is given up: it is taken to be done, with a result that nobody knows, and those that wait for it go on.
+   */
+  accounting(frame: Frame, run: () => void): void {
+    const { steps, accounted, effects, fuelEnd } = this;
+    // What is near the start goes on, however long others have run.
+    if (!this.observer) this.fuelEnd = Math.min(Math.max(fuelEnd, steps + (ENTRY_FUEL >> Math.min(frame.depth + 2, 20))), this.limit);
+    try { run(); } finally {
+      this.fuelEnd = fuelEnd;
+      const own = this.steps - steps - (this.accounted - accounted);
+      this.accounted += own;
+      const quiet = this.effects === effects;
+      for (let each: Frame | null = frame; each; each = each.parent) each.quiet = quiet ? each.quiet + own : 0;
+      for (let each: Frame | null = quiet ? frame : null; each; each = each.parent) if (each.giveUp && each.quiet > this.patienceWith(each)) { this.giveUp(each, each.giveUp); break; }
+    }
+  }
+
+  /** The nearer a function is to the start of the program, the more may happen below it. */
+  private patienceWith(frame: Frame): number { return this.observer ? this.quietFuel : Math.max(this.quietFuel, QUIET_FUEL * 8 >> Math.min(frame.depth, 20)); }
+
+  private giveUp(frame: Frame, settle: () => void): void {
+    const { quiet } = frame;
+    for (let each: Frame | null = frame; each; each = each.parent) each.quiet = Math.max(0, each.quiet - quiet);
+    frame.gaveUp = true;
+    frame.giveUp = null;
+    this.becomeImpatient();
+    settle();
+  }
+
+  /** Whether a function that a suspended one runs for, or it itself, has been given up. */
+  hasGivenUp(frame: Frame): boolean {
+    for (let each: Frame | null = frame; each; each = each.parent) if (each.gaveUp) return true;
+    return false;
+  }
+
+  private becomeImpatient(): void { if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2); }
 
   /** Whether an asynchronous function at this depth of calls is left out, because those before it have run long without effect. */
   tiredOf(depth: number): boolean {
@@ -378,6 +449,7 @@ export class Evaluator {
     try { run(); return true; } catch (error) {
       this.armDepth = depth;
       if (error instanceof ThrowSignal) this.host.report('uncaught-throw', { what: this.describe(error.value) || 'an error' }, error.site ?? site);
+      else if (error instanceof QuietSignal && error.frame && runsBelow(error.frame, frame)) throw error;
       else if (error instanceof ExitSignal) { /* the program said so */ }
       else if (error instanceof FuelSignal || error instanceof QuietSignal) this.host.report('out-of-fuel', { what }, error.site ?? site);
       else this.crash(what, site, error);
@@ -402,7 +474,7 @@ export class Evaluator {
     this.limit = this.steps + fuel;
     this.setUpPatience = quietFuel;
     this.quietFuel = quiet;
-    this.quietSince = this.effectAt = this.steps;
+    this.quietSince = this.quietChecked = this.effectAt = this.steps;
     this.unknownCalls.clear();
     // What one function says of a value that many share is nothing that another one knows.
     this.thrownUnder = new WeakMap();
@@ -441,14 +513,14 @@ export class Evaluator {
    * then, is no part of what is observed, and what it does stays. So it does not matter which function comes first.
    */
   apart(run: () => void): void {
-    const { uses, gathered, observer, escaped, journal, guard, queue, limit, quietFuel, quietCuts, quietSince, effectAt, effectsSeen, fuelEnd, frame, armDepth, steps, splits, thrownUnder, declaredAs, touchedPromises, drainingSince, earlyExits } = this;
+    const { uses, gathered, observer, escaped, journal, guard, queue, limit, quietFuel, quietCuts, quietSince, quietChecked, accounted, effectAt, effectsSeen, fuelEnd, frame, armDepth, steps, splits, thrownUnder, declaredAs, touchedPromises, drainingSince, earlyExits } = this;
     const pending = this.pendingPromises.splice(0);
-    Object.assign(this, { uses: null, gathered: null, observer: null, escaped: null, journal: null, guard: null, queue: new JobQueue(), limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, effectAt: steps, armDepth: 0, frame: null, touchedPromises: null, drainingSince: null });
+    Object.assign(this, { uses: null, gathered: null, observer: null, escaped: null, journal: null, guard: null, queue: new JobQueue(), limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, quietChecked: steps, effectAt: steps, armDepth: 0, frame: null, touchedPromises: null, drainingSince: null });
     try {
       this.guarded('a module', null, LATE_MODULE_FUEL, () => { run(); this.drain(); settlePending(this); });
     } finally {
       this.pendingPromises.splice(0, Infinity, ...pending);
-      Object.assign(this, { uses, gathered, observer, escaped, journal, guard, queue, limit, quietFuel, quietCuts, quietSince, effectAt, effectsSeen, fuelEnd, frame, armDepth, steps, splits, thrownUnder, declaredAs, touchedPromises, drainingSince, earlyExits });
+      Object.assign(this, { uses, gathered, observer, escaped, journal, guard, queue, limit, quietFuel, quietCuts, quietSince, quietChecked, accounted, effectAt, effectsSeen, fuelEnd, frame, armDepth, steps, splits, thrownUnder, declaredAs, touchedPromises, drainingSince, earlyExits });
     }
   }
 

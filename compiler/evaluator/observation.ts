@@ -313,7 +313,7 @@ export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value,
   if (!value.trace) return oneOf([value.shape || value.provenance ? value : { ...value, shape: kind }, fallback], 'a default');
   // The values of a query are texts: what stands in for one that was made a number is a number.
   const shape = value.shape ?? (value.trace.part === 'query' || value.trace.part === 'path' || value.trace.part === 'header' ? undefined : kind);
-  if (literal !== '') evaluator.observer?.typed({ part: value.trace.part, path: value.trace.path }, { ...(shape ?? { kind: typeof literal as 'string' }), default: literal }, 'code', site);
+  if (literal !== '' && (typeof literal !== 'number' || Number.isFinite(literal))) evaluator.observer?.typed({ part: value.trace.part, path: value.trace.path }, { ...(shape ?? { kind: typeof literal as 'string' }), default: literal }, 'code', site);
   return shape ? { ...value, shape } : value;
 }
 

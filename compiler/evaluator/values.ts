@@ -9,10 +9,16 @@ import type { Evaluator } from './evaluator.js';
 export class Frame {
   /** How many of the frames above run the same function. */
   readonly depth: number;
-  /** A suspended function that was resumed: the frames above it are not running any more. */
+  /** A suspended function that was resumed: the frames above it are not running any more, but those that let the queue run are. */
   resumed = false;
+  resumedIn: Frame | null = null;
   /** The condition it was called under. */
   guard: Guard | null = null;
+  /** Of what runs from the queue in it and below it: steps since a host object was last told something there. */
+  quiet = 0;
+  /** Of a suspended function: lets what waits for it go on. Whatever still runs below it is not followed. */
+  giveUp: (() => void) | null = null;
+  gaveUp = false;
   constructor(
     readonly parent: Frame | null,
     /** The function that runs; null for a module's top level. */
@@ -28,6 +34,9 @@ export class Frame {
     /** Steps of the evaluation when it began. */
     public enteredAt = 0,
   ) { this.depth = parent ? parent.depth + 1 : 0; }
+
+  /** The frame that runs on when this one ends. */
+  get below(): Frame | null { return this.resumed ? this.resumedIn : this.parent; }
 }
 
 export interface ModuleRecord {

@@ -9,7 +9,8 @@ import { Scope } from '../scope.js';
 import { ThrowSignal } from '../signals.js';
 import { ts } from '../syntax.js';
 import * as paths from '../paths.js';
-import { Frame, NULL, Obj, Site, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, type ModuleRecord, type Native } from '../values.js';
+import { parseUrl, resolveUrl } from '../urls.js';
+import { Frame, NULL, Obj, Site, UNDEFINED, bool, constant, isNullish, oneOf, prop, taintOf, unknown, type ModuleRecord, type Native } from '../values.js';
 import { installArray } from './array.js';
 import { installCollections } from './collections.js';
 import { installNode, installProcess, environmentVariable } from './node.js';
@@ -22,6 +23,7 @@ import { installResponse } from './web.js';
 export interface Builtins {
   readonly objectPrototype: Obj;
   readonly functionPrototype: Obj;
+  readonly asyncFunctionPrototype: Obj;
   readonly arrayPrototype: Obj;
   readonly stringPrototype: Obj;
   readonly promisePrototype: Obj;
@@ -60,9 +62,17 @@ export interface Builtins {
   nodeModule(name: string): Value | null;
 }
 
+/** The text of a function; of TypeScript the program sees what a compiler makes of it. */
+function sourceOf(fn: Value): Value {
+  const data = fn.kind === 'object' ? (fn as Obj).fn : null;
+  if ((data?.kind !== 'closure' && data?.kind !== 'class') || /\.[cm]?tsx?$/.test(data.module.file)) return unknown('the source of a function');
+  return constant(data.node.getText(data.module.source));
+}
+
 export function installBuiltins(evaluator: Evaluator): Builtins {
   const objectPrototype = new Obj('Object', null, null);
   const functionPrototype = new Obj('Object', objectPrototype, null);
+  const asyncFunctionPrototype = new Obj('Object', functionPrototype, null);
   const make = (): Obj => new Obj('Object', objectPrototype, null);
   const arrayPrototype = make(), stringPrototype = make(), numberPrototype = make(), booleanPrototype = make(), symbolPrototype = make(), bigintPrototype = make();
   const promisePrototype = make(), generatorPrototype = make(), regexpPrototype = make(), errorPrototype = make(), datePrototype = make(), urlPrototype = make();
@@ -78,7 +88,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   const define = (target: Obj, name: string, call: Native, length = 0): void => { (target.props ??= new Map()).set(name, prop(native(String(name), call, length), false)); };
   const nowhereNode = ts.factory.createIdentifier('nowhere');
   const builtins: { -readonly [Key in keyof Builtins]: Builtins[Key] } = {
-    objectPrototype, functionPrototype, arrayPrototype, stringPrototype, promisePrototype, generatorPrototype, globalObject, globalScope,
+    objectPrototype, functionPrototype, asyncFunctionPrototype, arrayPrototype, stringPrototype, promisePrototype, generatorPrototype, globalObject, globalScope,
     environment: make(), process: make(), nowhere: null as unknown as Builtins['nowhere'],
     prototypeOfPrimitive(value) {
       switch (typeof value) {
@@ -108,8 +118,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     },
     url(href, origin) {
       const url = new Obj('URL', urlPrototype, origin);
-      let parsed: URLParts | null = null;
-      try { parsed = parseUrl(href); } catch { return unknown('a URL', origin); }
+      const parsed = parseUrl(href);
+      if (!parsed) return unknown('a URL', origin);
       url.internal = { href: parsed.href };
       url.props = new Map(Object.entries(parsed).map(([key, value]) => [key, prop(constant(value, origin))]));
       url.props.set('searchParams', prop(unknown('search parameters')));
@@ -194,7 +204,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     void ev;
     return bound;
   });
-  define(functionPrototype, 'toString', () => unknown('the source of a function'));
+  define(functionPrototype, 'toString', (_ev, self) => sourceOf(self));
 
   const globals: Record<string, Value> = {
     Function: native('Function', () => unknown('a function made of text')),
@@ -207,6 +217,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   };
   const link = (constructor: Obj, prototype: Obj): void => { constructor.props!.set('prototype', prop(prototype, false)); (prototype.props ??= new Map()).set('constructor', prop(constructor, false)); };
   link(globals['Function'] as Obj, functionPrototype); link(globals['Object'] as Obj, objectPrototype); link(globals['Array'] as Obj, arrayPrototype); link(globals['String'] as Obj, stringPrototype);
+  link(native('AsyncFunction', () => unknown('a function made of text')), asyncFunctionPrototype);
   link(globals['RegExp'] as Obj, regexpPrototype); link(globals['Promise'] as Obj, promisePrototype);
 
   const number = native('Number', (ev, _self, args, site) => { const value = args.length ? toNumber(args[0]!) : 0; return value === null ? asNumber(ev, args[0]!, site) : constant(value, null, args[0]?.kind === 'const' ? args[0].taint : null); });
@@ -282,7 +293,10 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const base = args[1]?.kind === 'object' && (args[1] as Obj).cls === 'URL' ? ((args[1] as Obj).internal as { href: string }).href : args[1] ? ev.constantOf(args[1]) : undefined;
     const text = args[0] ? ev.constantOf(args[0]) : undefined;
     if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) return unknown('a URL', site);
-    return builtins.url(typeof base === 'string' && !/^[a-z]+:/i.test(text) ? resolveUrl(base, text) : text, site);
+    const href = typeof base === 'string' && !/^[a-z]+:/i.test(text) ? resolveUrl(base, text) : text;
+    const made = href === null ? null : builtins.url(href, site);
+    if (made?.kind === 'object' || args.some((arg) => taintOf(arg) !== null)) return made ?? unknown('a URL', site);
+    throw new ThrowSignal(makeError(ev, 'Invalid URL', site), site);
   });
   define(urlPrototype, 'toString', (_ev, self) => (self.kind === 'object' && (self as Obj).cls === 'URL' ? constant(((self as Obj).internal as { href: string }).href) : unknown('a URL')));
   link(url, urlPrototype); globals['URL'] = url;
@@ -474,23 +488,6 @@ function proxy(evaluator: Evaluator, target: Value, handler: Value, site: Site):
     } };
   }
   return made;
-}
-
-interface URLParts { href: string; protocol: string; host: string; hostname: string; port: string; pathname: string; search: string; hash: string; origin: string }
-
-function parseUrl(href: string): URLParts {
-  const match = /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(href);
-  if (!match) throw new Error('no URL');
-  const host = (match[2] ?? '').replace(/^[^@]*@/, '');
-  const [hostname = '', port = ''] = host.split(':');
-  const pathname = match[1] === 'file:' ? paths.normalize(match[3] || '/') : match[3] || '/';
-  return { href: `${match[1]}//${match[2] ?? ''}${pathname}${match[4] ?? ''}${match[5] ?? ''}`, protocol: match[1]!, host, hostname, port, pathname, search: match[4] ?? '', hash: match[5] ?? '', origin: `${match[1]}//${host}` };
-}
-
-function resolveUrl(base: string, text: string): string {
-  const parts = parseUrl(base);
-  const folder = parts.pathname.endsWith('/') ? parts.pathname : paths.dirname(parts.pathname);
-  return `${parts.protocol}//${parts.host}${text.startsWith('/') ? text : paths.resolve(folder, text)}${text.endsWith('/') ? '/' : ''}`;
 }
 
 export { environmentVariable };

@@ -6,7 +6,9 @@ import { stringPart } from '../operators.js';
 import { INTEGER, NUMBER, shaped } from '../observation.js';
 import * as paths from '../paths.js';
 import { ExitSignal } from '../signals.js';
-import { NULL, Obj, UNDEFINED, bool, constant, prop, template, unknown, type Native, type Site } from '../values.js';
+import { settlePromise, type PromiseState } from './promise.js';
+import { parseUrl, resolvePath, resolveUrl } from '../urls.js';
+import { NULL, Obj, TRUE, UNDEFINED, bool, constant, prop, taintOf, template, unknown, type Native, type Site } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -89,6 +91,9 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
   return module;
 }
 
+/** Sources are in the repository or nowhere; settings, certificates, builds and data may be where the program is installed. */
+const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
+
 function fsModule(evaluator: Evaluator, define: Define): Value {
   const module = evaluator.object();
   module.open = true;
@@ -127,7 +132,9 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   const exists = (ev: Evaluator, args: readonly Value[]): Value => {
     const file = located(ev, args[0]);
     const kind = file === null ? 'outside' : ev.host.exists(file);
-    return kind === 'outside' ? unknown('whether a file exists') : bool(kind !== 'nothing');
+    if (kind === 'outside') return unknown('whether a file exists');
+    if (kind === 'nothing' && isSource(file!)) return bool(ev.host.resolve(file!, file!, true).kind === 'source');
+    return kind === 'nothing' ? constant(false, null, `the existence of ${paths.basename(file!)}`) : TRUE;
   };
   const stat = (ev: Evaluator, args: readonly Value[]): Value => {
     const file = located(ev, args[0]);
@@ -162,6 +169,21 @@ function urlModule(evaluator: Evaluator, define: Define): Value {
     return text === null ? unknown('a path') : constant(decodeURIComponent(text.replace(/^file:\/\//, '')));
   });
   define(module, 'pathToFileURL', (ev, _self, args, site) => { const text = textOf(ev, args[0]); return text === null ? unknown('a URL') : ev.builtins.url(`file://${paths.resolve(ev.host.workingDirectory, text)}`, site); });
+  define(module, 'parse', (ev, _self, args, site) => {
+    const text = textOf(ev, args[0]);
+    if (text === null) return unknown('a parsed URL', site, null, [], args[0] ? taintOf(args[0]) : null);
+    const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(text) ?? [];
+    const whole = parseUrl(text);
+    const parts = whole ?? { href: text, protocol: null, host: null, hostname: null, port: null, pathname: path || null, search: search || null, hash: hash || null };
+    const members = { ...parts, path: `${parts.pathname ?? ''}${parts.search ?? ''}` || null, query: parts.search ? parts.search.slice(1) : null };
+    return ev.record(Object.entries(members).map(([key, value]) => [key, constant(value, site)]), site);
+  });
+  define(module, 'resolve', (ev, _self, args, site) => {
+    const [base, text] = [textOf(ev, args[0]), textOf(ev, args[1])];
+    if (base === null || text === null || /[?#]/.test(base + text)) return unknown('a URL', site);
+    const href = parseUrl(text) ? text : parseUrl(base) ? resolveUrl(base, text) : resolvePath(base, text);
+    return href === null ? unknown('a URL', site) : constant(href, site);
+  });
   (module.props ??= new Map()).set('URL', prop(evaluator.ownProperty(evaluator.builtins.globalObject, 'URL')?.value ?? UNDEFINED));
   return module;
 }
@@ -178,14 +200,17 @@ function utilModule(evaluator: Evaluator, define: Define): Value {
     if (child.kind === 'object') ev.define(child as Obj, 'super_', base);
     return UNDEFINED;
   });
-  define(module, 'promisify', (ev, _self, args, site) => {
+  define(module, 'promisify', (ev, _self, args) => {
     const target = args[0] ?? UNDEFINED;
-    return ev.native('promisified', (inner, self, values) => {
-      let result: Value | null = null;
-      const done = inner.native('callback', (_inner, _self, given) => { result = given[1] ?? UNDEFINED; return UNDEFINED; });
-      const returned = inner.call(target, self, [...values, done], inner.contextOf(site), site.node);
-      inner.drain();
-      return inner.promise(result ?? (returned.kind === 'unknown' ? returned : unknown('what a callback is given')), site);
+    return ev.native('promisified', (inner, self, values, call) => {
+      const promise = inner.promise(UNDEFINED, call);
+      promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+      const settle = (value: Value): void => settlePromise(inner, promise, 'fulfilled', value);
+      const done = inner.native('callback', (_inner, _self, given) => { settle(given[1] ?? UNDEFINED); return UNDEFINED; });
+      const returned = inner.call(target, self, [...values, done], inner.contextOf(call), call.node);
+      // Nobody may ever call back, as far as the source shows: whoever waits goes on when everything else has run.
+      if (target.kind === 'unknown') settle(returned); else inner.later(() => settle(unknown('what a callback is given')), 'immediate');
+      return promise;
     });
   });
   define(module, 'callbackify', (ev, _self, args) => args[0] ?? ev.object());
@@ -269,7 +294,8 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
   define(process, 'abort', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
   define(process, 'cwd', (ev) => constant(ev.host.workingDirectory));
   define(process, 'nextTick', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }, 'tick'); return UNDEFINED; });
-  for (const name of ['chdir', 'emitWarning', 'umask', 'send', 'setMaxListeners', 'removeAllListeners']) define(process, name, () => UNDEFINED);
+  define(process, 'chdir', (ev, _self, args) => { const folder = textOf(ev, args[0]); if (folder !== null) ev.host.workingDirectory = paths.resolve(ev.host.workingDirectory, folder); return UNDEFINED; });
+  for (const name of ['emitWarning', 'umask', 'send', 'setMaxListeners', 'removeAllListeners']) define(process, name, () => UNDEFINED);
   for (const [name, shape] of MEASURES) define(process, name, () => shaped(shape, `process.${name}`));
   for (const name of ['hrtime', 'kill']) define(process, name, () => unknown(`process.${name}`));
   evaluator.define(process, 'platform', constant('linux', null, 'the platform'));

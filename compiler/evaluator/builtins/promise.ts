@@ -5,11 +5,16 @@ import type { Escaped } from '../observation.js';
 import { ThrowSignal } from '../signals.js';
 import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values.js';
 
+interface Reaction {
+  readonly run: () => void;
+  readonly depth?: number;
+}
+
 export interface PromiseState {
   status: 'pending' | 'fulfilled' | 'rejected';
   value: Value;
   /** Run when the promise settles. */
-  reactions: (() => void)[];
+  reactions: Reaction[];
   /** What is known, while it is pending, of what it will resolve to. */
   expected?: Value;
   /** While observing: errors with which it may be rejected instead. */
@@ -33,14 +38,14 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   if (thenable) value = thenable;
   const inner = stateOf(value);
   if (inner && status === 'fulfilled') {
-    if (inner.status === 'pending') { evaluator.keep(value as Obj); inner.reactions.push(() => {
+    if (inner.status === 'pending') { evaluator.keep(value as Obj); inner.reactions.push({ run: () => {
       if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
       settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value);
-    }); return; }
+    }, depth: 0 }); return; }
     state.status = inner.status; state.value = inner.value;
     if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
   } else { state.status = status; state.value = value; }
-  for (const reaction of state.reactions.splice(0)) evaluator.later(reaction);
+  for (const reaction of state.reactions.splice(0)) evaluator.later(reaction.run, 'microtask', reaction.depth);
 }
 
 /**
@@ -58,7 +63,7 @@ export function adopted(evaluator: Evaluator, value: Value): Obj | null {
   const resolve = evaluator.native('resolve', (inner, _self, args) => {
     const settled = args[0] ?? UNDEFINED;
     if (settled !== value) settlePromise(inner, promise, 'fulfilled', settled);
-    else if (state.status === 'pending') { state.status = 'fulfilled'; state.value = settled; for (const reaction of state.reactions.splice(0)) inner.later(reaction); }
+    else if (state.status === 'pending') { state.status = 'fulfilled'; state.value = settled; for (const reaction of state.reactions.splice(0)) inner.later(reaction.run, 'microtask', reaction.depth); }
     return UNDEFINED;
   });
   const reject = evaluator.native('reject', (inner, _self, args) => { settlePromise(inner, promise, 'rejected', args[0] ?? UNDEFINED); return UNDEFINED; });
@@ -71,16 +76,19 @@ export function adopted(evaluator: Evaluator, value: Value): Obj | null {
   return promise;
 }
 
-/** Runs something from the queue once a value has settled: at once for what is no promise. */
-export function onSettled(evaluator: Evaluator, given: Value, react: (status: 'fulfilled' | 'rejected', value: Value) => void): void {
+/**
+ * Runs something from the queue once a value has settled: at once for what is no promise.
+ * @param depth of the suspended function that goes on then
+ */
+export function onSettled(evaluator: Evaluator, given: Value, react: (status: 'fulfilled' | 'rejected', value: Value) => void, depth?: number): void {
   const value = adopted(evaluator, given) ?? given;
   const state = stateOf(value);
-  if (!state) { evaluator.later(() => react('fulfilled', evaluator.settledNow(value))); return; }
+  if (!state) { evaluator.later(() => react('fulfilled', evaluator.settledNow(value)), 'microtask', depth); return; }
   if (state.status === 'pending') {
     evaluator.keep(value as Obj);
-    state.reactions.push(() => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value));
+    state.reactions.push({ run: () => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value), ...(depth !== undefined && { depth }) });
     evaluator.pendingPromises.push(value as Obj);
-  } else { const { status, value: settled } = state; evaluator.later(() => react(status as 'fulfilled', settled)); }
+  } else { const { status, value: settled } = state; evaluator.later(() => react(status as 'fulfilled', settled), 'microtask', depth); }
 }
 
 function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected: Value, site: Site): Value {

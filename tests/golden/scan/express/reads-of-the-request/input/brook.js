@@ -5,5 +5,7 @@ const brook = express();
 
 brook.use('/dry', (request, answer) => answer.status(410).end());
 brook.get('/trout', (request, answer) => answer.json([]));
+// A default that JSON cannot write is none.
+brook.get('/eels', (request, answer) => answer.json({ longest: request.query.longest ?? Infinity }));
 
 brook.listen(4117);

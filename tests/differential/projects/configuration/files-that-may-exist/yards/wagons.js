@@ -1,0 +1,3 @@
+const wagons = require('express').Router();
+wagons.get('/list', (req, res) => res.json([]));
+module.exports = wagons;
