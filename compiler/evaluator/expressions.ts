@@ -267,7 +267,9 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
   const calleeNode = node.expression;
   if (calleeNode.kind === ts.SyntaxKind.ImportKeyword) return importDynamically(evaluator, context, node, node.arguments[0] ? evaluate(evaluator, context, node.arguments[0]) : UNDEFINED);
   if (calleeNode.kind === ts.SyntaxKind.SuperKeyword) return callSuper(evaluator, context, node, evaluateArguments(evaluator, context, node.arguments));
-  const target = ts.isParenthesizedExpression(calleeNode) && ts.isPropertyAccessExpression(skipOuter(calleeNode)) ? skipOuter(calleeNode) : ts.isNonNullExpression(calleeNode) ? skipOuter(calleeNode) : calleeNode;
+  const bare = skipOuter(calleeNode);
+  // Parentheses, with a cast in them or without, leave a method its receiver.
+  const target = ts.isNonNullExpression(calleeNode) || ts.isPropertyAccessExpression(bare) || ts.isElementAccessExpression(bare) ? bare : calleeNode;
   let self: Value = UNDEFINED;
   let callee: Value;
   if (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target)) {

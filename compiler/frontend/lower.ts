@@ -194,15 +194,18 @@ export function lower(options: LowerOptions): Lowered {
   const sources = [...files.sources(excluded)];
   options.onProgress?.({ phase: 'list', files: sources.length });
   const ran: string[] = [];
+  /** A package with a start script and a framework of its own serves by itself: what another package serves says nothing of it. */
+  const serves = (folder: string): boolean => builder.servesRoutes() && (builder.servesRoutes(folder) || !startsItself(files, folder, (name) => frameworks.has(name)));
   const run = (file: string, workingDirectory = files.root): void => {
     const record = moduleOf(evaluator, file);
     if (!record || record.state !== 'new') return;
     host.mainFile = file;
     host.workingDirectory = workingDirectory;
     // A program beside one that serves is more likely a tool than a second server: it is looked at, not studied.
-    if (builder.servesRoutes() && ran.length > 0) evaluator.limitQuiet(SECOND_PROGRAM_QUIET);
+    const folder = packageFolder(files, file);
+    if (ran.length > 0 && serves(folder)) evaluator.limitQuiet(SECOND_PROGRAM_QUIET);
     ran.push(file);
-    builder.startProgram(packageFolder(files, file));
+    builder.startProgram(folder);
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
       if (record.isEsm && (/\.m[jt]s$/.test(file) || files.manifestOf(file)?.type === 'module')) evaluator.startInReactions();
       runModule(evaluator, record);
@@ -244,7 +247,7 @@ export function lower(options: LowerOptions): Lowered {
     // Cycles: files that only import one another.
     if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) run(file, packageFolder(files, file));
     builder.settle(false);
-    callUnusedExports(evaluator, builder, host, files, ran, reaching);
+    callUnusedExports(evaluator, serves, host, files, ran, reaching);
     // What the folders above hold registers what is in the folders below.
     const byDepth = [...new Set([...ran, ...reaching])].map((file) => ({ file, depth: file.split('/').length })).sort((a, b) => a.depth - b.depth);
     for (const adapter of options.adapters) if (adapter.start && used.has(adapter.id)) for (const { file } of byDepth) if (!builder.servesRoutes()) start(adapter, file);
@@ -352,18 +355,19 @@ function namesIn(source: ts.SourceFile): Set<string> {
 
 /**
  * Exports of programs that nobody calls: a function that makes an application is called with unknown arguments, a class is constructed, then
- * its statics, getters and methods that make one. Only while nothing serves yet.
+ * its statics, getters and methods that make one. Only while nothing of their package serves yet.
  */
-function callUnusedExports(evaluator: Evaluator, builder: TreeBuilder, host: EvaluatorHost, files: ProjectFiles, ran: readonly string[], reaching: readonly string[]): void {
+function callUnusedExports(evaluator: Evaluator, servesIn: (folder: string) => boolean, host: EvaluatorHost, files: ProjectFiles, ran: readonly string[], reaching: readonly string[]): void {
   const tried = new Set<ts.Node>();
-  const serves = (): boolean => builder.servesRoutes();
   const tryModules = (list: readonly string[]): void => {
     for (const file of list) {
-      if (serves()) return;
+      const folder = packageFolder(files, file);
+      const serves = (): boolean => servesIn(folder);
+      if (serves()) continue;
       const record = moduleOf(evaluator, file);
       if (!record) continue;
       host.mainFile = file;
-      host.workingDirectory = packageFolder(files, file);
+      host.workingDirectory = folder;
       if (record.state === 'new') evaluator.guarded(`the module ${files.display(file)}`, null, ENTRY_FUEL, () => runModule(evaluator, record));
       const context = evaluator.topContext(record);
       let names: readonly string[] = [];
@@ -385,7 +389,7 @@ function callUnusedExports(evaluator: Evaluator, builder: TreeBuilder, host: Eva
   };
   tryModules(ran);
   const alreadyRan = new Set(ran);
-  if (!serves()) tryModules(reaching.filter((file) => !alreadyRan.has(file)));
+  tryModules(reaching.filter((file) => !alreadyRan.has(file)));
 }
 
 const exportedNames = (evaluator: Evaluator, record: ModuleRecord): string[] => (record.isEsm ? exportNames(evaluator, record, new Set()) : ['default', ...exportNames(evaluator, record, new Set())]);
@@ -425,7 +429,7 @@ function positionOf(node: ts.Node, source: ts.SourceFile): number {
   let target: ts.Node = node;
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
     let callee: ts.Expression = node.expression;
-    while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee)) callee = callee.expression;
+    while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee) || ts.isAsExpression(callee) || ts.isTypeAssertionExpression(callee)) callee = callee.expression;
     target = ts.isPropertyAccessExpression(callee) ? callee.name : ts.isElementAccessExpression(callee) ? callee.argumentExpression : ts.isNewExpression(node) ? node : callee;
   }
   return target.pos < 0 ? 0 : target.getStart(source);
@@ -481,6 +485,13 @@ function statedEntries(files: ProjectFiles, resolution: ModuleResolution, source
     flat(manifest.exports);
   }
   return found;
+}
+
+/** Whether a package's manifest has it started as a server of its own: a framework among its dependencies, and a program or a script that starts one. */
+function startsItself(files: ProjectFiles, folder: string, isFramework: (name: string) => boolean): boolean {
+  const manifest = files.manifest(folder);
+  if (!manifest || !Object.keys(manifest.dependencies ?? {}).some(isFramework)) return false;
+  return manifest.bin !== undefined || Object.entries(manifest.scripts ?? {}).some(([name, script]) => /^(?:start|dev|serve|server)(?::|$)/.test(name) && typeof script === 'string' && !/^(?:tsc|tsup|rollup|vite|webpack)\b/.test(script));
 }
 
 /** A package's version: the installed one, else the range that the nearest manifests state. */

@@ -74,10 +74,11 @@ export class TreeBuilder implements Reporter {
 
   constructor(private readonly evaluator: () => Evaluator, private readonly spanOfNode: (module: Site['module'], node: Site['node']) => Span) {}
 
-  /** Some application has something registered on it. */
-  servesRoutes(): boolean {
+  /** Some application has something registered on it. @param program only those that this package's programs made, or what lies in its folder */
+  servesRoutes(program?: string): boolean {
     const hasRoutes = (items: RouterRecord['items']): boolean => items.some(({ item }) => item.kind === 'route' || item.kind === 'mount');
-    return this.routers.some((router) => (router.init.application || router.root) && hasRoutes(router.items));
+    const isOf = (router: RouterRecord): boolean => program === undefined || router.program === program || router.file.startsWith(`${program}/`);
+    return this.routers.some((router) => isOf(router) && (router.init.application || router.root) && hasRoutes(router.items));
   }
 
   get routeCount(): number { return this.routers.reduce((sum, router) => sum + router.items.length, 0); }
