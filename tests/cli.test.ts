@@ -394,11 +394,59 @@ describe('several servers in one repository', () => {
 
   test('pnpm workspaces count, libraries and roots that are servers do not', () => {
     const { 'package.json': _root, ...members } = files;
-    const packages = new Set(['express']);
     expect(findServers(project({ ...members, 'package.json': '{}', 'pnpm-workspace.yaml': "packages:\n  # all\n  - 'apps/*'\n  - \"!apps/front\"\n" }), packages)).toEqual([]);
     expect(findServers(project({ ...members, 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n- apps/**\n' }), packages)).toEqual(['apps/back', 'apps/front']);
     expect(findServers(project({ ...files, 'package.json': manifest }), packages)).toEqual([]);
     expect(findServers(project({ ...files, 'apps/back/package.json': '{"dependencies":{"express":"5"}}' }), packages)).toEqual([]);
+  });
+
+  const packages = new Set(['express', '@nestjs/core']);
+  const started = (name: string, dependencies: object = { express: '5' }, scripts: object = { start: 'node desk.js' }): string => JSON.stringify({ name, scripts, dependencies });
+
+  test('folders with a manifest of their own need no workspace, and examples, tests and outputs are none', () => {
+    const folders = { 'backend/package.json': started('backend'), 'jobs/mailer/package.json': started('mailer'), 'frontend/package.json': started('frontend', { react: '19' }, { start: 'vite' }) };
+    expect(findServers(project(folders), packages)).toEqual(['backend', 'jobs/mailer']);
+    expect(findServers(project({ ...folders, 'package.json': '{"private":true}' }), packages)).toEqual(['backend', 'jobs/mailer']);
+    const left = Object.fromEntries(['examples/one', 'test/two', 'dist/three', 'backend/node_modules/four', 'a/b/c/deep'].map((folder) => [`${folder}/package.json`, started(folder)]));
+    expect(findServers(project({ ...folders, ...left }), packages)).toEqual(['backend', 'jobs/mailer']);
+  });
+
+  test('a framework reached through a package of the repository counts, a script that only builds does not', () => {
+    const common = { 'lib/web/package.json': started('@all/web', { express: '5' }, { dev: 'cross-env A=1 tsc --watch', start: 'tsup' }) };
+    const one = { 'svc/a/package.json': started('a', { '@all/web': '*' }), 'svc/b/package.json': started('b', { '@all/web': '*' }, { dev: 'tsc && node --watch dist/b.js' }) };
+    const root = { 'package.json': '{"workspaces":{"packages":["lib/*","svc/*"]}}' };
+    expect(findServers(project({ ...root, ...common, ...one }), packages)).toEqual(['svc/a', 'svc/b']);
+    expect(findServers(project({ ...root, ...one }), packages)).toEqual([]);
+  });
+
+  test.each([
+    ['a Dockerfile', { 'svc/b/Dockerfile': 'FROM node:22\nCOPY . .\nCMD ["node", "b.js"]\n' }],
+    ['a Procfile', { 'svc/b/Procfile': 'web: node b.js\n' }],
+    ['a file of pm2', { 'svc/b/ecosystem.config.js': 'module.exports = { apps: [{ script: "b.js" }] };\n' }],
+    ['a file of the serverless framework', { 'svc/b/serverless.yml': 'service: b\n' }],
+    ['a file of nodemon', { 'svc/b/nodemon.json': '{"exec":"node b.js"}' }],
+  ])('%s starts what is in its folder', (_what, file) => {
+    const folders = { 'svc/a/package.json': started('a'), 'svc/b/package.json': started('b', { express: '5' }, {}) };
+    expect(findServers(project(folders), packages)).toEqual([]);
+    expect(findServers(project({ ...folders, ...file }), packages)).toEqual(['svc/a', 'svc/b']);
+  });
+
+  test('a scan that finds nothing says what it ran and where else it could look', () => {
+    const folder = project({ 'package.json': '{"name":"all","main":"start.js"}', 'start.js': "const app = require('express')();\napp.listen(1);\n", 'svc/a/package.json': started('a'), 'svc/a/desk.js': '' });
+    const [scanned] = document(tool(folder, 'scan', '--json'), 'scan').servers as [{ readonly why: { readonly reason: string; readonly help: string } }];
+    expect(scanned.why.reason).toContain('Run as programs: start.js.');
+    expect(scanned.why.help).toContain('Folders below that name a framework: svc/a; scan one with --project svc/a.');
+  });
+
+  test('applications that Nx and the Nest CLI state share the manifest of the root; rush and lerna name folders', () => {
+    const root = { 'package.json': started('all') };
+    const nx = (executor: string): string => JSON.stringify({ projectType: 'application', targets: { build: { executor } } });
+    expect(findServers(project({ ...root, 'nx.json': '{}', 'apps/a/project.json': nx('@nx/js:tsc'), 'apps/b/project.json': nx('@nrwl/node:build'), 'apps/page/project.json': nx('@nx/vite:build') }), packages)).toEqual(['apps/a', 'apps/b']);
+    const nest = { 'nest-cli.json': JSON.stringify({ monorepo: true, projects: { a: { type: 'application', root: 'apps/a' }, b: { type: 'application', root: 'apps/b' }, shared: { type: 'library', root: 'libs/shared' } } }) };
+    expect(findServers(project({ ...root, ...nest, 'apps/a/main.ts': '', 'apps/b/main.ts': '', 'libs/shared/index.ts': '' }), packages)).toEqual(['apps/a', 'apps/b']);
+    const deep = { 'one/two/three/four/a/package.json': started('a'), 'one/two/three/four/b/package.json': started('b') };
+    expect(findServers(project({ ...deep, 'rush.json': '{ // folders\n "projects": [{ "packageName": "a", "projectFolder": "one/two/three/four/a" }, { "projectFolder": "one/two/three/four/b" }] }' }), packages)).toEqual(['one/two/three/four/a', 'one/two/three/four/b']);
+    expect(findServers(project({ ...deep, 'lerna.json': '{"packages":["one/**"]}' }), packages)).toEqual(['one/two/three/four/a', 'one/two/three/four/b']);
   });
 });
 

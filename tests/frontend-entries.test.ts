@@ -81,6 +81,19 @@ describe('which files run as programs', () => {
     expect([routes(two.endpointSet), two.diagnostics.map(({ code }) => code)]).toEqual([[], ['evaluator/missing-module', 'evaluator/object-into-unknown']]);
   });
 
+  test('what one package serves does not keep the exports of another from being tried, when that one is started by itself', async () => {
+    const files = (more: object): Readonly<Record<string, string>> => ({
+      'package.json': JSON.stringify({ name: 'colony', private: true }),
+      'probe/package.json': manifest('probe', { main: 'probe.js' }),
+      'probe/probe.js': "const app = require('express')();\napp.get('/alive', (req, res) => res.end());\napp.listen(1);\n",
+      'server/package.json': manifest('server', more),
+      'server/src/App.ts': "import express from 'express';\nexport class App {\n  private readonly app = express();\n  async run() { this.app.get('/eggs', (req, res) => res.end()); this.app.listen(2); }\n}\n",
+    });
+    expect(routes((await scanFiles(files({ scripts: { start: 'some-runner' } }))).endpointSet)).toEqual(['GET /alive', 'GET /eggs']);
+    expect(routes((await scanFiles(files({ bin: { colony: './bin/run' } }))).endpointSet)).toEqual(['GET /alive', 'GET /eggs']);
+    expect(routes((await scanFiles(files({ scripts: { dev: 'tsc --watch' } }))).endpointSet)).toEqual(['GET /alive']);
+  });
+
   test('a package of a repository names files of its siblings relative to itself', async () => {
     const { endpointSet } = await scanFiles({
       'package.json': JSON.stringify({ name: 'aviary', private: true, workspaces: ['packages/*'] }),

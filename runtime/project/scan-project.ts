@@ -10,6 +10,7 @@ import { formatModel, knowsLastScan, previewScan, readModel, readSplitFiles, rec
 import { count } from './count.js';
 import { readProjectConfig } from './project-config.js';
 import { absoluteFolder, frameworkPackages, serverFolders } from './project-servers.js';
+import { foldersWithFramework } from './servers.js';
 import { isMarkOf, markOf, splitDigest, type FileMark, type ScanRecord, type ServerRecord } from './scan-cache.js';
 import { methodsOf, securityOf } from './summary.js';
 import { toolIdentity } from './tool-identity.js';
@@ -169,7 +170,7 @@ async function scanServer(context: ScanHost, root: string, folder: string, repos
   const unresolved = model.unresolved ?? [];
   const found = model.endpoints.length;
   const empty = found === 0
-    ? { why: whyNothing(result, { entries: (config.entries ?? []).length > 0, exclude: (config.exclude ?? []).length > 0 }) }
+    ? { why: whyNothing(result, { entries: (config.entries ?? []).length > 0, exclude: (config.exclude ?? []).length > 0, folders: foldersWithFramework(root, new Set(frameworkPackages())) }) }
     : {};
   const scannedBefore = (existing?.endpoints ?? []).filter((endpoint) => endpoint.origin !== 'manual').length;
   const keep = found === 0 && scannedBefore > 0 && !flags.allowEmpty;

@@ -3,7 +3,7 @@ import type { Config } from '../../schemas/index.js';
 import { expandFolders } from './folder-patterns.js';
 import { dependsOn, readManifest, startsSomething, type Manifest } from './member-manifest.js';
 import { UsageError } from './usage-error.js';
-import { membersOf } from './workspace-members.js';
+import { membersOf, type Members } from './workspace-members.js';
 
 /**
  * The folders to scan below a root, project-relative; `.` for the root itself. `projects` of the configuration names them;
@@ -38,13 +38,18 @@ export function findServers(root: string, packages: ReadonlySet<string>): string
   const manifest = readManifest(root);
   const members = membersOf(root, manifest);
   if (manifest !== null && dependsOn(manifest, packages) && !members.sharesDependencies) return [];
+  const found = usingFramework(root, members, packages).filter(({ folder, manifest: member }) => members.applications.has(folder) || startsSomething(join(root, folder), member));
+  return found.length >= 2 ? found.map(({ folder }) => folder) : [];
+}
+
+/** Folders below the root whose manifest names a framework, by itself or through a package of the repository: where a scan that found nothing may look. */
+export const foldersWithFramework = (root: string, packages: ReadonlySet<string>): string[] =>
+  usingFramework(root, membersOf(root, readManifest(root)), packages).map(({ folder }) => folder);
+
+function usingFramework(root: string, members: Members, packages: ReadonlySet<string>): { readonly folder: string; readonly manifest: Manifest | null }[] {
   const manifests = new Map(members.folders.map((folder) => [folder, readManifest(join(root, folder))]));
   const known = withPackagesOf(manifests, packages);
-  const found = members.folders.filter((folder) => {
-    const member = manifests.get(folder) ?? null;
-    return (members.applications.has(folder) || (member !== null && dependsOn(member, known))) && (members.applications.has(folder) || startsSomething(join(root, folder), member));
-  });
-  return found.length >= 2 ? found : [];
+  return [...manifests].filter(([folder, manifest]) => members.applications.has(folder) || (manifest !== null && dependsOn(manifest, known))).map(([folder, manifest]) => ({ folder, manifest }));
 }
 
 /** The frameworks, and the packages of the repository through which a framework is used. */

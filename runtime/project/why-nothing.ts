@@ -6,6 +6,16 @@ interface Scanned {
   readonly adapters: readonly { readonly id: string; readonly title: string; readonly detected: boolean }[];
   readonly files: { readonly listed: number; readonly parsed: number };
   readonly diagnostics: readonly { readonly severity: string; readonly code: string }[];
+  /** Files that were run as programs. */
+  readonly entries: readonly string[];
+}
+
+/** What the configuration says, and what lies below the folder. */
+interface Surroundings {
+  readonly entries: boolean;
+  readonly exclude: boolean;
+  /** Folders below whose manifests name a framework. */
+  readonly folders: readonly string[];
 }
 
 export interface Reason { readonly reason: string; readonly help: string }
@@ -14,9 +24,11 @@ export interface Reason { readonly reason: string; readonly help: string }
  * Why a scan found no endpoint, from the outside in: no sources, no framework, no app, nothing resolved, nothing
  * registered. The first that holds is the one to look at first.
  */
-export function whyNothing(result: Scanned, configured: { readonly entries: boolean; readonly exclude: boolean }): Reason {
+export function whyNothing(result: Scanned, configured: Surroundings): Reason {
   const { endpointSet: { program, unresolved, drops }, files, adapters } = result;
-  const excluded = configured.exclude ? ' `exclude` in tool.config.json leaves files out: check it.' : '';
+  const looked = programsRun(result.entries);
+  const elsewhere = configured.folders.length > 0 ? ` Folders below that name a framework: ${some(configured.folders)}; scan one with --project ${configured.folders[0]}.` : '';
+  const excluded = elsewhere + (configured.exclude ? ' `exclude` in tool.config.json leaves files out: check it.' : '');
   if (files.listed === 0) {
     return { reason: 'There is no JavaScript or TypeScript source file in this folder.', help: `Run the scan in the folder of the server, or name it with --project.${excluded}` };
   }
@@ -34,16 +46,24 @@ export function whyNothing(result: Scanned, configured: { readonly entries: bool
   const unreachable = drops.filter((drop) => drop.why === 'unreachable-router').reduce((sum, drop) => sum + drop.count, 0);
   if (unreachable > 0 || (program.routers.length > 0 && program.roots.length === 0)) {
     return {
-      reason: `${titles}: routers with ${count(unreachable, 'route')} were found, but no app of this project uses them.`,
+      reason: `${titles}: routers with ${count(unreachable, 'route')} were found, but no app of this project uses them. ${looked}`,
       help: `${configured.entries ? 'Check `entries` in tool.config.json' : 'Name the file that starts the server under `entries` in tool.config.json'}.${excluded}`,
     };
   }
   const broken = result.diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length;
   if (program.routers.length === 0) {
     return {
-      reason: `${titles} is used here, but no app is made by what this project starts${broken > 0 ? `, and ${count(broken, 'error')} kept files from being read` : ''}.`,
+      reason: `${titles} is used here, but no app is made by what this project starts${broken > 0 ? `, and ${count(broken, 'error')} kept files from being read` : ''}. ${looked}`,
       help: `${configured.entries ? 'Check `entries` in tool.config.json' : 'Name the file that starts the server under `entries` in tool.config.json'}.${excluded}`,
     };
   }
-  return { reason: `${titles}: an app was found, but no route is registered on it${broken > 0 ? `; ${count(broken, 'error')} kept files from being read` : ''}.`, help: `If there should be routes, name the file that registers them under \`entries\` in tool.config.json.${excluded}` };
+  return { reason: `${titles}: an app was found, but no route is registered on it${broken > 0 ? `; ${count(broken, 'error')} kept files from being read` : ''}. ${looked}`, help: `If there should be routes, name the file that registers them under \`entries\` in tool.config.json.${excluded}` };
 }
+
+const MOST_NAMED = 5;
+const some = (names: readonly string[]): string => `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`;
+
+/** What the scan took for the start of a server. */
+const programsRun = (entries: readonly string[]): string => (entries.length > 0
+  ? `Run as programs: ${some(entries)}.`
+  : 'No file was run: no package.json starts one that reaches a framework, and no file that nobody imports does.');
