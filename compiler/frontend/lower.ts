@@ -81,7 +81,8 @@ export function lower(options: LowerOptions): Lowered {
   const builder = new TreeBuilder(() => evaluator, spanOfNode);
   const reportAt = (code: keyof typeof pathDiagnostics, args: Record<string, string>): DiagnosticId => builder.report(pathDiagnostics, code, args, null);
   for (const problem of options.problems ?? []) reportAt(problem.code, { ...problem.args });
-  const resolution = new ModuleResolution(files, (name) => models.has(name), (file, why) => reportAt('broken-tsconfig', { file: files.display(file), why }));
+  const resolution = new ModuleResolution(files, (name) => models.has(name), (file, why) => reportAt('broken-tsconfig', { file: files.display(file), why }),
+    (target) => options.adapters.map((adapter) => adapter.generated?.(target, (file) => (files.exists(file) === 'file' ? files.readText(file) : null)) ?? null).find((name) => name !== null) ?? null);
   const exported = new Map<string, ReadonlySet<string>>();
   /** Names that the model of a module exports. */
   const exportsOf = (name: string): ReadonlySet<string> => {

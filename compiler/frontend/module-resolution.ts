@@ -40,8 +40,11 @@ export class ModuleResolution {
   private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
   private readonly aliases: { readonly prefix: string; readonly folder: string }[] = [];
 
-  /** @param modelled whether somebody models a module of this name */
-  constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, private readonly reportConfig: (file: string, message: string) => void) {}
+  /**
+   * @param modelled whether somebody models a module of this name
+   * @param generated the module that stands for a file which is written by a command and not there
+   */
+  constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, private readonly reportConfig: (file: string, message: string) => void, private readonly generated: (target: string) => string | null = () => null) {}
 
   alias(prefix: string, folder: string): void { this.aliases.push({ prefix, folder }); this.cache.clear(); this.folderCache.clear(); }
 
@@ -68,7 +71,7 @@ export class ModuleResolution {
       if (known) return known;
       // `./x/`, `.` and `..` name folders, even where a file `x.js` lies beside the folder.
       const found = /(?:^|\/)\.{0,2}$/.test(clean) && this.files.exists(target) === 'directory' ? this.folder(target) : null;
-      return found ?? this.file(target) ?? this.inOtherLetters(target) ?? { kind: 'missing' };
+      return found ?? this.file(target) ?? this.inOtherLetters(target) ?? this.written(target) ?? { kind: 'missing' };
     }
     if (clean.startsWith('#')) {
       const manifest = this.files.manifestOf(from);
@@ -92,6 +95,12 @@ export class ModuleResolution {
     if (BUILTIN.has(bare)) return { kind: 'package', name: bare };
     if (this.modelled(clean)) return { kind: 'package', name: clean };
     return this.ofWorkspace(clean, from) ?? this.ofFolders(clean, from) ?? this.aliasInOtherLetters(clean, config) ?? { kind: 'package', name: clean };
+  }
+
+  /** A file that a command of a framework writes. */
+  private written(target: string): Resolution | null {
+    const name = this.generated(target);
+    return name === null ? null : { kind: 'package', name };
   }
 
   /** A file that is there under a name of other letter case. */

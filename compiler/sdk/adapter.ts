@@ -21,6 +21,11 @@ export interface Adapter {
   /** npm module specifier → what it exports. */
   readonly modules: Readonly<Record<string, ModuleModel>>;
   readonly diagnostics?: Catalogue;
+  /**
+   * The module (one of `modules`) that stands for a file which a command of the framework writes, asked where the file is not there.
+   * `path` is absolute, with an extension or without; `read` gives the text of a file of the project, or null.
+   */
+  readonly generated?: (path: string, read: (path: string) => string | null) => string | null;
   /** What the framework's own command does with a file's default export (`fastify start app.js`), for programs that make no application themselves. */
   readonly start?: {
     /** Finds the file in a script of a manifest: its first group. */

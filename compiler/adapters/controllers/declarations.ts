@@ -32,6 +32,7 @@ export class Declarations {
   private readonly routes = new WeakMap<ObjectValue, StatedRoute[]>();
   private readonly parameters = new WeakMap<ObjectValue, Map<string, Map<number, ParameterRule>>>();
   private readonly notes = new WeakMap<ObjectValue, Map<string, Map<string, Value[]>>>();
+  private readonly targets = new WeakMap<ObjectValue, Map<string, readonly Value[]>>();
   /** What the program set for the whole library: its container. */
   container: Value | null = null;
 
@@ -86,6 +87,23 @@ export class Declarations {
     if (!notes) members.set(member, notes = new Map());
     notes.set(name, [...(notes.get(name) ?? []), ...values]);
   }
+
+  /** The same in place of what was noted before. */
+  renote(call: Call, name: string, values: readonly Value[]): void {
+    const [target, key] = call.args;
+    if (target?.kind === 'object') this.notes.get(target)?.get(key && !call.isUndefined(key) ? call.text(key) ?? WHOLE : WHOLE)?.delete(name);
+    this.note(call, name, values);
+  }
+
+  /** What is noted of a function itself: a class, or the function of a method. */
+  noteTarget(target: Value, name: string, values: readonly Value[]): void {
+    if (target.kind !== 'object') return;
+    let notes = this.targets.get(target);
+    if (!notes) this.targets.set(target, notes = new Map());
+    notes.set(name, [...(notes.get(name) ?? []), ...values]);
+  }
+
+  ofTarget(target: Value, name: string): readonly Value[] { return (target.kind === 'object' ? this.targets.get(target)?.get(name) : undefined) ?? []; }
 
   ofClass(call: Call, cls: Value, name: string): readonly Value[] {
     let at = cls;

@@ -27,6 +27,12 @@ export class Instances {
   }
 }
 
+/** An object of the class that extends a class of the library, or of that class itself. */
+export function objectOf(call: Call, prototype: Value): Value {
+  const create = call.get(call.global?.('Object') ?? call.const(undefined), 'create');
+  return call.isFunction(create) ? call.invoke(create, [call.newTarget ? call.get(call.newTarget, 'prototype') : prototype]) : call.record({});
+}
+
 /** Objects belong to one evaluation. */
 const bound = new WeakMap<ObjectValue, Map<string, Value>>();
 

@@ -14,7 +14,7 @@ function sourcePatterns(pattern: string): readonly string[] {
 }
 
 /** The files that a pattern matches: of the built ones, where there are none, their sources. */
-function filesOf(call: Call, pattern: string): readonly string[] {
+export function filesOf(call: Call, pattern: string): readonly string[] {
   const glob = call.module?.('glob');
   if (!glob) return [];
   for (const each of sourcePatterns(pattern)) {

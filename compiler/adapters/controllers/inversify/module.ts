@@ -1,6 +1,6 @@
 import { openModule, type ModuleModel } from '@tool/scanner-sdk';
 import { decorators, LIBRARY } from './decorators.js';
-import { made, results } from './results.js';
+import { contextual, results } from './results.js';
 import { createServer, serverType } from './server.js';
 
 export const inversifyExpressUtils: ModuleModel = (realm) => {
@@ -9,7 +9,7 @@ export const inversifyExpressUtils: ModuleModel = (realm) => {
   return openModule(realm, LIBRARY, {
     ...decorators(realm),
     ...results(realm),
-    BaseMiddleware: realm.fn('BaseMiddleware', (call) => made(call, prototype), { prototype }),
+    BaseMiddleware: realm.fn('BaseMiddleware', (call) => contextual(call, prototype), { prototype }),
     InversifyExpressServer: realm.fn('InversifyExpressServer', createServer, { prototype: realm.prototype(serverType) }),
     TYPE: realm.record({ Controller, AuthProvider: realm.const('AuthProvider'), HttpContext: realm.const('HttpContext') }),
     injectHttpContext: realm.fn('injectHttpContext', () => undefined),

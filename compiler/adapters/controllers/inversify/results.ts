@@ -1,5 +1,6 @@
 import { defineHostType, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from '../declarations.js';
+import { objectOf } from '../instances.js';
 import { respond } from '../respond.js';
 
 /** What the methods of `BaseHttpController` give: an answer that the server sends. */
@@ -39,13 +40,12 @@ export function results(realm: Realm): Record<string, Value> {
   const methods = Object.fromEntries(Object.entries(METHODS).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
   const prototype = realm.record(methods);
   const classes = Object.fromEntries(Object.entries(CLASSES).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
-  return { BaseHttpController: realm.fn('BaseHttpController', (call) => made(call, prototype), { prototype }), results: realm.record(classes) };
+  return { BaseHttpController: realm.fn('BaseHttpController', (call) => contextual(call, prototype), { prototype }), results: realm.record(classes) };
 }
 
-/** An object of the class that extends a class of the library. */
-export function made(call: Call, prototype: Value): Value {
-  const create = call.get(call.global?.('Object') ?? call.const(undefined), 'create');
-  const object = call.invoke(create, [call.newTarget ? call.get(call.newTarget, 'prototype') : prototype]);
+/** An object of a class that extends one of the library's, with the context of a request. */
+export function contextual(call: Call, prototype: Value): Value {
+  const object = objectOf(call, prototype);
   call.set(object, 'httpContext', call.unknown('the context of a request'));
   return object;
 }

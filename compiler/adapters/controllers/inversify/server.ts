@@ -1,9 +1,8 @@
 import { concatText, defineHostType, mapText, type Call, type Emit, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argumentOf, type Exchange } from '../arguments.js';
 import { argument, declarationsOf, type StatedController, type StatedRoute } from '../declarations.js';
 import { controllersDiagnostics } from '../diagnostics.js';
 import { boundMethod, Instances } from '../instances.js';
-import { catchingErrors, handOn } from '../respond.js';
+import { sentAction } from '../sent-action.js';
 import { LIBRARY } from './decorators.js';
 import { sendResult } from './results.js';
 
@@ -80,20 +79,11 @@ function ofContainer(call: Call, container: Value, token: Value, isBound: boolea
 const merged = (value: Value): Value => mapText(value, (text) => { const lead = text.startsWith('/') || text.startsWith('.') ? text : `/${text}`; return text.endsWith('/') ? lead.slice(0, -1) : lead; });
 const pathOf = (call: Call, controller: StatedController, route: StatedRoute): Value => (call.pattern(route.path) ? route.path : concatText(merged(controller.path), merged(route.path)));
 
-/** Runs an action as the library does: arguments by decorators, or the three of Express; what it gives is sent, what it throws is handed on. */
+/** Runs an action as the library does: arguments by decorators and the three of Express behind them. */
 function actionOf(call: Call, instances: Instances, controller: StatedController, route: StatedRoute): Value {
   const instance = instances.of(call, controller.cls);
-  const method = call.get(instance, route.key);
-  const rules = declarationsOf(call, LIBRARY).parametersOf(call, controller.cls, route.key);
-  return call.inPlaceOf?.(method, (at) => {
-    const [request, response, next] = at.args;
-    if (!request || !response || !next) return;
-    const exchange: Exchange = { request, response, next };
-    catchingErrors(at, () => {
-      const declared = at.declaredParameters?.(method) ?? [];
-      const args: Value[] = [];
-      for (let index = 0; rules.size > 0 && index <= Math.max(...rules.keys()); index++) { const rule = rules.get(index); args.push(rule ? argumentOf(at, exchange, rule, declared[index], { validates: false, refuse: null }) : at.const(undefined)); }
-      sendResult(at, response, at.awaited(at.invoke(method, [...args, request, response, next], instance)));
-    }, (error) => handOn(at, exchange, error));
-  }) ?? method;
+  return sentAction(call, {
+    method: call.get(instance, route.key), instance, parameters: declarationsOf(call, LIBRARY).parametersOf(call, controller.cls, route.key), passesExchange: true,
+    send: (at, exchange, result) => sendResult(at, exchange.response, result),
+  });
 }
