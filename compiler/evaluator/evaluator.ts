@@ -615,7 +615,7 @@ export class Evaluator {
       if (arg.kind === 'oneOf') { arg.values.forEach((alternative) => visit(alternative, depth)); return; }
       if (arg.kind !== 'object') return;
       const object = arg as Obj;
-      if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance) this.builtins.handedOut(this, object, callee.provenance.module, site);
+      if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance) this.builtins.handedOut(this, object, callee.provenance, site);
       if (object.fn) {
         if (object.fn.kind === 'class' || object.host) return;
         const result = this.callBack(object, context, node);

@@ -5,7 +5,7 @@ import { propertyKey, namedValue } from './classes.js';
 import { evaluate } from './expressions.js';
 import { elementsForPattern } from './iterate.js';
 import { skipOuter, ts } from './syntax.js';
-import { Obj, UNDEFINED, prop, unknown } from './values.js';
+import { Obj, UNDEFINED, isNullish, oneOf, prop, unknown } from './values.js';
 import type { Evaluator } from './evaluator.js';
 
 /** `declare` makes a new variable in the scope, `initialize` fills one that was hoisted. */
@@ -19,9 +19,17 @@ export function bindName(evaluator: Evaluator, context: Context, name: string, v
   own.lazy = null;
 }
 
+/** While a request is served: who takes members of a value that may be nothing relies on its being there. */
+const relied = (evaluator: Evaluator, value: Value): Value => {
+  if (!evaluator.observer || value.kind !== 'oneOf' || value.preferred) return value;
+  const present = value.values.filter((alternative) => !isNullish(alternative));
+  return present.length > 0 && present.length < value.values.length ? oneOf(present, value.condition) : value;
+};
+
 export function bindPattern(evaluator: Evaluator, context: Context, name: ts.BindingName, value: Value, mode: BindMode): void {
   if (ts.isIdentifier(name)) { bindName(evaluator, context, name.text, value, mode); return; }
   if (ts.isObjectBindingPattern(name)) {
+    value = relied(evaluator, value);
     const taken: PropertyKey[] = [];
     for (const element of name.elements) {
       if (element.dotDotDotToken) { bindPattern(evaluator, context, element.name, restOf(evaluator, value, taken), mode); continue; }

@@ -40,7 +40,7 @@ export class HostRealm {
   private owner = '';
   constructor(private readonly evaluator: Evaluator, private readonly host: RealmHost) {
     evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
-    evaluator.builtins.handedOut = (inner, object, module, site) => { object.host?.type.handedOut?.(this.call(inner, object, [], site, null), this.host.emit(site), module); };
+    evaluator.builtins.handedOut = (inner, object, to, site) => { object.host?.type.handedOut?.(this.call(inner, object, [], site, null), this.host.emit(site), to.module, to); };
     evaluator.builtins.assigned = (inner, object, key, value, site) => object.host?.type.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
     evaluator.builtins.stated = (inner, object, types, site) => { object.host?.type.stated?.(this.call(inner, object, [], site, null), types); };
     evaluator.builtins.missing = (inner, object, key, site) => {

@@ -1,5 +1,5 @@
 import type { Answer, BodyFacts, Catalogue, DataUse, DiagnosticArguments, FactSource, PathTest, Refinement, RequestPart, Shape, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
-import type { ObjectValue, Primitive, Value } from './values.js';
+import type { ObjectValue, Primitive, Provenance, Value } from './values.js';
 
 /** The contract version; an adapter that was written against another one is reported and skipped. */
 export const API_VERSION = 1;
@@ -71,7 +71,7 @@ export interface HostType<Data> {
   /** The program states types for the object (a parameter, a cast) while a request is served: those of packages, with what their arguments look like. The receiver is the object. */
   readonly stated?: (call: Call, types: readonly StatedType[]) => void;
   /** The object is given to a package that nobody reads (`register(app)`), which may do anything with it. The receiver is the object. */
-  readonly handedOut?: (call: Call, emit: Emit, module: string) => void;
+  readonly handedOut?: (call: Call, emit: Emit, module: string, to: Provenance) => void;
   /** What a member holds after the program has set it to a value: a field of a document has the type of its column. */
   readonly assign?: (call: Call, key: string, value: Value) => Value;
   /** Nothing can be registered on it: where it goes does not matter (schemas, database clients, requests). */

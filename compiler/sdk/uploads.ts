@@ -1,5 +1,5 @@
 import type { Shape, ShapeProperty } from '@tool/ir';
-import type { Call, Observation } from './adapter.js';
+import { defineHostType, type Call, type HostType, type Observation } from './adapter.js';
 import type { Value } from './values.js';
 
 const TEXT: Shape = { kind: 'string' };
@@ -55,3 +55,25 @@ const manyAt = (call: Call, list: Value): Value => {
   const files = call.uniformList?.(withMembers(call.elements(list)?.[0], STORED) ?? call.unknown('a file')) ?? list;
   return call.oneOf?.([files, call.const(undefined)], 'files were sent') ?? files;
 };
+
+/** Members of a file that packages give which keep all files under the names of their fields. */
+const KEPT: Shape = {
+  kind: 'file',
+  properties: ([['name', TEXT], ['originalFilename', TEXT], ['mimetype', TEXT], ['type', TEXT], ['encoding', TEXT], ['tempFilePath', TEXT], ['path', TEXT], ['md5', TEXT], ['size', { kind: 'integer' }], ['truncated', { kind: 'boolean' }]] as const).map(([name, shape]): ShapeProperty => ({ name, shape })),
+};
+
+const filesType: HostType<Observation> = defineHostType<Observation>({
+  name: 'files', inert: true, methods: {},
+  missing: (call, key) => {
+    const seen = call.data(call.receiver, filesType);
+    if (!seen || ['then', 'toJSON', 'constructor'].includes(key)) return undefined;
+    const file = call.refine?.(seen.incoming('body', [key]), KEPT, 'code');
+    return file && (call.oneOf?.([file, call.const(undefined)], `${key} was sent`) ?? file);
+  },
+});
+
+/** express-fileupload and its like: `request.files.portrait` is the file of the field `portrait`, `request.files` is nothing when none came. */
+export function observeFiles(call: Call, seen: Observation): void {
+  const files = call.host(filesType, seen);
+  seen.leave('files', call.oneOf?.([files, call.const(undefined)], 'files were sent') ?? files);
+}

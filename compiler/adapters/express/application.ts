@@ -137,7 +137,7 @@ export const applicationType = defineHostType<RoutingData>({
   getters: { router: innerRouter, _router: innerRouter },
   call: answer,
   dynamic: dynamicMethod,
-  handedOut,
+  handedOut: (call, emit, module) => { handedOut(call, emit, module); },
 });
 
 routingTypes.push(applicationType);

@@ -1,11 +1,12 @@
 import { defineHostType, type StatedType, type Call, type Observation, type Observe, type ObjectValue, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
 import type { RequestPart, Shape } from '@tool/ir';
-import { packageBehaviour } from './package-behaviours.js';
+import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
 
 /** What one run knows of the request and the answer it serves. */
 interface Exchange { readonly seen: Observation; over?: boolean }
 
 const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie', signedCookies: 'cookie' };
+const STREAM_PARSERS = /^(?:busboy|@fastify\/busboy|dicer|multiparty|connect-busboy)$/;
 const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl']);
 const TEXTS: ReadonlySet<string> = new Set(['ip', 'path', 'url', 'originalUrl', 'baseUrl', 'method', 'hostname', 'host', 'protocol', 'id', 'sessionID']);
 /** What nobody left there is not there: the program's own members are unknown until a middleware of the program sets them. */
@@ -27,6 +28,7 @@ const header: Transfer = (call) => {
 
 export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'request', inert: true, stated: stateRequest,
+  handedOut: (call, _emit, _module, to) => { const seen = exchangeOf(call); const run = seen && ownBehaviour(to); if (run) run(call, seen); },
   methods: {
     get: header,
     header,
@@ -38,6 +40,12 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
     logOut: (call) => { const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.invoke(callback, [call.const(undefined)]); },
     logout: (call) => { const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.invoke(callback, [call.const(undefined)]); },
     on: (call) => { const callback = call.args[1]; if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]); return call.receiver; },
+    pipe: (call) => {
+      const [to] = call.args;
+      // A parser that takes the stream as it is: its parts are known only by what its events say.
+      if (to?.kind === 'unknown' && to.provenance && STREAM_PARSERS.test(to.provenance.module)) { const seen = exchangeOf(call); if (seen) call.refine?.(seen.incoming('body'), { kind: 'file' }, 'code'); }
+      return to;
+    },
     once: (call) => { const callback = call.args[1]; if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]); return call.receiver; },
   },
   missing: (call, key) => {

@@ -1,4 +1,4 @@
-import { observeUpload, unlessTests, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import { observeFiles, observeUpload, unlessTests, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. */
 type Behaviour = (call: Call, seen: Parameters<Observe>[1], args: readonly Value[], path: string) => void;
@@ -55,6 +55,8 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'csrf-csrf': throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
   passport,
   'connect-ensure-login': answers(302),
+  'express-fileupload': (call, seen) => { observeFiles(call, seen); },
+  'connect-multiparty': (call, seen) => { observeFiles(call, seen); },
   multer: (call, seen, args, path) => { observeUpload(call, seen, path, args); },
 };
 
@@ -63,9 +65,15 @@ const SETUP = /(?:initialize|session|deserializeUser|serializeUser)\(\)$/;
 
 /** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
 export function packageBehaviour(provenance: Provenance): Observe | null {
+  const run = ownBehaviour(provenance);
+  return run && ((call, seen) => { run(call, seen); seen.passOn(); });
+}
+
+/** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, callback)`; what comes then is up to the callback. */
+export function ownBehaviour(provenance: Provenance): Observe | null {
   const { module, path, args } = provenance;
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
   if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
   const guarded = /\.unless\(\)$/.test(path);
-  return (call, seen) => { seen.exempt(unlessTests(call, provenance)); behaviour(call, seen, guarded ? [] : args ?? [], path); seen.passOn(); };
+  return (call, seen) => { seen.exempt(unlessTests(call, provenance)); behaviour(call, seen, guarded ? [] : args ?? [], path); };
 }

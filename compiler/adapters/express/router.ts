@@ -90,7 +90,7 @@ export const routerType = defineHostType<RoutingData>({
   getters: { stack: layers },
   call: answer,
   dynamic: dynamicMethod,
-  handedOut,
+  handedOut: (call, emit, module) => { handedOut(call, emit, module); },
   missing: (call, key) => {
     const maker = routingOf(call)?.maker;
     if (!maker || FUNCTION_KEYS.has(key)) return undefined;

@@ -1,4 +1,4 @@
-import type { Primitive, StatedType, Value } from '@tool/scanner-sdk';
+import type { Primitive, Provenance, StatedType, Value } from '@tool/scanner-sdk';
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../iterate.js';
@@ -42,7 +42,7 @@ export interface Builtins {
   /** The program states types for a host object. */
   stated(evaluator: Evaluator, object: Obj, types: readonly StatedType[], site: Site): void;
   /** A host object is an argument of a call into a package that is not read. */
-  handedOut(evaluator: Evaluator, object: Obj, module: string, site: Site): void;
+  handedOut(evaluator: Evaluator, object: Obj, to: Provenance, site: Site): void;
   /** The method of a host object whose name only run time knows; null when the object has none for that. */
   dynamicMember(self: Value): Value | null;
   hasGlobal(name: string): boolean;

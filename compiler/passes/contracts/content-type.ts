@@ -10,7 +10,7 @@ export function contentTypeOf(chain: readonly { readonly middleware: Middleware;
   const uploads = chain.filter(({ middleware }) => middleware.origin?.module !== '@fastify/multipart' && (middleware.type === 'upload' || (middleware.origin && UPLOADS.test(middleware.origin.module))));
   // One for the whole application parses whatever comes: it is an upload where somebody looks at the files.
   const readsFiles = facts.reads.some((read) => read.part === 'context' && (read.path[0] === 'files' || read.path[0] === 'file'));
-  if (uploads.some(({ own }) => own) || (uploads.length > 0 && readsFiles)) return 'multipart/form-data';
+  if (uploads.some(({ own }) => own) || (uploads.length > 0 && readsFiles) || takesFiles(facts)) return 'multipart/form-data';
   const encoding = facts.behaviours.map((behaviour) => behaviour.encoding).findLast((each) => each !== undefined);
   if (encoding !== undefined) return encoding === FORM && takesFiles(facts) ? 'multipart/form-data' : encoding;
   const parsers = chain.filter(({ middleware }) => middleware.origin && /^(?:express|body-parser|co-body|koa-body|koa-bodyparser)$/.test(middleware.origin.module));
