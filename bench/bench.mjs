@@ -1,5 +1,6 @@
 // Times cold scans against B, the cost of merely loading the TypeScript API and parsing the same files.
 //   npm run bench -- workflow [--rounds 5] [--repeat 334] [--peers] [--json]      (workflow.mjs)
+//   npm run bench -- rescan [--app <folder>]… [--rounds 5] [--json]      (rescan.mjs)
 //   npm run bench -- mcp [--rounds 5] [--json]      (mcp.mjs)
 //   npm run bench -- [--app <folder>]… [--peers] [--rounds 5] [--routers 100] [--routes 10] [--json]
 // Every figure of a row comes from the same run, the measured programs taking turns, so that a busy machine slows all of
@@ -28,8 +29,8 @@ const { values: options, positionals } = parseArgs({
   },
 });
 if (!existsSync(bin)) { console.error('The tool is not built. Run `npm run build` first.'); process.exit(2); }
-const named = ['workflow', 'mcp'];
-if (positionals.some((word) => !named.includes(word))) { console.error(`There is no benchmark "${positionals.find((word) => !named.includes(word))}"; there are "workflow" and "mcp".`); process.exit(2); }
+const named = ['workflow', 'mcp', 'rescan'];
+if (positionals.some((word) => !named.includes(word))) { console.error(`There is no benchmark "${positionals.find((word) => !named.includes(word))}"; there are ${named.join(', ')}.`); process.exit(2); }
 if (positionals.includes('mcp')) {
   const { benchMcp, printMcp } = await import('./mcp.mjs');
   const rows = await benchMcp({ rounds: Math.max(1, Number(options.rounds)) });
@@ -133,6 +134,16 @@ function measure(name, source, expected) {
     };
   });
   return { name, files: JSON.parse(base.at(-1).stdout).files, endpoints, ...(expected === undefined ? {} : { expected }), rows, error: scan.status === 0 ? undefined : scan.stderr.trim().slice(-500) };
+}
+
+if (positionals.includes('rescan')) {
+  const { benchRescan, printRescan } = await import('./rescan.mjs');
+  const sources = options.app.length > 0 ? options.app.map((app) => [path.basename(path.resolve(app)), path.resolve(app)]) : [['generated', path.join(scratch, 'generated')]];
+  if (options.app.length === 0) generateProject(sources[0][1], { routers: Number(options.routers), routes: Number(options.routes) });
+  const reports = [];
+  for (const [name, source] of sources) reports.push(await benchRescan({ name, folder: freshCopy(source), rounds }));
+  if (options.json) console.log(JSON.stringify({ node: process.version, rounds, projects: reports }, null, 2)); else printRescan(reports);
+  process.exit(reports.every(({ rows }) => rows.every((row) => row.same)) ? 0 : 1);
 }
 
 function measureStart() {
