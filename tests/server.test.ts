@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -209,8 +209,10 @@ describe('tool dev', () => {
   const running = new Set<ChildProcess>();
   afterAll(() => { for (const child of running) child.kill('SIGKILL'); });
 
-  function dev(root: string, ...args: string[]) {
-    const child = spawn(process.execPath, [bin, 'dev', '--project', root, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  function dev(root: string, ...given: (string | Record<string, string>)[]) {
+    const args = given.filter((each) => typeof each === 'string');
+    const env = Object.assign({}, process.env, ...given.filter((each) => typeof each !== 'string')) as NodeJS.ProcessEnv;
+    const child = spawn(process.execPath, [bin, 'dev', '--project', root, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
     running.add(child);
     let out = '';
     let err = '';
@@ -274,6 +276,26 @@ describe('tool dev', () => {
     const root = makeFolder({});
     cleanups.push(() => rmSync(root, { recursive: true, force: true }));
     for (const pageFolder of [root, join(root, 'nowhere')]) await expect(startStudio({ root, port: 0, toolVersion: '0', pageFolder })).rejects.toThrow("The dashboard's page is not in");
+  });
+
+  // Windows and macOS have programs of their own for it, which no folder in front of PATH replaces.
+  (process.platform === 'linux' ? test : test.skip)('--open hands the link to the program that opens links, as one argument; without one it goes on', async () => {
+    const root = makeFolder({ 'package.json': manifest, 'index.js': kiosk(route('/one')), 'programs/xdg-open': `#!${process.execPath}\nrequire('fs').writeFileSync(__dirname + '/opened.json', JSON.stringify(process.argv.slice(2)));\n` });
+    cleanups.push(() => rmSync(root, { recursive: true, force: true }));
+    chmodSync(join(root, 'programs/xdg-open'), 0o755);
+    const opened = join(root, 'programs/opened.json');
+    for (const folder of ['programs', 'nothing-here']) {
+      const one = dev(root, '--port=0', '--open', '--json', { PATH: join(root, folder) });
+      await one.until(() => one.out().includes('\n}'));
+      const { link, url } = JSON.parse(one.out()) as { link: string; url: string };
+      if (folder === 'programs') {
+        await one.until(() => existsSync(opened) && readFileSync(opened, 'utf8') !== '');
+        expect(JSON.parse(readFileSync(opened, 'utf8'))).toEqual([link]);
+      }
+      expect((await fetch(url)).status).toBe(200);
+      one.child.kill('SIGTERM');
+      expect(await one.ended).toBe(0);
+    }
   });
 
   test('two of them in one project damage nothing', async () => {

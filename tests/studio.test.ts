@@ -320,6 +320,44 @@ describe('size', () => {
     expect(gzipSync(readFileSync(join(pageFolder(), 'app.js'))).length).toBeLessThan(100_000);
   });
 
+  test('a graph of five hundred endpoints: few elements, found by its names, panned and zoomed, and a click opens the endpoint under it', async () => {
+    const resource = (index: number): object[] => {
+      const [name, variable] = [`/things${index}`, `thing${index}Id`];
+      const consumes = [{ variable, producedBy: `POST ${name}`, usedAs: `path:${variable}` }];
+      const of = (method: string, path: string, more: object): object => ({ id: `${method} ${path}`, method, path, middleware: [], source: { file: `src/f${index}.ts`, line: 1 }, ...more });
+      return [of('POST', name, { produces: [{ variable, responseField: 'id' }] }), ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => of(method, `${name}/:${variable}`, { consumes }))];
+    };
+    const project = makeFolder({ 'src/f42.ts': 'one\n', '.tool/model.json': modelText(Array.from({ length: 100 }, (_, index) => resource(index)).flat() as never) });
+    const own = await start(project);
+    cleanups.push(() => own.close(), () => rmSync(project, { recursive: true, force: true }));
+    const tab = await newPage();
+    cleanups.push(() => tab.close());
+    await tab.goto(own.link());
+    await until(tab, 'Overview');
+    await open(tab, '#/graph');
+    await until(tab, '500 endpoints, 400 links');
+    expect(await tab.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
+    const settle = (): Promise<void> => tab.evaluate(() => new Promise<void>((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done())); }));
+    const drawn = (): Promise<string> => tab.$eval('canvas', (canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL());
+    await tab.focus('canvas');
+    for (const key of ['ArrowDown', '+', '-']) {
+      const before = await drawn();
+      await tab.keyboard.press(key as never);
+      await settle();
+      expect(await drawn()).not.toBe(before);
+    }
+    await tab.focus('input[type=search]');
+    await tab.keyboard.type('things42/');
+    await until(tab, '4 links');
+    expect(await tab.$$eval('.flow-row', (all) => all.map((row) => (row as unknown as { innerText: string }).innerText.replace(/\s+/g, ' ').trim()))).toContain('POST /things42 thing42Id at id as path:thing42Id GET /things42/:thing42Id');
+    // What is left fits at its full size: the first node stands in the upper left corner.
+    await settle();
+    const box = await (await tab.$('canvas'))!.boundingBox();
+    await tab.mouse.click(box!.x + 60, box!.y + 30);
+    await tab.waitForFunction(() => location.hash.startsWith('#/endpoint?id=') && location.hash.includes('things42'));
+    expect(problems).toEqual([]);
+  });
+
   test('five thousand endpoints: at most 1,500 elements wherever one scrolls, and every row says its place', async () => {
     const project = makeFolder({ '.tool/model.json': modelText(Array.from({ length: 5_000 }, (_, index) => ({ id: `GET /r${index}/items/:id`, method: 'GET', path: `/r${index}/items/:id`, middleware: [], source: { file: `src/f${index % 300}.ts`, line: index + 1 }, tags: [`t${index % 100}`] }))) });
     const own = await start(project);
