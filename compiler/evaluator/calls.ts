@@ -77,10 +77,8 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
   const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args, evaluator.steps);
   const outer = fn.internal instanceof Activation ? fn.internal : null;
   const activation = outer && ts.isArrowFunction(declaration)
-    ? new Activation(outer.self, fn, outer.home, outer.newTarget, outer.args)
+    ? new Activation(null, fn, outer.home, outer.newTarget, outer.args, outer)
     : new Activation(self, fn, closure.home, newTarget, args);
-  // An arrow function before super(): `this` is looked up when it is read.
-  if (outer && ts.isArrowFunction(declaration)) Object.defineProperty(activation, 'self', { get: () => outer.self, set: (value) => { outer.self = value; } });
   const body = declaration.body;
   if (!body) return { result: unknown('a function without a body'), activation };
 

@@ -27,12 +27,16 @@ export class Activation {
   /** While observing: what its arms threw beside going on. */
   escaped: Escaped[] | null = null;
   constructor(
-    public self: Value | null,
+    private own: Value | null,
     readonly fn: Obj | null,
     readonly home: Obj | null,
     readonly newTarget: Value | null,
     readonly args: readonly Value[],
+    /** Of an arrow function: the activation whose `this` is meant, looked up when it is read, since `super()` may come in between. */
+    private readonly around: Activation | null = null,
   ) {}
+  get self(): Value | null { return this.around ? this.around.self : this.own; }
+  set self(value: Value | null) { if (this.around) this.around.self = value; else this.own = value; }
 }
 
 /** Where evaluation is. */
