@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { scanProject } from '../compiler/scan.js';
 import { scratchFolder, tool, type Run } from './tool-process.js';
 
 // The point is that these end at all; a machine that is busy takes its time.
@@ -37,6 +38,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'forty undecided conditions, one after the other': Array.from({ length: 40 }, (_, index) => `let prefix${index} = process.env.A${index} ? prefix${index - 1} + '/x' : prefix${index - 1} + '/y';`).join('\n').replace('prefix-1', "''").replace('prefix-1', "''") + " app.use(prefix39, express.Router().get('/r', handler));",
   'a parameter with a regular expression that backtracks': "app.get(/^\\/(a+)+$/, handler); /^(([a-z])+.)+[A-Z]([a-z])+$/.test('a'.repeat(5000));",
   'a replacement that backtracks': "const text = 'a'.repeat(30000).replace(/(a|a)*b/g, ''); const parts = 'x'.repeat(30000).split(/(x+x+)+y/); const hit = ('a'.repeat(40) + '!').match(/^(a|aa)+$/);",
+  'expressions whose time is a power of the text': "const text = 'a'.repeat(2000); /a*a*a*a*a*a*b/.test(text); text.replace(/(.*)(.*)(.*)(.*)(.*)x/, ''); /^(a|a|a|a|a|a)*$/.test('a'.repeat(19) + '!'); text.match(/^(?:a?){40}a{40}$/);",
+  'middleware at an expression that backtracks': `app.use(/^\\/(a+)+$/, handler); app.use('/:name((a|a)+b)', handler); app.get('/${'a'.repeat(60)}c', handler); app.get('/${'a'.repeat(60)}/c', handler);`,
   'recursion without end': 'function again(n) { return again(n + 1) + again(n + 2); } again(0);',
   'a loop without end': 'let n = 0; while (true) { n++; if (process.env.STOP) break; }',
   'a generator without end': 'function* all() { let n = 0; while (true) yield n++; } const list = [...all()];',
@@ -85,6 +88,44 @@ describe('a program that wants to hurt', () => {
     if (said === null) expect(stdout).toMatch(/unresolved +none/); else if (typeof said === 'string') expect(stdout).toContain(said); else expect(stdout).toMatch(said);
     const isRead = !/:1:1 |:163 |:794 |cannot be read/.test(String(said));
     expect(pathsOf(root)).toEqual(isRead ? ['/behind', '/beside', '/fine'] : ['/fine']);
+  });
+
+  test.each<[string, string]>([
+    ['white space', `import a${' '.repeat(400_000)}x; require(${' '.repeat(400_000)}x);`],
+    ['imports of types that do not end', 'import type '.repeat(100_000)],
+    ['lists of imports that are not closed', 'import a, {\n'.repeat(100_000)],
+    ['comments that import', '// import(\n'.repeat(100_000)],
+    ['one import of a hundred thousand uses', `${'Thing; '.repeat(100_000)}\nimport Thing from 'express';`],
+  ])('%s: the imports of a file are found without reading it again and again', async (_name, text) => {
+    const { root } = project('', { 'hostile.ts': text });
+    expect(await scan(root)).toMatchObject({ code: 0 });
+    expect(pathsOf(root)).toEqual(['/fine']);
+  });
+
+  test('settings that do not end: files of variables, schemas and manifests', async () => {
+    const { root } = project("require('dotenv').config(); app.get('/' + process.env.NAME, handler);", {
+      'package.json': `{ "name": "hostile", "main": "index.js", "exports": ${nested('{"a":', '}', 20_000)}, "dependencies": { "express": "^5.0.0", "dotenv": "1" } }`,
+      '.env': `NAME=kept\nA=${' '.repeat(200_000)}x#\nB="${'x'.repeat(200_000)}\n`,
+      'prisma/schema.prisma': '\n'.repeat(300_000) + 'model x',
+      'tsconfig.json': `{ "compilerOptions": { "paths": ${nested('{"a":[', ']}', 5_000)} } }`,
+    });
+    expect(await scan(root)).toMatchObject({ code: 0 });
+    expect(pathsOf(root)).toEqual(['/fine', '/kept']);
+  });
+
+  test('configuration files whose members are anything: no scan ends with a mistake of its own', async () => {
+    const wrong: readonly unknown[] = [null, 5, true, '', 'x', [], [5], [null], {}, { a: 5 }, { a: [{ b: null }] }, { '.': { import: 7 } }];
+    const members: Readonly<Record<string, readonly string[]>> = {
+      'package.json': ['name', 'version', 'main', 'module', 'type', 'bin', 'exports', 'imports', 'scripts', 'workspaces', 'dependencies', 'devDependencies', 'peerDependencies', '_moduleAliases', 'babel'],
+      'tsconfig.json': ['extends', 'compilerOptions', 'references', 'files', 'include'], '.babelrc': ['plugins', 'env', 'presets'],
+    };
+    const { root } = project("require('#own/thing'); require('own'); require('hostile/sub');");
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as object;
+    for (const [file, keys] of Object.entries(members)) for (const key of keys) for (const value of wrong) {
+      writeFileSync(join(root, file), JSON.stringify({ ...(file === 'package.json' && manifest), [key]: value }));
+      try { expect((await scanProject({ root, config: { entries: ['index.js'] } })).endpointSet.endpoints.map(({ path }) => path)).toEqual(['/fine']); } catch (error) { throw new Error(`${file}, ${key}: ${JSON.stringify(value)}: ${String(error)}`); }
+      if (file !== 'package.json') rmSync(join(root, file));
+    }
   });
 
   test('routes in one chain of 1,500 calls are all found', async () => {

@@ -1,9 +1,12 @@
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { ts } from '../typescript/index.js';
+import { longestText } from '@tool/ir';
 import type { Resolution } from '../evaluator/index.js';
+import { recordOf, textsOf } from './as-written.js';
 import { spelledByDisk } from './letter-case.js';
-import type { Manifest, ProjectFiles } from './project-files.js';
+import type { Manifest } from './manifest.js';
+import type { ProjectFiles } from './project-files.js';
+import { parseConfig } from './read-config.js';
 
 const BUILTIN = new Set(builtinModules);
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
@@ -272,7 +275,7 @@ export class ModuleResolution {
       for (const name of ['.babelrc', '.babelrc.json', 'babel.config.json']) {
         const file = path.join(folder, name);
         const text = this.files.exists(file) === 'file' ? this.files.readText(file) : null;
-        if (text !== null) collect(ts.parseConfigFileTextToJson(file, text).config);
+        if (text !== null) collect(parseConfig(file, text).config);
       }
       this.babel.set(folder, options = found);
     }
@@ -281,7 +284,7 @@ export class ModuleResolution {
       const base = typeof cwd === 'string' && cwd.startsWith('.') ? path.resolve(folder, cwd) : folder;
       if (alias && typeof alias === 'object') for (const [key, target] of Object.entries(alias)) {
         if (typeof target !== 'string') continue;
-        if (key.startsWith('^')) { try { const match = new RegExp(key).exec(specifier); if (match) targets.push(path.resolve(base, target.replace(/\\(\d)/g, (_all, index: string) => match[Number(index)] ?? ''))); } catch { /* no pattern of ours */ } }
+        if (key.startsWith('^')) { if (specifier.length <= longestText(key)) try { const match = new RegExp(key).exec(specifier); if (match) targets.push(path.resolve(base, target.replace(/\\(\d)/g, (_all, index: string) => match[Number(index)] ?? ''))); } catch { /* no pattern of ours */ } }
         else if (specifier === key || specifier.startsWith(`${key}/`)) targets.push(path.resolve(base, target) + specifier.slice(key.length));
       }
       for (const each of Array.isArray(root) ? root : [root]) if (typeof each === 'string') targets.push(path.resolve(base, each, specifier));
@@ -329,18 +332,17 @@ export class ModuleResolution {
     seen.add(file);
     const text = this.files.readText(file);
     if (text === null) return null;
-    const parsed = ts.parseConfigFileTextToJson(file, text);
-    if (parsed.error) this.reportConfig(file, ts.flattenDiagnosticMessageText(parsed.error.messageText, ' '));
-    const json = (parsed.config ?? {}) as { extends?: string | string[]; compilerOptions?: Record<string, unknown>; references?: { path?: string }[] };
+    const { config: json, error } = parseConfig(file, text);
+    if (error !== null) this.reportConfig(file, error);
     const base = path.dirname(file);
     let merged: PathsConfig = { base, baseUrl: null, patterns: [], outDir: null, rootDir: null };
-    for (const extended of Array.isArray(json.extends) ? json.extends : json.extends ? [json.extends] : []) {
+    for (const extended of textsOf(json['extends'])) {
       const target = extended.startsWith('.') || extended.startsWith('/') ? path.resolve(base, extended) : null;
       if (!target) continue;
       const parent = this.readConfig(this.files.exists(target) === 'file' ? target : `${target}.json`, seen);
       if (parent) merged = { ...parent, base };
     }
-    const options = json.compilerOptions ?? {};
+    const options = recordOf(json['compilerOptions']);
     const text_ = (value: unknown): string | null => (typeof value === 'string' ? value : null);
     const baseUrl = text_(options['baseUrl']);
     const absolute = (value: string | null): string | null => (value === null ? null : path.resolve(base, value.replace('${configDir}', base)));
@@ -352,9 +354,9 @@ export class ModuleResolution {
     }) : merged.patterns;
     let result: PathsConfig = { base, baseUrl: absolute(baseUrl) ?? merged.baseUrl, patterns, outDir: absolute(text_(options['outDir'])) ?? merged.outDir, rootDir: absolute(text_(options['rootDir'])) ?? merged.rootDir };
     // A solution file has no options of its own: the referenced projects do.
-    if (result.patterns.length === 0 && json.references?.length && !Object.keys(options).length) for (const reference of json.references) {
-      if (!reference.path) continue;
-      const target = path.resolve(base, reference.path);
+    const references = Array.isArray(json['references']) ? json['references'].flatMap((reference) => textsOf(recordOf(reference)['path'])) : [];
+    if (result.patterns.length === 0 && Object.keys(options).length === 0) for (const reference of references) {
+      const target = path.resolve(base, reference);
       const inner = this.readConfig(this.files.exists(target) === 'directory' ? path.join(target, 'tsconfig.json') : target, seen);
       if (inner?.patterns.length) { result = { ...inner, base }; break; }
     }

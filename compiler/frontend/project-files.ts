@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseManifest, type Manifest } from './manifest.js';
 import { digestOf, type FolderAnswer, type Listed, type Observations, type TextAnswer } from './observations.js';
 import { signatureOf, trustworthy } from './file-signature.js';
 
@@ -164,8 +165,7 @@ export class ProjectFiles {
     if (this.inside(folder) && this.exists(file) !== 'file' && !this.hasLinks(folder)) { this.manifests.set(folder, null); return null; }
     // A manifest may be read above the project, and behind a link that leads out: it says which package a relative import leads to.
     try {
-      const parsed: unknown = JSON.parse(fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
-      if (parsed && typeof parsed === 'object') manifest = { ...(parsed as object), folder };
+      manifest = parseManifest(fs.readFileSync(file, 'utf8'), folder);
     } catch { /* no manifest */ }
     this.manifests.set(folder, manifest);
     return manifest;
@@ -202,7 +202,7 @@ export class ProjectFiles {
         const file = `${folder}/${entry.name}`;
         if (entry.directory) { if (!SKIPPED.has(entry.name) && !excluded(this.display(file), true)) pending.push(file); continue; }
         if (!isSource(entry.name) || excluded(this.display(file), false)) continue;
-        if (++count > MAX_FILES) return;
+        if (++count > MAX_FILES) { this.problems.push({ path: file, why: `there are more than ${MAX_FILES} source files, and this one and those behind it are left out` }); return; }
         yield file;
       }
     }
@@ -257,27 +257,6 @@ const isVisibleFolder = ({ name, directory }: FileEntry): boolean => directory &
 const isSource = (name: string): boolean => SOURCE.test(name) && !name.endsWith('.d.ts') && !name.endsWith('.d.mts');
 /** Every source can be one, and JSON; case does not matter. */
 const canBeModule = (entry: FileEntry): boolean => (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : /\.(?:[cm]?[jt]sx?|json)$/i.test(entry.name));
-
-export interface Manifest {
-  readonly folder: string;
-  readonly name?: string;
-  readonly version?: string;
-  readonly main?: unknown;
-  readonly module?: unknown;
-  readonly source?: unknown;
-  readonly type?: string;
-  readonly bin?: unknown;
-  readonly exports?: unknown;
-  readonly imports?: Record<string, unknown>;
-  readonly scripts?: Record<string, unknown>;
-  readonly workspaces?: unknown;
-  readonly dependencies?: Record<string, string>;
-  readonly devDependencies?: Record<string, string>;
-  readonly peerDependencies?: Record<string, string>;
-  readonly optionalDependencies?: Record<string, string>;
-  readonly babel?: unknown;
-  readonly _moduleAliases?: Record<string, string>;
-}
 
 const MARKERS = ['.git', 'pnpm-workspace.yaml', 'lerna.json', 'nx.json', 'turbo.json', 'rush.json'];
 

@@ -2,20 +2,17 @@ import path from 'node:path';
 import type { ModuleResolution } from './module-resolution.js';
 import type { ProjectFiles } from './project-files.js';
 
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\bjiti\s*\(\s*)(['"`])([^'"`\n]+)\1/g;
-const TYPE_ONLY = /\bimport\s+type\s[^'"`;]*?from\s*(['"])[^'"\n]+\1|\bexport\s+type\s[^'"`;]*?from\s*(['"])[^'"\n]+\2/g;
+// No piece of white space may belong to two quantifiers, and nothing may be looked for up to the end of the file from many places:
+// on the file of somebody who means it that takes the square of its length.
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*(?:\(\s*)?|\brequire\s*\(\s*|\bjiti\s*\(\s*)(['"`])([^'"`\n]+)\1/g;
+const TYPE_ONLY = /\bimport\s+type\s[^'"`;]{0,2000}?from\s*(['"])[^'"\n]+\1|\bexport\s+type\s[^'"`;]{0,2000}?from\s*(['"])[^'"\n]+\2/g;
 
 /** `import whole, { named } from 'module'`, each part optional, and `import * as whole`. */
-const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)\s*,?\s*)?(?:\{([^}]*)\})?\s*from\s*(['"])([^'"\n]+)\3;?/gm;
+const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)(?:\s*,)?\s*)?(?:\{([^}]{0,5000})\}\s*)?from\s*(['"])([^'"\n]+)\3;?/gm;
 
 /** `@param {import('module').Type} request` in a comment, and the type itself. */
 const COMMENTED_IMPORT = /^[ \t]*(?:\/\*\*?|\*|\/\/).*\bimport\(.*$/gm;
 const IMPORT_TYPE = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)\s*\.\s*([\w$]+)/g;
-
-const statementHolds = (text: string, statement: string, index: number): boolean => {
-  const start = text.indexOf(statement);
-  return index >= start && index < start + statement.length;
-};
 
 /**
  * Which file imports which, by text and without parsing: enough to tell which files can reach a framework at all and which files
@@ -59,9 +56,10 @@ export class SourceGraph {
       const usesNamed = (named ?? '').split(',').some((part) => { const words = part.trim().split(/\s+/); return words[0] !== '' && words[0] !== 'type' && values.has(words[0]!); });
       if (usesNamed) return statement;
       if (whole === undefined) return '';
+      const start = text.indexOf(statement);
       const name = whole.replace(/^\*\s*as\s+/, '');
       for (const use of text.matchAll(new RegExp(`(?<![\\w$.'"/-])${name.replace(/\$/g, '\\$&')}(?![\\w$])\\s*(\\.\\s*([\\w$]+))?`, 'g'))) {
-        if (statementHolds(text, statement, use.index)) continue;
+        if (use.index >= start && use.index < start + statement.length) continue;
         if (use[2] === undefined || values.has(use[2])) return statement;
       }
       return '';

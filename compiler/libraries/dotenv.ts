@@ -2,11 +2,11 @@ import { defineLibrary, openModule, type Call, type ModuleModel, type Realm, typ
 import { argument } from './support/fallback.js';
 import { joinPath } from './support/paths.js';
 
-const LINE = /^[^\S\r\n]*(?:export[^\S\r\n]+)?([\w.-]+)[^\S\r\n]*[=:][^\S\r\n]*(?:"((?:\\.|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^#\r\n]*?))[^\S\r\n]*(?:#.*)?$/gm;
+const LINE = /^[^\S\r\n]*(?:export[^\S\r\n]+)?([\w.-]+)[^\S\r\n]*[=:][^\S\r\n]*(?:"((?:\\.|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^#\r\n]*))[^\S\r\n]*(?:#.*)?$/gm;
 
 /** The variables of a `.env` file, in order. */
 export function parseVariables(text: string): (readonly [string, string])[] {
-  return [...text.matchAll(LINE)].map((match) => [match[1]!, match[2]?.replace(/\\n/g, '\n').replace(/\\"/g, '"') ?? match[3] ?? match[4] ?? match[5] ?? ''] as const);
+  return [...text.matchAll(LINE)].map((match) => [match[1]!, match[2]?.replace(/\\n/g, '\n').replace(/\\"/g, '"') ?? match[3] ?? match[4] ?? match[5]?.trimEnd() ?? ''] as const);
 }
 
 /** `${OTHER}` and `$OTHER` in values, from what the files say. */

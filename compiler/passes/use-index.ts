@@ -1,4 +1,4 @@
-import { printSegments, type PathSyntax, type Segment } from '@tool/ir';
+import { longestText, printSegments, type PathSyntax, type Segment } from '@tool/ir';
 
 /**
  * Finds the registrations whose path is a prefix of an endpoint's path, without trying each: a tree over the segments.
@@ -104,28 +104,34 @@ function node<Entry>(pattern?: string): Node<Entry> {
 function parameterTakes(pattern: RegExp | string | undefined, segment: Segment): boolean {
   if (segment.kind === 'regexp' || segment.kind === 'hole') return false;
   if (pattern === undefined) return true;
-  if (segment.kind === 'lit') return typeof pattern !== 'string' && pattern.test(segment.text);
+  if (segment.kind === 'lit') return typeof pattern !== 'string' && segment.text.length <= longestText(pattern.source) && pattern.test(segment.text);
   return segment.kind === 'param' && segment.pattern !== undefined && (typeof pattern === 'string' ? pattern === segment.pattern : pattern.source === `^(?:${segment.pattern})$`);
 }
 
 const sameCase = (exact: readonly Segment[], path: readonly Segment[]): boolean =>
   exact.every((segment, index) => { const other = path[index]; return segment.kind !== 'lit' || (other?.kind === 'lit' && other.text === segment.text); });
 
-/** A test for `/rest/of/the/path`. An impossible pattern applies to nothing. */
+/** A test for `/rest/of/the/path`. A pattern that is impossible, or that could be tried for ever, applies to nothing for sure. */
 function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): (text: string) => boolean {
   if (segments.length === 1 && segments[0]!.kind === 'regexp') {
     const own = compile(segments[0]!.source, segments[0]!.flags.replace(/[gy]/g, ''));
+    const longest = longestText(segments[0]!.source);
     // Express goes on only at a boundary, and the match has to begin where the path does.
     return (text) => {
-      const match = own?.exec(text);
+      const match = text.length <= longest ? own?.exec(text) : null;
       if (!match || match.index !== 0) return false;
       const next = text[match[0].length];
       return match[0] === '' || match[0].endsWith('/') || next === undefined || next === '/' || next === '.';
     };
   }
   const test = compile(`^${segments.map((segment) => `\\/${source(segment, rule.syntax)}`).join('')}${whole ? '$' : '(?=\\/|$)'}`, rule.caseSensitive ? '' : 'i');
-  return (text) => test?.test(text) ?? false;
+  const longest = Math.min(...segments.flatMap(patternsOf).map(longestText));
+  return (text) => text.length <= longest && (test?.test(text) ?? false);
 }
+
+/** Regular expressions that the program wrote into a segment. */
+const patternsOf = (segment: Segment): readonly string[] =>
+  segment.kind === 'param' ? (segment.pattern === undefined ? [] : [segment.pattern]) : segment.kind === 'regexp' ? [segment.source] : segment.kind === 'mixed' ? segment.pieces.flatMap(patternsOf) : [];
 
 function source(segment: Segment, syntax: PathSyntax): string {
   switch (segment.kind) {

@@ -1,3 +1,4 @@
+import { longestText } from '@tool/ir';
 import { isAbsent, type Call, type Emit, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { asInstance } from './instance-data.js';
@@ -77,9 +78,12 @@ const shown = (root: string, folder: string): string => (folder.startsWith(`${ro
 const option = (call: Call, options: Value, name: string): Value => call.get(options, name);
 const flag = (call: Call, options: Value, name: string): boolean => call.truthy(option(call, options, name)) === true;
 
+/** Names of files are no longer: a pattern that could take for ever on one is not tried. */
+const LONGEST_NAME = 120;
+
 function pattern(call: Call, value: Value): RegExp | null {
   const source = call.pattern(value) ?? (call.text(value) === null ? null : { source: call.text(value)!, flags: '' });
-  if (!source) return null;
+  if (!source || longestText(source.source) < LONGEST_NAME) return null;
   try { return new RegExp(source.source, source.flags.replace(/[gy]/g, '')); } catch { return null; }
 }
 

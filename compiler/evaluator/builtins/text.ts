@@ -1,3 +1,4 @@
+import { longestText } from '@tool/ir';
 import type { Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { mayBeAbsent } from '../evaluator.js';
@@ -16,13 +17,10 @@ export interface Pattern { readonly source: string; readonly flags: string; last
 
 export const patternOf = (value: Value): Pattern | null => (value.kind === 'object' && (value as Obj).cls === 'RegExp' ? ((value as Obj).internal as Pattern) : null);
 
-/** A repeated group that repeats or chooses inside: matching it may take time exponential in the text. */
-const MAY_BACKTRACK = /\((?:[^()\\]|\\.)*[+*}|](?:[^()\\]|\\.)*\)[+*{]|\)\)[+*{]|\\[1-9]/;
-
 /** The real expression, when it can be built and is run on text that is short enough to be harmless. */
 export function toRegExp(value: Value, text: string): RegExp | null {
   const pattern = patternOf(value);
-  if (!pattern || text.length > (MAY_BACKTRACK.test(pattern.source) ? 20 : 2000)) return null;
+  if (!pattern || text.length > longestText(pattern.source)) return null;
   try { const regexp = new RegExp(pattern.source, pattern.flags); regexp.lastIndex = pattern.lastIndex; return regexp; } catch { return null; }
 }
 

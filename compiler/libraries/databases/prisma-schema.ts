@@ -21,7 +21,7 @@ export interface PrismaSchema {
 export function parsePrismaSchema(text: string): PrismaSchema {
   const models = new Map<string, PrismaModel>();
   const enums = new Map<string, readonly string[]>();
-  for (const match of text.matchAll(/^\s*(model|enum|type|view)\s+(\w+)\s*\{([^}]*)\}/gm)) {
+  for (const match of text.matchAll(/^[ \t]*(model|enum|type|view)\s+(\w+)\s*\{([^}]*)\}/gm)) {
     const [, keyword, name, body] = match as unknown as [string, string, string, string];
     const lines = body.split('\n').map((line) => line.replace(/\/\/.*$/, '').trim()).filter((line) => line !== '' && !line.startsWith('@@'));
     if (keyword === 'enum') { enums.set(name, lines.map((line) => line.split(/\s/)[0]!)); continue; }

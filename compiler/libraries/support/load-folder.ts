@@ -1,3 +1,4 @@
+import { longestText } from '@tool/ir';
 import type { Call, Value } from '@tool/scanner-sdk';
 import { compiledName, isSourceName } from './paths.js';
 
@@ -35,10 +36,13 @@ export function loadFolder(call: Call, folder: string, options: LoadOptions, dep
   return record;
 }
 
-/** A regular expression of the program as one of ours; null when it is none or has a syntax that we lack. */
+/** Names of files are no longer, and paths of files hardly. */
+const LONGEST_NAME = 120;
+
+/** A regular expression of the program as one of ours; null when it is none, has a syntax that we lack, or could take for ever on the name of a file. */
 export function programRegExp(call: Call, value: Value): RegExp | null {
   const pattern = call.pattern(value);
-  if (!pattern) return null;
+  if (!pattern || longestText(pattern.source) < LONGEST_NAME) return null;
   try { return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')); } catch { return null; }
 }
 

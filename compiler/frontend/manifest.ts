@@ -1,0 +1,59 @@
+import { recordOf } from './as-written.js';
+
+/** What a `package.json` says, as far as it says it in the way it should. */
+export interface Manifest {
+  readonly folder: string;
+  readonly name?: string;
+  readonly version?: string;
+  readonly main?: unknown;
+  readonly module?: unknown;
+  readonly source?: unknown;
+  readonly type?: string;
+  readonly bin?: unknown;
+  readonly exports?: unknown;
+  readonly imports?: Record<string, unknown>;
+  readonly scripts?: Record<string, unknown>;
+  readonly workspaces?: unknown;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+  readonly babel?: unknown;
+  readonly _moduleAliases?: Record<string, string>;
+}
+
+const TEXTS = ['name', 'version', 'type'] as const;
+const TABLES = ['imports', 'scripts'] as const;
+const TABLES_OF_TEXTS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', '_moduleAliases'] as const;
+const ANYTHING = ['main', 'module', 'source', 'bin', 'exports', 'workspaces', 'babel'] as const;
+
+/** Conditions in conditions that somebody writes into `exports`, with room to spare: whoever reads them may recurse. */
+const MAX_DEPTH = 40;
+
+/**
+ * The manifest that a text holds; null when it holds none. A member that is not what it should be is left out.
+ * @throws SyntaxError when it is no JSON
+ */
+export function parseManifest(text: string, folder: string): Manifest | null {
+  const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  if (typeof parsed !== 'object' || parsed === null) return null;
+  const given = recordOf(parsed);
+  const kept: [string, unknown][] = [['folder', folder]];
+  for (const key of TEXTS) if (typeof given[key] === 'string') kept.push([key, given[key]]);
+  for (const key of TABLES) if (given[key] !== undefined) kept.push([key, shallow(recordOf(given[key]))]);
+  for (const key of TABLES_OF_TEXTS) if (given[key] !== undefined) kept.push([key, Object.fromEntries(Object.entries(recordOf(given[key])).filter(([, value]) => typeof value === 'string'))]);
+  for (const key of ANYTHING) if (given[key] !== undefined && isShallow(given[key])) kept.push([key, given[key]]);
+  return Object.fromEntries(kept) as unknown as Manifest;
+}
+
+const shallow = (table: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(table).filter(([, value]) => isShallow(value)));
+
+/** Without recursion, which is what it is asked for. */
+function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    if (level.length === 0) return true;
+  }
+  return false;
+}
