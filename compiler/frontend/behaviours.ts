@@ -383,7 +383,7 @@ class Recorder implements Observer, Observation {
   private readonly states = new WeakMap<Value, Value>();
   watch(object: Value, key: string): void { this.watched = { object, key }; }
   carried(): Value | undefined { return this.carriedState; }
-  thrown(value: Value): void { const state = this.state(); if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state); }
+  thrown(value: Value): void { this.demands.endedUnder(this.evaluator.guard); const state = this.state(); if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state); }
   private state(): Value | undefined {
     const { context, node } = this.evaluator.builtins.nowhere;
     return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;

@@ -23,6 +23,7 @@ export class Demands {
   private readonly refusals = new Map<string, Refusal[]>();
   private readonly refused: Way[] = [];
   private readonly served: Guard[] = [];
+  private readonly ended: Guard[] = [];
   private always = false;
 
   /** A request is refused under these conditions. Gives the values that one of them says are missing. */
@@ -54,7 +55,16 @@ export class Demands {
     if (guard === null) this.always = true; else if (!this.served.includes(guard)) this.served.push(guard);
   }
 
-  private ways(): Way[] { return [...(this.always ? waysTo(null) : []), ...this.served.flatMap(waysTo)]; }
+  /**
+   * An error was thrown under these conditions: what is done under conditions around them is done for the other ways. A handler whose result
+   * the framework sends, or a guard that lets pass by returning, is seen to serve only behind its call, where no condition is left.
+   */
+  endedUnder(guard: Guard | null): void { if (guard !== null && !this.ended.includes(guard)) this.ended.push(guard); }
+
+  private ways(): Way[] {
+    const places: readonly (Guard | null)[] = [...(this.always ? [null] : []), ...this.served];
+    return places.flatMap((place) => this.ended.reduce((ways, end) => { const chain = chainTo(end, place); return chain ? ways.flatMap((way) => beside(way, chain)) : ways; }, waysTo(place)));
+  }
 
   /** Whether a value is the very thing that is refused: no request with it is served. */
   unwanted(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
@@ -84,6 +94,31 @@ function refusedBefore(arms: Way['arms'], refusals: readonly Refusal[], cases: n
   }
   if (!open || cases === 0) return false;
   return Array.from({ length: open.arms }, (_, arm) => arm).every((arm) => refusedBefore(new Map([...arms, [open, arm]]), fitting, cases - 1));
+}
+
+/** The conditions from a place (null: the function itself) to one inside it, outermost first; null when it is not inside. */
+function chainTo(end: Guard, place: Guard | null): readonly Guard[] | null {
+  const chain: Guard[] = [];
+  for (let at: Guard | null = end; at !== place; at = at.parent) { if (at === null) return null; chain.unshift(at); }
+  return chain.length > 0 ? chain : null;
+}
+
+/** The parts of a way that do not come to the end of the chain. */
+function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
+  const takes = ({ arm, others }: Guard, other: number): boolean => arm === other || others.includes(other);
+  if (chain.some((link) => { const taken = way.arms.get(link.branch); return taken !== undefined && !takes(link, taken); })) return [way];
+  const found: Way[] = [];
+  let { arms, present } = way;
+  for (const link of chain) {
+    const { branch } = link;
+    if (!arms.has(branch)) for (let other = 0; other < branch.arms; other++) if (!takes(link, other)) {
+      const absent = branch.absence?.arm === other && branch.absence.traces.length === 1 ? new Set([...way.absent, keyOf(branch.absence.traces[0]!)]) : way.absent;
+      found.push({ arms: new Map([...arms, [branch, other]]), present: new Set([...present, ...(branch.present?.[other] ?? []).map(keyOf)]), absent });
+    }
+    arms = new Map([...arms, [branch, link.arm]]);
+    if (link.others.length === 0) present = new Set([...present, ...(branch.present?.[link.arm] ?? []).map(keyOf)]);
+  }
+  return found.length > 0 && found.length <= MAX_WAYS ? found : [way];
 }
 
 function waysTo(guard: Guard | null): Way[] {
