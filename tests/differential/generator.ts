@@ -316,8 +316,8 @@ class Generator {
     };
     const sync = { async: false };
     const wrap = (head: string, body: string[], tail: string): void => { block.lines.push(head, ...body, tail); };
-    const choice = tape.pick(38);
-    const left = (program.without.has('async') && [10, 11, 12, 13, 25, 30, 31, 32].includes(choice)) || (program.without.has('generators') && [19, 36].includes(choice));
+    const choice = tape.pick(40);
+    const left = (program.without.has('async') && [10, 11, 12, 13, 25, 30, 31, 32, 38, 39].includes(choice)) || (program.without.has('generators') && [19, 36].includes(choice));
     switch (left ? 0 : choice) {
       default: return wrap('{', inner(), '}');
       case 24: return wrap(`if (${tape.choose(["['a', 'b'].some((each) => each === 'b')", "['a', 'b'].every((each) => each.length === 1)", "['a', 'b'].includes('a')", "['b', 'a'].sort()[0] === 'a'", "['a'].concat('b').join('-') === 'a-b'", "[1, 2, 3].slice(1).reverse()[0] === 3", "['x'].findIndex((each) => each === 'x') === 0", "[3, 1, 2].sort((a, b) => a - b)[2] === 3", "'abc'.startsWith('ab') && !'abc'.endsWith('b')", "/^v\\d+$/.test('v12')", "'a-b-c'.split('-').length === 3", "Object.keys({ a: 1 }).length > 0", "'x' in { x: 1 }", "({}).hasOwnProperty.call({ y: 1 }, 'y')", "typeof Symbol.iterator === 'symbol'", "new Set([1, 1]).size === 1", "Number('12') + 1 === 13", "parseInt('7px', 10) === 7", "[] instanceof Array", "(() => {}).length === 0"])}) {`, inner(), '}');
@@ -334,6 +334,8 @@ class Generator {
       case 35: { const depth = program.name(); block.lines.push(`(function ${depth}(level${t}, target${t}) {`, `  if (level > 2) return;`, `  target.get('/${depth}/' + level, ${handlerCode(program, block)});`, `  ${depth}(level + 1, target);`, ...inner(sync, 'target').map((line) => line), `})(2, ${receiver});`); return; }
       case 36: { const fn = program.name(); block.lines.push(`const ${fn} = (function* () {`, `  const target${t} = yield 'ready';`, ...inner(sync, 'target'), '})();', `${fn}.next();`, `${fn}.next(${receiver});`); return; }
       case 37: { const holder = program.name(); if (receiver.startsWith('this')) return wrap('{', inner(), '}'); block.lines.push(`globalThis.${holder} = ${receiver};`.replace('globalThis.', program.format === 'ts' ? '(globalThis as any).' : 'globalThis.')); const alias = `${holder}Local`; block.lines.push(`const ${alias} = ${program.format === 'ts' ? '(globalThis as any)' : tape.choose(['globalThis', 'global'])}.${holder};`); return wrap('{', inner({}, alias), '}'); }
+      case 38: { const fn = program.name('connect'); if (!block.async || program.format !== 'cjs') return wrap('{', inner(), '}'); block.lines.push(`const ${fn} = require('util').promisify((target, done) => { ${tape.choose([`${this.timer}(() => done(null, target));`, 'process.nextTick(done, null, target);', 'done(null, target);'])} });`, `const ${fn}Target = await ${fn}(${receiver});`); return wrap('{', inner({}, `${fn}Target`), '}'); }
+      case 39: { const fn = program.name(); if (receiver.startsWith('this')) return wrap('{', inner(), '}'); const kind = tape.pick(2) === 1; block.lines.push(`const ${fn} = ${kind ? 'async ' : ''}(target${t}) => {`, ...indent(inner(kind ? { async: true } : sync, 'target')), '};', `if (${fn}.constructor.name === 'AsyncFunction') ${block.async ? 'await ' : ''}${fn}(${receiver}); else ${fn}(${receiver});`); return; }
       case 1: return wrap(`if (${tape.choose(['true', '1 < 2', "'a' !== 'b'", '!0', "typeof 'x' === 'string'", 'Array.isArray([])'])}) {`, inner(), '}');
       case 2: return wrap('(() => {', inner(sync), '})();');
       case 3: return wrap('try {', inner(), '} catch (error) { throw error; }');
