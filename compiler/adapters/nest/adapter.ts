@@ -1,3 +1,4 @@
+import { databaseModules } from './databases.js';
 import { defineAdapter, defineHostType, openModule, type ModuleModel, type Realm, type Value } from '@tool/scanner-sdk';
 import { apiProperties } from './api-property.js';
 import { apiResponses } from './api-responses.js';
@@ -59,7 +60,7 @@ export const nestAdapter = defineAdapter({
   modules: {
     '@nestjs/common': common, '@nestjs/common/decorators': common, '@nestjs/common/enums': common,
     '@nestjs/core': core, '@nestjs/core/router': core,
-    '@nestjs/config': configModule,
+    '@nestjs/config': configModule, ...databaseModules,
     '@nestjs/swagger': swagger,
     '@nestjs/throttler': throttlerModule,
     '@nestjs/graphql': (realm) => openModule(realm, '@nestjs/graphql', { GqlExecutionContext: graphqlContext(realm) }),

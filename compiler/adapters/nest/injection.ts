@@ -1,4 +1,5 @@
 import { isAbsent, type Call, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { providedBy } from './databases.js';
 import { storeOf } from './store.js';
 
 type Token = ObjectValue | string | symbol | number;
@@ -43,7 +44,7 @@ export class Injector {
     const provider = this.providers.get(token) ?? (typeof token === 'object' ? token : null);
     let instance: Value;
     // What a constructor or factory of the program throws is its own affair: what it would have given is not known.
-    try { instance = provider ? this.make(call, provider, depth) : call.unknown(`the injection ${call.describe(value)}, which nothing provides`); } catch { instance = call.unknown(`the injection ${call.describe(value)}`); }
+    try { instance = provider && provider !== token ? this.make(call, provider, depth) : providedBy(call, value) ?? (provider ? this.make(call, provider, depth) :  call.unknown(`the injection ${call.describe(value)}, which nothing provides`)); } catch { instance = call.unknown(`the injection ${call.describe(value)}`); }
     this.running.delete(token);
     this.instances.set(token, instance);
     return instance;

@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { InjectModel as InjectTable, SequelizeModule } from '@nestjs/sequelize';
+import { Model as Documents, Types } from 'mongoose';
+import { AllowNull, Column, Model, PrimaryKey, Table } from 'sequelize-typescript';
+
+@Schema({ _id: false })
+class Shoe {
+  @Prop() size: number;
+}
+@Schema({ timestamps: true })
+class Horse {
+  @Prop({ required: true }) name: string;
+  @Prop() hands: number;
+  @Prop([String]) colours: string[];
+  @Prop({ type: Types.ObjectId, ref: 'Horse' }) sire: Types.ObjectId;
+  @Prop({ type: Date }) foaled: Date;
+  @Prop({ type: [SchemaFactory.createForClass(Shoe)] }) shoes: Shoe[];
+}
+const HorseSchema = SchemaFactory.createForClass(Horse);
+
+@Table
+class Saddle extends Model {
+  @PrimaryKey @Column declare id: number;
+  @AllowNull(false) @Column declare maker: string;
+}
+
+@Controller()
+class StableController {
+  constructor(@InjectModel(Horse.name) private readonly horses: Documents<Horse>, @InjectTable(Saddle) private readonly saddles: typeof Saddle) {}
+  @Get('horses') all() { return this.horses.find().exec(); }
+  @Get('horses/:id') one(@Param('id') id: string) { return this.horses.findById(id); }
+  @Post('horses') add(@Body() body: { name: string; hands: number }) { return new this.horses({ name: body.name, hands: body.hands }).save(); }
+  @Get('saddles') saddlesOfAll() { return this.saddles.findAll(); }
+}
+
+@Module({ imports: [MongooseModule.forRoot('mongodb://x/y'), MongooseModule.forFeature([{ name: Horse.name, schema: HorseSchema }]), SequelizeModule.forFeature([Saddle])], controllers: [StableController] })
+class StableModule {}
+
+NestFactory.create(StableModule).then((app) => app.listen(3000));
