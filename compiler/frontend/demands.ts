@@ -126,6 +126,7 @@ function waysTo(guard: Guard | null): Way[] {
   let ways: Map<BranchInfo, number>[] = [new Map()];
   for (let at = guard; at; at = at.parent) {
     const { branch, arm, others } = at;
+    if (branch.aside) continue;
     if (others.length === 0) for (const trace of branch.present?.[arm] ?? []) present.add(keyOf(trace));
     if (others.length === 0 && branch.absence?.arm === arm && branch.absence.traces.length === 1) absent.add(keyOf(branch.absence.traces[0]!));
     // What was said of a condition nearer to the place holds.
