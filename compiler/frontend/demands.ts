@@ -93,7 +93,8 @@ function refusedBefore(arms: Way['arms'], refusals: readonly Refusal[], cases: n
     open ??= others.at(-1);
   }
   if (!open || cases === 0) return false;
-  return Array.from({ length: open.arms }, (_, arm) => arm).every((arm) => refusedBefore(new Map([...arms, [open, arm]]), fitting, cases - 1));
+  // Where none of the arms may run, that is one more way on.
+  return Array.from({ length: open.arms + (open.exhaustive ? 0 : 1) }, (_, arm) => arm).every((arm) => refusedBefore(new Map([...arms, [open, arm]]), fitting, cases - 1));
 }
 
 /** The conditions from a place (null: the function itself) to one inside it, outermost first; null when it is not inside. */

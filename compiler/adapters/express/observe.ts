@@ -95,10 +95,12 @@ const answered = (call: Call, status: Value): string | null => { const text = ca
 /** Answers with what was not sent yet in some arm. */
 function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observation['answer']>[1], 'status'>): void {
   const response = responseOf(call);
-  const before = call.alternatives(call.get(response, 'statusCode'));
+  const held = call.get(response, 'statusCode');
+  const before = call.alternatives(held);
   const open = before.filter((status) => answered(call, status) === null);
   const statuses = open.length > 0 ? open : [...new Set(before.map((status) => Number(answered(call, status)) || 200))].map((status) => call.const(status));
-  const status = given ?? (statuses.length === 1 ? statuses[0]! : call.oneOf?.(statuses, 'the status') ?? statuses[0]!);
+  // The very value that was set: a body may repeat it.
+  const status = given ?? (open.length === before.length ? held : statuses.length === 1 ? statuses[0]! : call.oneOf?.(statuses, 'the status') ?? statuses[0]!);
   exchangeOf(call)?.answer(call, { status, ...rest });
   call.set(response, 'statusCode', call.const(`answered ${String(call.constant(status) ?? '')}`));
 }
