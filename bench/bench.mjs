@@ -1,6 +1,7 @@
 // Times cold scans against B, the cost of merely loading the TypeScript API and parsing the same files.
 //   npm run bench -- workflow [--rounds 5] [--repeat 334] [--peers] [--json]      (workflow.mjs)
 //   npm run bench -- rescan [--app <folder>]… [--rounds 5] [--json]      (rescan.mjs)
+//   npm run bench -- --markdown      everything, as the table of the README (table.mjs)
 //   npm run bench -- mcp [--rounds 5] [--json]      (mcp.mjs)
 //   npm run bench -- [--app <folder>]… [--peers] [--rounds 5] [--routers 100] [--routes 10] [--json]
 // Every figure of a row comes from the same run, the measured programs taking turns, so that a busy machine slows all of
@@ -26,11 +27,17 @@ const { values: options, positionals } = parseArgs({
     routes: { type: 'string', default: '10' },
     repeat: { type: 'string', default: '334' },
     json: { type: 'boolean', default: false },
+    markdown: { type: 'boolean', default: false },
   },
 });
 if (!existsSync(bin)) { console.error('The tool is not built. Run `npm run build` first.'); process.exit(2); }
 const named = ['workflow', 'mcp', 'rescan'];
 if (positionals.some((word) => !named.includes(word))) { console.error(`There is no benchmark "${positionals.find((word) => !named.includes(word))}"; there are ${named.join(', ')}.`); process.exit(2); }
+if (options.markdown) {
+  const { printTable } = await import('./table.mjs');
+  await printTable({ rounds: Math.max(1, Number(options.rounds)), apps: options.app });
+  process.exit(0);
+}
 if (positionals.includes('mcp')) {
   const { benchMcp, printMcp } = await import('./mcp.mjs');
   const rows = await benchMcp({ rounds: Math.max(1, Number(options.rounds)) });
