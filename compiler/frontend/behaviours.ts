@@ -334,7 +334,7 @@ class Recorder implements Observer, Observation {
       const shape = body && shapeOf(this.evaluator, body, context, node, typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined);
       if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
       if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place);
-      const answer: Answer = { status: one, ...(shape && { shape }), ...(contentType !== undefined && { contentType }), ...(description !== undefined && { description }), source: 'code', place };
+      const answer: Answer = { status: one, ...(shape && one !== 204 && one !== 304 && { shape }), ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }), ...(description !== undefined && { description }), source: 'code', place };
       const same = this.answers.findIndex((other) => other.status === one && other.contentType === answer.contentType && (other.shape === undefined) === (shape === undefined) && (shape === undefined || sameShape(other.shape!, shape)));
       if (same < 0) this.answers.push(answer);
     }

@@ -181,6 +181,7 @@ const queryType: HostType<Query> = defineHostType<Query>({
     clearSelect: step((_call, query) => { query.selection = []; }),
     modify: step((call) => { const [fn, ...rest] = call.args; if (fn && call.isFunction(fn)) call.invoke(fn, [call.receiver, ...rest], call.receiver); }),
     then: (call) => { const query = call.data(call.receiver, queryType); const [resolve] = call.args; return query && resolve && call.isFunction(resolve) ? done(call, call.awaited(call.invoke(resolve, [resultOf(call, query)]))) : done(call, call.const(undefined)); },
+    ...Object.fromEntries(['stream', 'pipe', 'asCallback', 'nodeify'].map((name): [string, Transfer] => [name, (call) => call.unknown('a stream of rows', { module: 'knex', path: `query().${name}()` })])),
     catch: settle(done), finally: settle(done), toString: (call: Call) => typed(call, { kind: 'string' }, 'a query'), toSQL: (call: Call) => call.unknown('a query'),
   },
   missing: (call, key) => (['constructor', 'toJSON'].includes(key) ? undefined : call.fn(key, same)),

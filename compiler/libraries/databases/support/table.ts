@@ -62,8 +62,6 @@ export function takeColumns(call: Call, table: Table, record: Value | null | und
     if (alternative.kind !== 'object') continue;
     const elements = call.elements(alternative);
     if (elements) { for (const element of elements) takeColumns(call, table, element, conditions, depth + 1); continue; }
-    // What it has beside the members that are known may come in as a whole: `{ ...request.body, owner }`.
-    if (call.isOpen(alternative)) call.takenAs?.(alternative, given(table));
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
       if (conditions.nested.has(name)) { takeColumns(call, table, value, conditions, depth + 1); continue; }
       const column = table.columns.get(name);
