@@ -25,7 +25,7 @@ async function measureUnchanged(rounds) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tool-bench-unchanged-'));
   try {
     generateProject(folder, { routers: 100, routes: 10 });
-    const scan = () => spawnSync(process.execPath, [bin, 'scan', '--quiet', '--project', folder]);
+    const scan = () => { if (spawnSync(process.execPath, [bin, 'scan', '--quiet', '--project', folder]).status !== 0) throw new Error('the scan of the generated project failed'); };
     const timed = (run) => { const began = performance.now(); run(); return performance.now() - began; };
     scan();
     // Only then are the times of the files old enough to be believed.
