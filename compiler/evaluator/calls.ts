@@ -166,7 +166,8 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   const { pending } = activation;
   if (pending.length === 0) return result;
   const preferred = pending.some((exit) => exit.preferred);
-  if (pending.every((exit) => exit.elsewhere)) {
+  // Of what a function makes (a middleware, a router) the default configuration's is the one that is there; a setting that it reads stays open.
+  if (result.kind === 'object' && pending.every((exit) => exit.elsewhere)) {
     mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, true, evaluator.journal);
     return oneOf([result, ...pending.map((exit) => exit.value)], pending[0]!.condition, true);
   }
