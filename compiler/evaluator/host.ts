@@ -28,6 +28,8 @@ export interface EvaluatorHost {
   mayExport(file: string, name: string): boolean;
   /** Entries of a folder inside the project; null when there is none or it lies outside. */
   readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
+  /** A text as a model may hold it: an absolute path inside the repository is relative to the project, any other text itself. */
+  portable(text: string): string;
   exists(path: string): 'file' | 'directory' | 'nothing' | 'outside';
   /** The model of an npm or Node module; null when nobody models it. */
   moduleValue(evaluator: Evaluator, name: string): Value | null;

@@ -320,7 +320,8 @@ export function literalJson(evaluator: Evaluator, value: Value, budget = 200): J
   const convert = (item: Value, depth: number): Json | undefined => {
     if (--left < 0 || depth > 6) return undefined;
     const simple = plain(item);
-    if (simple.kind === 'const') return simple.value === null || typeof simple.value === 'string' || typeof simple.value === 'boolean' || Number.isFinite(simple.value) ? (simple.value as Json) : undefined;
+    if (simple.kind === 'const' && typeof simple.value === 'string') return evaluator.host.portable(simple.value);
+    if (simple.kind === 'const') return simple.value === null || typeof simple.value === 'boolean' || Number.isFinite(simple.value) ? (simple.value as Json) : undefined;
     if (simple.kind !== 'object') return undefined;
     const object = simple as Obj;
     if (object.fn || object.host || object.cls === 'Namespace') return undefined;

@@ -160,6 +160,7 @@ export function lower(options: LowerOptions): Lowered {
       return answer;
     },
     readDirectory: (folder) => files.readDirectory(folder),
+    portable: (text) => (text.startsWith('/') && files.inside(text) ? files.display(text) : text),
     exists: (file) => files.exists(file),
     moduleValue: (inner, name): Value | null => {
       const entry = models.get(name);

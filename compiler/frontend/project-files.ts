@@ -55,6 +55,7 @@ export class ProjectFiles {
     return shown;
   }
 
+  /** In the repository that the project is a part of. */
   inside(file: string): boolean { return file.startsWith(this.boundaryPrefix) || file === this.boundary; }
 
   readDirectory(folder: string): readonly FileEntry[] | null {
