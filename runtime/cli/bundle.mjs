@@ -1,6 +1,6 @@
 // Bundles the built modules into dist/bundle: importing three hundred files costs more than most scans. Runs after `tsc -b`. Packages stay outside,
 // `@tool/scanner-sdk` among them: adapters of third parties import the same copy.
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
@@ -40,6 +40,7 @@ const bundle = await rollup({
 // Whole or not at all: a command that starts meanwhile reads these files.
 mkdirSync(built, { recursive: true });
 const fresh = mkdtempSync(join(built, 'bundle-'));
+chmodSync(fresh, 0o755); // others on the machine run the command, too
 await bundle.write({ dir: fresh, format: 'es', chunkFileNames: '[name].js', hoistTransitiveImports: false, experimentalMinChunkSize: 20_000 });
 await bundle.close();
 rmSync(folder, { recursive: true, force: true });
