@@ -60,6 +60,9 @@ function costOf(source: string): Cost {
     if (quantifier.startsWith('?')) { cost.choices++; outer.quantifiers++; continue; }
     if (/^\{\d+\}/.test(quantifier) && !closed) continue;
     outer.quantifiers++;
+    // `(a?){30}` is thirty choices, however short the text is.
+    const times = Number(/(\d+)\}/.exec(quantifier)?.[1] ?? 0);
+    if (closed) cost.choices += times * (closed.alternatives + closed.quantifiers);
     if (closed && closed.alternatives + closed.quantifiers > 0) cost.ways = Math.max(cost.ways, 1 + closed.alternatives + closed.quantifiers);
     else cost.open++;
   }
