@@ -33,6 +33,7 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
     if (!known || (known.shadowedBy !== undefined && endpoint.shadowedBy === undefined)) made.set(key(endpoint), endpoint);
   }
   const siteUses = countSites(rows);
+  const unrecorded = [...made].some(([name, endpoint]) => endpoint.conditional && !wanted.has(name));
   for (const [name, row] of wanted) {
     const endpoint = made.get(name);
     if (!endpoint) { if (!row.optional) found.push({ kind: 'missing', text: `${name}  (${places(row)})` }); continue; }
@@ -41,7 +42,7 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
     if (endpoint.conditional && !maybe && !expectation.conditionalAllowed) found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
     const chain = compareChain(row, endpoint, set, expectation.conditionalAllowed === true);
     if (chain) found.push({ kind: 'chain', text: `${name}: expected [${row.chain.join(', ')}], got [${chain.join(', ')}]` });
-    const line = compareLine(row, endpoint, siteUses, expectation.files);
+    const line = compareLine(row, endpoint, siteUses, expectation.files, unrecorded);
     if (line) found.push({ kind: 'line', text: `${name}: ${line}` });
   }
   for (const [name, endpoint] of made) {
@@ -104,7 +105,7 @@ function countSites(rows: Iterable<Row>): Map<string, Set<number>> {
 const lastLiteral = (path: string): string => path.split('/').filter((segment) => segment && !/[:*]/.test(segment)).at(-1) ?? '';
 
 /** A call that made one route only must be its line; otherwise any place that belongs to the route alone will do. */
-function compareLine(row: Row, endpoint: Endpoint, uses: ReadonlyMap<string, Set<number>>, files: ReadonlyMap<string, string>): string | undefined {
+function compareLine(row: Row, endpoint: Endpoint, uses: ReadonlyMap<string, Set<number>>, files: ReadonlyMap<string, string>, unrecorded: boolean): string | undefined {
   const source = endpoint.source;
   const innermost = row.sites[0];
   if (!innermost) return undefined;
@@ -118,6 +119,8 @@ function compareLine(row: Row, endpoint: Endpoint, uses: ReadonlyMap<string, Set
   if (named && text.includes(named)) return undefined;
   const own = row.sites.filter(alone);
   if (own.length === 0) return undefined;
+  // A route of another configuration that comes from the same call makes it no longer this route's alone.
+  if (unrecorded && row.sites.some(isSite)) return undefined;
   // A row of a table that holds the path in pieces is as good as the call that belongs to the route alone.
   return own.some(isSite) || (!row.sites.some(isSite) && /['"`[{]/.test(text)) ? undefined : wrong;
 }
