@@ -44,7 +44,7 @@ test('a damaged record is an error that names it, and no obstacle to those who w
 
 test('identifiers sort by time and do not repeat', () => {
   const first = new Date('2026-01-31T12:00:00Z');
-  expect(newRunId(first)).toMatch(/^20260131-120000-[0-9a-f]{6}$/);
-  expect(newRunId(first) < newRunId(new Date('2026-01-31T12:00:01Z'))).toBe(true);
+  expect(newRunId(first)).toMatch(/^20260131-120000000-[0-9a-f]{6}$/);
+  expect(newRunId(first) < newRunId(new Date('2026-01-31T12:00:00.001Z'))).toBe(true);
   expect(newRunId(first)).not.toBe(newRunId(first));
 });

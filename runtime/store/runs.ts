@@ -11,9 +11,9 @@ import { UsageError } from './usage-error.js';
 
 const RUN_FILE = 'run.json';
 
-/** `20261120-164512-3f9a2c`: sorts by time, and two runs of one second differ. */
+/** `20261120-164512042-3f9a2c`: sorts by time, to the millisecond, since the last run is the one that is repeated. */
 export const newRunId = (now: Date = new Date()): string =>
-  `${now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${randomBytes(3).toString('hex')}`;
+  `${now.toISOString().slice(0, 23).replace(/[-:.]/g, '').replace('T', '-')}-${randomBytes(3).toString('hex')}`;
 
 /** Absolute path of the folder of a run, where its other files (reports) belong, too. */
 export const runFolder = (root: string, runId: string): string => join(storePaths(root).runs, runId);
