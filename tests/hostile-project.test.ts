@@ -40,6 +40,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   'a replacement that backtracks': "const text = 'a'.repeat(30000).replace(/(a|a)*b/g, ''); const parts = 'x'.repeat(30000).split(/(x+x+)+y/); const hit = ('a'.repeat(40) + '!').match(/^(a|aa)+$/);",
   'expressions whose time is a power of the text': "const text = 'a'.repeat(2000); /a*a*a*a*a*a*b/.test(text); text.replace(/(.*)(.*)(.*)(.*)(.*)x/, ''); /^(a|a|a|a|a|a)*$/.test('a'.repeat(19) + '!'); text.match(/^(?:a?){40}a{40}$/);",
   'middleware at an expression that backtracks': `app.use(/^\\/(a+)+$/, handler); app.use('/:name((a|a)+b)', handler); app.get('/${'a'.repeat(60)}c', handler); app.get('/${'a'.repeat(60)}/c', handler);`,
+  'a handler that refuses for forty reasons': `const check = (body) => { ${Array.from({ length: 40 }, (_, index) => `if (body.kind === 'k${index}') { if (body.b${index} > process.env.LIMIT) throw new Error('no ${index}'); }`).join(' ')} }; app.post('/x', (request, response) => { check(request.body); response.json({ ok: true }); });`,
   'recursion without end': 'function again(n) { return again(n + 1) + again(n + 2); } again(0);',
   'a loop without end': 'let n = 0; while (true) { n++; if (process.env.STOP) break; }',
   'a generator without end': 'function* all() { let n = 0; while (true) yield n++; } const list = [...all()];',

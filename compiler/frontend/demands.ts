@@ -10,7 +10,7 @@ interface Refusal extends Way { readonly missing: ReadonlySet<BranchInfo> }
 /** Conditions that are looked at arm by arm to find out whether a value is demanded in each. */
 const MAX_CASES = 4;
 
-/** Ways that one place may have been reached on, where conditions before it go on in several arms. */
+/** Ways that one place may have been reached on, where conditions before it go on in several arms or end some of them. */
 const MAX_WAYS = 32;
 
 const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}\0${path.join('\0')}`;
@@ -22,8 +22,8 @@ const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}
 export class Demands {
   private readonly refusals = new Map<string, Refusal[]>();
   private readonly refused: Way[] = [];
-  private readonly served: Guard[] = [];
-  private readonly ended: Guard[] = [];
+  private readonly served = new Set<Guard>();
+  private readonly ended = new Set<Guard>();
   private always = false;
 
   /** A request is refused under these conditions. Gives the values that one of them says are missing. */
@@ -52,18 +52,24 @@ export class Demands {
 
   /** A request is served, or handed on, under these conditions. */
   servedUnder(guard: Guard | null): void {
-    if (guard === null) this.always = true; else if (!this.served.includes(guard)) this.served.push(guard);
+    if (guard === null) this.always = true; else this.served.add(guard);
   }
 
   /**
    * An error was thrown under these conditions: what is done under conditions around them is done for the other ways. A handler whose result
    * the framework sends, or a guard that lets pass by returning, is seen to serve only behind its call, where no condition is left.
    */
-  endedUnder(guard: Guard | null): void { if (guard !== null && !this.ended.includes(guard)) this.ended.push(guard); }
+  endedUnder(guard: Guard | null): void { if (guard !== null) this.ended.add(guard); }
 
   private ways(): Way[] {
     const places: readonly (Guard | null)[] = [...(this.always ? [null] : []), ...this.served];
-    return places.flatMap((place) => this.ended.reduce((ways, end) => { const chain = chainTo(end, place); return chain ? ways.flatMap((way) => beside(way, chain)) : ways; }, waysTo(place)));
+    // What says that a value is missing decides about demands, the rest only divides the ways: it comes last, for as long as they can be counted.
+    const ends = [...this.ended].sort((a, b) => Number(saysMissing(b)) - Number(saysMissing(a)));
+    return places.flatMap((place) => ends.reduce((ways, end) => {
+      const chain = chainTo(end, place);
+      const divided = chain ? ways.flatMap((way) => beside(way, chain)) : ways;
+      return divided.length <= MAX_WAYS ? divided : ways;
+    }, waysTo(place)));
   }
 
   /** Whether a value is the very thing that is refused: no request with it is served. */
@@ -97,6 +103,11 @@ function refusedBefore(arms: Way['arms'], refusals: readonly Refusal[], cases: n
   return Array.from({ length: open.arms + (open.exhaustive ? 0 : 1) }, (_, arm) => arm).every((arm) => refusedBefore(new Map([...arms, [open, arm]]), fitting, cases - 1));
 }
 
+function saysMissing(guard: Guard): boolean {
+  for (let at: Guard | null = guard; at; at = at.parent) if (at.branch.absence?.arm === at.arm) return true;
+  return false;
+}
+
 /** The conditions from a place (null: the function itself) to one inside it, outermost first; null when it is not inside. */
 function chainTo(end: Guard, place: Guard | null): readonly Guard[] | null {
   const chain: Guard[] = [];
@@ -119,7 +130,7 @@ function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
     arms = new Map([...arms, [branch, link.arm]]);
     if (link.others.length === 0) present = new Set([...present, ...(branch.present?.[link.arm] ?? []).map(keyOf)]);
   }
-  return found.length > 0 && found.length <= MAX_WAYS ? found : [way];
+  return found.length > 0 ? found : [way];
 }
 
 function waysTo(guard: Guard | null): Way[] {
