@@ -29,6 +29,7 @@ export async function runFastify(entry: string, version: 4 | 5): Promise<RealPro
   const name = version === 5 ? 'fastify' : 'fastify4';
   const create = require(name) as Create;
   const made: { readonly instance: Instance; readonly routes: { method: string; url: string }[] }[] = [];
+  const started = new Set<Instance>();
   const recording = Object.assign((options: Readonly<Record<string, unknown>> = {}): Instance => {
     const instance = create({ ...options, exposeHeadRoutes: false, pluginTimeout: 600 });
     const routes: { method: string; url: string }[] = [];
@@ -37,6 +38,8 @@ export async function runFastify(entry: string, version: 4 | 5): Promise<RealPro
       const methods = typeof method === 'string' ? [method] : method;
       if (methods.length > 6) routes.push({ method: 'ALL', url }); else for (const each of methods) routes.push({ method: each, url });
     });
+    const ready = instance.ready.bind(instance);
+    instance.ready = () => { started.add(instance); return ready(); };
     instance.listen = () => instance.ready().then(() => 'nowhere');
     return instance;
   }, { fastify: null as unknown, default: null as unknown });
@@ -50,8 +53,11 @@ export async function runFastify(entry: string, version: 4 | 5): Promise<RealPro
   process.on('uncaughtException', fail);
   try {
     require(entry);
+    // Modules that are imported while the program runs take their time, the more on a busy machine.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let wait = 0; wait < 40 && !failure && !made.every(({ instance }) => started.has(instance)); wait++) await new Promise((resolve) => setTimeout(resolve, 10));
     for (const { instance } of made) await settles(instance.ready());
+    await new Promise((resolve) => setImmediate(resolve));
     if (failure) throw failure;
     const rows: string[] = [];
     for (const { instance, routes } of made) for (const { method, url } of routes) {
@@ -62,6 +68,7 @@ export async function runFastify(entry: string, version: 4 | 5): Promise<RealPro
       const handler = steps.findIndex((step) => step.startsWith('handler'));
       rows.push(`${method} ${canonical(url)} [${steps.filter((step) => !step.startsWith('handler')).join(' ')}] ${steps[handler] ?? ''}`);
     }
+    if (failure) throw failure;
     return { rows };
   } catch (error) {
     return { rows: [], error: error instanceof Error ? error.message : String(error) };
