@@ -74,7 +74,7 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
 function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
   const declaration = closure.node;
   evaluator.use(declaration);
-  const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args, evaluator.steps);
+  const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args, evaluator.fuel.steps);
   const outer = fn.internal instanceof Activation ? fn.internal : null;
   const activation = outer && ts.isArrowFunction(declaration)
     ? new Activation(null, fn, outer.home, outer.newTarget, outer.args, outer)
@@ -203,13 +203,13 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   const { frame } = context;
   frame.giveUp = () => { noteCut(evaluator, frame, site); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); };
   const resume = (value: Value, thrown: boolean): void => {
-    if (!evaluator.hasGivenUp(frame)) evaluator.accounting(frame, () => proceed(value, thrown));
+    if (!evaluator.fuel.hasGivenUp(frame)) evaluator.fuel.accounting(frame, () => proceed(value, thrown));
   };
   const proceed = (value: Value, thrown: boolean): void => {
-    if (evaluator.tiredOf(context.frame.depth)) { settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
+    if (evaluator.fuel.tiredOf(context.frame.depth)) { settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
     const outerFrame = evaluator.frame;
     evaluator.frame = context.frame;
-    context.frame.enteredAt = evaluator.steps;
+    context.frame.enteredAt = evaluator.fuel.steps;
     context.frame.resumed = !first;
     context.frame.resumedIn = outerFrame;
     first = false;

@@ -13,6 +13,8 @@ import { BOOLEAN, NUMBER, asNumber, defaulted, shaped } from './observation.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { ABSENT, addMaybe, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
 import type { Evaluator } from './evaluator.js';
+import { awaitedInPlace } from './awaiting.js';
+import { unknownKeyed } from './properties.js';
 
 /** How many texts are written out that the undecided pieces of one make. */
 const MAX_COMBINATIONS = 64;
@@ -123,7 +125,7 @@ rule([ts.SyntaxKind.PostfixUnaryExpression], (evaluator, context, node) => {
       assign(evaluator, context, expression.operand, number === null ? unknown('a counter') : constant(expression.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1));
       return number === null ? before : constant(number);
     });
-rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => { return context.activation.resolved?.get(node) ?? evaluator.awaitedInPlace(evaluate(evaluator, context, (node as ts.AwaitExpression).expression)); });
+rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => { return context.activation.resolved?.get(node) ?? awaitedInPlace(evaluator, evaluate(evaluator, context, (node as ts.AwaitExpression).expression)); });
 rule([ts.SyntaxKind.TypeOfExpression], (evaluator, context, node) => {
       const operand = (node as ts.TypeOfExpression).expression;
       if (ts.isIdentifier(operand) && !context.scope.find(operand.text) && !evaluator.builtins.hasGlobal(operand.text)) return constant('undefined');
@@ -366,7 +368,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
   const source = value as Obj;
   if (source.cls === 'Environment') evaluator.setOpen(target);
   for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
-  for (const item of evaluator.unknownKeyed(source)) evaluator.setUnknownKey(target, item);
+  for (const item of unknownKeyed(evaluator, source)) evaluator.setUnknownKey(target, item);
   if (source.open) evaluator.setOpen(target);
   if (source.rest) target.rest = source.rest;
 }

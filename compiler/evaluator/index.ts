@@ -1,4 +1,5 @@
-export { Evaluator, noUses, onCrash, mayBeAbsent, type Uses } from './evaluator.js';
+export { Evaluator } from './evaluator.js';
+export { noUses, observing, type Uses } from './observing.js';
 export { HostRealm, type RealmHost } from './realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';
 export { evaluatorDiagnostics } from './diagnostics.js';

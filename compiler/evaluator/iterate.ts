@@ -1,9 +1,10 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { ts } from './syntax.js';
-import { Obj, UNDEFINED, constant, oneOf, plain, unknown } from './values.js';
+import { Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined } from './values.js';
 import { traced } from './observation.js';
-import { presentOrUndefined, type Evaluator } from './evaluator.js';
+import type { Evaluator } from './evaluator.js';
+import { memberOfUnknown } from './properties.js';
 
 /** The state of a generator or built-in iterator. */
 export interface IteratorState { readonly next: (sent: Value) => { readonly value: Value; readonly done: boolean } }
@@ -88,7 +89,7 @@ function wrapAbsent(evaluator: Evaluator, item: Value, wrap: (present: Value) =>
 
 export function elementsForPattern(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): { at(index: number): Value; rest(from: number): Value } {
   if (value.kind === 'unknown') {
-    const element = (index: number): Value => evaluator.memberOfUnknown(value, String(index), context, node);
+    const element = (index: number): Value => memberOfUnknown(evaluator, value, String(index), context, node);
     return { at: element, rest: () => value };
   }
   const iteration = iterate(evaluator, context, node, value);

@@ -7,6 +7,7 @@ import { Scope, type Binding } from './scope.js';
 import { execute, hoistInto } from './statements.js';
 import { bindingNames, hasModifier, hoistVars, shortText, ts } from './syntax.js';
 import { Obj, UNDEFINED, constant, prop, unknown, type ModuleRecord } from './values.js';
+import { apart } from './observing.js';
 
 /** The module of a file, created but not run; null when there is no such source. */
 export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | null {
@@ -31,7 +32,7 @@ export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | nul
 /** Runs a module once, with the state of arms and jobs that a top level has. */
 export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
   if (record.state !== 'new') return;
-  if (evaluator.observer) { evaluator.lateModules.add(record.file); evaluator.apart(() => runModule(evaluator, record)); return; }
+  if (evaluator.observer) { evaluator.lateModules.add(record.file); apart(evaluator, () => runModule(evaluator, record)); return; }
   record.state = 'running';
   const context = evaluator.topContext(record);
   // A module that an arm is the first to need belongs to the whole program: its state is not undone with the arm.

@@ -2,7 +2,6 @@ import { ANY, type BodyFacts, type FactSource, type Json, type Shape } from '@to
 import type { Call, DeclaredMember, Emit, HostType, ModuleModel, Observation, Observe, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
-import { mayBeAbsent, presentOrUndefined } from './evaluator.js';
 import { iterate } from './iterate.js';
 import { delegatesOf } from './delegates.js';
 import { catching } from './catching.js';
@@ -16,7 +15,8 @@ import { isControl, ThrowSignal } from './signals.js';
 import { ts } from './syntax.js';
 import { patternOf } from './builtins/text.js';
 import { environmentVariable } from './builtins/node.js';
-import { ABSENT, Obj, Site, UNDEFINED, constant, oneOf, plain, prop, unknown, withTaint, type Native, type UnsetMembers } from './values.js';
+import { ABSENT, Obj, Site, UNDEFINED, constant, oneOf, plain, prop, unknown, withTaint, type Native, type UnsetMembers, mayBeAbsent, presentOrUndefined } from './values.js';
+import { awaited } from './awaiting.js';
 
 /** Steps of something that a model evaluates by itself. */
 const ATTEMPT_FUEL = 1_000_000;
@@ -228,7 +228,7 @@ class TransferCall implements Call {
   later(fn: Value, given: readonly Value[]): void { this.evaluator.later(() => { this.evaluator.call(fn, UNDEFINED, given, this.context, this.node); }, 'timer'); }
   describe(value: Value): string { return this.evaluator.describe(value); }
   json(value: Value): Json | undefined { return literalJson(this.evaluator, value); }
-  awaited(value: Value): Value { return this.evaluator.awaited(value); }
+  awaited(value: Value): Value { return awaited(this.evaluator, value); }
   promise(value: Value): Value { return this.evaluator.promise(value, this.site); }
   typed(shape: Shape, why: string): Value { return typedValue(this.evaluator, shape, why, undefined, this.site); }
   // Set-up passes its own validators: the other outcome exists under another configuration.

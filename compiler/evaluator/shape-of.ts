@@ -5,6 +5,7 @@ import type { Evaluator } from './evaluator.js';
 import type { ts } from './syntax.js';
 import { ABSENT, Obj, plain } from './values.js';
 import type { PromiseState } from './builtins/promise.js';
+import { settledNow } from './awaiting.js';
 
 const MAX_DEPTH = 8;
 const MAX_PROPERTIES = 200;
@@ -63,7 +64,7 @@ class Describer {
       return shapes.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(shapes) };
     }
     const toJson = evaluator.get(object, 'toJSON', this.context, this.node);
-    if (toJson.kind === 'object' && (toJson as Obj).fn) return this.describe(evaluator.settledNow(evaluator.call(toJson, object, [], this.context, this.node)), depth + 1);
+    if (toJson.kind === 'object' && (toJson as Obj).fn) return this.describe(settledNow(evaluator, evaluator.call(toJson, object, [], this.context, this.node)), depth + 1);
     if (object.host) return ANY;
     if (object.cls === 'Map' || object.cls === 'Set' || object.cls === 'RegExp') return { kind: 'object' };
     const properties: ShapeProperty[] = [];

@@ -3,8 +3,8 @@ import { Guard, type BranchInfo, type Completion, type Context } from './context
 import { makeClosure } from './calls.js';
 import { declared } from './declared-types.js';
 import { evaluateClass, namedValue } from './classes.js';
-import type { ArmResult, Evaluator } from './evaluator.js';
-import { mayBeAbsent } from './evaluator.js';
+import type { ArmResult } from './arms.js';
+import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { iterate } from './iterate.js';
 import { mergeDeltas } from './journal.js';
@@ -17,7 +17,8 @@ import { assign, bindPattern, type BindMode } from './patterns.js';
 import { ThrowSignal } from './signals.js';
 import { Scope, type Binding } from './scope.js';
 import { hasModifier, hoistBlock, hoistVars, shortText, ts } from './syntax.js';
-import { ABSENT, Obj, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, unknown } from './values.js';
+import { ABSENT, Obj, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, unknown, mayBeAbsent } from './values.js';
+import { awaitedInPlace } from './awaiting.js';
 
 const MAX_ITERATIONS = 20_000;
 /** Rounds of a loop whose end is undecided. */
@@ -191,10 +192,10 @@ function afterArms(evaluator: Evaluator, context: Context, info: BranchInfo, res
   const firstReturns = results[0]!.ok && returning.includes(results[0]!);
   if (going.length === 0) {
     const values = returning.map((result) => (result.ok && result.value?.kind === 'return' ? result.value.value : UNDEFINED));
-    evaluator.spend(mergeDeltas(returning.map((result) => result.delta), info.condition, preferred && firstReturns, evaluator.journal));
+    evaluator.fuel.spend(mergeDeltas(returning.map((result) => result.delta), info.condition, preferred && firstReturns, evaluator.journal));
     return { kind: 'return', value: oneOf(values, info.condition, preferred && firstReturns) };
   }
-  evaluator.spend(mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal));
+  evaluator.fuel.spend(mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal));
   for (const result of returning) if (result.ok && result.value?.kind === 'return')
     context.activation.pending.push({ value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0], elsewhere: preferred && result !== results[0] });
   const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;
@@ -357,14 +358,14 @@ export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForIni
 
 function executeForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, label: string | null): Completion {
   let value = evaluate(evaluator, context, node.expression);
-  if (node.awaitModifier) value = evaluator.awaitedInPlace(value);
+  if (node.awaitModifier) value = awaitedInPlace(evaluator, value);
   const iteration = iterate(evaluator, context, node.expression, value);
   let count = 0;
   for (let index = 0; index < iteration.elements.length; index++) {
     evaluator.step();
     if (++count > MAX_ITERATIONS) break;
     let element = iteration.elements[index]!;
-    if (node.awaitModifier) element = evaluator.awaitedInPlace(element);
+    if (node.awaitModifier) element = awaitedInPlace(evaluator, element);
     if (mayBeAbsent(element) && element.kind === 'oneOf') { conditionalRound(evaluator, context, node, element, label); continue; }
     const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
     if (end.stop) return end.completion;

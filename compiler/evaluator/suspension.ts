@@ -3,7 +3,6 @@ import { declared } from './declared-types.js';
 import { Context, type Completion } from './context.js';
 import { namedValue } from './classes.js';
 import type { Evaluator } from './evaluator.js';
-import { mayBeAbsent } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { iterate, type IteratorState } from './iterate.js';
 import { assign, bindPattern } from './patterns.js';
@@ -12,7 +11,7 @@ import { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
 import { bindHead, catchEscaped, choiceOf, eachChoice, execute, hoistInto } from './statements.js';
 import { hoistBlock, ts } from './syntax.js';
-import { UNDEFINED, type Obj } from './values.js';
+import { UNDEFINED, type Obj, mayBeAbsent } from './values.js';
 
 /** A point at which a function gives control back: `await` and `yield` with what they hand out. */
 export interface Suspension { readonly kind: 'await' | 'yield'; readonly value: Value }

@@ -261,3 +261,8 @@ export function addMaybe(list: Value[], element: Value, condition: string, prefe
   list.push(oneOf([ABSENT, ...present], condition, preferred));
   return true;
 }
+
+/** Whether one of the alternatives of a value is that there is none. */
+export const mayBeAbsent = (value: Value): boolean => value.kind === 'oneOf' && value.values.includes(ABSENT);
+export const presentOrUndefined = (value: Value): Value =>
+  (mayBeAbsent(value) && value.kind === 'oneOf' ? oneOf(value.values.map((alternative) => (alternative === ABSENT ? UNDEFINED : alternative)), value.condition, value.preferred) : value);

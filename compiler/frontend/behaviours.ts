@@ -3,7 +3,7 @@ import {
   type HandlerId, type MiddlewareId, type PathTest, type Read, type Refinement, type RequestPart, type Shape, type Span,
 } from '@tool/ir';
 import type { Call, Observation, Observe, Trace, Value } from '@tool/scanner-sdk';
-import { Obj, UNDEFINED, noUses, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type HostRealm, type Observer, type Site, type Statements } from '../evaluator/index.js';
+import { Obj, UNDEFINED, noUses, observing, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type HostRealm, type Observer, type Site, type Statements } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
 import { Replay, memberKey, type ChangedFunctions, type DescribedError, type Given, type ObservationLog, type Run, type TypeQuestionsAsked } from './observation-log.js';
@@ -47,11 +47,11 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   const errors = new ErrorKinds(evaluator);
   const leaves = new Leaves(program.chains), members = new Leaves(program.chains);
   const replay = new Replay(evaluator, types, before);
-  const limit = evaluator.steps + TOTAL_FUEL;
+  const limit = evaluator.fuel.steps + TOTAL_FUEL;
   const run = (entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const uses = noUses();
     const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name), set: (name, kept) => members.find(entry.id, name, !kept) }, entry.site, given?.state);
-    const escaped = evaluator.observing(recorder, uses, FUNCTION_FUEL, CALL_FUEL, () => {
+    const escaped = observing(evaluator, recorder, uses, FUNCTION_FUEL, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
       realm.observe(observe, recorder, entry.site);
     });
@@ -70,7 +70,7 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     return made;
   };
   // What middlewares leave on the request is there when handlers run.
-  for (const role of ['middleware', 'handler'] as const) for (const entry of functions) if (entry.role === role && entry.observe && evaluator.steps < limit) {
+  for (const role of ['middleware', 'handler'] as const) for (const entry of functions) if (entry.role === role && entry.observe && evaluator.fuel.steps < limit) {
     const { left, members: set } = runOf(entry.id, entry, entry.observe, null);
     of.set(entry.id, replay.behaviourOf(entry.id));
     for (const [name, value] of left) leaves.add(entry.id, name, value);
@@ -79,14 +79,14 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   // What an error handler hands on is one more kind for the ones behind it.
   const handling: ErrorHandling[] = [];
   const handlers = functions.filter((entry) => entry.observeError);
-  for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++) for (const entry of handlers) if (evaluator.steps < limit) {
+  for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++) for (const entry of handlers) if (evaluator.fuel.steps < limit) {
     const kind = errors.kinds[index]!;
     const key = `${entry.id} ${errors.keyOf(kind.id)}`;
     runOf(key, entry, entry.observeError!(errors.value(kind.id)), errors.given(kind.id));
     const { answers, failures } = replay.behaviourOf(key);
     handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures });
   }
-  const complete = evaluator.steps < limit - TOTAL_FUEL / 2 && errors.kinds.length < MAX_KINDS;
+  const complete = evaluator.fuel.steps < limit - TOTAL_FUEL / 2 && errors.kinds.length < MAX_KINDS;
   const log = replay.end(complete);
   return log && { of, errors: errors.kinds, handling, log };
 }

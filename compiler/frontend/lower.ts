@@ -206,11 +206,11 @@ export function lower(options: LowerOptions): Lowered {
     host.workingDirectory = workingDirectory;
     // A program beside one that serves is more likely a tool than a second server: it is looked at, not studied.
     const folder = packageFolder(files, file);
-    if (ran.length > 0 && serves(folder)) evaluator.limitQuiet(SECOND_PROGRAM_QUIET);
+    if (ran.length > 0 && serves(folder)) evaluator.fuel.limitQuiet(SECOND_PROGRAM_QUIET);
     ran.push(file);
     builder.startProgram(folder);
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
-      if (record.isEsm && (/\.m[jt]s$/.test(file) || files.manifestOf(file)?.type === 'module')) evaluator.startInReactions();
+      if (record.isEsm && (/\.m[jt]s$/.test(file) || files.manifestOf(file)?.type === 'module')) evaluator.queue.startInReactions();
       runModule(evaluator, record);
       runUnreadImports(evaluator, graph);
       evaluator.drain();
@@ -270,7 +270,7 @@ export function lower(options: LowerOptions): Lowered {
     const program = builder.build(files.manifestOf(path.join(files.root, 'x')) === null && !options.entries?.length, behaviours);
     return {
       program, manifest, language, files: { listed: sources.length, parsed: [...parsed.values()].filter((source) => source !== null).length },
-      typePrograms: types.programs, used, entries: ran.map((file) => files.display(file)), steps: evaluator.steps,
+      typePrograms: types.programs, used, entries: ran.map((file) => files.display(file)), steps: evaluator.fuel.steps,
       ...(options.observe && { observations: files.observations() }),
       again: (changed) => {
         const edits = new BodyEdits({ evaluator, files, graph, places, types, textsRead, hasHints, isEsm: host.isEsm, parsed, typeTrees, parse: treeOf, 

@@ -1,11 +1,10 @@
 import type { Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { mayBeAbsent, presentOrUndefined } from '../evaluator.js';
 import { iterate } from '../iterate.js';
 import { missingOf, union, withMissing } from '../missing.js';
 import { BOOLEAN, shaped } from '../observation.js';
 import { compare } from '../operators.js';
-import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, type Native, type Site } from '../values.js';
+import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, type Native, type Site, mayBeAbsent, presentOrUndefined } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

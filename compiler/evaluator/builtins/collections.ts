@@ -1,8 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { presentOrUndefined } from '../evaluator.js';
 import { iterate } from '../iterate.js';
-import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, ABSENT, type Native, type Site } from '../values.js';
+import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, ABSENT, type Native, type Site, presentOrUndefined } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

@@ -4,6 +4,7 @@ import { spreadInto } from '../expressions.js';
 import { iterate } from '../iterate.js';
 import { compare } from '../operators.js';
 import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, withTaint, ABSENT, FALSE, type Native, type Site } from '../values.js';
+import { unknownKeyed } from '../properties.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -29,7 +30,7 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     const made = make(constant(key, origin), item);
     list.elements!.push(own?.conditional ? oneOf([ABSENT, made], own.conditional, own.configured === true) : made);
   }
-  for (const item of evaluator.unknownKeyed(object)) list.elements!.push(make(unknown('a key that only run time knows'), item));
+  for (const item of unknownKeyed(evaluator, object)) list.elements!.push(make(unknown('a key that only run time knows'), item));
   list.open = object.open;
   evaluator.gathered?.copied(object, list);
   return list;

@@ -4,6 +4,8 @@ import { iterate } from '../iterate.js';
 import type { Escaped } from '../observation.js';
 import { ThrowSignal } from '../signals.js';
 import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values.js';
+import { keepPromise } from '../observing.js';
+import { settledNow } from '../awaiting.js';
 
 interface Reaction {
   readonly run: () => void;
@@ -25,7 +27,7 @@ export const stateOf = (value: Value): PromiseState | null =>
   (value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState) : null);
 
 export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
-  evaluator.keep(promise);
+  keepPromise(evaluator, promise);
   const state = promise.internal as PromiseState;
   // While observing a rejection in one arm stands beside whatever else settles it.
   if (status === 'rejected' && evaluator.escaped && evaluator.armDepth > 0) { state.mayReject = [...(state.mayReject ?? []), { signal: new ThrowSignal(value, null, evaluator.guard) }]; return; }
@@ -38,7 +40,7 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   if (thenable) value = thenable;
   const inner = stateOf(value);
   if (inner && status === 'fulfilled') {
-    if (inner.status === 'pending') { evaluator.keep(value as Obj); inner.reactions.push({ run: () => {
+    if (inner.status === 'pending') { keepPromise(evaluator, value as Obj); inner.reactions.push({ run: () => {
       if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
       settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value);
     }, depth: 0 }); return; }
@@ -83,9 +85,9 @@ export function adopted(evaluator: Evaluator, value: Value): Obj | null {
 export function onSettled(evaluator: Evaluator, given: Value, react: (status: 'fulfilled' | 'rejected', value: Value) => void, depth?: number): void {
   const value = adopted(evaluator, given) ?? given;
   const state = stateOf(value);
-  if (!state) { evaluator.later(() => react('fulfilled', evaluator.settledNow(value)), 'microtask', depth); return; }
+  if (!state) { evaluator.later(() => react('fulfilled', settledNow(evaluator, value)), 'microtask', depth); return; }
   if (state.status === 'pending') {
-    evaluator.keep(value as Obj);
+    keepPromise(evaluator, value as Obj);
     state.reactions.push({ run: () => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value), ...(depth !== undefined && { depth }) });
     evaluator.pendingPromises.push(value as Obj);
   } else { const { status, value: settled } = state; evaluator.later(() => react(status as 'fulfilled', settled), 'microtask', depth); }
@@ -149,7 +151,7 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
       const failing = of === 'values' && stateOf(element)?.mayReject;
       if (failing) state.mayReject = [...(state.mayReject ?? []), ...failing];
       let settled = value;
-      try { if (status === 'fulfilled') settled = evaluator.settledNow(value); } catch (error) {
+      try { if (status === 'fulfilled') settled = settledNow(evaluator, value); } catch (error) {
         if (!(error instanceof ThrowSignal)) throw error;
         status = 'rejected'; settled = error.value;
       }

@@ -1,12 +1,11 @@
 import { longestText } from '@tool/ir';
 import type { Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { mayBeAbsent } from '../evaluator.js';
 import { joinParts } from '../expressions.js';
 import type { Shape } from '@tool/ir';
 import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../observation.js';
 import { stringPart } from '../operators.js';
-import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint, ABSENT, type Native, type Site } from '../values.js';
+import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint, ABSENT, type Native, type Site, mayBeAbsent } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

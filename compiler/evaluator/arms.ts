@@ -1,0 +1,114 @@
+import { Bug } from '@tool/ir';
+import type { Provenance, Value } from '@tool/scanner-sdk';
+import { Guard, type BranchInfo, type Context } from './context.js';
+import type { Evaluator } from './evaluator.js';
+import { JobQueue } from './jobs.js';
+import { Journal, mergeDeltas, type Delta } from './journal.js';
+import { ThrowSignal, isSignal, type Signal } from './signals.js';
+import type { ts } from './syntax.js';
+import { ABSENT, UNDEFINED, oneOf } from './values.js';
+
+export type ArmResult<Result> =
+  | { readonly ok: true; readonly value: Result; readonly delta: Delta; readonly exited: boolean }
+  | { readonly ok: false; readonly error: Signal; readonly delta: Delta };
+
+/** A condition as far as the source decides it. */
+export interface Truth {
+  /** null: undecided. */
+  readonly value: boolean | null;
+  /** The configuration value that could make it the opposite. */
+  readonly taint: string | null;
+}
+
+export function truthOf(value: Value): Truth {
+  switch (value.kind) {
+    case 'const': return { value: Boolean(value.value), taint: value.taint };
+    case 'object': return { value: true, taint: null };
+    case 'template': return { value: value.parts.some((part) => typeof part === 'string' && part.length > 0) ? true : null, taint: null };
+    case 'unknown': return { value: value === ABSENT ? false : value.provenance && isFactoryResult(value.provenance) ? true : null, taint: value.taint };
+    case 'oneOf': {
+      const truths = value.values.map((alternative) => truthOf(alternative));
+      if (truths.every((truth) => truth.value !== null && truth.value === truths[0]!.value && !truth.taint)) return truths[0]!;
+      if (value.preferred) return { value: truths[0]!.value, taint: value.condition };
+      return { value: null, taint: null };
+    }
+  }
+}
+
+/**
+ * Runs the arms of a condition that the source does not decide, each from the same state, and takes every arm's changes back.
+ * With `preferred` the first arm is what the default configuration does: it runs without a guard, unless it ends the program.
+ */
+export function runArms<Result>(evaluator: Evaluator, info: BranchInfo, arms: readonly (() => Result)[], preferred: boolean): ArmResult<Result>[] {
+  const outer = evaluator.journal;
+  const guard = evaluator.guard;
+  const results: ArmResult<Result>[] = [];
+  let plainArm = preferred ? 0 : -1;
+  evaluator.armDepth++;
+  try {
+    for (let index = 0; index < arms.length; index++) {
+      evaluator.journal = new Journal(outer);
+      evaluator.guard = index === plainArm ? guard : new Guard(guard, info, index);
+      const queue = evaluator.queue;
+      evaluator.queue = new JobQueue();
+      const exits = evaluator.earlyExits;
+      const journal = evaluator.journal;
+      try {
+        const value = arms[index]!();
+        results.push({ ok: true, value, delta: journal.rollback(), exited: evaluator.earlyExits > exits });
+      } catch (error) {
+        if (!isSignal(error)) { journal.rollback(); throw error; }
+        results.push({ ok: false, error, delta: journal.rollback() });
+        // The default configuration ends the program here, so the server that we model runs under another one: that arm is the plain one.
+        if (index === plainArm) plainArm = index + 1;
+      } finally {
+        queue.append(evaluator.queue);
+        evaluator.queue = queue;
+      }
+    }
+  } finally {
+    evaluator.journal = outer;
+    evaluator.guard = guard;
+    evaluator.armDepth--;
+  }
+  if (evaluator.escaped) letEscape(evaluator, results);
+  return results;
+}
+
+/** What arms threw while another goes on reaches whoever catches it; of arms that all throw the first is thrown by the caller. */
+function letEscape(evaluator: Evaluator, results: readonly ArmResult<unknown>[]): void {
+  const goes = results.some((result) => result.ok);
+  let first = true;
+  for (const result of results) {
+    if (result.ok || !(result.error instanceof ThrowSignal)) continue;
+    if (goes || !first) evaluator.escaped!.push({ signal: result.error });
+    first = false;
+  }
+}
+
+/** Runs arms for their values and joins states and values. Throws when every arm throws. */
+export function join(evaluator: Evaluator, info: BranchInfo, arms: readonly (() => Value)[], preferred: boolean): Value {
+  const results = runArms(evaluator, info, arms, preferred);
+  const going = results.filter((result) => result.ok);
+  if (going.length === 0) { const first = results[0]!; throw first.ok ? new Bug('evaluator', 'an arm neither went on nor threw') : first.error; }
+  const stillPreferred = preferred && results[0]!.ok;
+  evaluator.fuel.spend(mergeDeltas(going.map((result) => result.delta), info.condition, stillPreferred, evaluator.journal));
+  return oneOf(going.map((result) => result.value), info.condition, stillPreferred);
+}
+
+/** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing. */
+export function eachAlternative(evaluator: Evaluator, context: Context, node: ts.Node, value: Value, run: (alternative: Value) => Value): Value {
+  if (value.kind !== 'oneOf') return value === ABSENT ? UNDEFINED : run(value);
+  const info = evaluator.branchInfo(context, node, value.condition, value.preferred ? 'configuration' : 'unknown', value.values.length, !value.values.includes(ABSENT));
+  return join(evaluator, info, value.values.map((alternative) => () => (alternative === ABSENT ? UNDEFINED : run(alternative))), value.preferred);
+}
+
+/**
+ * The result of a package's factory (`helmet()`, `rateLimit(…)`) is an object or a function. Calls that by their name ask a question
+ * may answer anything.
+ */
+function isFactoryResult(provenance: Provenance): boolean {
+  if (!/^(?:new )?[\w$]+\(\)$/.test(provenance.path) || provenance.module.startsWith('node:')) return false;
+  const name = provenance.path.startsWith('default') ? provenance.module.split('/').pop()! : provenance.path;
+  return !/^(?:is|has|should|can|exists|get|find|includes|some|every|test|match|validate|check|equal|contains|ok|parse|load|read|env|which|detect|compare|semver|satisfies)(?![a-z])|^(?:is|has)-/i.test(name);
+}

@@ -1,0 +1,39 @@
+import type { Value } from '@tool/scanner-sdk';
+import { adopted, onSettled, stateOf, type PromiseState } from './builtins/promise.js';
+import type { Evaluator } from './evaluator.js';
+import { ThrowSignal } from './signals.js';
+import { ABSENT, oneOf, unknown, type Obj } from './values.js';
+
+/** `await` where the code around it cannot be suspended: what is queued runs until it would be resumed. */
+export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
+  let resumed = false;
+  const promise = adopted(evaluator, value) ?? value;
+  if (stateOf(promise)) onSettled(evaluator, promise, () => { resumed = true; });
+  else evaluator.later(() => { resumed = true; });
+  evaluator.drain(() => resumed);
+  return settled(evaluator, promise, 0);
+}
+
+/** What a value resolves to once everything that is queued has run. */
+export function awaited(evaluator: Evaluator, value: Value): Value {
+  const thenable = adopted(evaluator, value);
+  evaluator.drain();
+  if (thenable) return settled(evaluator, thenable, 0);
+  return settled(evaluator, value, 0);
+}
+
+/** The value of a promise that has settled; any other value is itself. Does not run the queue. */
+export function settledNow(evaluator: Evaluator, value: Value): Value { return value.kind === 'object' || value.kind === 'oneOf' ? settled(evaluator, value, 0) : value; }
+
+function settled(evaluator: Evaluator, value: Value, depth: number): Value {
+  if (depth > 10) return unknown('a promise that resolves to itself');
+  if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => (alternative === ABSENT ? alternative : settled(evaluator, alternative, depth + 1))), value.condition, value.preferred);
+  if (value.kind !== 'object') return value;
+  const object = value as Obj;
+  if (object.cls !== 'Promise') return value;
+  const state = object.internal as PromiseState;
+  if (state.mayReject && evaluator.escaped) evaluator.escaped.push(...state.mayReject);
+  if (state.status === 'rejected') throw new ThrowSignal(state.value, object.origin);
+  if (state.status === 'fulfilled') return settled(evaluator, state.value, depth + 1);
+  return state.expected ?? unknown('what a promise will resolve to', object.origin);
+}

@@ -1,0 +1,171 @@
+import type { Evaluator } from './evaluator.js';
+import { FuelSignal, QuietSignal } from './signals.js';
+import type { Frame, Site } from './values.js';
+
+/** Steps of one entry. */
+export const ENTRY_FUEL = 4_000_000;
+/**
+ * Steps without telling a host object anything after which a call is cut. Patience halves with every few cuts, so that a program that
+ * does much beside its set-up costs a bounded amount.
+ */
+const QUIET_FUEL = 60_000;
+export const LEAST_QUIET_FUEL = 2_000;
+const CUTS_TO_HALVE = 4;
+/**
+ * Steps of queued callbacks without telling a host object anything after which asynchronous functions far from the program's start are
+ * not followed: what a server does once it runs, not its set-up. The patience with each is the longer the nearer it is to the start.
+ */
+const QUIET_JOBS = 200_000;
+const NEAR_THE_START = 12;
+/** Calls from the top level of a program within which a suspended function goes on, however long others have run. */
+const SHALLOW = 6;
+
+/** What may still be spent on the program: steps in all, and steps without telling a host object anything. */
+export class Fuel {
+  steps = 0;
+  private end = ENTRY_FUEL;
+  /** No fuel of a callback's own goes beyond it: what serves requests is run for every endpoint, so that its cost has to have an end. */
+  private limit = Infinity;
+  private effectsSeen = 0;
+  private quietSince = 0;
+  /** Steps when it was last asked which call is to blame for the quiet. */
+  private quietChecked = 0;
+  /** Steps when a host object was last told something. */
+  private effectAt = 0;
+  /** Steps when the queue that is being emptied began to be. */
+  private drainingSince: number | null = null;
+  private quietFuel = QUIET_FUEL;
+  private quietCuts = 0;
+  /** The patience that the set-up had with calls in the end. */
+  private setUpPatience = QUIET_FUEL;
+  /** Steps of the parts of suspended functions that have run. */
+  private accounted = 0;
+
+  constructor(private readonly evaluator: Evaluator) {}
+
+  step(site: Site | null): void {
+    if (++this.steps > this.end) throw new FuelSignal(site);
+    const { effects } = this.evaluator;
+    if (effects !== this.effectsSeen) { this.effectsSeen = effects; this.quietSince = this.quietChecked = this.effectAt = this.steps; } else if (this.steps - this.quietChecked > this.quietFuel) this.cutQuiet(site);
+  }
+
+  /** Runs something that may take at most so many steps. */
+  within<Result>(steps: number, run: () => Result): Result {
+    const { end } = this;
+    this.end = Math.min(this.steps + steps, this.steps + ENTRY_FUEL, this.limit);
+    try { return run(); } finally { this.end = end; }
+  }
+
+  /** Runs a function that serves requests: at most `fuel` steps, and `quiet` of them for a call without effect. Nothing of it counts for the set-up. */
+  ofRequest(fuel: number, quiet: number, run: () => void): void {
+    const { limit, quietFuel, quietCuts, effectsSeen } = this;
+    this.limit = this.steps + fuel;
+    this.setUpPatience = quietFuel;
+    this.quietFuel = quiet;
+    this.quietSince = this.quietChecked = this.effectAt = this.steps;
+    try { run(); } finally { Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen }); }
+  }
+
+  /** Runs set-up code that a function which serves requests is the first to need: with the patience of the set-up, and without cost for that function. */
+  ofSetUp(run: () => void): void {
+    const { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted } = this;
+    Object.assign(this, { limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, quietChecked: steps, effectAt: steps, drainingSince: null });
+    try { run(); } finally { Object.assign(this, { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted }); }
+  }
+
+  /** From now on a call may take at most so many steps without effect. */
+  limitQuiet(steps: number): void { this.quietFuel = Math.min(this.quietFuel, steps); }
+
+  /** Work that is no step of the program but costs like some. */
+  spend(cost: number): void { this.steps += cost >> 1; }
+
+  /**
+   * Nothing was registered for long. The call that is to blame is the innermost one that took most of the time by itself: it is cut, not its
+   * callers, which may go on to register something.
+   */
+  private cutQuiet(site: Site | null): void {
+    const { steps, quietSince, evaluator } = this;
+    let spared = false;
+    for (let { frame } = evaluator; frame; frame = frame.below) {
+      const took = steps - Math.max(frame.enteredAt, quietSince);
+      if (!frame.fn || took < this.quietFuel * 0.75) continue;
+      if (took < this.patienceWith(frame) * 0.75) { spared = true; continue; }
+      this.quietSince = this.quietChecked = steps;
+      this.becomeImpatient();
+      throw new QuietSignal(frame, site);
+    }
+    // What is near the start is asked again soon; otherwise nobody is to blame, and the count begins anew.
+    this.quietChecked = spared ? steps - this.quietFuel * 0.75 : steps;
+    if (spared) return;
+    this.quietSince = steps;
+    if (evaluator.frame === null) throw new QuietSignal(null, site);
+  }
+
+  /** The nearer a function is to the start of the program, the more may happen below it. */
+  private patienceWith(frame: Frame): number { return this.evaluator.observer ? this.quietFuel : Math.max(this.quietFuel, QUIET_FUEL * 8 >> Math.min(frame.depth, 20)); }
+
+  private becomeImpatient(): void { if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2); }
+
+  // ---- what is queued -----------------------------------------------------------------------------------------------
+
+  /** Empties the queue: what runs from it without effect is counted from here. */
+  draining(run: () => void): void {
+    const outermost = this.drainingSince;
+    this.drainingSince ??= this.steps;
+    try { run(); } finally { this.drainingSince = outermost; }
+  }
+
+  private quietOfJobs(): number { return this.drainingSince === null ? 0 : this.steps - Math.max(this.effectAt, this.drainingSince); }
+
+  /** The queue has run so long without effect that what stands under the fewest conditions goes first. */
+  wantsPlainJobs(): boolean { return this.quietOfJobs() > QUIET_JOBS / 2; }
+
+  /** Steps that a queued callback may take; none when the queue has run too long without effect, save for what goes on near the start of the program. */
+  ofJob(depth: number): number {
+    const quiet = this.quietOfJobs();
+    if (quiet > QUIET_JOBS * 4 && depth > SHALLOW) return 0;
+    return quiet > QUIET_JOBS * 2 ? LEAST_QUIET_FUEL : ENTRY_FUEL / 4;
+  }
+
+  /** Whether an asynchronous function at this depth of calls is left out, because those before it have run long without effect. */
+  tiredOf(depth: number): boolean {
+    const quiet = this.quietOfJobs();
+    return quiet > QUIET_JOBS && depth > NEAR_THE_START - quiet / QUIET_JOBS;
+  }
+
+  // ---- suspended functions ------------------------------------------------------------------------------------------
+
+  /**
+   * Runs a part of a suspended function and counts what it takes. Of the functions that wait for one another the innermost that has taken
+   * long without effect is given up: it is taken to be done, with a result that nobody knows, and those that wait for it go on.
+   */
+  accounting(frame: Frame, run: () => void): void {
+    const { steps, accounted, end, evaluator } = this;
+    const { effects } = evaluator;
+    // What is near the start goes on, however long others have run.
+    if (!evaluator.observer) this.end = Math.min(Math.max(end, steps + (ENTRY_FUEL >> Math.min(frame.depth + 2, 20))), this.limit);
+    try { run(); } finally {
+      this.end = end;
+      const own = this.steps - steps - (this.accounted - accounted);
+      this.accounted += own;
+      const quiet = evaluator.effects === effects;
+      for (let each: Frame | null = frame; each; each = each.parent) each.quiet = quiet ? each.quiet + own : 0;
+      for (let each: Frame | null = quiet ? frame : null; each; each = each.parent) if (each.giveUp && each.quiet > this.patienceWith(each)) { this.giveUp(each, each.giveUp); break; }
+    }
+  }
+
+  private giveUp(frame: Frame, settle: () => void): void {
+    const { quiet } = frame;
+    for (let each: Frame | null = frame; each; each = each.parent) each.quiet = Math.max(0, each.quiet - quiet);
+    frame.gaveUp = true;
+    frame.giveUp = null;
+    this.becomeImpatient();
+    settle();
+  }
+
+  /** Whether a function that a suspended one runs for, or it itself, has been given up. */
+  hasGivenUp(frame: Frame): boolean {
+    for (let each: Frame | null = frame; each; each = each.parent) if (each.gaveUp) return true;
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Guard } from './context.js';
+import type { Evaluator } from './evaluator.js';
+
+interface Job {
+  readonly run: () => void;
+  readonly guard: Guard | null;
+  /** How many calls lie between the start of the program and a suspended function that goes on here. */
+  readonly depth: number;
+}
+
+/** In the order in which Node empties them: next ticks, promise reactions, timers and input, immediates. */
+const JOB_KINDS = ['tick', 'microtask', 'timer', 'immediate'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** How many jobs are looked at for one that stands under few conditions. */
+const LOOK_AHEAD = 200;
+
+function plainest(jobs: readonly Job[]): number {
+  let best = 0;
+  for (let index = 1; index < jobs.length && index < LOOK_AHEAD && jobs[best]!.guard; index++) if ((jobs[index]!.guard?.depth ?? 0) < jobs[best]!.guard!.depth) best = index;
+  return best;
+}
+
+/**
+ * Ticks run until none is left, then reactions until none is left, and so on; timers and immediates only when both are empty. A tick that a
+ * reaction asks for waits for the other reactions.
+ */
+export class JobQueue {
+  private readonly lists: Record<JobKind, Job[]> = { tick: [], microtask: [], timer: [], immediate: [] };
+  /** Which of the two comes next. The evaluation of an ES module is itself a reaction. */
+  private phase: 'tick' | 'microtask' = 'tick';
+  /** The program that starts now is an ES module: reactions go before ticks when its top level has run. */
+  startInReactions(): void { this.phase = 'microtask'; }
+  push(kind: JobKind, job: Job): void { this.lists[kind].push(job); }
+  /** @param plainFirst what stands under the fewest conditions comes first: said when a program runs long without effect */
+  next(plainFirst = false): Job | null {
+    const { tick, microtask, timer, immediate } = this.lists;
+    if ((this.phase === 'tick' ? tick : microtask).length === 0) this.phase = this.phase === 'tick' ? 'microtask' : 'tick';
+    const list = this.phase === 'tick' ? tick : microtask;
+    const job = plainFirst && list.length > 1 ? list.splice(plainest(list), 1)[0] : list.shift();
+    if (job) return job;
+    this.phase = 'tick';
+    return tick.shift() ?? timer.shift() ?? immediate.shift() ?? null;
+  }
+  append(other: JobQueue): void { for (const kind of JOB_KINDS) this.lists[kind].push(...other.lists[kind]); }
+}
+
+/** Runs what is queued, in order, to the end or until something has happened. Inside an arm only what the arm itself queued. */
+export function drain(evaluator: Evaluator, until: () => boolean): void {
+  const { fuel } = evaluator;
+  const next = (): Job | null => (until() ? null : evaluator.queue.next(fuel.wantsPlainJobs()));
+  fuel.draining(() => {
+    for (let job = next(); job; job = next()) {
+      const steps = fuel.ofJob(job.depth);
+      if (steps === 0) { evaluator.host.report('out-of-fuel', { what: 'what callbacks queue' }, null); continue; }
+      const { guard } = evaluator;
+      evaluator.guard = job.guard;
+      try { evaluator.guarded('a queued callback', null, steps, job.run); } finally { evaluator.guard = guard; }
+    }
+  });
+}

@@ -1,0 +1,190 @@
+import type { Provenance, Unknown, Value } from '@tool/scanner-sdk';
+import { environmentVariable } from './builtins/index.js';
+import type { Context } from './context.js';
+import type { Evaluator } from './evaluator.js';
+import { missingOfLength, withMissing } from './missing.js';
+import { namespaceKeys, namespaceMember } from './modules.js';
+import { INTEGER, isInArm, memberOfTraced, shaped } from './observation.js';
+import { ts } from './syntax.js';
+import { ABSENT, Obj, UNDEFINED, constant, mayBeAbsent, oneOf, presentOrUndefined, prop, unknown, withTaint, type Prop, type UnsetMembers } from './values.js';
+
+export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
+  switch (value.kind) {
+    case 'object': return getFrom(evaluator, value as Obj, key, value, context, node);
+    case 'const': {
+      if (value.value == null) return unknown(`${String(key)} of ${String(value.value)}`, evaluator.site(context, node), null, [], value.taint);
+      if (typeof value.value === 'string') {
+        if (key === 'length') return constant(value.value.length, null, value.taint);
+        if (typeof key === 'string' && /^\d+$/.test(key)) return constant(value.value[Number(key)], value.origin, value.taint);
+      }
+      const proto = evaluator.builtins.prototypeOfPrimitive(value.value);
+      return proto ? getFrom(evaluator, proto, key, value, context, node) : UNDEFINED;
+    }
+    case 'template': return key === 'length' ? unknown('length of a partly known string') : getFrom(evaluator, evaluator.builtins.stringPrototype, key, value, context, node);
+    case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => getProperty(evaluator, alternative, key, context, node)), value.condition, value.preferred && value.values[0] !== ABSENT);
+    case 'unknown': return memberOfUnknown(evaluator, value, key, context, node);
+  }
+}
+
+export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
+  if ((value.trace || value.shape || value.hidden) && typeof key === 'string') { const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node)); if (member) return member; }
+  const provenance = value.provenance ? { module: value.provenance.module, path: value.provenance.path === 'default' && key === 'default' ? 'default' : `${value.provenance.path}.${String(key)}`, args: null } : null;
+  return unknown(provenance ? `${provenance.path} of ${provenance.module}` : value.why, evaluator.site(context, node), provenance, value.carries, value.taint);
+}
+
+function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: Value, context: Context, node: ts.Node): Value {
+  let object: Value | null = start;
+  let open = false;
+  let provenance: Provenance | null = null;
+  for (let hops = 0; object && hops < 60; hops++) {
+    if (object.kind === 'unknown') return memberOfUnknown(evaluator, object, key, context, node);
+    if (object.kind === 'oneOf') object = object.values[0]!;
+    if (object.kind !== 'object') break;
+    const current: Obj = object as Obj;
+    if (current.cls === 'Proxy' && typeof key === 'string') {
+      const trap = current.internal as { target: Value; handler: Value; get: Value | null };
+      if (trap.get) return evaluator.call(trap.get, trap.handler, [trap.target, constant(key), receiver], context, node);
+    }
+    const own = ownProperty(evaluator, current, key);
+    if (own) return readProp(evaluator, own, receiver, context, node);
+    if (current.cls === 'Environment' && typeof key === 'string') return evaluator.assumed(environmentVariable(evaluator, key));
+    if (current.cls === 'Namespace') { const member = namespaceMember(evaluator, current, key); return member ?? UNDEFINED; }
+    if (current.open) { open = true; provenance ??= (current.internal as { provenance?: Provenance } | null)?.provenance ?? null; }
+    object = current.proto;
+  }
+  const missing = start.host?.type.missing;
+  if (missing && typeof key === 'string') { const value = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node)); if (value) return value; }
+  if (open && typeof key === 'string' && start.rest) return memberOfUnknown(evaluator, start.rest, key, context, node);
+  if (open && typeof key === 'string') return unknown(`${key} of something partly known`, evaluator.site(context, node), provenance && { module: provenance.module, path: `${provenance.path}.${key}`, args: null });
+  const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;
+  return unset === undefined ? UNDEFINED : withTaint(UNDEFINED, `${unset} ${key as string}`);
+}
+
+export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey): Prop | undefined {
+  if (object.elements) {
+    if (key === 'length') return prop(object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? lengthOf(evaluator, object) : constant(object.elements.length), false);
+    if (typeof key === 'string' && /^\d+$/.test(key)) {
+      const element = object.elements[Number(key)];
+      if (element) return prop(presentOrUndefined(element));
+      if (object.open) return prop(object.uniform && object.elements[0] ? presentOrUndefined(object.elements[0]) : unknown('an element of a partly known list'));
+      return undefined;
+    }
+  }
+  const own = object.props?.get(key);
+  if (own) return own;
+  if (key === 'prototype' && object.fn && (object.fn.kind === 'class' || (object.fn.kind === 'closure' && !isArrow(object.fn.node)))) {
+    const prototype = new Obj('Object', evaluator.builtins.objectPrototype, object.origin);
+    prototype.props = new Map([['constructor', prop(object, false)]]);
+    const made = prop(prototype, false);
+    (object.props ??= new Map()).set('prototype', made);
+    return made;
+  }
+  return undefined;
+}
+
+function lengthOf(evaluator: Evaluator, list: Obj): Value { const length = shaped(INTEGER, 'length of a partly known list'); return list.elements!.every(mayBeAbsent) ? withMissing(length, missingOfLength(evaluator, list)) : length; }
+
+function readProp(evaluator: Evaluator, own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
+  if (own.get) return evaluator.call(own.get, receiver, [], context, node);
+  if (own.set) return UNDEFINED;
+  if (own.conditional && own.configured) return oneOf([UNDEFINED, own.value], own.conditional, true);
+  return own.conditional ? oneOf([own.value, UNDEFINED], own.conditional) : evaluator.assumed(own.value);
+}
+
+export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void {
+  if (target.kind === 'oneOf') { for (const alternative of target.values) setProperty(evaluator, alternative, key, value, context, node); return; }
+  if (target.kind === 'unknown' && target.trace && evaluator.observer && typeof key === 'string') { evaluator.observer.assigned({ part: target.trace.part, path: [...target.trace.path, key] }, value, evaluator.guard !== null && isInArm(node)); return; }
+  if (target.kind !== 'object') return;
+  const object = target as Obj;
+  if (key === '__proto__') { object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null; return; }
+  let holder: Value | null = object;
+  for (let hops = 0; holder && holder.kind === 'object' && hops < 60; hops++) {
+    const own: Prop | undefined = (holder as Obj).props?.get(key);
+    if (own) {
+      if (own.set) { evaluator.call(own.set, target, [value], context, node); return; }
+      if (own.get) return;
+      break;
+    }
+    holder = (holder as Obj).proto;
+  }
+  defineProperty(evaluator, object, key, object.host?.type.assign && typeof key === 'string' ? evaluator.builtins.assigned(evaluator, object, key, value, evaluator.site(context, node)) : value);
+}
+
+/** Sets an own property, bypassing setters. */
+export function defineProperty(evaluator: Evaluator, object: Obj, key: PropertyKey, value: Value, enumerable = true): void {
+  if (object.elements) {
+    if (key === 'length') { evaluator.journal?.elements(object); if (value.kind === 'const' && typeof value.value === 'number') object.elements.length = Math.min(object.elements.length, value.value); return; }
+    if (typeof key === 'string' && /^\d+$/.test(key) && Number(key) < 100_000) {
+      evaluator.journal?.elements(object);
+      const index = Number(key);
+      while (object.elements.length < index) object.elements.push(UNDEFINED);
+      object.elements[index] = value;
+      return;
+    }
+  }
+  evaluator.journal?.prop(object, key);
+  if (evaluator.guard) evaluator.gathered?.under(object, evaluator.guard);
+  const props = (object.props ??= new Map());
+  const own = props.get(key);
+  if (own && !own.get && !own.set && evaluator.journal === null) { own.value = value; own.conditional = null; return; }
+  props.set(key, prop(value, own?.enumerable ?? enumerable));
+}
+
+export function defineAccessor(evaluator: Evaluator, object: Obj, key: PropertyKey, kind: 'get' | 'set', fn: Value, enumerable: boolean): void {
+  evaluator.journal?.prop(object, key);
+  const props = (object.props ??= new Map());
+  const own = props.get(key);
+  const base = own && (own.get || own.set) ? { ...own } : { value: UNDEFINED, get: null, set: null, enumerable, conditional: null };
+  base[kind] = fn;
+  props.set(key, base);
+}
+
+/** A property whose name only run time knows: kept under a name of its own, and the object is open from now on. */
+export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value): void {
+  if (target.kind !== 'object') return;
+  const object = target as Obj;
+  if (object.elements) { pushElements(evaluator, object, [value]); setOpen(evaluator, object); return; }
+  defineProperty(evaluator, object, Symbol('unknown key'), value);
+  setOpen(evaluator, object);
+}
+
+export function setOpen(evaluator: Evaluator, object: Obj): void { if (!object.open) { evaluator.journal?.open(object); object.open = true; } }
+
+export function pushElements(evaluator: Evaluator, list: Obj, values: readonly Value[]): void {
+  if (evaluator.guard) evaluator.gathered?.under(list, evaluator.guard);
+  evaluator.journal?.elements(list);
+  for (const value of values) list.elements!.push(value);
+}
+
+export function removeProperty(evaluator: Evaluator, target: Value, key: PropertyKey): void {
+  if (target.kind !== 'object') return;
+  const object = target as Obj;
+  evaluator.journal?.prop(object, key);
+  object.props?.delete(key);
+}
+
+/** Own enumerable keys in order. Unknown-named properties appear under their symbol only with `symbols`. */
+export function keysOf(evaluator: Evaluator, object: Obj): string[] {
+  if (object.cls === 'Namespace') return namespaceKeys(evaluator, object);
+  const keys: string[] = [];
+  if (object.elements) for (let index = 0; index < object.elements.length; index++) keys.push(String(index));
+  if (object.props) {
+    const names: string[] = [];
+    for (const [key, own] of object.props) if (typeof key === 'string' && own.enumerable) names.push(key);
+    const integers = names.filter((name) => /^(0|[1-9]\d*)$/.test(name)).sort((a, b) => Number(a) - Number(b));
+    keys.push(...integers, ...names.filter((name) => !/^(0|[1-9]\d*)$/.test(name)));
+  }
+  return keys;
+}
+
+/** Values whose names only run time knows. */
+export function unknownKeyed(evaluator: Evaluator, object: Obj): Value[] {
+  const values: Value[] = [];
+  if (object.props) for (const [key, own] of object.props) if (typeof key === 'symbol' && key.description === 'unknown key') values.push(own.value);
+  return values;
+}
+
+/** What a module made when it was loaded; until a request comes a list of it may have grown or shrunk. */
+const madeAtTopLevel = (object: Obj): boolean => object.origin !== null && object.origin.frame !== null && object.origin.frame.fn === null;
+
+const isArrow = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.isMethodDeclaration(node);

@@ -1,0 +1,102 @@
+import type { ObjectValue, Value } from '@tool/scanner-sdk';
+import type { Context } from './context.js';
+import type { Evaluator } from './evaluator.js';
+import { awaited } from './awaiting.js';
+import { callOfMember, isMember, takenAs, uniformList } from './observation.js';
+import { mayRegister } from './relevance.js';
+import { shortText, ts } from './syntax.js';
+import { NULL, UNDEFINED, carriedBy, unknown, type Obj, type Site } from './values.js';
+import type { PromiseState } from './builtins/promise.js';
+
+/** Steps of one callback given to an unknown callee. */
+const CALLBACK_FUEL = 60_000;
+
+/**
+ * A call into what nobody can see. Functions among the arguments that can register something are called with unknown arguments,
+ * host objects among them travel with the result.
+ */
+export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value {
+  if (isMember(callee)) { const result = callOfMember(evaluator, callee, self, args, context, node); if (result) return result; }
+  const site = evaluator.site(context, node);
+  const carries = new Set<ObjectValue>();
+  if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
+  for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
+  const seen = new Set<Value>();
+  let mapped: Value | null = null;
+  const visit = (arg: Value, depth: number): void => {
+    if (seen.has(arg)) return;
+    seen.add(arg);
+    if (arg.kind === 'oneOf') { arg.values.forEach((alternative) => visit(alternative, depth)); return; }
+    if (arg.kind !== 'object') return;
+    const object = arg as Obj;
+    if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance) evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
+    if (object.fn) {
+      if (object.fn.kind === 'class' || object.host) return;
+      const result = callBack(evaluator, object, context, node);
+      mapped ??= result;
+      if (result) for (const host of carriedBy(result)) carries.add(host);
+      return;
+    }
+    if (depth === 0 || object.host) return;
+    if (object.elements) object.elements.forEach((element) => visit(element, depth - 1));
+    else if (object.cls === 'Object' && object.props && object.props.size <= 30) for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
+  };
+  for (const arg of args) visit(arg, 2);
+  reportLost(evaluator, callee, args, site);
+  // Whatever it is that has a `map`: with a function it gives a list of what the function gives.
+  if (evaluator.observer && mapped && ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'map') return uniformList(evaluator, mapped, site);
+  const provenance = callee.kind === 'unknown' && callee.provenance
+    ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
+  const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
+  if (provenance && evaluator.observer) evaluator.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => { const arg = args[index]; if (arg) takenAs(evaluator, arg, taken, site); });
+  const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
+  const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
+  return shape ? { ...result, shape } : result;
+}
+
+/** A host object goes where nobody can follow it: what is done to it there is missing, and that is said. */
+function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[], site: Site): void {
+  const fromPackage = callee.kind === 'unknown' ? callee.provenance : null;
+  // Of a package the object's own model may know more, and says so itself.
+  if (!args.some((arg) => arg.kind === 'object' && arg.host && isReachable(arg) && !(fromPackage && arg.host.type.handedOut))) return;
+  if (fromPackage) evaluator.host.report('object-into-package', { what: fromPackage.module }, site);
+  else evaluator.host.report('object-into-unknown', { what: callee.kind === 'unknown' ? callee.why : 'something that is no function' }, site);
+}
+
+/** Calls a function that was handed to an unknown callee; null when it was not worth it or could register nothing. */
+export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: ts.Node): Value | null {
+  const data = fn.fn;
+  if (!data || data.kind === 'class') return null;
+  if (data.kind === 'bound') { if (data.target.kind !== 'object') return null; }
+  else if (data.kind === 'native') return null;
+  const target = data.kind === 'bound' ? (data.target as Obj) : fn;
+  if (target.fn?.kind !== 'closure') return null;
+  const closure = target.fn;
+  const memo = evaluator.unknownCalls.get(closure.node);
+  if (memo && (memo.quiet || memo.runs >= 20) && !evaluator.observer) return null;
+  if (!evaluator.observer && !mayRegister(evaluator, target)) return null;
+  const entry = memo ?? { runs: 0, quiet: false };
+  evaluator.unknownCalls.set(closure.node, entry);
+  entry.runs++;
+  const before = evaluator.effects;
+  const parameters = closure.node.parameters;
+  const args: Value[] = parameters.map((parameter, index) => {
+    const name = parameter.name.getText();
+    // Node's convention: a callback's first parameter is the error, and set-up goes on when there is none.
+    if (index === 0 && parameters.length > 0 && !evaluator.observer && /^_?(err|error|e)$/i.test(name)) return NULL;
+    return unknown(`the argument ${name} of a callback`, evaluator.site(context, parameter));
+  });
+  const errorFirst = args[0] === NULL;
+  let result: Value | null = null;
+  const run = (): void => {
+    evaluator.guarded(`a callback of ${shortText(node)}`, evaluator.site(context, node), CALLBACK_FUEL, () => { result = evaluator.call(fn, UNDEFINED, args, context, node); });
+    if (evaluator.effects === before && parameters.length === 0 && !evaluator.observer) entry.quiet = true;
+  };
+  if (errorFirst) { evaluator.later(run, 'timer'); return null; }
+  run();
+  if (result && (result as Value).kind === 'object' && ((result as Obj).internal as PromiseState | null)?.status === 'pending') evaluator.guarded('a callback', null, CALLBACK_FUEL, () => { result = awaited(evaluator, result!); });
+  return result;
+}
+
+/** Objects of a model with data of their own can be registered on; the exports of a package cannot. */
+const isReachable = (value: ObjectValue): boolean => value.host !== null && value.host.data !== null && !value.host.type.inert;
