@@ -1,24 +1,28 @@
 import path from 'node:path';
 import { ts } from '../typescript/index.js';
 import type { DiagnosticId, Program, Span } from '@tool/ir';
-import { routerOf, type Adapter, type LibraryModel, type ModuleModel, type Value } from '@tool/scanner-sdk';
+import type { Adapter, LibraryModel, ModuleModel, Value } from '@tool/scanner-sdk';
 import {
-  Evaluator, HostRealm, delegatesOf, evaluatorDiagnostics, exportNames, exportOf, loadFile, mayRegister, moduleOf, runModule, settlePending, summarizeSyntax, unknown, Obj,
-  type EvaluatorHost, type ModuleRecord, type Site,
+  Evaluator, HostRealm, evaluatorDiagnostics, exportOf, moduleOf, runModule, settlePending, type EvaluatorHost, type ModuleRecord, type Obj, type Site,
 } from '../evaluator/index.js';
 import { observeAll } from './behaviours.js';
 import { BodyEdits } from './body-edits.js';
 import { pathDiagnostics } from './diagnostics.js';
+import { packageFolder, startedByCommand, startsItself, statedEntries } from './entries.js';
+import { excluder } from './excluder.js';
 import { ModuleResolution } from './module-resolution.js';
 import type { ChangedFunctions, ObservationLog } from './observation-log.js';
 import type { Observations } from './observations.js';
 import type { Manifest } from './manifest.js';
-import { Places } from './places.js';
+import { versionOf } from './package-version.js';
+import { Places, positionOf } from './places.js';
+import { callUnusedExports, serveDefaultExport } from './program-exports.js';
 import { ProjectFiles } from './project-files.js';
 import { SourceGraph, startsNoServer } from './source-graph.js';
 import { deepPlace, treeOf } from './source-tree.js';
 import { TreeBuilder } from './tree-builder.js';
 import { TypeChecker } from './type-checker.js';
+import { runUnreadImports, usesTheSame } from './unread-imports.js';
 
 export interface LowerOptions {
   readonly root: string;
@@ -273,9 +277,9 @@ export function lower(options: LowerOptions): Lowered {
       typePrograms: types.programs, used, entries: ran.map((file) => files.display(file)), steps: evaluator.fuel.steps,
       ...(options.observe && { observations: files.observations() }),
       again: (changed) => {
-        const edits = new BodyEdits({ evaluator, files, graph, places, types, textsRead, hasHints, isEsm: host.isEsm, parsed, typeTrees, parse: treeOf, 
+        const edits = new BodyEdits({ evaluator, files, graph, places, types, textsRead, hasHints, isEsm: host.isEsm, parsed, typeTrees, parse: treeOf,
           exportsTheSame: (file) => [...(exportsAsked.get(file) ?? [])].every(([name, answer]) => mayExport(files.readText(file), name) === answer),
-          elides: (module, now) => { const names = usedNames.get(module); return !names || sameNames(names, namesIn(now)); } });
+          elides: usesTheSame });
         const functions = edits.apply(changed);
         if (functions === null) return null;
         builder.recall(asSetUp);
@@ -286,33 +290,10 @@ export function lower(options: LowerOptions): Lowered {
   return finish()!;
 }
 
-/**
- * Platforms that start a module (workers, Bun, Deno, functions) serve its default export: an application, or an object whose `fetch` is one's.
- * A function of the program counts when it hands its request to an application.
- */
-function serveDefaultExport(evaluator: Evaluator, builder: TreeBuilder, record: ModuleRecord): void {
-  const value = exportOf(evaluator, record, 'default', new Set());
-  if (value?.kind !== 'object') return;
-  const answers = routerOf(value) === null && !(value as Obj).fn ? evaluator.get(value, 'fetch', evaluator.topContext(record), record.source) : value;
-  for (const alternative of answers.kind === 'oneOf' ? answers.values : [answers]) {
-    for (const host of routerOf(alternative) === null ? delegatesOf(evaluator, alternative) : [alternative]) {
-      const router = routerOf(host);
-      if (router !== null) builder.serve(router);
-    }
-  }
-}
-
 /** The entry of a table for the function that the last call of a path calls: `default.sign()` is `sign`. */
 function lastCall<Entry>(members: Readonly<Record<string, Entry>> | undefined, path: string): Entry | undefined {
   const name = members && /([\w$]+)\(\)$/.exec(path)?.[1];
   return name !== undefined && members && Object.hasOwn(members, name) ? members[name] : undefined;
-}
-
-
-/** The folder of the nearest manifest: what an entry belongs to. */
-function packageFolder(files: ProjectFiles, file: string): string {
-  for (let folder = path.dirname(file); folder !== path.dirname(folder) && folder.startsWith(files.root); folder = path.dirname(folder)) if (files.exists(path.join(folder, 'package.json')) === 'file') return folder;
-  return files.root;
 }
 
 const mayExport = (text: string | null, name: string): boolean => text === null || text.includes(name) || /\bexport\s*\*|\bmodule\.exports\b|\bexports\b/.test(text);
@@ -322,190 +303,4 @@ function exportsAsCommonJs(source: ts.SourceFile): boolean {
   if (!/\bexports\b/.test(source.text)) return false;
   return !source.statements.some((statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)
     || (ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword)));
-}
-
-/** JavaScript runs what it imports even when it never uses the name; TypeScript elides such an import. */
-function runUnreadImports(evaluator: Evaluator, graph: SourceGraph): void {
-  for (let index = 0; index < evaluator.imports.length; index++) {
-    const entry = evaluator.imports[index]!;
-    if (entry.read || evaluator.modules.get(entry.file)?.state === 'done' || /\.[cm]?tsx?$/.test(entry.from.file) || !graph.reachesFramework(entry.file)) continue;
-    if (entry.names.some((name) => usesName(entry.from, name))) continue;
-    entry.read = true;
-    loadFile(evaluator, entry.file);
-  }
-}
-
-const usedNames = new WeakMap<ModuleRecord, Set<string>>();
-
-function usesName(module: ModuleRecord, name: string): boolean {
-  let names = usedNames.get(module);
-  if (!names) usedNames.set(module, names = namesIn(module.source));
-  return names.has(name);
-}
-
-const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size === b.size && [...a].every((name) => b.has(name));
-
-/** Names that the statements of a file mention, beside what it imports. */
-function namesIn(source: ts.SourceFile): Set<string> {
-  const names = new Set<string>();
-  for (const statement of source.statements) {
-    if (ts.isImportDeclaration(statement)) continue;
-    if (ts.isVariableStatement(statement)) { for (const declaration of statement.declarationList.declarations) if (declaration.initializer) for (const used of summarizeSyntax(declaration.initializer).free) names.add(used); continue; }
-    for (const used of summarizeSyntax(statement).free) names.add(used);
-  }
-  return names;
-}
-
-/**
- * Exports of programs that nobody calls: a function that makes an application is called with unknown arguments, a class is constructed, then
- * its statics, getters and methods that make one. Only while nothing of their package serves yet.
- */
-function callUnusedExports(evaluator: Evaluator, servesIn: (folder: string) => boolean, host: EvaluatorHost, files: ProjectFiles, ran: readonly string[], reaching: readonly string[]): void {
-  const tried = new Set<ts.Node>();
-  const tryModules = (list: readonly string[]): void => {
-    for (const file of list) {
-      const folder = packageFolder(files, file);
-      const serves = (): boolean => servesIn(folder);
-      if (serves()) continue;
-      const record = moduleOf(evaluator, file);
-      if (!record) continue;
-      host.mainFile = file;
-      host.workingDirectory = folder;
-      if (record.state === 'new') evaluator.guarded(`the module ${files.display(file)}`, null, ENTRY_FUEL, () => runModule(evaluator, record));
-      const context = evaluator.topContext(record);
-      let names: readonly string[] = [];
-      // Reading an export may run a module.
-      evaluator.guarded(`the exports of ${files.display(file)}`, null, ENTRY_FUEL, () => { names = exportedNames(evaluator, record); });
-      for (const name of names) {
-        let value: Value | null = null;
-        evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, ENTRY_FUEL, () => { value = exportOf(evaluator, record, name, new Set()); });
-        const exported = value as Value | null;
-        if (exported?.kind !== 'object' || serves()) continue;
-        evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, ENTRY_FUEL, () => {
-          callUnused(evaluator, exported as Obj, context, record, tried);
-          evaluator.drain();
-          settlePending(evaluator);
-          evaluator.drain();
-        });
-      }
-    }
-  };
-  tryModules(ran);
-  const alreadyRan = new Set(ran);
-  tryModules(reaching.filter((file) => !alreadyRan.has(file)));
-}
-
-const exportedNames = (evaluator: Evaluator, record: ModuleRecord): string[] => (record.isEsm ? exportNames(evaluator, record, new Set()) : ['default', ...exportNames(evaluator, record, new Set())]);
-
-function callUnused(evaluator: Evaluator, value: Obj, context: ReturnType<Evaluator['topContext']>, record: ModuleRecord, tried: Set<ts.Node>): void {
-  const data = value.fn;
-  // Only what can tell a framework something is worth a call without arguments: the rest is the program's business.
-  if (data && !mayRegister(evaluator, value)) return;
-  const argumentsFor = (parameters: readonly ts.ParameterDeclaration[]): Value[] => parameters.map((parameter) => unknown(`the argument ${parameter.name.getText(record.source)} of an exported function`));
-  if (data?.kind === 'closure') {
-    if (tried.has(data.node) || evaluator.called.has(data.node)) return;
-    tried.add(data.node);
-    evaluator.call(value, unknown('this'), argumentsFor(data.node.parameters), context, record.source);
-  } else if (data?.kind === 'class') {
-    if (tried.has(data.node) || evaluator.called.has(data.node)) return;
-    tried.add(data.node);
-    const constructor = data.node.members.find((member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined);
-    let instance: Value = unknown('an instance');
-    evaluator.guarded('a constructor', null, ENTRY_FUEL / 4, () => { instance = evaluator.construct(value, argumentsFor(constructor?.parameters ?? []), context, record.source); });
-    for (const member of data.node.members) {
-      if (!(ts.isMethodDeclaration(member) || ts.isGetAccessorDeclaration(member)) || !member.body || evaluator.called.has(member) || tried.has(member) || !ts.isIdentifier(member.name)) continue;
-      tried.add(member);
-      const isStatic = ts.getModifiers(member)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword) ?? false;
-      const target: Value = isStatic ? value : instance;
-      evaluator.guarded('a method', null, ENTRY_FUEL / 4, () => {
-        const method = evaluator.get(target, (member.name as ts.Identifier).text, context, record.source);
-        if (ts.isMethodDeclaration(member)) evaluator.call(method, target, argumentsFor(member.parameters), context, record.source);
-      });
-    }
-  } else if (!data && !value.host && value.props) {
-    for (const own of value.props.values()) if (own.value.kind === 'object' && (own.value as Obj).fn?.kind === 'closure') callUnused(evaluator, own.value as Obj, context, record, tried);
-  }
-}
-
-/** Where a person would point: the method name of a call, the name of what is called. */
-function positionOf(node: ts.Node, source: ts.SourceFile): number {
-  let target: ts.Node = node;
-  if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-    let callee: ts.Expression = node.expression;
-    while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee) || ts.isAsExpression(callee) || ts.isTypeAssertionExpression(callee)) callee = callee.expression;
-    target = ts.isPropertyAccessExpression(callee) ? callee.name : ts.isElementAccessExpression(callee) ? callee.argumentExpression : ts.isNewExpression(node) ? node : callee;
-  }
-  return target.pos < 0 ? 0 : target.getStart(source);
-}
-
-function excluder(patterns: readonly string[]): (relative: string, directory: boolean) => boolean {
-  const tests = patterns.map((pattern) => {
-    const clean = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
-    const source = clean.split(/(\*\*\/?|\*|\?)/).map((piece) => (piece === '**/' ? '(?:.*/)?' : piece === '**' ? '.*' : piece === '*' ? '[^/]*' : piece === '?' ? '[^/]' : piece.replace(/[.+^${}()|[\]\\]/g, '\\$&'))).join('');
-    return new RegExp(`^${source}(?:/.*)?$`);
-  });
-  return (relative) => tests.some((test) => test.test(relative));
-}
-
-/** Files that a script gives to the command of a framework. */
-function startedByCommand(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[], adapters: readonly Adapter[]): { readonly adapter: Adapter; readonly file: string }[] {
-  const started: { adapter: Adapter; file: string }[] = [];
-  for (const folder of foldersOf(files, sources)) for (const script of Object.values(files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder)?.scripts ?? {} : {})) for (const adapter of adapters) {
-    const name = typeof script === 'string' ? adapter.start?.command.exec(script)?.[1] : undefined;
-    const resolved = name === undefined ? undefined : resolution.file(path.resolve(folder, name));
-    if (resolved?.kind === 'source' && !started.some((each) => each.adapter === adapter && each.file === resolved.file)) started.push({ adapter, file: resolved.file });
-  }
-  return started;
-}
-
-/** The folders that hold sources and those above them, within the project. */
-function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly string[] {
-  const folders = new Set<string>([files.root]);
-  for (const source of sources) for (let folder = path.dirname(source); folder.startsWith(files.root) && !folders.has(folder); folder = path.dirname(folder)) folders.add(folder);
-  return [...folders].sort();
-}
-
-/** Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in. */
-function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const add = (folder: string, target: unknown): void => {
-    if (typeof target !== 'string') return;
-    const resolved = resolution.file(path.resolve(folder, target));
-    if (resolved?.kind === 'source' && !found.has(resolved.file) && !startsNoServer(files.display(resolved.file))) found.set(resolved.file, folder);
-  };
-  for (const folder of foldersOf(files, sources)) {
-    const manifest = files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder) : null;
-    if (!manifest) continue;
-    const scripts = manifest.scripts ?? {};
-    for (const [name, script] of Object.entries(scripts)) {
-      if (typeof script !== 'string' || /test|lint|build|format|prepare|install|migrat|seed|generate|docs|storybook|release|deploy|clean|bench/i.test(name)) continue;
-      for (const token of script.split(/[\s"'`;&|]+/)) if (/^[\w./@-]+$/.test(token) && !token.startsWith('-') && (/\.(?:[cm]?[jt]s)$/.test(token) || /^(?:\.\/)?(?:bin|src|dist|build|server|app|index|lib)(?:\/[\w.-]+)*$/.test(token)) && !/\.config\.|\.json$/.test(token)) add(folder, token);
-      if (/\bnest\s+start\b/.test(script)) add(folder, 'src/main.ts');
-    }
-    add(folder, manifest.main);
-    if (typeof manifest.bin === 'string') add(folder, manifest.bin); else if (manifest.bin && typeof manifest.bin === 'object') for (const target of Object.values(manifest.bin)) add(folder, target);
-    const flat = (target: unknown): void => { if (typeof target === 'string') add(folder, target); else if (target && typeof target === 'object') Object.values(target).forEach(flat); };
-    flat(manifest.exports);
-  }
-  return found;
-}
-
-/** Whether a package's manifest has it started as a server of its own: a framework among its dependencies, and a program or a script that starts one. */
-function startsItself(files: ProjectFiles, folder: string, isFramework: (name: string) => boolean): boolean {
-  const manifest = files.manifest(folder);
-  if (!manifest || !Object.keys(manifest.dependencies ?? {}).some(isFramework)) return false;
-  return manifest.bin !== undefined || Object.entries(manifest.scripts ?? {}).some(([name, script]) => /^(?:start|dev|serve|server)(?::|$)/.test(name) && typeof script === 'string' && !/^(?:tsc|tsup|rollup|vite|webpack)\b/.test(script));
-}
-
-/** A package's version: the installed one, else the range that the nearest manifests state. */
-function versionOf(files: ProjectFiles, name: string, from: string): string | null {
-  for (let folder = path.dirname(from); ; folder = path.dirname(folder)) {
-    const installed = files.manifest(path.join(folder, 'node_modules', name));
-    if (installed?.version) return installed.version;
-    const manifest = files.manifest(folder);
-    if (manifest?.name === name && manifest.version) return manifest.version;
-    const range = manifest?.dependencies?.[name] ?? manifest?.devDependencies?.[name] ?? manifest?.peerDependencies?.[name];
-    if (range) return range;
-    if (folder === path.dirname(folder)) return null;
-  }
 }

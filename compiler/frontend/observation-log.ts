@@ -2,7 +2,7 @@ import type { Behaviour, ErrorKind, ErrorKindId } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator, Statements, Uses } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
-import type { Left } from './behaviours.js';
+import type { Left } from './leaves.js';
 
 /** An error that goes to error handlers, and what they find. */
 export interface Given { readonly value: Value; readonly statements: Statements; readonly state?: Value }

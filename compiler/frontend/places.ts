@@ -1,5 +1,5 @@
 import type { Span } from '@tool/ir';
-import type { ts } from '../typescript/index.js';
+import { ts } from '../typescript/index.js';
 
 /**
  * Places in the sources as the model names them. Of each place there is one object, so that whoever has written it down goes on to name the right
@@ -36,3 +36,14 @@ const lineOf = (source: ts.SourceFile, start: number): { line: number; column: n
   const { line, character } = source.getLineAndCharacterOfPosition(start);
   return { line: line + 1, column: character + 1 };
 };
+
+/** Where a person would point: the method name of a call, the name of what is called. */
+export function positionOf(node: ts.Node, source: ts.SourceFile): number {
+  let target: ts.Node = node;
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+    let callee: ts.Expression = node.expression;
+    while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee) || ts.isAsExpression(callee) || ts.isTypeAssertionExpression(callee)) callee = callee.expression;
+    target = ts.isPropertyAccessExpression(callee) ? callee.name : ts.isElementAccessExpression(callee) ? callee.argumentExpression : ts.isNewExpression(node) ? node : callee;
+  }
+  return target.pos < 0 ? 0 : target.getStart(source);
+}

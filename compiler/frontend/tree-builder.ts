@@ -1,20 +1,24 @@
 import {
-  diagnosticId, fillSlots, handlerId, itemId, middlewareId, ownerOf, routerId,
-  type Catalogue, type ChainLink, type Diagnostic, type DiagnosticDefinition, type DiagnosticId, type Handler, type HandlerId, type Item, type Json,
-  type Middleware, type MiddlewareId, type Path, type PathSyntax, type Program, type RawPart, type Router, type RouterId, type Span,
+  diagnosticId, handlerId, itemId, middlewareId, routerId,
+  type Catalogue, type ChainLink, type DiagnosticId, type Handler, type HandlerId, type Item, type Middleware, type MiddlewareId, type Path, type Program, type Router, type RouterId, type Span,
 } from '@tool/ir';
 import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
-import { ABSENT, Obj, UNDEFINED, literalJson, type Evaluator, type Frame, type Guard, type Site } from '../evaluator/index.js';
+import { UNDEFINED, type Evaluator, type Frame, type Guard, type Obj, type Site } from '../evaluator/index.js';
 import type { Behaviours } from './behaviours.js';
 import { bodyFacts } from './body-facts.js';
+import { CallEmit } from './call-emit.js';
 import { pathDiagnostics } from './diagnostics.js';
+import { describeHandler, describeMiddleware, takesContinuation, variableName } from './function-names.js';
+import { nestedItems, type GuardedItem } from './guarded-items.js';
+import { pathOfValue } from './path-of-value.js';
+import { Reports, type Reporter } from './reports.js';
 
 interface RouterRecord {
   readonly id: RouterId;
   init: RouterInit;
   readonly site: Site;
   readonly guard: Guard | null;
-  readonly items: { item: Item; readonly guard: Guard | null }[];
+  readonly items: { -readonly [Key in keyof GuardedItem]: GuardedItem[Key] }[];
   /** Where the first route of each method and path as written stands among the items. */
   readonly routes: Map<string, number>;
   root: boolean;
@@ -45,11 +49,6 @@ export interface RouteChain {
 const textOf = (path: Path): string => path.raw.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 const servesAll = (path: Path): boolean => ['', '/', '*'].includes(textOf(path)) && path.raw.every((part) => part.kind === 'text');
 
-/** The reporting interface that both the evaluator's host and `emit` use. */
-export interface Reporter {
-  report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId;
-}
-
 /** Steps for what an adapter evaluates when the programs have run. */
 const SETTLE_FUEL = 4_000_000;
 
@@ -64,9 +63,8 @@ export class TreeBuilder implements Reporter {
   private readonly handlerIds = new Map<Value, HandlerId>();
   private readonly handlerValues = new Map<HandlerId, Value>();
   private readonly middlewareIds = new Map<Value, MiddlewareId>();
-  private readonly diagnostics: Diagnostic[] = [];
-  private readonly reported = new Map<string, DiagnosticId>();
-  private readonly pathOrigins = new WeakMap<Path, Span[]>();
+  private readonly reports = new Reports();
+  private readonly pathOrigins = new WeakMap<Path, readonly Span[]>();
   private readonly roots: RouterId[] = [];
   private items = 0;
   private program = '';
@@ -105,20 +103,7 @@ export class TreeBuilder implements Reporter {
   muted = false;
 
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId {
-    if (this.muted) return diagnosticId(0);
-    const definition = catalogue[code] as DiagnosticDefinition;
-    const place = site ? site.span : { synthetic: 'project' };
-    const message = fillSlots(definition.message, args);
-    const key = keyOfReport(`${ownerOf(catalogue)}/${code}`, place, message);
-    const known = this.reported.get(key);
-    if (known) return known;
-    const id = diagnosticId(this.diagnostics.length);
-    this.diagnostics.push({
-      id, code: `${ownerOf(catalogue)}/${code}`, severity: definition.severity, message, place, related: [],
-      ...(definition.help !== undefined && { help: fillSlots(definition.help, args) }), loss: definition.loss,
-    });
-    this.reported.set(key, id);
-    return id;
+    return this.muted ? diagnosticId(0) : this.reports.report(catalogue, code, args, site);
   }
 
   /** Asks those who wait for the end of the programs to register what they have. */
@@ -169,7 +154,11 @@ export class TreeBuilder implements Reporter {
       },
       configure: (id, change) => { const router = record(id); router.init = { ...router.init, ...change }; },
       root: (id) => { evaluator.effects++; const router = record(id); if (!router.root && !this.muted) { router.root = true; this.roots.push(id); } },
-      path: (value, syntax) => this.path(value, syntax, site),
+      path: (value, syntax) => {
+        const { path, origins } = pathOfValue(value, syntax, (why) => this.report(pathDiagnostics, 'unknown-path', { why }, site));
+        this.pathOrigins.set(path, origins);
+        return path;
+      },
       hasHole: (path) => path.raw.some((part) => part.kind === 'hole'),
       middleware: (value, init) => {
         let id = this.middlewareIds.get(value);
@@ -253,38 +242,6 @@ export class TreeBuilder implements Reporter {
     return spans;
   }
 
-  private path(value: Value | string, syntax: PathSyntax, site: Site): Path {
-    if (typeof value === 'string') return { syntax, raw: [{ kind: 'text', text: value }] };
-    const raw: RawPart[] = [];
-    const origins: Span[] = [];
-    const addOrigin = (part: Value): void => { for (const origin of [part.kind === 'const' ? part.written : null, part.origin]) if (origin) { const span = origin.span; if (!origins.some((other) => other.file === span.file && other.line === span.line)) origins.push(span); } };
-    const hole = (why: string): void => {
-      const diagnostic = this.report(pathDiagnostics, 'unknown-path', { why }, site);
-      raw.push({ kind: 'hole', why, diagnostic });
-    };
-    const add = (part: Value): void => {
-      addOrigin(part);
-      switch (part.kind) {
-        case 'const':
-          if (part.value === undefined && part.taint) hole(`${part.taint}, which is not set`);
-          else raw.push({ kind: 'text', text: String(part.value) });
-          return;
-        case 'template': for (const inner of part.parts) if (typeof inner === 'string') raw.push({ kind: 'text', text: inner }); else add(inner); return;
-        case 'oneOf': add(part.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED); return;
-        case 'unknown': hole(part.why); return;
-        case 'object': {
-          const object = part as Obj;
-          if (object.cls === 'RegExp') { const pattern = object.internal as { source: string; flags: string }; raw.push({ kind: 'regexp', source: pattern.source, flags: pattern.flags }); return; }
-          hole('an object as a path');
-        }
-      }
-    };
-    add(value);
-    const path: Path = { syntax, raw };
-    this.pathOrigins.set(path, origins);
-    return path;
-  }
-
   private buildMiddleware(id: MiddlewareId, value: Value, init: Parameters<Emit['middleware']>[1], place: Span, frame: Frame | null): Middleware {
     const evaluator = this.evaluator();
     const described = describeMiddleware(evaluator, value, frame);
@@ -312,14 +269,12 @@ export class TreeBuilder implements Reporter {
   }
 
   /** What the set-up has made: what is reported, and how many items there are. */
-  remember(): { readonly diagnostics: number; readonly items: number } { return { diagnostics: this.diagnostics.length, items: this.items }; }
+  remember(): { readonly diagnostics: number; readonly items: number } { return { diagnostics: this.reports.all.length, items: this.items }; }
 
   /** Back to what the set-up had made, before another `build`. */
   recall({ diagnostics, items }: ReturnType<TreeBuilder['remember']>): void {
-    this.diagnostics.length = diagnostics;
+    this.reports.keepFirst(diagnostics);
     this.items = items;
-    this.reported.clear();
-    for (const { id, code, place, message } of this.diagnostics) this.reported.set(keyOfReport(code, place, message), id);
   }
 
   /** @param fragment no manifest says what starts here */
@@ -328,7 +283,7 @@ export class TreeBuilder implements Reporter {
     for (const router of elsewhere) this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
     const roots = [...this.roots, ...this.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
     const items = (router: RouterRecord): Item[] => {
-      const nested = this.nest(router.items, router.guard);
+      const nested = nestedItems(router.items, router.guard, { nextId: () => this.items++, placeOf: (branch) => this.spanOfNode(branch.module, branch.node) });
       return elsewhere.has(router) ? [{ kind: 'branch', id: itemId(this.items++), condition: 'code that is not in this folder mounts the router', cause: 'unknown', arms: [nested], exhaustive: false, place: router.site.span }] : nested;
     };
     return {
@@ -342,173 +297,17 @@ export class TreeBuilder implements Reporter {
       middlewares: this.middlewares.map((entry) => withBehaviour(entry.build(), behaviours)),
       ...(behaviours && behaviours.errors.length > 0 && { errors: behaviours.errors, errorHandling: behaviours.handling }),
       roots,
-      diagnostics: this.diagnostics,
+      diagnostics: this.reports.all,
     };
   }
 
-  /** Items under the guards they were emitted under, as nested branches. What the router itself depends on says nothing more. */
-  private nest(items: RouterRecord['items'], base: Guard | null): Item[] {
-    const baseKeys = new Set(guardPath(base).map((guard) => `${guard.branch.id}:${guard.arm}`));
-    const withPaths = items.map(({ item, guard }) => ({ item, path: guardPath(guard).filter((step) => !baseKeys.has(`${step.branch.id}:${step.arm}`)) }));
-    return this.group(withPaths, 0);
-  }
-
-  private group(entries: { item: Item; path: Guard[] }[], depth: number): Item[] {
-    const result: Item[] = [];
-    for (let index = 0; index < entries.length;) {
-      const entry = entries[index]!;
-      const guard = entry.path[depth];
-      if (!guard) { result.push(entry.item); index++; continue; }
-      let end = index;
-      while (end < entries.length && entries[end]!.path[depth]?.branch.id === guard.branch.id) end++;
-      const members = entries.slice(index, end);
-      const arms: Item[][] = [];
-      const armNumbers = [...new Set(members.map((member) => member.path[depth]!.arm))].sort((a, b) => a - b);
-      for (const arm of armNumbers) arms.push(this.group(members.filter((member) => member.path[depth]!.arm === arm), depth + 1));
-      const { branch } = guard;
-      result.push({
-        kind: 'branch', id: itemId(this.items++), condition: branch.condition, cause: branch.cause, arms,
-        exhaustive: branch.exhaustive && branch.cause === 'unknown' && arms.length === branch.arms, place: this.spanOfNode(branch.module, branch.node),
-      });
-      index = end;
-    }
-    return result;
-  }
 }
-
-const keyOfReport = (code: string, place: unknown, message: string): string => `${code}\0${JSON.stringify(place)}\0${message}`;
 
 const withBehaviour = <Node extends Handler | Middleware>(node: Node, behaviours: Behaviours | null): Node => {
   const behaviour = behaviours?.of.get(node.id);
   return behaviour ? { ...node, behaviour } : node;
 };
 
-class CallEmit implements Emit {
-  #made: Emit | null = null;
-  constructor(private readonly make: () => Emit) {}
-  private get emit(): Emit { return (this.#made ??= this.make()); }
-  router(...args: Parameters<Emit['router']>): ReturnType<Emit['router']> { return this.emit.router(...args); }
-  configure(...args: Parameters<Emit['configure']>): void { this.emit.configure(...args); }
-  root(...args: Parameters<Emit['root']>): void { this.emit.root(...args); }
-  path(...args: Parameters<Emit['path']>): ReturnType<Emit['path']> { return this.emit.path(...args); }
-  hasHole(...args: Parameters<Emit['hasHole']>): boolean { return this.emit.hasHole(...args); }
-  middleware(...args: Parameters<Emit['middleware']>): ReturnType<Emit['middleware']> { return this.emit.middleware(...args); }
-  handler(...args: Parameters<Emit['handler']>): ReturnType<Emit['handler']> { return this.emit.handler(...args); }
-  use(...args: Parameters<Emit['use']>): void { this.emit.use(...args); }
-  mount(...args: Parameters<Emit['mount']>): void { this.emit.mount(...args); }
-  route(...args: Parameters<Emit['route']>): void { this.emit.route(...args); }
-  opaque(...args: Parameters<Emit['opaque']>): void { this.emit.opaque(...args); }
-  branch(...args: Parameters<Emit['branch']>): void { this.emit.branch(...args); }
-  atEnd(...args: Parameters<NonNullable<Emit['atEnd']>>): void { this.emit.atEnd?.(...args); }
-  report: Emit['report'] = (catalogue, code, args) => this.emit.report(catalogue, code, args);
-}
-
-function guardPath(guard: Guard | null): Guard[] {
-  const path: Guard[] = [];
-  for (let current = guard; current; current = current.parent) path.unshift(current);
-  return path;
-}
-
-/** The variable, property or class field that a router was assigned to. */
-function variableName(site: Site): string {
-  let node = site.node;
-  for (let hops = 0; node?.parent && hops < 6; hops++) {
-    const parent = node.parent as typeof node & { name?: typeof node; left?: typeof node; initializer?: unknown; right?: unknown };
-    if ('initializer' in parent && parent.initializer === node && parent.name) return parent.name.getText();
-    if ('right' in parent && parent.right === node && parent.left) return parent.left.getText().replace(/^this\./, '').slice(0, 60);
-    if ('body' in parent || 'statements' in parent || 'arguments' in parent) break;
-    node = parent;
-  }
-  return '';
-}
-
-interface Described {
-  readonly name: string;
-  readonly place: Span | null;
-  readonly origin?: { readonly module: string; readonly path: string };
-  readonly arguments?: readonly Json[];
-}
-
-/** A larger literal is data, not a setting: it would be repeated at every endpoint that the middleware guards. */
-const MAX_LITERAL = 600;
-
-const literalArguments = (evaluator: Evaluator, args: readonly Value[] | null): readonly Json[] | undefined => {
-  if (!args || args.length === 0) return undefined;
-  const literals = args.map((arg) => { const literal = literalJson(evaluator, arg); return literal !== undefined && JSON.stringify(literal).length <= MAX_LITERAL ? literal : null; });
-  return literals.some((literal) => literal !== null) ? literals : undefined;
-};
-
-/** The function call that made a function, when that call is over: `auth` in `auth('admin')`. */
-function factoryOf(object: Obj, frame: Frame | null): Frame | null {
-  const made = object.origin?.frame ?? null;
-  if (!made?.fn || made.fn.fn?.kind !== 'closure') return null;
-  for (let current = frame; current; current = current.parent) if (current === made) return null;
-  const name = made.fn.props?.get('name')?.value;
-  return name?.kind === 'const' && name.value ? made : null;
-}
-
-function ownName(object: Obj): string {
-  const name = object.props?.get('name')?.value;
-  return name?.kind === 'const' && typeof name.value === 'string' ? name.value : '';
-}
-
-function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | null): Described {
-  if (value.kind === 'unknown') {
-    if (value.provenance) {
-      const args = literalArguments(evaluator, value.provenance.args);
-      return { name: packageMemberName(value.provenance), place: value.origin?.span ?? null, origin: { module: value.provenance.module, path: value.provenance.path }, ...(args && { arguments: args }) };
-    }
-    return { name: value.why.length <= 40 ? value.why : '', place: value.origin?.span ?? null };
-  }
-  if (value.kind !== 'object') return { name: evaluator.describe(value), place: value.origin?.span ?? null };
-  const object = unbound(value as Obj);
-  const standIn = object.fn?.kind === 'native' ? object.fn.standsFor : undefined;
-  if (standIn) {
-    const args = literalArguments(evaluator, standIn.args);
-    return { name: ownName(object), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
-  }
-  const factory = factoryOf(object, frame);
-  if (factory) {
-    const args = literalArguments(evaluator, factory.args);
-    return { name: ownName(factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
-  }
-  const module = object.host?.type.module;
-  return { name: ownName(object) || evaluator.describe(object), place: object.origin?.span ?? null, ...(module !== undefined && { origin: { module, path: object.host!.type.name } }) };
-}
-
-/** `helmet` for `helmet()`, `json` for `express.json()`, `authenticate` for `passport.authenticate(…)`. */
-function packageMemberName(provenance: { readonly module: string; readonly path: string }): string {
-  const member = provenance.path.replace(/\(\)/g, '').split('.').filter((part) => part && part !== 'default' && part !== 'new').pop();
-  const module = provenance.module.replace(/^@[^/]+\//, '').replace(/^node:/, '');
-  return member && member !== module ? (module === 'express' || /^[a-z]+$/.test(member) ? member : `${module}.${member}`) : module;
-}
-
-const unbound = (object: Obj): Obj => (object.fn?.kind === 'bound' && object.fn.target.kind === 'object' ? unbound(object.fn.target as Obj) : object);
-
 /** Whether requests of other routes come by as well: those of another method, or of a longer path. */
 const coversOthers = (method: string, path: Path): boolean =>
   method === 'ALL' || path.raw.some((part) => part.kind === 'regexp' || (part.kind === 'text' && part.text.includes('*')));
-
-/** Whether a function can pass a request on: its third parameter is what it would call. What is not known may. */
-function takesContinuation(value: Value): boolean {
-  if (value.kind !== 'object') return value.kind === 'unknown' || value.kind === 'oneOf';
-  const { fn } = unbound(value as Obj);
-  return fn != null && (fn.kind !== 'closure' || fn.node.parameters.length > 2 || fn.node.parameters.some((parameter) => parameter.dotDotDotToken !== undefined));
-}
-
-/** The handler behind wrappers: `catchAsync(controller.create)` is `create`. */
-function describeHandler(evaluator: Evaluator, value: Value, frame: Frame | null, depth = 0): Described {
-  if (value.kind === 'oneOf') return describeHandler(evaluator, value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED, frame, depth);
-  if (value.kind === 'unknown') {
-    const wrapped = value.provenance?.args?.find((arg) => arg.kind === 'object' && (arg as Obj).fn);
-    if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);
-    return { name: value.provenance ? packageMemberName(value.provenance) : '', place: value.origin?.span ?? null };
-  }
-  if (value.kind !== 'object') return { name: '', place: value.origin?.span ?? null };
-  const object = unbound(value as Obj);
-  if (object.fn?.kind === 'native' && object.fn.standsFor) return { name: ownName(object), place: object.origin?.span ?? null };
-  const factory = factoryOf(object, frame);
-  const wrapped = factory?.args.find((arg) => arg.kind === 'object' && (arg as Obj).fn && !(arg as Obj).host && (arg as Obj).fn!.kind !== 'class');
-  if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);
-  return { name: ownName(object) || (factory ? ownName(factory.fn!) : ''), place: object.origin?.span ?? null };
-}

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import type { Adapter } from '@tool/scanner-sdk';
+import type { ModuleResolution } from './module-resolution.js';
+import type { ProjectFiles } from './project-files.js';
+import { startsNoServer } from './source-graph.js';
+
+/** The folder of the nearest manifest: what an entry belongs to. */
+export function packageFolder(files: ProjectFiles, file: string): string {
+  for (let folder = path.dirname(file); folder !== path.dirname(folder) && folder.startsWith(files.root); folder = path.dirname(folder)) if (files.exists(path.join(folder, 'package.json')) === 'file') return folder;
+  return files.root;
+}
+
+/** Files that a script gives to the command of a framework. */
+export function startedByCommand(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[], adapters: readonly Adapter[]): { readonly adapter: Adapter; readonly file: string }[] {
+  const started: { adapter: Adapter; file: string }[] = [];
+  for (const folder of foldersOf(files, sources)) for (const script of Object.values(files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder)?.scripts ?? {} : {})) for (const adapter of adapters) {
+    const name = typeof script === 'string' ? adapter.start?.command.exec(script)?.[1] : undefined;
+    const resolved = name === undefined ? undefined : resolution.file(path.resolve(folder, name));
+    if (resolved?.kind === 'source' && !started.some((each) => each.adapter === adapter && each.file === resolved.file)) started.push({ adapter, file: resolved.file });
+  }
+  return started;
+}
+
+/** The folders that hold sources and those above them, within the project. */
+function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly string[] {
+  const folders = new Set<string>([files.root]);
+  for (const source of sources) for (let folder = path.dirname(source); folder.startsWith(files.root) && !folders.has(folder); folder = path.dirname(folder)) folders.add(folder);
+  return [...folders].sort();
+}
+
+/** Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in. */
+export function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = (folder: string, target: unknown): void => {
+    if (typeof target !== 'string') return;
+    const resolved = resolution.file(path.resolve(folder, target));
+    if (resolved?.kind === 'source' && !found.has(resolved.file) && !startsNoServer(files.display(resolved.file))) found.set(resolved.file, folder);
+  };
+  for (const folder of foldersOf(files, sources)) {
+    const manifest = files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder) : null;
+    if (!manifest) continue;
+    const scripts = manifest.scripts ?? {};
+    for (const [name, script] of Object.entries(scripts)) {
+      if (typeof script !== 'string' || /test|lint|build|format|prepare|install|migrat|seed|generate|docs|storybook|release|deploy|clean|bench/i.test(name)) continue;
+      for (const token of script.split(/[\s"'`;&|]+/)) if (/^[\w./@-]+$/.test(token) && !token.startsWith('-') && (/\.(?:[cm]?[jt]s)$/.test(token) || /^(?:\.\/)?(?:bin|src|dist|build|server|app|index|lib)(?:\/[\w.-]+)*$/.test(token)) && !/\.config\.|\.json$/.test(token)) add(folder, token);
+      if (/\bnest\s+start\b/.test(script)) add(folder, 'src/main.ts');
+    }
+    add(folder, manifest.main);
+    if (typeof manifest.bin === 'string') add(folder, manifest.bin); else if (manifest.bin && typeof manifest.bin === 'object') for (const target of Object.values(manifest.bin)) add(folder, target);
+    const flat = (target: unknown): void => { if (typeof target === 'string') add(folder, target); else if (target && typeof target === 'object') Object.values(target).forEach(flat); };
+    flat(manifest.exports);
+  }
+  return found;
+}
+
+/** Whether a package's manifest has it started as a server of its own: a framework among its dependencies, and a program or a script that starts one. */
+export function startsItself(files: ProjectFiles, folder: string, isFramework: (name: string) => boolean): boolean {
+  const manifest = files.manifest(folder);
+  if (!manifest || !Object.keys(manifest.dependencies ?? {}).some(isFramework)) return false;
+  return manifest.bin !== undefined || Object.entries(manifest.scripts ?? {}).some(([name, script]) => /^(?:start|dev|serve|server)(?::|$)/.test(name) && typeof script === 'string' && !/^(?:tsc|tsup|rollup|vite|webpack)\b/.test(script));
+}

@@ -1,0 +1,44 @@
+import type { HandlerId, MiddlewareId } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import type { Statements } from '../evaluator/index.js';
+import type { RouteChain } from './tree-builder.js';
+
+/** What a function leaves on the request under a name, with what was stated of it. */
+export interface Left { readonly value: Value; readonly statements: Statements }
+
+/** What functions leave on a request, for the ones behind them. */
+export class Leaves {
+  private readonly values = new Map<string, Map<MiddlewareId | HandlerId, Left>>();
+  /** For a function the ones in front of it in routes of which it is a part, and the ones that run for all requests of their routers. */
+  private readonly before = new Map<MiddlewareId | HandlerId, Set<MiddlewareId | HandlerId>>();
+  private readonly around = new Map<MiddlewareId | HandlerId, Set<ReadonlySet<MiddlewareId | HandlerId>>>();
+
+  constructor(chains: readonly RouteChain[]) {
+    for (const { functions, around } of chains) functions.forEach((id, index) => {
+      const outer = this.around.get(id) ?? new Set();
+      this.around.set(id, outer);
+      for (const set of around) outer.add(set);
+      if (index === 0) return;
+      let known = this.before.get(id);
+      if (!known) this.before.set(id, known = new Set());
+      for (const other of functions.slice(0, index)) known.add(other);
+    });
+  }
+
+  add(by: MiddlewareId | HandlerId, name: string, value: Left): void {
+    const known = this.values.get(name);
+    if (known) known.set(by, value); else this.values.set(name, new Map([[by, value]]));
+  }
+
+  /** What functions of the same route leave goes before what any other does: those may belong to other routes. `strict`: nothing of those. */
+  find(id: MiddlewareId | HandlerId, name: string, strict = false): readonly Left[] | undefined {
+    const all = this.values.get(name);
+    if (!all) return undefined;
+    const before = this.before.get(id);
+    const own = before ? [...all].filter(([by]) => before.has(by)).map(([, value]) => value) : [];
+    if (own.length > 0) return own;
+    const around = [...this.around.get(id) ?? []];
+    const outer = around.length > 0 ? [...all].filter(([by]) => around.some((set) => set.has(by))).map(([, value]) => value) : [];
+    return outer.length > 0 ? outer : strict ? undefined : [...all.values()];
+  }
+}

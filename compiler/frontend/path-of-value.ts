@@ -1,0 +1,34 @@
+import type { DiagnosticId, Path, PathSyntax, RawPart, Span } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import { ABSENT, UNDEFINED, type Obj } from '../evaluator/index.js';
+
+/**
+ * The path that a value is, as far as it is known, and where its pieces were written.
+ * @param lost reports a piece that nobody knows
+ */
+export function pathOfValue(value: Value | string, syntax: PathSyntax, lost: (why: string) => DiagnosticId): { readonly path: Path; readonly origins: readonly Span[] } {
+  if (typeof value === 'string') return { path: { syntax, raw: [{ kind: 'text', text: value }] }, origins: [] };
+  const raw: RawPart[] = [];
+  const origins: Span[] = [];
+  const addOrigin = (part: Value): void => { for (const origin of [part.kind === 'const' ? part.written : null, part.origin]) if (origin) { const span = origin.span; if (!origins.some((other) => other.file === span.file && other.line === span.line)) origins.push(span); } };
+  const hole = (why: string): void => { raw.push({ kind: 'hole', why, diagnostic: lost(why) }); };
+  const add = (part: Value): void => {
+    addOrigin(part);
+    switch (part.kind) {
+      case 'const':
+        if (part.value === undefined && part.taint) hole(`${part.taint}, which is not set`);
+        else raw.push({ kind: 'text', text: String(part.value) });
+        return;
+      case 'template': for (const inner of part.parts) if (typeof inner === 'string') raw.push({ kind: 'text', text: inner }); else add(inner); return;
+      case 'oneOf': add(part.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED); return;
+      case 'unknown': hole(part.why); return;
+      case 'object': {
+        const object = part as Obj;
+        if (object.cls === 'RegExp') { const pattern = object.internal as { source: string; flags: string }; raw.push({ kind: 'regexp', source: pattern.source, flags: pattern.flags }); return; }
+        hole('an object as a path');
+      }
+    }
+  };
+  add(value);
+  return { path: { syntax, raw }, origins };
+}

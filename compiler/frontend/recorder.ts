@@ -1,0 +1,222 @@
+import { ANY, sameShape, unionOf, type Answer, type Behaviour, type DataBinding, type DataUse, type FactSource, type Failure, type PathTest, type Read, type Refinement, type RequestPart, type Shape, type Span } from '@tool/ir';
+import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
+import { UNDEFINED, noUses, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type Obj, type Observer, type Site } from '../evaluator/index.js';
+import type { ts } from '../typescript/index.js';
+import { Demands } from './demands.js';
+import type { ErrorKinds } from './error-kinds.js';
+import type { Left } from './leaves.js';
+import { memberKey } from './observation-log.js';
+
+/** Under which name a function leaves a member of the request that it set. */
+const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
+const keyOf = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part}\0${trace.path.join('\0')}`;
+
+interface Seen { read: { -readonly [Key in keyof Read]: Read[Key] }; count: number; kept: boolean; method: boolean }
+
+/** What functions in front of one left on the request, or set in it. `kept`: whoever did, since it outlives the request. */
+interface Before {
+  left(name: string): readonly Left[] | undefined;
+  set(name: string, kept: boolean): readonly Left[] | undefined;
+}
+
+/** Members of a session outlive the request that set them. */
+const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
+
+/** Collects what one run of one function does. */
+export class Recorder implements Observer, Observation {
+  private readonly reads = new Map<string, Seen>();
+  private readonly refinements: Refinement[] = [];
+  private readonly answers: Answer[] = [];
+  private readonly failures: Failure[] = [];
+  private readonly uses: DataUse[] = [];
+  private readonly compares: { readonly field: string; readonly claim: readonly string[]; readonly place: Span; readonly node: ts.Node; refuses: boolean }[] = [];
+  /** For each refusal the tests of the address that it stands behind. */
+  private readonly refusals: PathTest[][] = [];
+  private readonly demands = new Demands();
+  private passes = false;
+  private encoded: string | null = null;
+  private readonly exempted: PathTest[] = [];
+  private readonly left_ = new Map<string, Value>();
+  /** Members of the request that this run set, by part and path. */
+  private readonly members = new Map<string, Value>();
+  /** Names under which it looked for what others left or set. */
+  readonly names = new Set<string>();
+  used = noUses();
+
+  constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly before: Before, private readonly registered: Site, private readonly carriedState?: Value) {}
+
+  behaviour(): Behaviour {
+    const isDemanded = this.demands.test(), isUnwanted = this.demands.unwanted();
+    return {
+      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read }) => ({ ...read, ...(isDemanded(read) && { required: true }), ...(isUnwanted(read) && { unwanted: true }) })),
+      refinements: this.refinements, answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
+    };
+  }
+
+  // ---- what the evaluator tells ---------------------------------------------------------------------------------------
+
+  private seen(trace: Pick<Trace, 'part' | 'path'>, place: Span): Seen {
+    const key = keyOf(trace);
+    let seen = this.reads.get(key);
+    if (!seen) this.reads.set(key, seen = { read: { part: trace.part, path: trace.path, source: 'code', place }, count: 0, kept: false, method: false });
+    return seen;
+  }
+  read(trace: Trace, site: Site): void { this.seen(trace, site.span).count++; }
+  unread(trace: Trace): void { const seen = this.reads.get(keyOf(trace)); if (seen) seen.method = true; }
+  assigned(trace: Trace, value: Value, maybe: boolean): void {
+    const from = traceOf(value);
+    // What came in is only written in another way: `body.email = body.email.trim()`.
+    if (trace.derived || (from && keyOf(from) === keyOf(trace))) return;
+    const incoming = traced(trace, this.registered);
+    if (!maybe) this.seen(trace, { file: '.', line: 1, column: 1 }).method = true;
+    const name = memberName(trace);
+    const known = this.members.get(name) ?? (maybe ? incoming : undefined);
+    // Another arm may have set it to something else.
+    this.members.set(name, known && (maybe || this.evaluator.guard) ? oneOf([value, known], `how ${trace.path.join('.')} is set`) : value);
+  }
+  held(trace: Trace): Value | undefined { return trace.derived ? undefined : this.members.get(memberName(trace)) ?? this.setBefore(memberName(trace), isKept(trace)); }
+  typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+    const seen = this.seen(trace, site.span);
+    if (trace.path.length > 0) seen.kept = true;
+    const known = seen.read.shape;
+    const { default: standIn, ...kind } = shape;
+    const fallback = standIn ?? known?.default;
+    const merged = !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any' ? { ...known, ...kind } : narrower(known, kind);
+    seen.read.shape = { ...merged, ...(fallback !== undefined && { default: fallback }) };
+    if (source === 'database') seen.read.source = 'database';
+  }
+  refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+    const { part, path } = trace;
+    if (!this.refinements.some((other) => other.part === part && other.path.join('.') === path.join('.') && sameShape(other.shape, shape))) this.refinements.push({ part, path, shape, source, place: site.span });
+  }
+  data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
+    const where = this.bindings(use.where), values = this.bindings(use.values);
+    this.uses.push({ operation: use.operation, entity: use.entity, ...(where.length > 0 && { where }), ...(values.length > 0 && { values }), place: site.span });
+  }
+
+  compared(trace: Trace, field: string, node: ts.Node, site: Site): void { this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false }); }
+  /** The paths that no refusal reaches. */
+  private exempts(): Pick<Behaviour, 'exempts'> {
+    const [first, ...others] = this.refusals;
+    const tests = (first ?? []).filter((test) => others.every((other) => other.some((each) => each.kind === test.kind && each.path === test.path)));
+    const all = [...tests, ...this.exempted];
+    return all.length > 0 ? { exempts: all } : {};
+  }
+  private comparisons(): Pick<Behaviour, 'comparisons'> {
+    const refusing = this.compares.filter((comparison) => comparison.refuses);
+    const distinct = refusing.filter((comparison, index) => refusing.findIndex((other) => other.field === comparison.field && other.claim.join('.') === comparison.claim.join('.')) === index);
+    return distinct.length > 0 ? { comparisons: distinct.map(({ field, claim, place }) => ({ field, claim, place })) } : {};
+  }
+
+  private bindings(record: Value | undefined): DataBinding[] {
+    if (record?.kind !== 'object') return [];
+    const { evaluator } = this;
+    const { context, node } = evaluator.builtins.nowhere;
+    return evaluator.keys(record as Obj).flatMap((column) => {
+      const value = evaluator.get(record, column, context, node);
+      const trace = traceOf(value) ?? (value.kind === 'oneOf' ? value.values.map(traceOf).find((found) => found !== null) ?? null : null);
+      return trace ? [{ column, part: trace.part, path: trace.path }] : [];
+    });
+  }
+
+  // ---- what the adapter tells -----------------------------------------------------------------------------------------
+
+  incoming(part: RequestPart, path: readonly string[] = []): Value {
+    const trace = { part, path };
+    const { frame } = this.evaluator;
+    const site = frame?.callNode ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode) : this.registered;
+    if (path.length > 0) this.read(trace, site);
+    return traced(trace, site);
+  }
+
+  /** A function that one run left for another (`res.respond = …`) still holds its own request: what it does belongs to the run that calls it. */
+  private get running(): Recorder { const { observer } = this.evaluator; return observer instanceof Recorder ? observer : this; }
+
+  answer(at: Pick<Call, 'span'>, given: Parameters<Observation['answer']>[1]): void {
+    if (this.running !== this) { this.running.answer(at, given); return; }
+    const { status, body, contentType, description } = given;
+    const place = at.span;
+    const { context, node } = this.evaluator.builtins.nowhere;
+    const known: (number | null)[] = typeof status === 'number' || status === null ? [status] : this.numbers(status);
+    for (const one of known) {
+      // A body that repeats its status repeats this one.
+      const shape = body && shapeOf(this.evaluator, body, context, node, typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined);
+      if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
+      if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place);
+      const answer: Answer = { status: one, ...(shape && one !== 204 && one !== 304 && { shape }), ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }), ...(description !== undefined && { description }), source: 'code', place };
+      const same = this.answers.findIndex((other) => other.status === one && other.contentType === answer.contentType && (other.shape === undefined) === (shape === undefined) && (shape === undefined || sameShape(other.shape!, shape)));
+      if (same < 0) this.answers.push(answer);
+    }
+  }
+
+  /** The constants among the alternatives of a status; null where there is none. */
+  private numbers(status: Value): (number | null)[] {
+    const alternatives = status.kind === 'oneOf' ? status.values : [status];
+    const known = alternatives.flatMap((value) => (value.kind === 'const' && (typeof value.value === 'number' || /^\d{3}$/.test(String(value.value))) ? [Number(value.value)] : []));
+    return known.length > 0 ? [...new Set(known)] : [null];
+  }
+
+  fail(at: Pick<Call, 'span'>, error: Value): void { this.running.note(error, at.span, [this.evaluator.guard]); }
+  failEscaped({ signal }: Escaped): void { this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
+
+  private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
+    if (error.kind === 'oneOf') { for (const alternative of error.values) this.note(alternative, place, guards); return; }
+    for (const kind of this.errors.of(error, place, this.states.get(error) ?? this.state())) {
+      const status = this.errors.status(kind);
+      if (status !== undefined && status < 500) this.refusedFor([...guards, this.evaluator.thrownUnder.get(error) ?? null], place);
+      if (!this.failures.some((other) => other.error === kind)) this.failures.push({ error: kind, place });
+    }
+  }
+
+  /** The request is refused under these conditions. */
+  private refusedFor(guards: readonly (Guard | null)[], place: Span): void {
+    const tests: PathTest[] = [];
+    this.refusals.push(tests);
+    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard)) this.seen(trace, place).kept = true;
+    for (const guard of guards) for (let at = guard; at; at = at.parent) {
+      const { node, elsewhere } = at.branch;
+      if (elsewhere && elsewhere.arm === at.arm) tests.push(...elsewhere.tests);
+      for (const comparison of this.compares) if (comparison.node.pos >= node.pos && comparison.node.end <= node.end && comparison.node.getSourceFile() === node.getSourceFile()) comparison.refuses = true;
+    }
+  }
+
+  private watched: { readonly object: Value; readonly key: string } | null = null;
+  /** What functions in front of this one set a member to; of a session nobody knows whether they ran. */
+  private setBefore(name: string, kept: boolean): Value | undefined {
+    this.names.add(memberKey(name));
+    const values = this.handed(this.before.set(name, kept));
+    return values && oneOf(kept ? [...values, UNDEFINED] : values, `what is set as ${name}`);
+  }
+
+  /** What the watched member was when an error was thrown. */
+  private readonly states = new WeakMap<Value, Value>();
+  watch(object: Value, key: string): void { this.watched = { object, key }; }
+  carried(): Value | undefined { return this.carriedState; }
+  thrown(value: Value): void { this.demands.endedUnder(this.evaluator.guard); const state = this.state(); if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state); }
+  private state(): Value | undefined {
+    const { context, node } = this.evaluator.builtins.nowhere;
+    return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
+  }
+
+  encoding(contentType: string): void { this.running.encoded ??= contentType; }
+  exempt(tests: readonly PathTest[]): void { this.running.exempted.push(...tests); }
+  passOn(): void { this.running.passes = true; this.running.demands.servedUnder(this.evaluator.guard); }
+  /** To be asked when it has run, before another does. */
+  leftValues(): ReadonlyMap<string, Left> { return this.withStatements(this.left_); }
+  setMembers(): ReadonlyMap<string, Left> { return this.withStatements(this.members); }
+  private withStatements(values: ReadonlyMap<string, Value>): ReadonlyMap<string, Left> { return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }])); }
+  leave(name: string, value: Value): void { this.left_.set(name, value); }
+  left(name: string): Value | undefined {
+    if (this.left_.has(name)) return this.left_.get(name);
+    this.names.add(name);
+    const values = this.handed(this.before.left(name));
+    return values && oneOf(values, `what middlewares leave as ${name}`);
+  }
+  private handed(left: readonly Left[] | undefined): readonly Value[] | undefined {
+    for (const { statements } of left ?? []) recall(this.evaluator, statements);
+    return left?.map(({ value }) => value);
+  }
+}
+
+/** Of two kinds the one that says more: an integer is a number. */
+const narrower = (a: Shape, b: Shape): Shape => (a.kind === 'number' && b.kind === 'integer' ? b : a.kind === 'integer' && b.kind === 'number' ? a : unionOf([a, b]).kind === 'union' ? a : ANY);
