@@ -27,7 +27,7 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
       let child = node.children.get(name);
       if (!child) {
         // What the validator does not list is not accepted, or stripped.
-        if (complete(node)) return null;
+        if (complete(node) || (source === 'database' && lists(node, source))) return null;
         node.children.set(name, child = nodeOf(source, place));
       }
       node = child;
@@ -56,10 +56,13 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
 /** `request.query.page as string`: so is everything that comes in there; what the code makes of it says more. */
 const saysOnlyText = ({ source, shape, path }: Refinement): boolean => source === 'type' && path.length > 0 && (shape.kind === 'string' || (shape.alternatives ?? []).some(({ kind }) => kind === 'string')) && !(shape.alternatives ?? [shape]).some((each) => each.enum ?? each.format ?? each.pattern);
 
+/** A stronger source has said which members an object has: the columns of a table, or another type of it, add none. */
+const lists = (node: Node, source: FactSource): boolean => node.shape?.kind === 'object' && (node.shape.properties?.length ?? 0) > 0 && STRENGTH[node.source] < STRENGTH[source];
+
 /** Puts a stated shape into the tree, member by member. */
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {
   // What a stronger source says of an object is all there is of it.
-  const listed = node.shape?.kind === 'object' && (node.shape.properties?.length ?? 0) > 0 && STRENGTH[node.source] < STRENGTH[source];
+  const listed = lists(node, source);
   if (node.shape === null || node.shape.kind === 'any' || (shape.kind === node.shape.kind && STRENGTH[source] <= STRENGTH[node.source])) { node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape; node.source = source; }
   if (shape.kind === 'object') for (const property of shape.properties ?? []) {
     let child = node.children.get(property.name);
