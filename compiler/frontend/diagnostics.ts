@@ -14,8 +14,8 @@ export const pathDiagnostics = defineCatalogue('project', {
   },
   'broken-tsconfig': {
     severity: 'warning', loss: 'approximate',
-    message: '{file} cannot be parsed ({why}), so its path aliases may be missing.',
-    help: 'Mend the file and scan again.',
+    message: '{file} cannot be read completely ({why}), so path aliases may be missing.',
+    help: 'Mend the file, or what it extends, and scan again.',
   },
   'router-of-a-fragment': {
     severity: 'info', loss: 'approximate',

@@ -116,13 +116,13 @@ export function lower(options: LowerOptions): Lowered {
         return null;
       }
       const errors = (source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? [];
-      const first = errors.find((error) => error.category === ts.DiagnosticCategory.Error);
+      const first = errors.find(isConflictMarker) ?? errors.find((error) => error.category === ts.DiagnosticCategory.Error);
       parsed.set(file, source);
       if (first) {
         const record = moduleOf(evaluator, file);
         const { line, character } = source.getLineAndCharacterOfPosition(first.start ?? 0);
         const place = { file: files.display(file), line: line + 1, column: character + 1 };
-        builder.report(evaluatorDiagnostics, 'syntax-error', { what: ts.flattenDiagnosticMessageText(first.messageText, ' ') }, record && ({ span: place } as Site));
+        builder.report(evaluatorDiagnostics, 'syntax-error', { what: isConflictMarker(first) ? 'git left a conflict marker here, so a merge is half done, and only its first side was read.' : ts.flattenDiagnosticMessageText(first.messageText, ' ') }, record && ({ span: place } as Site));
       }
       options.onProgress?.({ phase: 'evaluate', files: parsed.size });
     }
@@ -295,6 +295,9 @@ function lastCall<Entry>(members: Readonly<Record<string, Entry>> | undefined, p
   const name = members && /([\w$]+)\(\)$/.exec(path)?.[1];
   return name !== undefined && members && Object.hasOwn(members, name) ? members[name] : undefined;
 }
+
+/** What git writes into a file that it could not merge. TypeScript reads the first side, and skips the other. */
+const isConflictMarker = (error: ts.Diagnostic): boolean => error.code === 1185;
 
 const mayExport = (text: string | null, name: string): boolean => text === null || text.includes(name) || /\bexport\s*\*|\bmodule\.exports\b|\bexports\b/.test(text);
 

@@ -327,6 +327,27 @@ export class ModuleResolution {
     return config;
   }
 
+  /**
+   * The file that `extends` names: a path, or a file of a package. `missing` is one that has to be in this repository; null a package
+   * that is not installed, which a checkout may be scanned without, and what lies outside.
+   */
+  private extendedConfig(base: string, extended: string): string | 'missing' | null {
+    const fileAt = (target: string): string | null => [target, `${target}.json`, path.join(target, 'tsconfig.json')].find((each) => this.files.exists(each) === 'file') ?? null;
+    if (/^(?:\.\.?(?:\/|$)|\/)/.test(extended)) {
+      const target = path.resolve(base, extended);
+      return fileAt(target) ?? (this.files.exists(target) === 'outside' ? null : 'missing');
+    }
+    const name = extended.split('/').slice(0, extended.startsWith('@') ? 2 : 1).join('/');
+    const inside = `.${extended.slice(name.length)}`;
+    const own = this.workspacePackages().get(name);
+    if (own !== undefined) return fileAt(path.resolve(own, inside)) ?? 'missing';
+    for (let folder = base; this.files.inside(folder); folder = path.dirname(folder)) {
+      const found = fileAt(path.resolve(folder, 'node_modules', name, inside));
+      if (found !== null || folder === path.dirname(folder)) return found;
+    }
+    return null;
+  }
+
   private readConfig(file: string, seen: Set<string>): PathsConfig | null {
     if (seen.has(file)) return null;
     seen.add(file);
@@ -337,10 +358,10 @@ export class ModuleResolution {
     const base = path.dirname(file);
     let merged: PathsConfig = { base, baseUrl: null, patterns: [], outDir: null, rootDir: null };
     for (const extended of textsOf(json['extends'])) {
-      const target = extended.startsWith('.') || extended.startsWith('/') ? path.resolve(base, extended) : null;
-      if (!target) continue;
-      const parent = this.readConfig(this.files.exists(target) === 'file' ? target : `${target}.json`, seen);
-      if (parent) merged = { ...parent, base };
+      const target = this.extendedConfig(base, extended);
+      if (target === 'missing') { this.reportConfig(file, `it extends ${extended}, which is not there.`); continue; }
+      const parent = target === null ? null : this.readConfig(target, seen);
+      if (parent) merged = { base, baseUrl: parent.baseUrl ?? merged.baseUrl, patterns: parent.patterns.length > 0 ? parent.patterns : merged.patterns, outDir: parent.outDir ?? merged.outDir, rootDir: parent.rootDir ?? merged.rootDir };
     }
     const options = recordOf(json['compilerOptions']);
     const text_ = (value: unknown): string | null => (typeof value === 'string' ? value : null);
