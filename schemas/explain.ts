@@ -9,6 +9,8 @@ export interface ValidationError {
   readonly message: string;
   /** The field of the object at `pointer` that the schema does not know. */
   readonly unknownKey?: string;
+  /** The field that the object at `pointer` has to have. */
+  readonly missingKey?: string;
   /** What the field could have been: the fields that the schema knows there. */
   readonly knownKeys?: readonly string[];
 }
@@ -38,9 +40,9 @@ export function explain(kind: Kind, value: unknown, errors: readonly RawError[])
 function sentence(kind: Kind, value: unknown, error: RawError): Omit<ValidationError, 'pointer'> {
   const { params } = error;
   const found = kind === 'memory' ? kindOf(value) : show(value); // memory holds credentials: no message repeats them
-  if (error.propertyName !== undefined) return { message: `"${error.propertyName}" is not a key that can stand here` };
+  if (error.propertyName !== undefined) return { message: `"${error.propertyName}" cannot be a key here${keyHint(error)}` };
   switch (error.keyword) {
-    case 'required': return { message: `the field "${String(params['missingProperty'])}" is missing` };
+    case 'required': return { message: `the field "${String(params['missingProperty'])}" is missing`, missingKey: String(params['missingProperty']) };
     case 'additionalProperties': {
       const key = String(params['additionalProperty']);
       return { message: `there is no field "${key}"`, unknownKey: key, knownKeys: knownKeys(kind, error.instancePath) };
@@ -56,6 +58,11 @@ function sentence(kind: Kind, value: unknown, error: RawError): Omit<ValidationE
     case 'anyOf': return { message: `must be a string or an object with a "value", but is ${found}` };
     default: return { message: `is not valid (${error.keyword})` };
   }
+}
+
+/** What a key must look like, where the schema says it by a pattern. */
+function keyHint(error: RawError): string {
+  return error.params['pattern'] === '^header:.+$' ? `: write "header:${error.propertyName}"` : '';
 }
 
 /** The patterns of the schemas in words. A pattern that is not listed is shown as it is. */

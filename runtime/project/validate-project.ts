@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fromFiles, type SplitFiles } from '../../backends/split-yaml/index.js';
 import { validate, type Model, type ValidationError } from '../../schemas/index.js';
 import { validateModel, type PlacedFinding, type ValidationContext } from '../review/index.js';
-import { JsonSyntaxError, normaliseModel, parseJson, readSplitFiles, storePaths } from '../store/index.js';
+import { conflictMarker, JsonSyntaxError, mergeHelp, normaliseModel, parseJson, readSplitFiles, storePaths } from '../store/index.js';
 import { noModel } from './project-model.js';
 import { disagreementNote } from './split-yaml.js';
 
@@ -44,6 +44,8 @@ function inJson(text: string, context: ValidationContext): Checked {
     parsed = parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
+    const merge = conflictMarker(text);
+    if (merge !== null) return { findings: [{ code: 'syntax', severity: 'error', file: MODEL, line: merge.line, column: 1, message: `This file is half merged: git left a conflict marker (${merge.marker}) here.`, help: mergeHelp(MODEL) }] };
     return { findings: [{ code: 'syntax', severity: 'error', file: MODEL, ...error.position, message: `This is not JSON: ${error.message}.`, help: 'Correct it, or take back its last committed version.' }] };
   }
   const at = (pointer: string, part?: 'key' | 'value'): { file: string; line: number; column: number } => ({ file: MODEL, ...parsed.locate(pointer, part) });

@@ -7,6 +7,8 @@ export { beginChanges, mergeChanges, readChanges, recordChanges, type FileChange
 export { readConfig } from './config.js';
 export { IGNORED, initProject, type InitResult } from './init.js';
 export { endpointKey } from './endpoint-key.js';
+export { isMissing } from './file-error.js';
+export { conflictMarker, mergeHelp } from './conflict-marker.js';
 export { JsonSyntaxError, parseJson, type ParsedJson, type Position } from './json-text.js';
 export { locateProject } from './locate-project.js';
 export { withLock, type LockOptions } from './lock.js';

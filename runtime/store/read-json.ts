@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import type { Kind, Kinds, ValidationError } from '../../schemas/index.js';
-import { validate } from '../../schemas/index.js';
+import { validate, valueAt } from '../../schemas/index.js';
 import { fileError, isMissing } from './file-error.js';
+import { conflictMarker, mergeHelp } from './conflict-marker.js';
 import { JsonSyntaxError, parseJson, withoutMark, type ParsedJson } from './json-text.js';
 import { UsageError } from './usage-error.js';
 
@@ -63,6 +64,8 @@ function parseText(text: string, shown: string, options: ReadOptions): unknown {
     if (text.trim() === '') throw new JsonSyntaxError('it is empty', { line: 1, column: 1 });
     return options.language ? parse(text).value : (JSON.parse(withoutMark(text)) as unknown);
   } catch {
+    const merge = conflictMarker(text);
+    if (merge !== null) throw new UsageError({ what: `${shown}:${merge.line}:1 is half merged: git left a conflict marker (${merge.marker}) there.`, why: options.purpose, help: mergeHelp(shown) });
     let message = `it is not ${language}`;
     let place = shown;
     try {
@@ -93,7 +96,16 @@ function describe(error: ValidationError, parsed: ParsedJson): string {
     ? parsed.locate(error.pointer)
     : parsed.locate(`${error.pointer}/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'key');
   const subject = error.pointer === '' ? '' : `${readable(error.pointer)}: `;
-  return `${line}:${column} ${subject}${error.message}${unknown === undefined ? '' : suggestion(unknown, error.knownKeys ?? [])}`;
+  const hint = unknown !== undefined ? suggestion(unknown, error.knownKeys ?? []) : error.missingKey !== undefined ? written(error.missingKey, error.pointer, parsed.value) : '';
+  return `${line}:${column} ${subject}${error.message}${hint}`;
+}
+
+/** The key that an object has in place of the one it lacks: most missing fields are misspelt ones. */
+function written(missing: string, pointer: string, value: unknown): string {
+  const holder = valueAt(value, pointer);
+  const keys = typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];
+  const near = nearest(missing, keys);
+  return near === null ? '' : `; is it the one that is written "${near}"?`;
 }
 
 /** `/environments/0/baseUrl` as a person writes it: `environments[0].baseUrl`. */

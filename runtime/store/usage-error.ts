@@ -9,7 +9,7 @@ export class UsageError extends Error {
   readonly help: string;
 
   constructor(parts: { readonly what: string; readonly why: string; readonly help: string }, options?: ErrorOptions) {
-    super(`${parts.what} ${parts.why}`.trim(), options);
+    super(`${parts.what}${/^\n|^$/.test(parts.why) ? '' : ' '}${parts.why}`, options);
     this.what = parts.what;
     this.why = parts.why;
     this.help = parts.help;
