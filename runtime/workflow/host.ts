@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Model, Workflow } from '../../schemas/index.js';
 import { createGenerators } from '../simulate/index.js';
-import { JsonSyntaxError, parseJson, readConfig, readMemory, readModel, UsageError, type WorkflowFile } from '../store/index.js';
+import { isMissing, JsonSyntaxError, parseJson, readConfig, readMemory, readModel, UsageError, type WorkflowFile } from '../store/index.js';
 import type { ArazzoExport, Omission } from './interchange/export-arazzo.js';
 import { checkWorkflow } from './prepare/check-workflow.js';
 import { findUsed } from './prepare/find-used.js';
@@ -75,7 +75,7 @@ export async function fromArazzo(root: string, file: string): Promise<{ readonly
 async function readDocument(file: string): Promise<unknown> {
   let text: string;
   try { text = readFileSync(file, 'utf8'); } catch (error) {
-    throw new UsageError({ what: `The file ${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`, why: '', help: 'Check the path.' });
+    throw new UsageError({ what: `The file ${file} ${isMissing(error) ? 'does not exist' : `cannot be read: ${error instanceof Error ? error.message : String(error)}`}.`, why: '', help: 'Check the path.' });
   }
   try {
     if (/^\s*\{/.test(text)) return parseJson(text).value;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { JsonSyntaxError, parseJson, UsageError } from '../store/index.js';
+import { isMissing, JsonSyntaxError, parseJson, UsageError } from '../store/index.js';
 
 export type DataRow = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export async function loadData(named: string, workingDirectory: string): Promise
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError({ what: `The data file ${named} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`, why: '', help: 'Check the path after --data.' });
+    throw new UsageError({ what: `The data file ${named} ${isMissing(error) ? 'does not exist' : `cannot be read: ${error instanceof Error ? error.message : String(error)}`}.`, why: '', help: 'Check the path after --data.' });
   }
   const rows = extname(file).toLowerCase() === '.json' ? jsonRows(text, named) : await csvRows(text, named);
   if (rows.length === 0) throw new UsageError({ what: `The data file ${named} has no rows.`, why: 'The workflow would never run.', help: 'Add a row for each round.' });

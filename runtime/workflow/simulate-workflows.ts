@@ -133,7 +133,7 @@ function refuse(problems: readonly PlacedProblem[]): void {
   if (errors.length === 0) return;
   const listed = errors.slice(0, 10).map((problem) => `\n  ${problem.place} ${problem.step === undefined ? '' : `step "${problem.step}": `}${problem.message}${problem.help === undefined ? '' : ` ${problem.help}`}`);
   throw new UsageError({
-    what: `${errors.length === 1 ? 'The workflow cannot work' : `The workflow cannot work, for ${errors.length} reasons`}, and no request was sent.`, why: listed.join('') + (errors.length > 10 ? `\n  and ${errors.length - 10} more` : ''),
+    what: `${errors.length === 1 ? 'The workflow cannot work' : `The workflow cannot work, for ${errors.length} reasons`}, and no request was sent:`, why: listed.join('') + (errors.length > 10 ? `\n  and ${errors.length - 10} more` : ''),
     help: 'Correct the places above; `tool workflow validate` checks without sending anything.',
   });
 }

@@ -12,6 +12,7 @@ export interface Condition {
 /** The text of a condition is not one. */
 export class ConditionError extends Error {
   override readonly name = 'ConditionError';
+  readonly help = 'Write it like {{workflow:state}} == "open" && {{workflow:total}} > 0.';
 }
 
 type Evaluate = (scope: TemplateScope) => unknown;

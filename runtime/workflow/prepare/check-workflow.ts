@@ -1,12 +1,14 @@
+import { METHODS as HTTP_METHODS } from 'node:http';
 import type { Faker } from '@faker-js/faker';
 import { distance } from 'fastest-levenshtein';
-import { shapes, type Endpoint, type FieldDescriptor, type Memory, type Model } from '../../../schemas/index.js';
+import type { Endpoint, FieldDescriptor, Memory, Model } from '../../../schemas/index.js';
 import { memoryValue } from '../../store/index.js';
 import { TYPE_NAMES } from '../checks/matcher.js';
 import { findGenerator, generatorNames } from '../template/resolve.js';
 import { escapePointer } from './prepare-workflow.js';
 import type { PreparedRequest, PreparedStep, PreparedWorkflow } from './prepared.js';
 import type { Problem } from './problem.js';
+import { unknownInStep, unknownInWorkflow } from './unknown-fields.js';
 
 export interface CheckContext {
   readonly model: Pick<Model, 'endpoints' | 'securitySchemes'> | undefined;
@@ -23,6 +25,7 @@ export interface CheckContext {
  */
 export async function checkWorkflow(workflow: PreparedWorkflow, context: CheckContext): Promise<Problem[]> {
   const checker = new Checker(context, await fakerFor(workflow, context));
+  checker.whole(workflow);
   checker.steps(workflow.steps, false, undefined);
   return checker.problems;
 }
@@ -43,6 +46,12 @@ class Checker {
 
   constructor(readonly context: CheckContext, readonly faker: Faker | undefined) { this.#known.set('global:baseUrl', 'certain'); }
 
+  whole(workflow: PreparedWorkflow): void {
+    const note = (pointer: string, message: string, help: string): void => { this.problems.push({ severity: 'warning', pointer, message, help }); };
+    if (workflow.steps.length === 0) note('/steps', 'The workflow has no steps: a run of it checks nothing.', 'Add one, for example { "name": "list", "method": "GET", "path": "/users" }.');
+    for (const { pointer, name, known } of unknownInWorkflow(workflow.source)) note(pointer, `There is no field "${name}"; it is ignored.`, nearest(name, known) ?? `The fields are ${known.join(', ')}.`);
+  }
+
   /** @param file the workflow that is used, when it is not the one that is checked */
   steps(steps: readonly PreparedStep[], conditional: boolean, file: string | undefined): void {
     for (const step of steps) if (step.kind === 'request') for (const { scope, key } of [...step.captureInputs, ...step.captures]) this.#later.set(`${scope}:${key}`, step.name);
@@ -56,10 +65,11 @@ class Checker {
     const name = `${file ?? ''}\n${step.name}`;
     if (this.#names.has(name)) note('warning', '/name', `Another step is called "${step.name}", too.`, 'Reports name steps: give each its own name.');
     this.#names.add(name);
-    for (const key of Object.keys(step.step)) if (!KNOWN_KEYS.includes(key)) note('warning', `/${escapePointer(key)}`, `There is no field "${key}"; it is ignored.`, nearest(key, KNOWN_KEYS));
+    for (const { pointer, name: key, known } of unknownInStep(step.step)) note('warning', pointer, `There is no field "${key}" here; it is ignored.`, nearest(key, known) ?? `The fields are ${known.join(', ')}.`);
     const isOptional = conditional || step.condition !== undefined || step.cleanup;
     this.#templates(step, isOptional, note);
     if (step.kind === 'use') {
+      for (const key of ['method', 'path', 'body'] as const) if (step.step[key] !== undefined) note('warning', `/${key}`, `The step runs another workflow ("use") and sends no request of its own: "${key}" is ignored.`, 'Make the request a step of its own.');
       for (const [scope, key] of step.with) this.#know(`${scope}:${key}`, isOptional);
       this.steps(step.workflow.steps, isOptional, step.workflow.file ?? step.workflow.name);
       return;
@@ -121,6 +131,9 @@ class Checker {
       if (from.kind === 'body' && !hasPath(body, from.path)) note('error', `/captureInput/${escapePointer(`${scope}:${key}`)}`, `The body has no field "${from.path}" to remember as ${scope}:${key}.`, 'The value names a field of the body.');
     }
     this.#assertions(step, note);
+    if (!METHODS.includes(step.method)) note('warning', '/method', `"${step.method}" is no method that HTTP servers know.`, nearest(step.method, METHODS) ?? 'The usual ones are GET, POST, PUT, PATCH, DELETE, HEAD and OPTIONS.');
+    const path = step.step.path ?? '/';
+    if (!/^(?:\/|\{\{|https?:\/\/)/i.test(path)) { note('warning', '/path', `The path "${path}" does not begin with a slash.`, `Write "/${path}".`); return; }
     const { model } = this.context;
     if (model === undefined) return;
     const { endpoint } = step;
@@ -198,7 +211,8 @@ function captureChecks(step: PreparedRequest, endpoint: Endpoint, note: Note): v
 
 const withoutIndexes = (path: string): string => path.replace(/(^|\.)\d+(?=\.|$)/g, '$10');
 
-const KNOWN_KEYS = Object.keys(shapes.workflow.definitions['step']?.properties ?? {});
+/** QUERY is not in the list of Node 20. */
+const METHODS = [...HTTP_METHODS, 'QUERY'];
 
 /** Whether a template, or a value, stands at a path of the body as it is written. */
 function hasPath(body: unknown, path: string): boolean {

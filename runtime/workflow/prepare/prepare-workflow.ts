@@ -56,6 +56,7 @@ async function prepare(source: NamedWorkflow, context: PreparationContext, probl
   return {
     name: source.workflow.name,
     file: source.shown,
+    source: source.workflow,
     steps: [...steps.filter((step) => !step.cleanup), ...steps.filter((step) => step.cleanup)],
   };
 }
@@ -68,7 +69,7 @@ function attempt<T>(pointer: string, note: Note, action: () => T): T | undefined
     return action();
   } catch (error) {
     if (error instanceof TemplateError) note(pointer, error.message, error.help);
-    else if (error instanceof ConditionError || (error instanceof Error && error.name === 'UsageError')) note(pointer, error.message);
+    else if (error instanceof ConditionError || (error instanceof Error && error.name === 'UsageError')) note(pointer, error.message, 'help' in error && typeof error.help === 'string' ? error.help : undefined);
     else throw error;
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { Endpoint, Retry, Step } from '../../../schemas/index.js';
+import type { Endpoint, Retry, Step, Workflow } from '../../../schemas/index.js';
 import type { Condition } from '../checks/condition.js';
 import type { Expectation } from '../checks/expectation.js';
 import type { Placeholder, Template } from '../template/template.js';
@@ -9,6 +9,8 @@ export interface PreparedWorkflow {
   readonly name: string;
   /** As messages and reports show it; absent for a workflow that is no file. */
   readonly file: string | undefined;
+  /** As it is written in the file. */
+  readonly source: Workflow;
   /** Steps in the order in which they run: clean-up steps last, otherwise as in the file. */
   readonly steps: readonly PreparedStep[];
 }
