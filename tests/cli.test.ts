@@ -180,7 +180,7 @@ describe('arguments', () => {
     [['list'], '`tool model list`'],
     [['model'], 'needs a command'],
     [['scan', 'extra'], 'does not take the argument "extra"'],
-    [['scan', '--project'], 'Not enough arguments following: project'],
+    [['scan', '--project'], 'The option "--project" needs a value'],
     [['scan', '--project', 'nowhere'], 'does not exist'],
     [['activity', 'list', '--limit', 'few'], 'is not a number of records'],
     [['inspect'], 'tool scan'],

@@ -249,8 +249,8 @@ describe('simulate workflow', () => {
   test.each<[string[], RegExp]>([
     [['simulate', 'workflow'], /needs a workflow/], [['simulate', 'workflow', '--workflow', 'dsk'], /Did you mean "desk"/], [['simulate', 'workflow', '--workflow', 'desk', '--env', 'lcal'], /Did you mean "local"/],
     [['simulate', 'workflow', '--workflow', 'desk', '--reporter', 'junt'], /Did you mean "junit"/], [['simulate', 'workflow', '--workflow', 'desk', '--reporter', 'junit,tap'], /at once/],
-    [['simulate', 'workflow', '--workflow', 'desk', '--seed', 'x'], /whole number/], [['simulate', 'workflow', '--workflow', 'desk', '--data', 'nope.csv'], /cannot be read/], [['simulate', 'workflow', '--workflow', 'desk', '--workers', '0'], /from 1 to 256/],
-    [['workflow', 'scaffold', 'GET', '/desk'], /Did you mean/], [['workflow', 'export'], /needs a format/], [['workflow', 'export', '--k6'], /one workflow/], [['workflow', 'import', 'nope.yaml'], /cannot be read/],
+    [['simulate', 'workflow', '--workflow', 'desk', '--seed', 'x'], /whole number/], [['simulate', 'workflow', '--workflow', 'desk', '--data', 'nope.csv'], /does not exist/], [['simulate', 'workflow', '--workflow', 'desk', '--workers', '0'], /from 1 to 256/],
+    [['workflow', 'scaffold', 'GET', '/desk'], /Did you mean/], [['workflow', 'export'], /needs a format/], [['workflow', 'export', '--k6'], /one workflow/], [['workflow', 'import', 'nope.yaml'], /does not exist/],
   ])('%j is a usage error that says what to do', async (args, message) => {
     const run = await tool(args);
     expect(run.code).toBe(2);

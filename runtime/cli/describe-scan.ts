@@ -1,7 +1,7 @@
 import type { ServerScan } from '../project/scan-project.js';
 import { columns, count } from './columns.js';
 import type { Result } from './command.js';
-import { printDiagnostic } from './print-diagnostic.js';
+import { printDiagnostics } from './print-diagnostic.js';
 import type { Style } from './style.js';
 
 /** Number of diagnostics that are shown without `--verbose`. */
@@ -48,7 +48,7 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
   }
   const { diagnostics } = server;
   if (diagnostics.length > 0) {
-    lines.push('', ...diagnostics.slice(0, shown).map((diagnostic) => printDiagnostic(diagnostic, style)));
+    lines.push('', ...printDiagnostics(diagnostics.slice(0, shown), style));
     if (diagnostics.length > shown) lines.push(style.dim(`… ${diagnostics.length - shown} more: tool scan --verbose`));
   }
   for (const report of server.conflicts) lines.push(`${style.yellow('kept by hand')}  ${report}`);

@@ -61,7 +61,10 @@ export function createParser(commands: readonly Command[], version: string) {
       });
       root.fail((message, error) => {
         // yargs judges only what the definitions say (a missing value); everything else is an error of a handler.
-        throw error && error.name !== 'YError' ? error : new UsageError(`${capitalised(message || error.message)}.`, 'See `tool --help`.');
+        if (error && error.name !== 'YError') throw error;
+        const said = message || error.message;
+        const options = /^Not enough arguments following: (.+)$/.exec(said)?.[1]?.split(', ').map((name) => `--${name}`);
+        throw new UsageError(options === undefined ? `${capitalised(said)}.` : `The option ${options.map((name) => `"${name}"`).join(' and ')} needs a value.`, 'See `tool --help`.');
       });
       let printed = '';
       // yargs calls back for help and version; with a callback it neither prints nor exits.

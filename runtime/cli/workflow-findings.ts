@@ -1,4 +1,5 @@
 import type { PlacedFinding } from '../review/index.js';
+import { damagedPlaces } from './damaged-workflow.js';
 import { readWorkflow, storePaths, UsageError, workflowFiles } from '../store/index.js';
 import { validateWorkflow } from '../workflow/host.js';
 import { relative, sep } from 'node:path';
@@ -16,15 +17,9 @@ export async function workflowFindings(root: string): Promise<{ readonly files: 
       }
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      findings.push(...damaged(file, error));
+      findings.push(...damagedPlaces(error).map(({ line, column, message }): PlacedFinding => ({ code: 'workflow-file', severity: 'error', file, line: line ?? 1, column: column ?? 1, message, help: error.help })));
     }
   }
   return { files, findings };
 }
 
-/** A file that cannot be read says itself where it is wrong, in lines that begin with the place. */
-function damaged(file: string, error: UsageError): PlacedFinding[] {
-  const common = { code: 'workflow-file', severity: 'error' as const, file, help: error.help };
-  const places = [...error.message.matchAll(/(?:^|\n\s*)[^\n:]+:(\d+):(\d+) ([^\n]+)/g)].map((match) => ({ ...common, line: Number(match[1]), column: Number(match[2]), message: match[3]! }));
-  return places.length > 0 ? places : [{ ...common, line: 1, column: 1, message: error.message }];
-}

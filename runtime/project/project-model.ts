@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Model } from '../../schemas/index.js';
 import { readModel, readSplitFiles } from '../store/index.js';
+import { someOf } from './some-of.js';
 import { UsageError } from './usage-error.js';
 
 /**
@@ -37,6 +38,6 @@ export async function noModel(root: string): Promise<UsageError> {
   const [{ readProjectConfig }, { absoluteFolder, serverFolders }] = await Promise.all([import('./project-config.js'), import('./project-servers.js')]);
   const folders = serverFolders(root, await readProjectConfig(root)).filter((folder) => folder !== '.');
   const scanned = folders.filter((folder) => existsSync(join(absoluteFolder(root, folder), '.tool', 'model.json')));
-  if (scanned.length > 0) return new UsageError(`${root} holds several servers, each with its own model: ${scanned.join(', ')}.`, `Choose one: --project ${scanned[0]}`);
+  if (scanned.length > 0) return new UsageError(`${root} holds several servers, each with its own model: ${someOf(scanned, 10)}.`, `Choose one: --project ${scanned[0]}`);
   return new UsageError(`There is no model in ${join(root, '.tool')}.`, 'Run `tool scan` here, or name the project with --project.');
 }

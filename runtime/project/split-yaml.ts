@@ -3,6 +3,7 @@ import { fromFiles, isSealed, seal, toFiles, type SplitFiles } from '../../backe
 import { validate, type Model } from '../../schemas/index.js';
 import { endpointKey, normaliseModel, orderModel, sameJson } from '../store/index.js';
 import { count } from './count.js';
+import { someOf } from './some-of.js';
 import { UsageError } from './usage-error.js';
 
 const SHOWN = 8;
@@ -61,7 +62,7 @@ function byKey(model: Model): Map<string, unknown[]> {
 export function disagreementNote(json: Model, yaml: Model, files: SplitFiles): string | null {
   const differing = disagreements(json, yaml);
   if (differing.length === 0) return null;
-  const places = `${differing.slice(0, 3).join(', ')}${differing.length > 3 ? ` and ${differing.length - 3} more` : ''}`;
+  const places = someOf(differing, 3);
   const remedy = isUntouched(files)
     ? 'Nobody edited the YAML files since they were written, so model.json is newer: run `tool model export --yaml`.'
     : 'The YAML files were edited: `tool model import --yaml` takes them over into model.json, `tool model export --yaml --force` writes them again from it.';

@@ -1,5 +1,6 @@
 import type { EndpointSet } from '@tool/ir';
 import { count } from './count.js';
+import { someOf } from './some-of.js';
 
 interface Scanned {
   readonly endpointSet: EndpointSet;
@@ -61,7 +62,7 @@ export function whyNothing(result: Scanned, configured: Surroundings): Reason {
 }
 
 const MOST_NAMED = 5;
-const some = (names: readonly string[]): string => `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`;
+const some = (names: readonly string[]): string => someOf(names, MOST_NAMED);
 
 /** What the scan took for the start of a server. */
 const programsRun = (entries: readonly string[]): string => (entries.length > 0

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { defineCommand, type Context, type Result } from '../command.js';
 import { ExitCode } from '../exit-code.js';
+import { someOf } from '../../project/some-of.js';
 import { UsageError } from '../../project/usage-error.js';
 
 const DEFAULT_PORT = 8787;
@@ -49,7 +50,7 @@ async function refuseSeveral(root: string): Promise<void> {
   const { serverFolders } = await import('../../project/project-servers.js');
   const { readProjectConfig } = await import('../../project/project-config.js');
   const folders = serverFolders(root, await readProjectConfig(root)).filter((folder) => folder !== '.');
-  if (folders.length > 0) throw new UsageError(`${root} holds several servers, and the dashboard shows one: ${folders.join(', ')}.`, `Choose one: tool dev --project ${folders[0]}`);
+  if (folders.length > 0) throw new UsageError(`${root} holds several servers, and the dashboard shows one: ${someOf(folders, 10)}.`, `Choose one: tool dev --project ${folders[0]}`);
 }
 
 async function start(context: Context, port: number, mayAsk: boolean) {

@@ -1,5 +1,6 @@
 import { count } from '../columns.js';
 import { defineCommand } from '../command.js';
+import { displayPath } from '../display-path.js';
 import { ExitCode } from '../exit-code.js';
 
 export const workflowValidate = defineCommand({
@@ -12,7 +13,7 @@ export const workflowValidate = defineCommand({
   ],
   output: 'workflow-validate',
   async run(context, input) {
-    const [{ validateWorkflow }, { filesOf }, { storePaths, workflowFiles, readWorkflow, UsageError }] = await Promise.all([import('../../workflow/host.js'), import('../../workflow/simulate-workflows.js'), import('../../store/index.js')]);
+    const [{ validateWorkflow }, { filesOf }, { storePaths, workflowFiles, readWorkflow, UsageError }, { damagedPlaces }] = await Promise.all([import('../../workflow/host.js'), import('../../workflow/simulate-workflows.js'), import('../../store/index.js'), import('../damaged-workflow.js')]);
     const named = input.strings('workflow');
     const problems: { file: string; severity: 'error' | 'warning'; message: string; place: string; step?: string; line?: number; column?: number; help?: string }[] = [];
     let checked = 0;
@@ -28,7 +29,8 @@ export const workflowValidate = defineCommand({
       } catch (error) {
         // One damaged file must not hide what is wrong with the others.
         if (!(error instanceof UsageError)) throw error;
-        problems.push({ file, severity: 'error', message: error.message, place: file, ...(error.help !== '' && { help: error.help }) });
+        const shown = displayPath(file, context.root);
+        problems.push(...damagedPlaces(error).map((place) => ({ file: shown, severity: 'error' as const, ...place, place: place.line === undefined ? shown : `${shown}:${place.line}:${place.column}`, ...(error.help !== '' && { help: error.help }) })));
       }
     }
     const errors = problems.filter(({ severity }) => severity === 'error').length;

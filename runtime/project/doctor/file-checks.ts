@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { IGNORED, readActivity, readChanges, readMemory, readModel, readModelSnapshot, readSplitFiles, readWorkflow, runIds, storePaths, workflowFiles } from '../../store/index.js';
 import { agents } from '../../agents/index.js';
 import { count } from '../count.js';
+import { someOf } from '../some-of.js';
 import { guarded, ok, problem, skipped, warning, type Check } from './check.js';
 
 const run = promisify(execFile);
@@ -16,7 +17,7 @@ export async function ignoreCheck(root: string): Promise<Check> {
   const tracked = await trackedFiles(root);
   if (tracked.length > 0) {
     const secret = tracked.some((file) => file.endsWith('memory.json'));
-    return problem('ignore-rules', `git tracks generated files: ${tracked.slice(0, SHOWN).join(', ')}${tracked.length > SHOWN ? ` and ${tracked.length - SHOWN} more` : ''}.${secret ? ' memory.json holds credentials.' : ''}`,
+    return problem('ignore-rules', `git tracks generated files: ${someOf(tracked, SHOWN)}.${secret ? ' memory.json holds credentials.' : ''}`,
       `Run \`git rm --cached ${tracked.slice(0, SHOWN).join(' ')}\` and commit${secret ? '; whoever can read the repository knows those credentials: change them' : ''}.`);
   }
   let text = '';

@@ -6,11 +6,12 @@ import { endpointKey, mergeScan, readModel, storePaths, type WorkflowFile } from
 import { count } from '../count.js';
 import { readProjectConfig } from '../project-config.js';
 import type { ScanHost } from '../scan-project.js';
+import { someOf } from '../some-of.js';
 import { validateProject } from '../validate-project.js';
 import { ok, problem, skipped, warning, type Check } from './check.js';
 
 const SHOWN = 3;
-const some = (names: readonly string[]): string => `${names.slice(0, SHOWN).join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`;
+const some = (names: readonly string[]): string => someOf(names, SHOWN);
 
 /** The model by its schema and in its meaning, as `tool model validate` sees it, and endpoints that only people keep. */
 export async function modelChecks(root: string): Promise<Check[]> {
@@ -34,8 +35,9 @@ export async function modelChecks(root: string): Promise<Check[]> {
 
 /** Where simulations can send requests. */
 export function environmentCheck(root: string): Check {
-  const model = readModel(root);
-  if (model === null) return skipped('environments', 'there is no model');
+  if (!existsSync(storePaths(root).model)) return skipped('environments', 'there is no model');
+  const model = readableModel(root);
+  if (model === null) return skipped('environments', 'the model cannot be read');
   if (model.environments.length === 0) return warning('environments', 'The model has no environment: simulations do not know where the server is.', 'Add {"name": "local", "baseUrl": "http://127.0.0.1:3000"} to "environments" in tool.config.json and run `tool scan`.');
   const names = model.environments.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
