@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { commandReference } from '../dist/runtime/cli/command-reference.js';
 import { commands } from '../dist/runtime/cli/commands/index.js';
-import { globalOptions, groups } from '../dist/runtime/cli/parser.js';
+import { globalOptions, groups } from '../dist/runtime/cli/command-tree.js';
 import { diagnosticReference } from './reference/diagnostics.mjs';
 import { fileReference } from './reference/files.mjs';
 import { toolReference } from './reference/mcp-tools.mjs';

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { commandReference } from '../runtime/cli/command-reference.js';
 import { commands } from '../runtime/cli/commands/index.js';
-import { createParser, globalOptions, groups } from '../runtime/cli/parser.js';
+import { createParser } from '../runtime/cli/parser.js';
+import { globalOptions, groups } from '../runtime/cli/command-tree.js';
 import { repository } from './tool-process.js';
 
 const read = (file: string): string => readFileSync(join(repository, file), 'utf8');

@@ -199,8 +199,9 @@ function prepare(request: HttpRequest, defaults: Readonly<Record<string, string>
   if (url.username !== '' && headers['authorization'] === undefined) {
     headers['authorization'] = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`;
   }
-  url.username = '';
-  url.password = '';
+  // Setting them reads the whole URL again.
+  if (url.username !== '') url.username = '';
+  if (url.password !== '') url.password = '';
   let body: EncodedBody | undefined;
   try { body = request.body && encodeBody(request.body); } catch (error) { return failure('invalid-request', `The body cannot be sent: ${(error as Error).message}.`); }
   if (body?.contentType !== undefined) headers['content-type'] ??= body.contentType;

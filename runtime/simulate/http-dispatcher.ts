@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { rootCertificates } from 'node:tls';
+import { createRequire } from 'node:module';
 import type { Agent as AgentClass, Dispatcher, ProxyAgent } from 'undici';
 import { UsageError } from '../store/index.js';
 import { Agent, proxyAgentClass } from './undici.js';
@@ -75,6 +75,8 @@ function certificates(environment: ConnectionOptions['environment']): { ca?: str
   const file = environment['SSL_CERT_FILE'];
   if (!file) return {};
   try {
+    // `import` would decode all certificates of Node, in every run.
+    const { rootCertificates } = createRequire(import.meta.url)('node:tls') as typeof import('node:tls');
     return { ca: [...rootCertificates, readFileSync(file, 'utf8')] };
   } catch (error) {
     throw new UsageError({ what: `The certificates in SSL_CERT_FILE (${file}) cannot be read.`, why: (error as Error).message, help: 'Correct the path, or unset SSL_CERT_FILE.' }, { cause: error });

@@ -11,14 +11,14 @@ export class KnownTexts {
   readonly #all = new Set<string>();
   /** By their first characters, the longest first: one that is part of another must not leave the rest of it standing. */
   readonly #byStart = new Map<string, string[]>();
-  readonly #slots = new Uint8Array(SLOTS);
+  #slots: Uint8Array | undefined;
 
   has(text: string): boolean { return this.#all.has(text); }
 
   add(text: string): void {
     if (text.length < LEAST_LENGTH || this.#all.has(text)) return;
     this.#all.add(text);
-    this.#slots[slotAt(text, 0)] = 1;
+    (this.#slots ??= new Uint8Array(SLOTS))[slotAt(text, 0)] = 1;
     const start = text.slice(0, LEAST_LENGTH);
     const known = this.#byStart.get(start);
     if (known) known.splice(known.findIndex((other) => other.length < text.length) >>> 0, 0, text);
@@ -27,11 +27,12 @@ export class KnownTexts {
 
   /** The text with what is known replaced; the same text when nothing of it occurs. */
   replaceIn(text: string, replacement: string): string {
-    if (this.#all.size === 0) return text;
+    const slots = this.#slots;
+    if (slots === undefined) return text;
     let result = '';
     let copied = 0;
     for (let at = 0; at <= text.length - LEAST_LENGTH; at++) {
-      if (this.#slots[slotAt(text, at)] === 0) continue;
+      if (slots[slotAt(text, at)] === 0) continue;
       const found = this.#byStart.get(text.slice(at, at + LEAST_LENGTH))?.find((known) => text.startsWith(known, at));
       if (found === undefined) continue;
       result += text.slice(copied, at) + replacement;

@@ -33,14 +33,22 @@ const AUTHORIZATION = /\b(Bearer|Basic|Token|ApiKey)(\s+)(?!\*{3})[\w.~+/=-]{5,}
 
 export function createMasker(secrets: Iterable<string> = []): Masker {
   const learnt = new KnownTexts();
+  /** Learnt when something is to be masked: what is told to a masker between two requests must not hold up the second. */
+  let told = new Set<string>();
 
-  const learn = (value: string): void => {
-    if (value.length < LEAST_LENGTH || value === MASK || learnt.has(value)) return;
+  const learn = (value: string): void => { if (value.length >= LEAST_LENGTH && value !== MASK) told.add(value); };
+  const learnForms = (value: string): void => {
+    if (learnt.has(value)) return;
     for (const form of [value, encodeURIComponent(Buffer.from(value).toString()), new URLSearchParams([['', value]]).toString().slice(1), JSON.stringify(value).slice(1, -1)]) learnt.add(form);
   };
   for (const secret of secrets) learn(secret);
 
   const text = (given: string): string => {
+    if (told.size > 0) {
+      const values = told;
+      told = new Set();
+      for (const value of values) learnForms(value);
+    }
     let result = learnt.replaceIn(given, MASK);
     if (result.includes('eyJ')) result = result.replace(JSON_WEB_TOKEN, MASK);
     if (result.length > 10) result = result.replace(AUTHORIZATION, (_whole, scheme: string, space: string) => `${scheme}${space}${MASK}`);

@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module';
 import type { Faker } from '@faker-js/faker';
-import randexp from 'randexp';
 
 interface Expander { max: number; randInt: (from: number, to: number) => number; gen: () => string }
-/** The package is a CommonJS class, which its types describe as an ES module. */
-const Expander = randexp as unknown as new (pattern: RegExp) => Expander;
+type ExpanderClass = new (pattern: RegExp) => Expander;
+
+/** The package is a CommonJS class, which its types describe as an ES module. Few runs need it: it is loaded with the first pattern. */
+let expanderClass: ExpanderClass | undefined;
+const loadExpander = (): ExpanderClass => (expanderClass ??= createRequire(import.meta.url)('randexp') as ExpanderClass);
 
 const TRIES = 60;
 
@@ -13,6 +16,7 @@ const TRIES = 60;
  */
 export function createPatternGenerator(faker: Faker): (pattern: RegExp, least: number, most: number, fits: (text: string) => boolean) => string | undefined {
   const expand = (pattern: RegExp, repeats: number): string | undefined => {
+    const Expander = loadExpander();
     try {
       const expander = new Expander(pattern);
       expander.max = repeats;

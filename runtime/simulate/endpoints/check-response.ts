@@ -40,7 +40,7 @@ export function reasonIn(response: HttpResponse): string {
 }
 
 function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
-  const schema = Object.entries(endpoint.responses?.[String(response.status)]?.schema ?? {});
+  const schema = fieldsOf(endpoint.responses?.[String(response.status)]?.schema ?? {});
   if (schema.length === 0 || endpoint.method === 'HEAD') return { failures: [], warnings: [] };
   if (!response.json.ok) {
     const check = response.isJson ? 'body' : 'content-type';
@@ -49,10 +49,10 @@ function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
   const warnings = response.isJson ? [] : [`The body is JSON, but its content type is ${response.contentType || 'missing'}.`];
   const failures: RunFailure[] = [];
   const absent = new Set<string>();
-  for (const [path, type] of schema.sort(([a], [b]) => segmentsOf(a).length - segmentsOf(b).length)) {
+  for (const { path, segments, type } of schema) {
     // Whoever says that an object is missing need not say it of everything in it.
-    if ([...absent].some((above) => path.startsWith(`${above}.`))) continue;
-    for (const found of valuesAt(response.json.value, segmentsOf(path))) {
+    if (absent.size > 0 && [...absent].some((above) => path.startsWith(`${above}.`))) continue;
+    for (const found of valuesAt(response.json.value, segments)) {
       const wrong = judge(found.value, type);
       if (wrong === null) continue;
       if (found.value === null) { warnings.push(`${found.at}: it is null; the model says ${type}.`); continue; }
@@ -63,6 +63,21 @@ function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
     }
   }
   return { failures: failures.map((failure) => Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined)) as unknown as RunFailure), warnings };
+}
+
+interface Field { readonly path: string; readonly segments: readonly string[]; readonly type: string }
+
+/** An endpoint is checked again and again: its fields are taken apart once. */
+const fields = new WeakMap<object, readonly Field[]>();
+
+/** What is outside comes before what is in it. */
+function fieldsOf(schema: Readonly<Record<string, string>>): readonly Field[] {
+  let known = fields.get(schema);
+  if (known === undefined) {
+    known = Object.entries(schema).map(([path, type]) => ({ path, segments: segmentsOf(path), type })).sort((a, b) => a.segments.length - b.segments.length);
+    fields.set(schema, known);
+  }
+  return known;
 }
 
 interface Found { readonly at: string; readonly value: unknown }

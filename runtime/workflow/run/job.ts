@@ -184,7 +184,7 @@ export class Job {
         if (value === undefined) throw new RequestError(`The body has no field "${from.kind === 'body' ? from.path : ''}" to remember as ${scope}:${key}.`, 'Correct "captureInput": its values name fields of the body.');
         this.#remember(scope, key, value);
       }
-      const request = await this.#withCredential(step, built);
+      const request = step.auth === undefined ? built.request : await this.#withCredential(step.auth, built);
       return await this.#attempt(step, request, position, suffix, outcomes);
     } catch (error) {
       if (!(error instanceof TemplateError || error instanceof RequestError)) throw error;
@@ -192,14 +192,13 @@ export class Job {
     }
   }
 
-  async #withCredential(step: PreparedRequest, { request }: BuiltRequest): Promise<BuiltRequest['request']> {
-    if (step.auth === undefined) return request;
-    if (this.context.login === undefined) throw new RequestError(`No credential for "${step.auth}" can be had: there is no model.`, 'Run `tool scan` first.');
+  async #withCredential(scheme: string, { request }: BuiltRequest): Promise<BuiltRequest['request']> {
+    if (this.context.login === undefined) throw new RequestError(`No credential for "${scheme}" can be had: there is no model.`, 'Run `tool scan` first.');
     let credential: Credential;
     try {
-      credential = await this.context.login(step.auth, this.context.cookies);
+      credential = await this.context.login(scheme, this.context.cookies);
     } catch (error) {
-      throw new RequestError(`Logging in for "${step.auth}" failed: ${error instanceof Error ? error.message : String(error)}`, error instanceof Error && 'help' in error && typeof error.help === 'string' ? error.help : undefined);
+      throw new RequestError(`Logging in for "${scheme}" failed: ${error instanceof Error ? error.message : String(error)}`, error instanceof Error && 'help' in error && typeof error.help === 'string' ? error.help : undefined);
     }
     const query = Object.entries(credential.query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
     const url = query === '' ? request.url : `${request.url}${request.url.includes('?') ? '&' : '?'}${query}`;

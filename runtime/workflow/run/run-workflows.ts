@@ -4,6 +4,7 @@ import { createCookieJar, exchangeOf, type HttpClient } from '../../simulate/ind
 import { curlOf, rounded, summariseLatency } from '../../report/index.js';
 import { createMasker, memoryEntries, newRunId, readMemory, updateMemory, withMemory, writeRun, type Masker } from '../../store/index.js';
 import type { PreparedWorkflow } from '../prepare/prepared.js';
+import { createBacklog } from './backlog.js';
 import type { Ask } from './human-answers.js';
 import { HumanAnswers } from './human-answers.js';
 import { isPlainName } from './is-plain-name.js';
@@ -76,6 +77,8 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
   const latencies: number[] = [];
   const changes: ReturnType<RunMemory['changes']>[] = [];
   const idle: Faker[] = [];
+  const backlog = createBacklog();
+  const target = { baseUrl: options.environment.baseUrl.replace(/\/+$/, ''), origins: originsOf(options), root: options.root };
   let unreachable = false;
   let failedOnce = false;
 
@@ -97,8 +100,7 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
     };
     const context: Omit<JobContext, 'login' | 'onStep'> = {
       client: options.client, memory, humans,
-      target: { baseUrl: options.environment.baseUrl.replace(/\/+$/, ''), origins: originsOf(options), root: options.root },
-      faker: generator,
+      target, faker: generator,
       environment: options.processEnvironment, data: planned.data, cookies: createCookieJar(), timeoutMs: options.timeoutMs,
       signal: options.signal, cleanupSignal: options.cleanupSignal,
       contract: options.contract, secret: (value) => { masker.learn(value); },
@@ -113,16 +115,17 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
     const steps = await job.run();
     if (faker !== undefined) idle.push(faker);
     changes[index] = memory.changes();
-    // Later secrets are in earlier exchanges, too: a workflow is masked when it has ended.
-    const checks = steps.map((step) => recorded(step, masker));
     for (const { outcomes } of steps) for (const outcome of outcomes) if (outcome.ok) latencies.push(outcome.timing.totalMs);
-    const verdict = options.signal.aborted ? 'interrupted' : steps.some((step) => step.unreachable) ? 'unreachable' : checks.some((check) => check.verdict === 'failed') ? 'failed' : 'passed';
+    const verdict = options.signal.aborted ? 'interrupted' : steps.some((step) => step.unreachable) ? 'unreachable' : steps.some(({ check }) => check.verdict === 'failed') ? 'failed' : 'passed';
     if (verdict === 'unreachable') unreachable = true;
     if (verdict === 'failed') failedOnce = true;
-    groups[index] = { ...headOf(planned), verdict, durationMs: rounded(performance.now() - began), checks };
+    const durationMs = rounded(performance.now() - began);
+    // Later secrets are in earlier exchanges, too: a workflow is masked when it has ended.
+    backlog.add(() => { groups[index] = { ...headOf(planned), verdict, durationMs, checks: steps.map((step) => recorded(step, masker)) }; });
   };
 
   await inParallel(plan.length, options.workers ?? 1, runOne, () => options.signal.aborted || unreachable || (options.bail === true && failedOnce));
+  backlog.finish();
   // What a run captured is kept also when it failed or was interrupted: the next one may go on from there.
   const captured = changes.filter((each) => each !== undefined).flat().filter(({ scope, key }) => scope !== 'global' || key !== 'baseUrl');
   if (captured.length > 0) await updateMemory(options.root, (memory) => withMemory(memory, captured));
