@@ -7,11 +7,19 @@ export const VERSION_NEUTRAL: unique symbol = Symbol('VERSION_NEUTRAL');
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
-/** What a decorator describes: the function of a method, else the class (or the prototype a property belongs to). */
+/**
+ * What a decorator describes: the function of a method, or each that it may be, else the class (or the prototype a property belongs to).
+ * What another decorator put in the place of a method and nobody can see gets a function that stands for it, so that it has metadata.
+ */
 export function describedBy(call: Call): Value {
   const descriptor = call.args[2];
-  if (descriptor?.kind === 'object') { const value = call.get(descriptor, 'value'); if (value.kind === 'object') return value; }
-  return argument(call, 0);
+  if (descriptor?.kind !== 'object') return argument(call, 0);
+  const value = call.get(descriptor, 'value');
+  if (value.kind === 'object' || value.kind === 'oneOf') return value;
+  if (value.kind !== 'unknown') return argument(call, 0);
+  const standIn = call.fn(call.text(argument(call, 1)) ?? '', () => value);
+  call.set(descriptor, 'value', standIn);
+  return standIn;
 }
 
 /** A decorator changes nothing of what it decorates. */
@@ -202,5 +210,5 @@ function targetOf(call: Call, target: Value, key: Value | undefined): Value {
   if (!key || call.isUndefined(key)) return target;
   const name = call.text(key);
   const member = name === null ? null : call.get(target, name);
-  return member?.kind === 'object' ? member : target;
+  return member?.kind === 'object' || member?.kind === 'oneOf' ? member : target;
 }

@@ -50,7 +50,7 @@ function methodsOf(call: Call, cls: ObjectValue): readonly Method[] {
   let at = prototype;
   for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) {
     for (const [key, caller] of store.members.get(at) ?? []) {
-      const fn = call.get(prototype, key);
+      const fn = call.alternatives(call.get(prototype, key)).find((one) => store.own(one, KEYS.path)) ?? call.const(undefined);
       const path = store.own(fn, KEYS.path);
       const method = store.own(fn, KEYS.method);
       // A method that overrides a decorated one without a decorator of its own answers nothing.

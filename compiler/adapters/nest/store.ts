@@ -39,7 +39,9 @@ export class Store {
   /** The global `Reflect` has its metadata functions. */
   reflecting = false;
 
+  /** Of a function that is one of several, each has it. */
   define(target: Value, key: MetadataKey, value: Value): void {
+    if (target.kind === 'oneOf') { for (const alternative of target.values) this.define(alternative, key, value); return; }
     if (target.kind !== 'object') return;
     let own = this.metadata.get(target);
     if (!own) this.metadata.set(target, own = new Map());
@@ -47,11 +49,13 @@ export class Store {
   }
 
   own(target: Value, key: MetadataKey): Value | null {
+    if (target.kind === 'oneOf') return firstOf(target.values, (alternative) => this.own(alternative, key));
     return target.kind === 'object' ? this.metadata.get(target)?.get(key) ?? null : null;
   }
 
   /** The metadata of an object or of what it inherits from. */
   read(call: Call, target: Value, key: MetadataKey): Value | null {
+    if (target.kind === 'oneOf') return firstOf(target.values, (alternative) => this.read(call, alternative, key));
     let at: Value = target;
     for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) {
       const own = this.own(at, key);
@@ -62,8 +66,14 @@ export class Store {
   }
 
   keys(target: Value): readonly MetadataKey[] {
+    if (target.kind === 'oneOf') return [...new Set(target.values.flatMap((alternative) => this.keys(alternative)))];
     return target.kind === 'object' ? [...(this.metadata.get(target)?.keys() ?? [])] : [];
   }
+}
+
+function firstOf(values: readonly Value[], read: (value: Value) => Value | null): Value | null {
+  for (const value of values) { const found = read(value); if (found) return found; }
+  return null;
 }
 
 /** Its prototype stands for the evaluation: every evaluation has a realm of its own. */
