@@ -10,6 +10,7 @@ import { exceptions } from './exceptions.js';
 import { graphqlContext, reflector } from './enhancers.js';
 import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
+import { passportModule } from './passport.js';
 import { throttlerModule } from './throttler.js';
 
 /** `forwardRef(() => X)`: the record that the framework makes of it. */
@@ -62,6 +63,7 @@ export const nestAdapter = defineAdapter({
     '@nestjs/core': core, '@nestjs/core/router': core,
     '@nestjs/config': configModule, ...databaseModules,
     '@nestjs/swagger': swagger,
+    '@nestjs/passport': passportModule,
     '@nestjs/throttler': throttlerModule,
     '@nestjs/graphql': (realm) => openModule(realm, '@nestjs/graphql', { GqlExecutionContext: graphqlContext(realm) }),
     '@nestjs/platform-express': (realm) => openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),

@@ -1,4 +1,4 @@
-import { defineHostType, openModule, type Call, type ModuleModel, type ObjectValue, type Realm, type Value } from '@tool/scanner-sdk';
+import { defineHostType, openModule, type Call, type ModuleModel, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { storeOf } from './store.js';
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
@@ -71,6 +71,29 @@ function loadVariables(call: Call, options: Value): void {
   for (const path of call.isUndefined(files) ? [null] : call.elements(files) ?? [files]) call.invoke(call.get(dotenv, 'config'), path ? [call.record({ path })] : []);
 }
 
+/** `ConditionalModule.registerWhen(module, condition)`: the module, where the environment satisfies the condition (a function, or a variable that must not say "false"). */
+const registerWhen: Transfer = (call) => {
+  const [module = call.const(undefined), condition = call.const(undefined)] = call.args;
+  const name = call.text(condition);
+  const variables = call.get(call.global?.('process') ?? call.const(undefined), 'env');
+  let wanted: Value = call.unknown('the condition of a module');
+  if (name !== null) wanted = unlessFalse(call, call.environment?.(name) ?? wanted);
+  else if (call.isFunction(condition)) try { wanted = call.awaited(call.invoke(condition, [variables])); } catch { /* the condition is not known */ }
+  return call.record({ module: call.receiver, imports: call.list([whether(call, wanted, module)]) });
+};
+
+/** Whether a variable says anything but "false"; one that is not set does. */
+const unlessFalse = (call: Call, value: Value): Value => (value.kind === 'const' ? { ...value, value: call.text(value)?.toLowerCase() !== 'false' } : value);
+
+/** The value, where the condition holds. A condition that configuration decides leaves the other way open. */
+function whether(call: Call, wanted: Value, value: Value): Value {
+  const holds = call.truthy(wanted);
+  const settled = wanted.kind === 'const' && !wanted.taint;
+  if (holds !== null && settled) return holds ? value : call.const(undefined);
+  const absent = call.const(undefined);
+  return { kind: 'oneOf', values: holds === false ? [absent, value] : [value, absent], preferred: holds !== null, condition: 'the condition of a module', origin: null };
+}
+
 /** Known by its class: the module itself says nothing about routes. */
 export const configModule: ModuleModel = (realm) => {
   const service = configService(realm);
@@ -83,7 +106,8 @@ export const configModule: ModuleModel = (realm) => {
     }),
     forFeature: realm.fn('forFeature', (call) => { storeOf(call).configFactories.push(argument(call, 0)); return call.record({ module: call.const(null) }); }),
   });
-  return openModule(realm, '@nestjs/config', { ConfigModule: module, ConfigService: service, registerAs: registerAs(realm) });
+  const conditional = realm.fn('ConditionalModule', () => undefined, { registerWhen: realm.fn('registerWhen', registerWhen) });
+  return openModule(realm, '@nestjs/config', { ConfigModule: module, ConditionalModule: conditional, ConfigService: service, registerAs: registerAs(realm) });
 };
 
 const configService = (realm: Realm): ObjectValue =>

@@ -4,6 +4,7 @@ import { createDecorator } from './decorators.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { observeGuard, observeMiddleware, observeRefusal } from './serve.js';
+import { withDefaultStrategy } from './passport.js';
 import { keyOf, storeOf } from './store.js';
 import { isThrottler, limitsOf, throttlerException } from './throttler.js';
 
@@ -158,7 +159,7 @@ export class Enhancers {
     if (seen.base) {
       const refusal = kind === 'guard' ? refusalOf(seen.base) : null;
       const own = seen.method && kind === 'guard' ? this.injector.resolve(call, value) : null;
-      return emit.middleware(seen.base, {
+      return emit.middleware(kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base, {
         ...named, ...(variant === 'optional' && { facts: NOTHING }),
         ...(own && variant === 'demands' ? { observe: observeGuard(seen.method!, own, target, filters) } : refusal !== null && variant === 'demands' && { observe: observeRefusal(refusal, target, filters) }),
       });

@@ -36,6 +36,8 @@ export class Store {
   /** Configuration factories in the order of their registration. */
   readonly configFactories: Value[] = [];
   configuration: Value | null = null;
+  /** Providers of the options of `PassportModule`, in the order of their registration. */
+  readonly passportOptions: Value[] = [];
   /** The global `Reflect` has its metadata functions. */
   reflecting = false;
 
