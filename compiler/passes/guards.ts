@@ -86,8 +86,11 @@ function ofBody(middleware: Middleware): Guard | null {
   const optional = passport.names.includes('anonymous') || (facts.continues === 'always' && !refuses && !redirects && !credentials.some((read) => read.required));
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
-  return { scheme: found, required: !optional && !lenient, scopes: scopesOf(middleware) };
+  return { scheme: found, required: !optional && !lenient, scopes: isKey(found) ? [] : scopesOf(middleware) };
 }
+
+/** A key in a header or the query: a text that its guard is made with may be the key itself, and says nothing of scopes. */
+const isKey = (scheme: Omit<Scheme, 'evidence'> | null): boolean => scheme?.type === 'apiKey' && scheme.in !== 'cookie';
 
 /** What reading the body tells, with what running it has shown: cookies of computed names, statuses that helpers answer. */
 function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
