@@ -1,3 +1,4 @@
+import type { RouterId } from '@tool/ir';
 import type { ObjectValue, Value } from '@tool/scanner-sdk';
 
 /** A plugin (or `after` callback) that is being loaded, and what it has registered so far. */
@@ -26,6 +27,8 @@ export class Boot {
   readonly requestMembers = new Map<string, Value>();
   readonly replyMembers = new Map<string, Value>();
   readonly schemas = new Map<string, Value>();
+  /** What `setValidatorCompiler` was given, by the router of the instance. */
+  readonly validators = new Map<RouterId, Value>();
   /** Set when the rate limit of `@fastify/rate-limit` counts for every route. */
   limitsEveryRoute = false;
 

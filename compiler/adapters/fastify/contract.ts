@@ -1,9 +1,9 @@
-import { memberShape, type RequestPart, type Shape } from '@tool/ir';
+import { memberShape, unionOf, type RequestPart, type Shape } from '@tool/ir';
 import { jsonSchemaShape, meaningOf, type Call, type StatedContract, type Value } from '@tool/scanner-sdk';
 import type { InstanceData } from './instance-data.js';
 
 const PARTS = [['body', 'body'], ['querystring', 'query'], ['query', 'query'], ['params', 'path'], ['headers', 'header']] as const;
-/** Words that make a record a schema; without any of them Fastify takes it for the properties of one. */
+/** Words that make a record a schema; without any of them Fastify 4 takes it for the properties of one. */
 const KEYWORDS: ReadonlySet<string> = new Set(['type', 'properties', '$ref', 'oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', 'items', '$id', 'if', 'patternProperties', 'additionalProperties', 'required', 'content', 'description', 'nullable']);
 
 const GENERIC = [['Body', 'body'], ['Querystring', 'query'], ['Params', 'path'], ['Headers', 'header']] as const;
@@ -11,6 +11,9 @@ const GENERIC = [['Body', 'body'], ['Querystring', 'query'], ['Params', 'path'],
 /** What the members of Fastify's route generic (`{ Body: …; Querystring: … }`) say of the parts of a request. */
 export const genericParts = (generic: Shape | undefined): readonly { readonly part: RequestPart; readonly shape: Shape }[] =>
   GENERIC.flatMap(([name, part]) => { const shape = generic && memberShape(generic, name); return shape && (shape.properties?.length ?? 0) + (shape.alternatives?.length ?? 0) > 0 ? [{ part, shape }] : []; });
+
+/** Until version 5 a record without any word of a schema is the properties of one. */
+const takesProperties = (call: Call): boolean => Number(/\d+/.exec(call.packageVersion?.('fastify') ?? '')?.[0] ?? 4) < 5;
 
 /** What a registration says of its route: by a schema, and by type arguments (`app.get<{ Body: … }>(…)`). */
 export function contractOf(call: Call, data: InstanceData, options: Value | null): StatedContract | undefined {
@@ -30,7 +33,7 @@ function schemaContract(call: Call, data: InstanceData, options: Value | null): 
   for (const [key, part] of PARTS) {
     const value = call.get(schema, key);
     if (call.isUndefined(value)) continue;
-    const shape = shapeOf(call, data, value);
+    const shape = unionOf(describedBy(call, value).map((each) => shapeOf(call, data, each)));
     if (shape.kind !== 'any') refinements.push({ part, path: [], shape, source: 'schema' });
   }
   const answers: StatedContract['answers'][number][] = [];
@@ -50,8 +53,15 @@ function schemaContract(call: Call, data: InstanceData, options: Value | null): 
   return refinements.length + answers.length > 0 || 'rateLimit' in rateLimit ? { refinements, answers, ...rateLimit } : undefined;
 }
 
+/** The schemas of a part: of a body there may be one for each content type. */
+function describedBy(call: Call, value: Value): readonly Value[] {
+  const content = value.kind === 'object' && !meaningOf(value) ? call.get(value, 'content') : null;
+  const media = content?.kind === 'object' ? call.knownEntries?.(content) ?? [] : [];
+  return media.length > 0 ? media.map(([, each]) => call.get(each, 'schema')) : [value];
+}
+
 function shapeOf(call: Call, data: InstanceData, value: Value): Shape {
   const resolve = (reference: string): Value | null => data.boot.schemas.get(reference.replace(/#.*$/, '')) ?? null;
-  const isSchema = value.kind !== 'object' || meaningOf(value) !== null || (call.knownEntries?.(value) ?? []).some(([name]) => KEYWORDS.has(name));
+  const isSchema = value.kind !== 'object' || !takesProperties(call) || meaningOf(value) !== null || (call.knownEntries?.(value) ?? []).some(([name]) => KEYWORDS.has(name));
   return jsonSchemaShape(call, isSchema ? value : call.record({ type: call.const('object'), properties: value }), resolve);
 }

@@ -131,7 +131,7 @@ const use = method('use', (call, emit, _instance, data) => {
 const self = (name: string): Transfer => method(name, () => undefined);
 
 /** Methods that change how requests and responses are read and written, and no route. */
-const SETTERS = ['addContentTypeParser', 'removeContentTypeParser', 'removeAllContentTypeParsers', 'setValidatorCompiler', 'setSerializerCompiler',
+const SETTERS = ['addContentTypeParser', 'removeContentTypeParser', 'removeAllContentTypeParsers', 'setSerializerCompiler',
   'setSchemaController', 'setSchemaErrorFormatter', 'setReplySerializer', 'setNotFoundHandler', 'setGenReqId', 'setChildLoggerFactory', 'addConstraintStrategy', 'withTypeProvider'];
 
 const question = (name: string): Transfer => (call) => call.unknown(`the answer of ${name}()`, { module: 'fastify', path: `instance.${name}()` });
@@ -161,6 +161,7 @@ export const instanceType = defineHostType<InstanceData>({
       const [fn] = call.args;
       if (fn && call.isFunction(fn)) emit.use(data.router, { path: emit.path('/', 'find-my-way'), middleware: emit.middleware(fn, { otherwise: 'errorHandler', type: 'error', observeError: observeError(instance, data, fn) }), phase: 'error' });
     }),
+    setValidatorCompiler: method('setValidatorCompiler', (call, _emit, _instance, data) => { if (call.args[0]) data.boot.validators.set(data.router, call.args[0]); }),
     ready, listen, inject, decorate, hasDecorator, addHttpMethod, use,
     addHook: method('addHook', (call, emit, _instance, data) => { addHook(call, emit, data); }),
     getDecorator: method('getDecorator', (call, _emit, instance) => { const key = call.args[0] ? call.text(call.args[0]) : null; return key === null ? call.unknown('a decorator') : call.get(instance, key); }),

@@ -2,6 +2,7 @@ import type { RequestPart, Shape } from '@tool/ir';
 import { HTTP_ERRORS, defineHostType, httpError, type Call, type HostType, type Observation, type Observe, type ObjectValue, type StatedType, type Transfer, type Value } from '@tool/scanner-sdk';
 import { genericParts } from './contract.js';
 import type { InstanceData } from './instance-data.js';
+import { validationError } from './validation.js';
 
 /** What one run knows of the request and the answer it serves. */
 interface Exchange { readonly seen: Observation; readonly data: InstanceData }
@@ -121,8 +122,11 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
   }
 }
 
-/** A route's handler: what it returns or sends is the answer. */
-export const observeHandler = (instance: ObjectValue, data: InstanceData, fn: Value): Observe => (call, seen) => serve(call, seen, { instance, data, fn, before: [], after: [], answers: true });
+/** A route's handler: what it returns or sends is the answer. Before it runs, `refuses` says whether the request may be refused by the route's schema. */
+export const observeHandler = (instance: ObjectValue, data: InstanceData, fn: Value, refuses: () => boolean): Observe => (call, seen) => {
+  if (refuses()) seen.fail(call, validationError(call));
+  serve(call, seen, { instance, data, fn, before: [], after: [], answers: true });
+};
 /** `(request, reply, done)`; hooks around the payload get it in between. */
 export const observeHook = (instance: ObjectValue, data: InstanceData, fn: Value, hook: string): Observe => (call, seen) =>
   serve(call, seen, { instance, data, fn, before: [], after: hook === 'preSerialization' || hook === 'onSend' || hook === 'preParsing' ? [call.unknown('the payload')] : [], answers: false });

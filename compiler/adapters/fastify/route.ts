@@ -7,6 +7,7 @@ import { middlewareOf, nameDecorated } from './hooks.js';
 import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
 import { observeHandler, observeHook } from './observe.js';
 import { isGlued } from './paths.js';
+import { mayRefuseRequests } from './validation.js';
 
 export interface RouteDeclaration {
   /** A text, a list of texts, or `ALL`. */
@@ -56,8 +57,8 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
   const route = data.onRoute.length > 0 ? announced(call, instance, data, given) : given;
   const what = `${call.describe(route.method)} ${call.describe(route.url)}`;
   const links = linksOf(call, emit, data, route.options);
-  const handler = handlerOf(call, emit, instance, route.handler, what);
   const contract = contractOf(call, data, route.options);
+  const handler = handlerOf(call, emit, instance, route.handler, what, contract?.refinements.some(({ source }) => source === 'schema') ? () => mayRefuseRequests(call, data, route.options, contract) : null);
   eachText(call, emit, route.method, (method) => {
     const text = call.text(method);
     const constrained = route.options?.kind === 'object' && !call.isUndefined(call.get(route.options, 'constraints'));
@@ -98,12 +99,16 @@ function announced(call: Call, instance: ObjectValue, data: InstanceData, given:
 
 const each = (call: Call, value: Value): readonly Value[] => (value.kind === 'object' ? call.elements(value) : null) ?? [value];
 
-function handlerOf(call: Call, emit: Emit, instance: ObjectValue, value: Value, what: string): HandlerId {
+function handlerOf(call: Call, emit: Emit, instance: ObjectValue, value: Value, what: string, validation: (() => boolean) | null): HandlerId {
   const split = splitHandlers(handlerItems(call, [value], {
     onMissing: (missing) => { emit.report(fastifyDiagnostics, 'missing-handler', { what, value: call.describe(missing) }); },
   }));
   const data = instanceData(instance);
-  return split && data && call.isFunction(split.handler) ? emit.handler(split.handler, { observe: observeHandler(instance, data, split.handler) }) : emit.handler(split?.handler ?? call.unknown('a handler that the scan cannot see'));
+  const fn = split?.handler;
+  if (!fn || !data || !call.isFunction(fn)) return emit.handler(fn ?? call.unknown('a handler that the scan cannot see'));
+  // Behind a validation of its own it is another handler than behind another: what is answered is not the same.
+  const own = validation && fn.kind === 'object' ? call.invoke(call.get(fn, 'bind'), [call.const(undefined)], fn) : fn;
+  return emit.handler(own, { observe: observeHandler(instance, data, fn, validation ?? (() => false)) });
 }
 
 /** The route's own hooks in the order of a request's life. */

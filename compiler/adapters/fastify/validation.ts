@@ -1,0 +1,64 @@
+import type { RequestPart, Shape, ShapeProperty } from '@tool/ir';
+import { errorValue, meaningOf, type Call, type StatedContract, type Value } from '@tool/scanner-sdk';
+import type { InstanceData } from './instance-data.js';
+
+/** How values of a part arrive: as JSON, as one text, or as a text or several. */
+type Arrival = 'json' | 'text' | 'texts';
+const ARRIVAL: Readonly<Partial<Record<RequestPart, Arrival>>> = { body: 'json', query: 'texts', path: 'text', header: 'text' };
+
+/** A header that every request of HTTP/1.1 has. */
+const ALWAYS_SENT: ReadonlySet<string> = new Set(['host']);
+
+/**
+ * Whether a request may be refused by the schema of a part, as Fastify's validator does it: it coerces texts to the type that is asked for and
+ * single values to lists, fills in defaults, and removes what is not described instead of refusing it.
+ */
+export function mayRefuse(part: RequestPart, shape: Shape): boolean {
+  const arrival = ARRIVAL[part];
+  if (arrival === undefined) return false;
+  if (part === 'body') return refuses(shape, arrival);
+  if (shape.kind === 'union') return (shape.alternatives ?? []).every((alternative) => mayRefuse(part, alternative));
+  return (shape.properties ?? []).some((property) => (property.required === true && canBeMissing(property, part)) || refuses(property.shape, arrival));
+}
+
+/** A path parameter is there whenever its route is reached. */
+const canBeMissing = ({ name, shape }: ShapeProperty, part: RequestPart): boolean =>
+  shape.default === undefined && part !== 'path' && !(part === 'header' && ALWAYS_SENT.has(name.toLowerCase()));
+
+function refuses(shape: Shape, arrival: Arrival): boolean {
+  if (shape.kind === 'any' || shape.kind === 'file') return false;
+  if (shape.kind === 'union') return (shape.alternatives ?? []).every((alternative) => refuses(alternative, arrival));
+  if (shape.enum || arrival === 'json') return true;
+  if (shape.kind === 'array') return (shape.minItems ?? 0) > 1 || (arrival === 'texts' && shape.maxItems !== undefined) || (shape.items !== undefined && refuses(shape.items, 'text'));
+  return shape.kind !== 'string' || arrival === 'texts' || (shape.minLength ?? 0) > 0 || shape.maxLength !== undefined || shape.pattern !== undefined || shape.format !== undefined;
+}
+
+/** What Fastify throws then, before the handler runs: it goes through the program's handlers of errors. */
+export const validationError = (call: Call): Value => {
+  const text = (what: string): Value => call.typed?.({ kind: 'string' }, what) ?? call.unknown(what);
+  const members = { statusCode: call.const(400), code: call.const('FST_ERR_VALIDATION'), validation: call.list([]), validationContext: text('a part of a request') };
+  const error = errorValue(call, 'Error', text('what is wrong with the request'), members);
+  call.markOpen?.(call.get(error, 'validation'));
+  return error;
+};
+
+/** The compiler of validators that a route has: its own, or that of the nearest instance around it. Null: Fastify's. */
+function validatorOf(call: Call, data: InstanceData, options: Value | null): Value | null {
+  const own = options?.kind === 'object' ? call.get(options, 'validatorCompiler') : call.const(undefined);
+  if (!call.isUndefined(own)) return own;
+  for (let at: InstanceData | null = data; at; at = at.parent) { const set = data.boot.validators.get(at.router); if (set) return set; }
+  return null;
+}
+
+/** Whether the validation of a route may refuse a request; asked when everything is registered. */
+export function mayRefuseRequests(call: Call, data: InstanceData, options: Value | null, contract: StatedContract | undefined): boolean {
+  if (!contract || options?.kind !== 'object' || call.truthy(call.get(options, 'attachValidation')) === true) return false;
+  const schema = call.get(options, 'schema');
+  const validator = validatorOf(call, data, options);
+  // What a validator of the program makes of a schema only the schemas of libraries tell, which mean the same everywhere.
+  const isOwn = validator !== null && call.isFunction(validator);
+  const stands = (part: RequestPart): boolean => !isOwn || (MEMBERS[part] ?? []).some((name) => meaningOf(call.get(schema, name)) !== null);
+  return contract.refinements.some(({ part, shape, source }) => source === 'schema' && stands(part) && mayRefuse(part, shape));
+}
+
+const MEMBERS: Readonly<Partial<Record<RequestPart, readonly string[]>>> = { body: ['body'], query: ['querystring', 'query'], path: ['params'], header: ['headers'] };
