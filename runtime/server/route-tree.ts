@@ -35,7 +35,7 @@ export function routeTree({ program, diagnostics }: EndpointSet): readonly Route
   };
 
   const node = (item: Item, open: readonly string[]): RouteNode[] => {
-    if (++made > MOST) return [];
+    if (++made > MOST) return made === MOST + 1 ? [{ kind: 'opaque', label: `Only the first ${MOST.toLocaleString('en')} registrations are shown here; the endpoints page has all endpoints.` }] : [];
     switch (item.kind) {
       case 'use': {
         const middleware = middlewares.get(item.middleware);

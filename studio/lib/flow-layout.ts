@@ -7,11 +7,53 @@ export const NODE_HEIGHT = 26;
 const COLUMN_GAP = 110;
 const ROW_GAP = 10;
 
+const GROUP_GAP = 40;
+/** Width by height that the picture of many groups comes near to. */
+const SHAPE = 2.5;
+
+type Flow = Pick<GraphDocument, 'nodes' | 'links'>;
+interface Group { readonly placed: readonly Placed[]; readonly width: number; readonly height: number }
+
+/** Places what belongs together by its links as one group, and the groups beside and below each other, the highest first. */
+export function layoutFlow(flow: Flow): Placed[] {
+  const groups = groupsOf(flow).map(layoutGroup).sort((a, b) => b.height - a.height);
+  const area = groups.reduce((sum, { width, height }) => sum + (width + GROUP_GAP) * (height + GROUP_GAP), 0);
+  const widest = Math.max(Math.sqrt(area * SHAPE), ...groups.slice(0, 1).map(({ width }) => width));
+  const placed: Placed[] = [];
+  let [left, top, next] = [0, 0, 0];
+  for (const { placed: own, width, height } of groups) {
+    if (left > 0 && left + width > widest) [left, top] = [0, next];
+    for (const { id, x, y } of own) placed.push({ id, x: x + left, y: y + top });
+    left += width + GROUP_GAP;
+    next = Math.max(next, top + height + GROUP_GAP);
+  }
+  return placed;
+}
+
+/** Nodes that links lead between, with those links, in the order of their first nodes. */
+function groupsOf({ nodes, links }: Flow): Flow[] {
+  const above = new Map(nodes.map(({ id }) => [id, id]));
+  const head = (id: string): string => {
+    let top = id;
+    while (above.get(top)! !== top) top = above.get(top)!;
+    for (let at = id; at !== top;) { const up = above.get(at)!; above.set(at, top); at = up; }
+    return top;
+  };
+  for (const { from, to } of links) if (above.has(from) && above.has(to)) above.set(head(to), head(from));
+  const groups = new Map<string, { nodes: Flow['nodes'][number][]; links: Flow['links'][number][] }>();
+  for (const node of nodes) {
+    const group = groups.get(head(node.id));
+    if (group === undefined) groups.set(head(node.id), { nodes: [node], links: [] }); else group.nodes.push(node);
+  }
+  for (const link of links) if (above.has(link.from) && above.has(link.to)) groups.get(head(link.from))!.links.push(link);
+  return [...groups.values()];
+}
+
 /**
  * Places what gives left of what takes: a column for each step from the first givers, circles cut where they close. Inside a column,
  * nodes stand near the middle of what they take from, so that lines cross little. Linear in nodes and links but for the sorting.
  */
-export function layoutFlow({ nodes, links }: Pick<GraphDocument, 'nodes' | 'links'>): Placed[] {
+function layoutGroup({ nodes, links }: Flow): Group {
   const takes = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
   for (const { from, to } of links) if (from !== to && takes.has(from)) takes.get(to)?.push(from);
   const depth = new Map<string, number>();
@@ -31,7 +73,8 @@ export function layoutFlow({ nodes, links }: Pick<GraphDocument, 'nodes' | 'link
       placed.push({ id, x: column * (NODE_WIDTH + COLUMN_GAP), y: index * (NODE_HEIGHT + ROW_GAP) });
     }
   }
-  return placed;
+  const longest = columns.reduce((most, ids) => Math.max(most, ids.length), 0);
+  return { placed, width: columns.length * (NODE_WIDTH + COLUMN_GAP) - COLUMN_GAP, height: longest * (NODE_HEIGHT + ROW_GAP) - ROW_GAP };
 }
 
 /** Steps from the first giver. Without recursion: a chain may be as long as the model. */

@@ -21,7 +21,7 @@ class ActivityPage extends Page {
 const rowOf = (record: ActivityRecord): TemplateResult => {
   const fields = record.detail?.['fields'];
   const kind = record.kind.replace('endpoint_', '');
-  return html`<span class="change"><span class="event e-${kind}">${kind}</span>${endpointLink(record.endpoint)}<span>${Array.isArray(fields) ? fields.join(', ') : ''}</span><span class="muted">${moment(record.ts)}</span></span>`;
+  return html`<span class="change"><span class="event e-${kind}">${kind}</span>${endpointLink(record.endpoint)}<span>${Array.isArray(fields) ? fields.join(', ') : ''}</span><span class="muted when">${moment(record.ts)}</span></span>`;
 };
 
 customElements.define('activity-page', ActivityPage);

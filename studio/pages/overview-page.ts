@@ -1,10 +1,14 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { post, Problem } from '../lib/api.js';
 import type { ActivityRecord, Named, Overview } from '../lib/api-types.js';
-import { count, endpointLink, moment } from '../lib/format.js';
+import { endpointLink, moment } from '../lib/format.js';
 import { Page } from '../lib/page.js';
 import { emptyBox, problemBox, Resource } from '../lib/resource.js';
 import { hrefOf } from '../lib/route.js';
+
+/** Methods in the order in which people name them; others follow. */
+const USUAL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const place = (method: string): number => (USUAL.includes(method) ? USUAL.indexOf(method) : USUAL.length);
 
 /** What the API is, what changed, and what needs attention. */
 class OverviewPage extends Page {
@@ -37,9 +41,9 @@ class OverviewPage extends Page {
           <div><dt>Project</dt><dd>${model.project.name}</dd></div>
           <div><dt>Built with</dt><dd>${[model.project.framework, model.project.language].filter(Boolean).join(', ') || 'unknown'}</dd></div>
           <div><dt>Endpoints</dt><dd><a href=${hrefOf('endpoints')}>${model.endpoints.toLocaleString()}</a></dd></div>
-          <div><dt>Model of</dt><dd>${moment(model.generatedAt)}</dd></div>
+          <div><dt>Last changed</dt><dd>${moment(model.generatedAt)}</dd></div>
         </dl>
-        <ul class="tiles" aria-label="Methods">${Object.entries(model.methods).sort().map(([method, number]) => html`<li><a href=${hrefOf('endpoints', { method })}>${method} <strong>${number.toLocaleString()}</strong></a></li>`)}</ul>
+        <ul class="tiles" aria-label="Methods">${Object.entries(model.methods).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1)).map(([method, number]) => html`<li><a href=${hrefOf('endpoints', { method })}>${method} <strong>${number.toLocaleString()}</strong></a></li>`)}</ul>
         <div class="columns">
           ${this.#attention('Writes without a guard', model.unguarded, hrefOf('endpoints', { guard: '(none)' }), 'Every write has a guard.')}
           ${model.untested ? this.#attention('In no workflow', model.untested, hrefOf('workflows'), 'Every endpoint is in a workflow.') : nothing}
@@ -55,7 +59,7 @@ class OverviewPage extends Page {
   #attention(title: string, { count: number, first }: Named, href: string, none: string): TemplateResult {
     const id = title.toLowerCase().replaceAll(' ', '-');
     return html`<section aria-labelledby=${id}><h2 id=${id}>${title} <span class="number">${number.toLocaleString()}</span></h2>
-      ${number === 0 ? html`<p class="muted">${none}</p>` : html`<ul>${first.map((endpoint) => html`<li>${endpointLink(endpoint)}</li>`)}</ul>${number > first.length ? html`<p><a href=${href}>${count(number - first.length, 'more')}</a></p>` : nothing}`}</section>`;
+      ${number === 0 ? html`<p class="muted">${none}</p>` : html`<ul>${first.map((endpoint) => html`<li>${endpointLink(endpoint)}</li>`)}</ul>${number > first.length ? html`<p><a href=${href}>${(number - first.length).toLocaleString()} more</a></p>` : nothing}`}</section>`;
   }
 }
 

@@ -5,6 +5,8 @@ import { endpointHref } from '../lib/route.js';
 
 const SMALLEST = 0.05;
 const LARGEST = 3;
+/** The smallest scale at which names can be read. */
+const READABLE = 0.5;
 
 /**
  * The picture of the flow, drawn on a canvas: hundreds of nodes cost no elements. Drag or arrow keys move it, the wheel with Ctrl or
@@ -41,7 +43,7 @@ export class FlowCanvas extends LitElement {
       event.preventDefault();
       this.#zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.offsetX, event.offsetY);
     }, { passive: false });
-    this.#fit();
+    this.#fit(READABLE);
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -51,7 +53,7 @@ export class FlowCanvas extends LitElement {
     }
   }
 
-  protected override updated(changed: PropertyValues): void { if (changed.has('links')) this.#fit(); else this.#redraw(); }
+  protected override updated(changed: PropertyValues): void { if (changed.has('links')) this.#fit(READABLE); else this.#redraw(); }
 
   #canvas(): HTMLCanvasElement { return this.querySelector('canvas')!; }
 
@@ -63,11 +65,12 @@ export class FlowCanvas extends LitElement {
     this.#redraw();
   }
 
-  #fit(): void {
+  /** Everything, or as much of it from the upper left as can be seen at a scale that is no smaller than this. */
+  #fit(smallest = SMALLEST): void {
     const canvas = this.#canvas();
     let [width, height] = [1, 1];
     for (const { x, y } of this.#placed.values()) { width = Math.max(width, x + NODE_WIDTH); height = Math.max(height, y + NODE_HEIGHT); }
-    this.#scale = Math.min(1, Math.max(SMALLEST, Math.min((canvas.clientWidth - 40) / width, (canvas.clientHeight - 40) / height)));
+    this.#scale = Math.min(1, Math.max(smallest, Math.min((canvas.clientWidth - 40) / width, (canvas.clientHeight - 40) / height)));
     this.#x = 20; this.#y = 20;
     this.#redraw();
   }
@@ -115,7 +118,9 @@ export class FlowCanvas extends LitElement {
     if (canvas.width !== width * ratio || canvas.height !== height * ratio) { canvas.width = width * ratio; canvas.height = height * ratio; }
     const context = canvas.getContext('2d')!;
     const colours = getComputedStyle(this);
-    const colour = (name: string): string => colours.getPropertyValue(name).trim();
+    const [accent, line, surface, text] = ['--accent', '--line-strong', '--surface', '--text'].map((name) => colours.getPropertyValue(name).trim()) as [string, string, string, string];
+    const [left, top] = [-this.#x / this.#scale, -this.#y / this.#scale];
+    const [right, bottom] = [left + width / this.#scale, top + height / this.#scale];
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     context.setTransform(ratio * this.#scale, 0, 0, ratio * this.#scale, ratio * this.#x, ratio * this.#y);
@@ -123,8 +128,9 @@ export class FlowCanvas extends LitElement {
     for (const { from, to } of this.links) {
       const [a, b] = [this.#placed.get(from), this.#placed.get(to)];
       if (a === undefined || b === undefined) continue;
+      if (Math.max(a.x + NODE_WIDTH, b.x) < left || Math.min(a.x, b.x) > right || Math.max(a.y, b.y) + NODE_HEIGHT < top || Math.min(a.y, b.y) > bottom) continue;
       const strong = from === this.hovered || to === this.hovered;
-      context.strokeStyle = colour(strong ? '--accent' : '--line-strong');
+      context.strokeStyle = strong ? accent : line;
       context.globalAlpha = this.hovered === undefined || strong ? 1 : 0.25;
       context.lineWidth = strong ? 2 : 1;
       const [x1, y1, x2, y2] = [a.x + NODE_WIDTH, a.y + NODE_HEIGHT / 2, b.x, b.y + NODE_HEIGHT / 2];
@@ -134,19 +140,20 @@ export class FlowCanvas extends LitElement {
       context.bezierCurveTo(x1 + bend, y1, x2 - bend, y2, x2, y2);
       context.stroke();
     }
-    const readable = this.#scale > 0.35;
+    const readable = this.#scale >= READABLE * 0.75;
     context.font = '12px system-ui, sans-serif';
     context.textBaseline = 'middle';
     for (const { id, x, y } of this.#placed.values()) {
+      if (x > right || x + NODE_WIDTH < left || y > bottom || y + NODE_HEIGHT < top) continue;
       context.globalAlpha = this.hovered === undefined || id === this.hovered || near.has(id) ? 1 : 0.4;
-      context.fillStyle = colour('--surface');
-      context.strokeStyle = colour(id === this.hovered ? '--accent' : '--line-strong');
+      context.fillStyle = surface;
+      context.strokeStyle = id === this.hovered ? accent : line;
       context.beginPath();
       context.roundRect(x, y, NODE_WIDTH, NODE_HEIGHT, 4);
       context.fill();
       context.stroke();
       if (!readable) continue;
-      context.fillStyle = colour('--text');
+      context.fillStyle = text;
       context.fillText(id.length > 38 ? `${id.slice(0, 37)}…` : id, x + 8, y + NODE_HEIGHT / 2, NODE_WIDTH - 16);
     }
     context.globalAlpha = 1;

@@ -95,7 +95,7 @@ class StudioApp extends LitElement {
         <a class="brand" href=${hrefOf('overview')}>Studio</a>
         <span class="status" role="status">${this.connected ? (this.scanning ? 'Scanning…' : nothing) : html`<span class="lost">Connection lost, trying again…</span>`}</span>
         <button class="quiet" aria-keyshortcuts="Control+K" @click=${() => { this.palette = true; }}>Go to… <kbd>Ctrl K</kbd></button>
-        <button class="quiet" @click=${() => { this.theme = nextTheme(this.theme); applyTheme(this.theme); }} aria-label=${`Theme: ${this.theme}. Change it`}>${this.theme}</button>
+        <button class="quiet" @click=${() => { this.theme = nextTheme(this.theme); applyTheme(this.theme); }} aria-label=${`Theme: ${this.theme}. Change it`}>Theme: ${this.theme}</button>
         <button class="quiet" @click=${() => { this.help = true; }} aria-label="Keyboard help">?</button>
       </header>
       <nav aria-label="Pages"><ul>${pages.filter(({ listed }) => listed).map(({ name, title }) => html`<li><a href=${hrefOf(name)} aria-current=${name === this.#section() ? 'page' : nothing}>${title}</a></li>`)}</ul></nav>
