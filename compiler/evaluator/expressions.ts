@@ -1,20 +1,20 @@
 import type { Origin, Value } from '@tool/scanner-sdk';
-import type { Context } from './context.js';
-import { makeClosure, withDefault } from './calls.js';
-import { declared, tellStated } from './declared-types.js';
-import { callSuper, evaluateClass, namedValue, propertyKey } from './classes.js';
-import { iterate } from './iterate.js';
-import { importDynamically, importMeta, requireModule } from './modules.js';
-import { assign } from './patterns.js';
-import { binary, compare, negate, stringPart, toNumber, typeOf } from './operators.js';
-import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
-import { missingOf, union, withMissing } from './missing.js';
-import { BOOLEAN, NUMBER, asNumber, defaulted, shaped } from './observation.js';
-import { shortText, skipOuter, ts } from './syntax.js';
-import { ABSENT, addMaybe, FALSE, NULL, Obj, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint } from './values.js';
-import type { Evaluator } from './evaluator.js';
 import { awaitedInPlace } from './awaiting.js';
-import { unknownKeyed } from './properties.js';
+import { evaluateBinary, evaluatePrefix } from './binary-expressions.js';
+import { makeClosure, withDefault } from './calls.js';
+import { callSuper, evaluateClass } from './classes.js';
+import { evaluateObject, evaluateList, spreadAlternatives } from './collection-literals.js';
+import type { Context } from './context.js';
+import { declared, tellStated } from './declared-types.js';
+import type { Evaluator } from './evaluator.js';
+import { iterate } from './iterate.js';
+import { missingOf, withMissing } from './missing.js';
+import { importDynamically, importMeta, requireModule } from './modules.js';
+import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
+import { compare, stringPart, toNumber, typeOf } from './operators.js';
+import { assign } from './patterns.js';
+import { shortText, skipOuter, ts } from './syntax.js';
+import { ABSENT, FALSE, NULL, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint, type Obj } from './values.js';
 
 /** How many texts are written out that the undecided pieces of one make. */
 const MAX_COMBINATIONS = 64;
@@ -318,234 +318,6 @@ export function choose(evaluator: Evaluator, context: Context, node: ts.Expressi
   const info = evaluator.branchInfo(context, node, shortText(node), truth.taint && truth.value !== null ? 'configuration' : 'unknown', 2, true, truth.taint);
   if (truth.value === null) return evaluator.join(info, [whenTrue, whenFalse], false);
   return evaluator.join(info, truth.value ? [whenTrue, whenFalse] : [whenFalse, whenTrue], true);
-}
-
-function evaluateObject(evaluator: Evaluator, context: Context, node: ts.ObjectLiteralExpression): Value {
-  const object = evaluator.object(evaluator.site(context, node));
-  object.props = new Map();
-  for (const member of node.properties) {
-    if (ts.isSpreadAssignment(member)) { spreadInto(evaluator, context, member, object, evaluate(evaluator, context, member.expression)); continue; }
-    if (ts.isShorthandPropertyAssignment(member)) { object.props.set(member.name.text, prop(evaluate(evaluator, context, member.name))); continue; }
-    const key = propertyKey(evaluator, context, member.name);
-    if (ts.isGetAccessorDeclaration(member) || ts.isSetAccessorDeclaration(member)) {
-      if (key !== null) evaluator.defineAccessor(object, key, ts.isGetAccessorDeclaration(member) ? 'get' : 'set', makeClosure(evaluator, context, member, object, String(key)), true);
-      continue;
-    }
-    const value = ts.isMethodDeclaration(member) ? makeClosure(evaluator, context, member, object, typeof key === 'string' ? key : '') : namedValue(evaluator, context, member.initializer, typeof key === 'string' ? key : '');
-    if (key === null) evaluator.setUnknownKey(object, value);
-    else if (key === '__proto__' && !ts.isMethodDeclaration(member)) object.proto = value.kind === 'object' ? value : object.proto;
-    else object.props.set(key, prop(value));
-  }
-  return object;
-}
-
-/** `{...value}` and `Object.assign`: what is not known completely leaves the target open. */
-export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node, target: Obj, value: Value): void {
-  if (value.kind === 'const') { if (typeof value.value === 'string') [...value.value].forEach((character, index) => evaluator.define(target, String(index), constant(character))); return; }
-  if (value.kind === 'oneOf') {
-    if (value.preferred || value.values.filter((alternative) => alternative.kind === 'object').length <= 1) {
-      const alternative = value.preferred && value.values[0] !== ABSENT ? value.values[0]! : value.values.find((candidate) => candidate.kind === 'object');
-      const others = value.values.filter((candidate) => candidate !== alternative);
-      const before = alternative && value.preferred && !isNullish(value.values[0]!) ? null : value.condition;
-      if (alternative?.kind === 'object') for (const key of evaluator.keys(alternative as Obj)) copyProperty(evaluator, context, node, target, alternative as Obj, key, before);
-      for (const other of others) if (other.kind === 'object') for (const key of evaluator.keys(other as Obj)) if (!target.props?.has(key)) copyProperty(evaluator, context, node, target, other as Obj, key, value.condition);
-      if (others.some((other) => other.kind === 'unknown' && other !== ABSENT) && !value.preferred) evaluator.setOpen(target);
-      return;
-    }
-    const keys = new Set(value.values.flatMap((alternative) => (alternative.kind === 'object' ? evaluator.keys(alternative as Obj) : [])));
-    for (const key of keys) {
-      const values = value.values.map((alternative) => (alternative.kind === 'object' && evaluator.keys(alternative as Obj).includes(key) ? evaluator.get(alternative, key, context, node) : null));
-      evaluator.define(target, key, oneOf(values.filter((candidate): candidate is Value => candidate !== null), value.condition));
-      if (values.includes(null)) { const own = target.props?.get(key); if (own) own.conditional = value.condition; }
-    }
-    return;
-  }
-  if (value.kind !== 'object') {
-    evaluator.setOpen(target);
-    if (value.kind === 'unknown' && value.trace) target.rest = value;
-    return;
-  }
-  const source = value as Obj;
-  if (source.cls === 'Environment') evaluator.setOpen(target);
-  for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
-  for (const item of unknownKeyed(evaluator, source)) evaluator.setUnknownKey(target, item);
-  if (source.open) evaluator.setOpen(target);
-  if (source.rest) target.rest = source.rest;
-}
-
-function copyProperty(evaluator: Evaluator, context: Context, node: ts.Node, target: Obj, source: Obj, key: string, condition: string | null): void {
-  const own = evaluator.ownProperty(source, key);
-  const value = own && !own.get ? own.value : evaluator.get(source, key, context, node);
-  const conditional = condition ?? own?.conditional ?? null;
-  const existing = target.props?.get(key);
-  const configured = condition === null && own?.configured === true;
-  if (conditional && existing && !existing.get) {
-    // What only another configuration sets leaves the default as it is.
-    const kept = configured && existing.value.kind === 'const' ? withTaint(existing.value, conditional) : oneOf([existing.value, value], conditional, configured);
-    evaluator.define(target, key, kept);
-    return;
-  }
-  // A getter or setter of the target sees the assignment.
-  if (existing?.set) { evaluator.set(target, key, value, context, node); return; }
-  evaluator.define(target, key, value);
-  if (conditional) { const made = target.props?.get(key); if (made) { made.conditional = conditional; made.configured = configured; } }
-}
-
-function evaluateList(evaluator: Evaluator, context: Context, node: ts.ArrayLiteralExpression): Value {
-  const list = evaluator.list([], evaluator.site(context, node));
-  for (const element of node.elements) {
-    if (ts.isOmittedExpression(element)) { list.elements!.push(UNDEFINED); continue; }
-    if (ts.isSpreadElement(element)) {
-      const value = evaluate(evaluator, context, element.expression);
-      if (value.kind === 'oneOf' && value.values.length > 1) { spreadAlternatives(evaluator, context, element, list, value); continue; }
-      const iteration = iterate(evaluator, context, element, value);
-      list.elements!.push(...iteration.elements);
-      if (iteration.open) list.open = true;
-    } else list.elements!.push(evaluate(evaluator, context, element));
-  }
-  return list;
-}
-
-/** `...(condition ? [a] : [])`: elements that only one alternative has may be absent. */
-export function spreadAlternatives(evaluator: Evaluator, context: Context, node: ts.Node, list: Obj, value: Extract<Value, { kind: 'oneOf' }>): void {
-  value.values.forEach((alternative, index) => {
-    if (alternative === ABSENT || isNullish(alternative)) return;
-    const iteration = iterate(evaluator, context, node, alternative);
-    for (const element of iteration.elements) if (value.preferred && index === 0) list.elements!.push(element); else if (!addMaybe(list.elements!, element, value.condition, value.preferred)) list.open = true;
-    if (iteration.open) list.open = true;
-  });
-}
-
-function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
-  const operator = node.operatorToken.kind;
-  switch (operator) {
-    case ts.SyntaxKind.EqualsToken: {
-      const name = ts.isIdentifier(node.left) ? node.left.text : ts.isPropertyAccessExpression(node.left) ? node.left.name.text : '';
-      if (ts.isObjectLiteralExpression(node.left) || ts.isArrayLiteralExpression(node.left)) {
-        const value = evaluate(evaluator, context, node.right);
-        assign(evaluator, context, node.left, value);
-        return value;
-      }
-      const value = namedValue(evaluator, context, node.right, isModuleExports(node.left) ? '' : name);
-      assign(evaluator, context, node.left, value);
-      return value;
-    }
-    case ts.SyntaxKind.CommaToken: evaluate(evaluator, context, node.left); return evaluate(evaluator, context, node.right);
-    case ts.SyntaxKind.AmpersandAmpersandToken: {
-      const left = evaluate(evaluator, context, node.left);
-      const chosen = choose(evaluator, context, node.left, left, () => evaluate(evaluator, context, node.right), () => falsySide(evaluator, left));
-      // Under another configuration it is the left side: a constant of the right one is as configurable.
-      return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
-    }
-    case ts.SyntaxKind.BarBarToken: {
-      const left = evaluate(evaluator, context, node.left);
-      return fallback(evaluator, context, node, left, evaluator.truth(left));
-    }
-    case ts.SyntaxKind.QuestionQuestionToken: {
-      const left = evaluate(evaluator, context, node.left);
-      return fallback(evaluator, context, node, left, present(left));
-    }
-    case ts.SyntaxKind.BarBarEqualsToken: case ts.SyntaxKind.QuestionQuestionEqualsToken: case ts.SyntaxKind.AmpersandAmpersandEqualsToken: {
-      const left = evaluate(evaluator, context, node.left);
-      if (operator === ts.SyntaxKind.AmpersandAmpersandEqualsToken) {
-        return choose(evaluator, context, node.left, left, () => { const value = evaluate(evaluator, context, node.right); assign(evaluator, context, node.left, value); return value; }, () => left);
-      }
-      const truth = operator === ts.SyntaxKind.BarBarEqualsToken ? evaluator.truth(left) : present(left);
-      if (truth.value === true) return left;
-      const value = fallback(evaluator, context, node, left, truth);
-      assign(evaluator, context, node.left, value);
-      return value;
-    }
-    default: {
-      const left = evaluate(evaluator, context, node.left);
-      const right = evaluate(evaluator, context, node.right);
-      const assignment = compoundOperators.get(operator);
-      if (assignment !== undefined) {
-        const value = binary(evaluator, assignment, left, right, context, node);
-        assign(evaluator, context, node.left, value);
-        return value;
-      }
-      return binary(evaluator, operator, left, right, context, node);
-    }
-  }
-}
-
-const isModuleExports = (node: ts.Expression): boolean =>
-  ts.isPropertyAccessExpression(node) && node.name.text === 'exports' && ts.isIdentifier(node.expression) && node.expression.text === 'module';
-
-const falsySide = (evaluator: Evaluator, left: Value): Value => (left.kind === 'unknown' ? FALSE : left.kind === 'oneOf' ? oneOf(left.values.filter((value) => evaluator.truth(value).value !== true), left.condition, false) : left);
-
-/** `left || right` and `left ?? right`. What configuration leaves unset takes the default, which is then configurable. */
-function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpression, left: Value, truth: { value: boolean | null; taint: string | null }): Value {
-  if (truth.value === true) return left;
-  if (truth.value === false) {
-    const right = evaluate(evaluator, context, node.right);
-    return truth.taint ? withTaint(right, truth.taint) : right;
-  }
-  if (left.kind === 'oneOf') {
-    const kept = left.values.filter((value) => evaluator.truth(value).value !== false);
-    const info = evaluator.branchInfo(context, node, left.condition, 'unknown', 2, true);
-    const right = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
-    const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
-    return oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
-  }
-  const right = guardedRight(evaluator, context, node);
-  const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
-  // `!name || !mail`: true when either is missing.
-  if (stated) return withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), { when: true, traces: union([...stated.traces, ...(right.kind === 'unknown' && right.missing?.when ? right.missing.traces : [])]) });
-  if (evaluator.observer && left.kind === 'unknown') return defaulted(evaluator, left, right, evaluator.site(context, node));
-  // Of a value nobody knows and a known default, the default is what the source says.
-  if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const') return { ...right, taint: right.taint ?? shortText(node.left) };
-  if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
-  return oneOf([left, right], shortText(node.left));
-}
-
-function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
-  const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', 1, false);
-  const value = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
-  return value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT), value.condition) : value;
-}
-
-function present(value: Value): { value: boolean | null; taint: string | null } {
-  switch (value.kind) {
-    case 'const': return { value: value.value != null, taint: value.taint };
-    case 'object': case 'template': return { value: true, taint: null };
-    case 'unknown': return { value: null, taint: null };
-    case 'oneOf': {
-      const states = value.values.map((alternative) => present(alternative).value);
-      if (states.every((state) => state === states[0])) return { value: states[0]!, taint: null };
-      return value.preferred ? { value: states[0]!, taint: value.condition } : { value: null, taint: null };
-    }
-  }
-}
-
-const compoundOperators = new Map<ts.SyntaxKind, ts.SyntaxKind>([
-  [ts.SyntaxKind.PlusEqualsToken, ts.SyntaxKind.PlusToken], [ts.SyntaxKind.MinusEqualsToken, ts.SyntaxKind.MinusToken],
-  [ts.SyntaxKind.AsteriskEqualsToken, ts.SyntaxKind.AsteriskToken], [ts.SyntaxKind.SlashEqualsToken, ts.SyntaxKind.SlashToken],
-  [ts.SyntaxKind.PercentEqualsToken, ts.SyntaxKind.PercentToken], [ts.SyntaxKind.AsteriskAsteriskEqualsToken, ts.SyntaxKind.AsteriskAsteriskToken],
-  [ts.SyntaxKind.BarEqualsToken, ts.SyntaxKind.BarToken], [ts.SyntaxKind.AmpersandEqualsToken, ts.SyntaxKind.AmpersandToken],
-  [ts.SyntaxKind.CaretEqualsToken, ts.SyntaxKind.CaretToken], [ts.SyntaxKind.LessThanLessThanEqualsToken, ts.SyntaxKind.LessThanLessThanToken],
-  [ts.SyntaxKind.GreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanToken],
-  [ts.SyntaxKind.GreaterThanGreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken],
-]);
-
-function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.PrefixUnaryExpression): Value {
-  const operand = evaluate(evaluator, context, node.operand);
-  switch (node.operator) {
-    case ts.SyntaxKind.ExclamationToken: return negate(evaluator, operand);
-    case ts.SyntaxKind.PlusPlusToken: case ts.SyntaxKind.MinusMinusToken: {
-      const number = toNumber(operand);
-      const value = number === null ? unknown('a counter') : constant(node.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);
-      assign(evaluator, context, node.operand, value);
-      return value;
-    }
-    default: {
-      const number = toNumber(operand);
-      if (number === null) return node.operator === ts.SyntaxKind.TildeToken ? shaped(NUMBER, 'a number') : asNumber(evaluator, operand, evaluator.site(context, node));
-      const value = node.operator === ts.SyntaxKind.MinusToken ? -number : node.operator === ts.SyntaxKind.TildeToken ? ~number : number;
-      return constant(value, null, taintOf(operand));
-    }
-  }
 }
 
 function evaluateTagged(evaluator: Evaluator, context: Context, node: ts.TaggedTemplateExpression): Value {

@@ -1,28 +1,24 @@
 import type { Value } from '@tool/scanner-sdk';
-import { Guard, type BranchInfo, type Completion, type Context } from './context.js';
-import { makeClosure } from './calls.js';
-import { declared } from './declared-types.js';
-import { evaluateClass, namedValue } from './classes.js';
 import type { ArmResult } from './arms.js';
+import { makeClosure } from './calls.js';
+import { evaluateClass, namedValue } from './classes.js';
+import { Guard, type Context, type BranchInfo, type Completion } from './context.js';
+import { declared } from './declared-types.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
-import { iterate } from './iterate.js';
 import { mergeDeltas } from './journal.js';
+import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
+import { missingOf } from './missing.js';
 import { declareExport, importEquals } from './modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
-import { missingOf } from './missing.js';
 import { absenceTested, addressTested, presenceInCases, presenceTested, unknownError, type Escaped } from './observation.js';
 import { compare } from './operators.js';
-import { assign, bindPattern, type BindMode } from './patterns.js';
-import { ThrowSignal } from './signals.js';
+import { assign, bindPattern } from './patterns.js';
 import { Scope, type Binding } from './scope.js';
-import { hasModifier, hoistBlock, hoistVars, shortText, ts } from './syntax.js';
-import { ABSENT, Obj, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, unknown, mayBeAbsent } from './values.js';
-import { awaitedInPlace } from './awaiting.js';
-
-const MAX_ITERATIONS = 20_000;
-/** Rounds of a loop whose end is undecided. */
-const UNDECIDED_ROUNDS = 1;
+import { ThrowSignal } from './signals.js';
+import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
+import { executeEnum, executeNamespace } from './typescript-statements.js';
+import { ABSENT, UNDEFINED, isNullish, oneOf, taintOf } from './values.js';
 
 /** Declares what a block hoists: functions with their closures, the rest before its declaration runs. */
 export function hoistInto(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): void {
@@ -156,7 +152,7 @@ rule([ts.SyntaxKind.ExportAssignment], (evaluator, context, node) => {
     });
 rule([ts.SyntaxKind.ImportEqualsDeclaration], (evaluator, context, node) => { importEquals(evaluator, context, node as ts.ImportEqualsDeclaration); return null; });
 
-function initialize(evaluator: Evaluator, context: Context, name: string, value: Value): void {
+export function initialize(evaluator: Evaluator, context: Context, name: string, value: Value): void {
   const binding = context.scope.own(name) ?? context.scope.declare(name, null);
   evaluator.journal?.binding(binding);
   binding.value = value;
@@ -184,7 +180,7 @@ export function declareVariables(evaluator: Evaluator, context: Context, list: t
  * What the arms of a condition leave behind. Arms that go on are joined. Arms that return are remembered as pending returns of the
  * function; whatever follows in the function then runs only when they did not, so it gets the other arm's guard.
  */
-function afterArms(evaluator: Evaluator, context: Context, info: BranchInfo, results: readonly ArmResult<Completion>[], preferred: boolean): Completion {
+export function afterArms(evaluator: Evaluator, context: Context, info: BranchInfo, results: readonly ArmResult<Completion>[], preferred: boolean): Completion {
   const going = results.filter((result) => result.ok && (result.value === null || result.value.kind !== 'return'));
   const returning = results.filter((result) => result.ok && result.value?.kind === 'return');
   if (going.length === 0 && returning.length === 0) { const first = results.find((result) => !result.ok)!; if (!first.ok) throw first.error; }
@@ -329,168 +325,4 @@ export function catchEscaped(evaluator: Evaluator, context: Context, clause: ts.
   const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
   const arms = [(): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion), ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error))];
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
-}
-
-// ---- loops --------------------------------------------------------------------------------------------------------------
-
-interface LoopEnd { readonly completion: Completion; readonly stop: boolean }
-
-/** One round: its own scope for the head's variables; `continue` ends it, what left early in an arm is guarded to its end. */
-function round(evaluator: Evaluator, context: Context, body: ts.Statement, label: string | null): LoopEnd {
-  const guard = evaluator.guard;
-  const completion = execute(evaluator, context, body);
-  // An undecided `break` guards the rest of the loop, too; an undecided `continue` only this round. Both are kept to the round.
-  evaluator.guard = guard;
-  if (!completion) return { completion: null, stop: false };
-  if (completion.kind === 'return') return { completion, stop: true };
-  if (completion.kind === 'continue') return completion.label === null || completion.label === label ? { completion: null, stop: false } : { completion, stop: true };
-  return completion.label === null || completion.label === label ? { completion: null, stop: true } : { completion, stop: true };
-}
-
-export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForInitializer, value: Value): Context {
-  if (!ts.isVariableDeclarationList(head)) { assign(evaluator, context, head, value); return context; }
-  const blockScoped = (head.flags & ts.NodeFlags.BlockScoped) !== 0;
-  const inner = blockScoped ? context.within(new Scope(context.scope, false)) : context;
-  const mode: BindMode = blockScoped ? 'declare' : 'initialize';
-  bindPattern(evaluator, inner, head.declarations[0]!.name, value, mode);
-  return inner;
-}
-
-function executeForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, label: string | null): Completion {
-  let value = evaluate(evaluator, context, node.expression);
-  if (node.awaitModifier) value = awaitedInPlace(evaluator, value);
-  const iteration = iterate(evaluator, context, node.expression, value);
-  let count = 0;
-  for (let index = 0; index < iteration.elements.length; index++) {
-    evaluator.step();
-    if (++count > MAX_ITERATIONS) break;
-    let element = iteration.elements[index]!;
-    if (node.awaitModifier) element = awaitedInPlace(evaluator, element);
-    if (mayBeAbsent(element) && element.kind === 'oneOf') { conditionalRound(evaluator, context, node, element, label); continue; }
-    const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
-    if (end.stop) return end.completion;
-  }
-  if (iteration.open && !iteration.uniform) {
-    const element = unknown(iteration.why, evaluator.site(context, node.expression));
-    const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
-    if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false, elsewhere: false });
-  }
-  return null;
-}
-
-/** A round for an element that exists only under a condition. */
-function conditionalRound(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, element: Extract<Value, { kind: 'oneOf' }>, label: string | null): void {
-  const info = evaluator.branchInfo(context, node.expression, element.condition, element.preferred ? 'configuration' : 'unknown', element.values.length, false);
-  const arms = element.values.map((alternative) => (): Completion => {
-    if (alternative === ABSENT) return null;
-    round(evaluator, bindHead(evaluator, context, node.initializer, alternative), node.statement, label);
-    return null;
-  });
-  afterArms(evaluator, context, info, evaluator.runArms(info, arms, element.preferred), element.preferred);
-}
-
-function executeForIn(evaluator: Evaluator, context: Context, node: ts.ForInStatement, label: string | null): Completion {
-  const value = evaluate(evaluator, context, node.expression);
-  const object = value.kind === 'oneOf' ? value.values.find((alternative) => alternative.kind === 'object') ?? value : value;
-  if (object.kind === 'object') {
-    const names = new Set<string>();
-    for (let current: Value | null = object; current?.kind === 'object'; current = (current as Obj).proto) for (const key of evaluator.keys(current as Obj)) names.add(key);
-    for (const name of names) {
-      evaluator.step();
-      const end = round(evaluator, bindHead(evaluator, context, node.initializer, constant(name, (object as Obj).origin)), node.statement, label);
-      if (end.stop) return end.completion;
-    }
-    if (!(object as Obj).open) return null;
-  } else if (object.kind === 'const') return null;
-  round(evaluator, bindHead(evaluator, context, node.initializer, unknown('a key that only run time knows', evaluator.site(context, node.expression))), node.statement, label);
-  return null;
-}
-
-function executeFor(evaluator: Evaluator, context: Context, node: ts.ForStatement, label: string | null): Completion {
-  let loop = context;
-  const perRound: string[] = [];
-  if (node.initializer) {
-    if (ts.isVariableDeclarationList(node.initializer)) {
-      if (node.initializer.flags & ts.NodeFlags.BlockScoped) {
-        loop = context.within(new Scope(context.scope, false));
-        for (const declaration of node.initializer.declarations) if (ts.isIdentifier(declaration.name)) perRound.push(declaration.name.text);
-      }
-      declareVariables(evaluator, loop, node.initializer);
-    } else evaluate(evaluator, context, node.initializer);
-  }
-  let undecided = 0;
-  for (let count = 0; count < MAX_ITERATIONS; count++) {
-    evaluator.step();
-    if (node.condition) {
-      const truth = evaluator.truth(evaluate(evaluator, loop, node.condition)).value;
-      if (truth === false) return null;
-      if (truth === null && undecided++ >= UNDECIDED_ROUNDS) return null;
-    }
-    // Closures of one round see that round's variables (`let`).
-    const before = loop;
-    if (perRound.length) {
-      loop = context.within(new Scope(context.scope, false));
-      for (const name of perRound) loop.scope.declare(name, before.scope.own(name)?.value ?? null);
-    }
-    const end = round(evaluator, loop, node.statement, label);
-    if (end.stop) return end.completion;
-    if (perRound.length) {
-      const next = context.within(new Scope(context.scope, false));
-      for (const name of perRound) next.scope.declare(name, loop.scope.own(name)?.value ?? null);
-      loop = next;
-    }
-    if (node.incrementor) evaluate(evaluator, loop, node.incrementor);
-  }
-  return null;
-}
-
-function executeWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatement | ts.DoStatement, label: string | null): Completion {
-  let undecided = 0;
-  for (let count = 0; count < MAX_ITERATIONS; count++) {
-    evaluator.step();
-    if (ts.isWhileStatement(node) || count > 0) {
-      const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
-      if (truth === false) return null;
-      if (truth === null && undecided++ >= UNDECIDED_ROUNDS) return null;
-    }
-    const end = round(evaluator, context, node.statement, label);
-    if (end.stop) return end.completion;
-  }
-  return null;
-}
-
-// ---- TypeScript ---------------------------------------------------------------------------------------------------------
-
-function executeEnum(evaluator: Evaluator, context: Context, node: ts.EnumDeclaration): void {
-  if (hasModifier(node, ts.SyntaxKind.DeclareKeyword) && !hasModifier(node, ts.SyntaxKind.ConstKeyword)) { initialize(evaluator, context, node.name.text, unknown('an enum declared elsewhere')); return; }
-  const existing = context.scope.own(node.name.text)?.value;
-  const object = existing?.kind === 'object' ? (existing as Obj) : evaluator.object(evaluator.site(context, node));
-  initialize(evaluator, context, node.name.text, object);
-  const inner = context.within(new Scope(context.scope, false));
-  let next: number | null = 0;
-  for (const member of node.members) {
-    const name = ts.isComputedPropertyName(member.name) ? '' : (member.name as ts.Identifier).text;
-    const value: Value = member.initializer ? evaluate(evaluator, inner, member.initializer) : next === null ? unknown('an enum member') : constant(next, evaluator.site(context, member));
-    next = value.kind === 'const' && typeof value.value === 'number' ? value.value + 1 : null;
-    evaluator.define(object, name, value);
-    inner.scope.declare(name, value);
-    if (value.kind === 'const' && typeof value.value === 'number') evaluator.define(object, String(value.value), constant(name));
-  }
-}
-
-function executeNamespace(evaluator: Evaluator, context: Context, node: ts.ModuleDeclaration): void {
-  if (!ts.isIdentifier(node.name) || hasModifier(node, ts.SyntaxKind.DeclareKeyword) || !node.body || !ts.isModuleBlock(node.body)) return;
-  const existing = context.scope.own(node.name.text)?.value;
-  const object = existing?.kind === 'object' ? (existing as Obj) : evaluator.object(evaluator.site(context, node));
-  initialize(evaluator, context, node.name.text, object);
-  const inner = context.within(new Scope(context.scope, true));
-  for (const name of hoistVars(node.body)) inner.scope.declare(name, UNDEFINED);
-  hoistInto(evaluator, inner, node.body, node.body.statements);
-  executeBody(evaluator, inner, node.body.statements);
-  for (const statement of node.body.statements) {
-    if (!hasModifier(statement, ts.SyntaxKind.ExportKeyword)) continue;
-    const names = ts.isVariableStatement(statement) ? statement.declarationList.declarations.flatMap((declaration) => (ts.isIdentifier(declaration.name) ? [declaration.name.text] : []))
-      : (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement)) && statement.name ? [statement.name.text] : [];
-    for (const name of names) { const binding = inner.scope.own(name); if (binding?.value) (object.props ??= new Map()).set(name, prop(binding.value)); }
-  }
 }

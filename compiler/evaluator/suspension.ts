@@ -9,7 +9,8 @@ import { assign, bindPattern } from './patterns.js';
 import { ThrowSignal } from './signals.js';
 import { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
-import { bindHead, catchEscaped, choiceOf, eachChoice, execute, hoistInto } from './statements.js';
+import { bindHead } from './loops.js';
+import { catchEscaped, choiceOf, eachChoice, execute, hoistInto } from './statements.js';
 import { hoistBlock, ts } from './syntax.js';
 import { UNDEFINED, type Obj, mayBeAbsent } from './values.js';
 

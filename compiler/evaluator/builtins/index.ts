@@ -2,20 +2,21 @@ import type { Primitive, Provenance, StatedType, Value } from '@tool/scanner-sdk
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../iterate.js';
-import { requireModule, requireSpecifier } from '../modules.js';
 import { BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../observation.js';
 import { toNumber } from '../operators.js';
 import { Scope } from '../scope.js';
 import { ThrowSignal } from '../signals.js';
 import { ts } from '../syntax.js';
-import * as paths from '../paths.js';
 import { parseUrl, resolveUrl } from '../urls.js';
-import { Frame, NULL, Obj, Site, UNDEFINED, bool, constant, isNullish, oneOf, prop, taintOf, unknown, type ModuleRecord, type Native } from '../values.js';
+import { Frame, Obj, Site, UNDEFINED, bool, constant, isNullish, oneOf, prop, taintOf, unknown, type ModuleRecord, type Native } from '../values.js';
 import { installArray } from './array.js';
 import { installCollections } from './collections.js';
+import { NOT_PLAIN, toJson } from './json.js';
 import { installNode, installProcess, environmentVariable } from './node.js';
 import { installObject } from './object.js';
 import { installPromise } from './promise.js';
+import { installReflect, proxy } from './reflect.js';
+import { bindRequire, declareModuleScope, requireFunction } from './require.js';
 import { installRegExp, installText, join } from './text.js';
 import { installResponse } from './web.js';
 
@@ -131,36 +132,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       if (length !== null) props.set('length', prop(constant(length), false));
     },
     bindRequire,
-    declareModuleScope(ev, record, scope, exportsObject) {
-      const slash = record.file.lastIndexOf('/');
-      scope.declare('module', record.moduleObject);
-      scope.declare('exports', exportsObject);
-      scope.declare('require', builtins.requireFunction(ev, record));
-      scope.declare('__filename', constant(record.file));
-      scope.declare('__dirname', constant(record.file.slice(0, slash)));
-      ev.define(record.moduleObject, 'id', constant(record.file));
-      ev.define(record.moduleObject, 'filename', constant(record.file));
-      ev.define(record.moduleObject, 'path', constant(record.file.slice(0, slash)));
-      ev.define(record.moduleObject, 'paths', ev.list([]));
-      ev.define(record.moduleObject, 'children', ev.list([]));
-      // Something required a module unless it is the main program.
-      ev.defineAccessor(record.moduleObject, 'parent', 'get', native('parent', (inner) => (inner.host.mainFile === record.file ? NULL : inner.object())), true);
-    },
-    requireFunction(ev, record) {
-      const require = native('require', (inner, _self, args, site) => inner.eachAlternative(inner.contextOf(site), site.node, args[0] ?? UNDEFINED, (alternative) => requireModule(inner, inner.topContext(record), site.node, alternative)));
-      require.cls = 'Require';
-      define(require, 'resolve', (inner, _self, args) => {
-        const specifier = inner.constantOf(args[0] ?? UNDEFINED);
-        if (typeof specifier !== 'string') return unknown('a module path');
-        const resolution = inner.host.resolve(specifier, record.file, true);
-        return resolution.kind === 'source' || resolution.kind === 'json' ? constant(resolution.file) : unknown('a module path');
-      });
-      ev.defineAccessor(require, 'main', 'get', native('main', (inner) => (inner.host.mainFile === record.file ? record.moduleObject : mainModule(inner))), true);
-      ev.define(require, 'cache', (() => { const cache = ev.object(); cache.open = true; return cache; })());
-      ev.define(require, 'extensions', ev.object());
-      define(require, 'context', (inner, _self, args, site) => requireContext(inner, record, args, site));
-      return require;
-    },
+    declareModuleScope,
+    requireFunction,
     fromJson(value, taint = 'a configuration file') {
       if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return constant(value as Primitive, null, typeof value === 'boolean' ? taint : null);
       if (Array.isArray(value)) return evaluator.list(value.map((item) => builtins.fromJson(item, taint)));
@@ -303,17 +276,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
 
   globals['Response'] = installResponse(evaluator, define);
 
-  // Reflect and Proxy
-  const reflect = make();
-  define(reflect, 'ownKeys', (ev, _self, args, site) => ev.call(ev.get(globals['Object']!, 'getOwnPropertyNames', ev.contextOf(site), site.node), UNDEFINED, args, ev.contextOf(site), site.node));
-  define(reflect, 'get', (ev, _self, args, site) => { const key = ev.key(args[1] ?? UNDEFINED); return key === null ? unknown('a member') : ev.get(args[0] ?? UNDEFINED, key, ev.contextOf(site), site.node); });
-  define(reflect, 'set', (ev, _self, args, site) => { const key = ev.key(args[1] ?? UNDEFINED); if (key === null) ev.setUnknownKey(args[0] ?? UNDEFINED, args[2] ?? UNDEFINED); else ev.set(args[0] ?? UNDEFINED, key, args[2] ?? UNDEFINED, ev.contextOf(site), site.node); return bool(true); });
-  define(reflect, 'has', (ev, _self, args, site) => { const key = ev.key(args[1] ?? UNDEFINED); return key === null ? unknown('has') : bool(!isNullish(ev.get(args[0] ?? UNDEFINED, key, ev.contextOf(site), site.node))); });
-  define(reflect, 'apply', (ev, _self, args, site) => ev.call(args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, iterate(ev, ev.contextOf(site), site.node, args[2] ?? UNDEFINED).elements, ev.contextOf(site), site.node));
-  define(reflect, 'construct', (ev, _self, args, site) => ev.construct(args[0] ?? UNDEFINED, iterate(ev, ev.contextOf(site), site.node, args[1] ?? UNDEFINED).elements, ev.contextOf(site), site.node, args[2] ?? args[0] ?? UNDEFINED));
-  for (const name of ['defineProperty', 'getPrototypeOf', 'setPrototypeOf', 'getOwnPropertyDescriptor', 'deleteProperty', 'isExtensible', 'preventExtensions']) define(reflect, name, (ev, _self, args, site) => (name === 'deleteProperty' ? (ev.remove(args[0] ?? UNDEFINED, ev.key(args[1] ?? UNDEFINED) ?? ''), bool(true)) : ev.call(ev.get(globals['Object']!, name, ev.contextOf(site), site.node), UNDEFINED, args, ev.contextOf(site), site.node)));
-  installMetadata(evaluator, reflect, define);
-  globals['Reflect'] = reflect;
+  globals['Reflect'] = installReflect(evaluator, globals['Object']!, define);
   globals['Proxy'] = native('Proxy', (ev, _self, args, site) => proxy(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
 
   // Timers, console, process
@@ -353,141 +316,6 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   return builtins;
 }
 
-/** `const x = require('literal')` and `const { a, b: c } = require('literal')` are lazy, like imports. */
-function bindRequire(evaluator: Evaluator, context: Context, declaration: ts.VariableDeclaration): boolean {
-  const initializer = declaration.initializer;
-  if (!initializer) return false;
-  // `require('x').y` and `require('x')`; a call of the result (`require('x')(app)`) runs at once.
-  let inner: ts.Expression = initializer;
-  const members: string[] = [];
-  while (ts.isPropertyAccessExpression(inner)) { members.unshift(inner.name.text); inner = inner.expression; }
-  if (!ts.isCallExpression(inner) || !ts.isIdentifier(inner.expression) || inner.expression.text !== 'require' || inner.arguments.length !== 1) return false;
-  const argument = inner.arguments[0]!;
-  if (!ts.isStringLiteralLike(argument) || context.frame.fn !== null || evaluator.journal !== null) return false;
-  const resolution = evaluator.host.resolve(argument.text, context.module.file, true);
-  if (resolution.kind !== 'source') return false;
-  const name = declaration.name;
-  const names = ts.isIdentifier(name) ? [name.text] : ts.isObjectBindingPattern(name) ? name.elements.map((element) => (ts.isIdentifier(element.name) ? element.name.text : '')) : [];
-  if (names.length === 0 || names.includes('') || (ts.isObjectBindingPattern(name) && name.elements.some((element) => element.initializer || element.dotDotDotToken || (element.propertyName && !ts.isIdentifier(element.propertyName))))) return false;
-  const entry = { from: context.module, file: resolution.file, names, read: false };
-  evaluator.imports.push(entry);
-  const guard = evaluator.guard;
-  let value: Value | null = null;
-  const load = (): Value => {
-    entry.read = true;
-    evaluator.uses?.modules.add(resolution.file);
-    if (value) return value;
-    const reading = evaluator.guard;
-    evaluator.guard = guard;
-    try {
-      value = requireSpecifier(evaluator, context, argument, argument.text);
-      for (const member of members) value = evaluator.get(value, member, context, initializer);
-    } finally { evaluator.guard = reading; }
-    return value;
-  };
-  const bindLazily = (variable: string, read: () => Value): void => {
-    const binding = context.scope.own(variable) ?? context.scope.find(variable) ?? context.scope.declare(variable, null);
-    binding.value = null;
-    binding.lazyFile = resolution.file;
-    binding.lazy = () => {
-      const result = read();
-      // Of a module that a function which serves requests has made run it is told who reads it.
-      if (evaluator.modules.get(resolution.file)?.state === 'done' && !evaluator.lateModules.has(resolution.file)) { binding.value = result; binding.lazy = null; }
-      return result;
-    };
-  };
-  if (ts.isIdentifier(name)) bindLazily(name.text, load);
-  else for (const element of (name as ts.ObjectBindingPattern).elements) {
-    const key = ((element.propertyName ?? element.name) as ts.Identifier).text;
-    bindLazily((element.name as ts.Identifier).text, () => evaluator.get(load(), key, context, element));
-  }
-  return true;
-}
-
-function mainModule(evaluator: Evaluator): Value {
-  return evaluator.modules.get(evaluator.host.mainFile)?.moduleObject ?? evaluator.object();
-}
-
-/** webpack's `require.context(folder, recursive, pattern)` over the project's files. */
-function requireContext(evaluator: Evaluator, record: ModuleRecord, args: readonly Value[], site: Site): Value {
-  const folder = evaluator.constantOf(args[0] ?? UNDEFINED);
-  if (typeof folder !== 'string') return unknown('a folder of modules', site);
-  const base = paths.resolve(paths.dirname(record.file), folder);
-  const names: string[] = [];
-  const visit = (at: string, prefix: string): void => { for (const entry of evaluator.host.readDirectory(at) ?? []) { if (entry.directory) visit(`${at}/${entry.name}`, `${prefix}/${entry.name}`); else names.push(`.${prefix}/${entry.name}`); } };
-  visit(base, '');
-  const load = evaluator.native('context', (inner, _self, values) => { const name = inner.constantOf(values[0] ?? UNDEFINED); return typeof name === 'string' ? requireSpecifier(inner, inner.topContext(record), site.node, paths.resolve(base, name)) : unknown('a module'); });
-  evaluator.define(load, 'keys', evaluator.native('keys', (inner) => inner.list(names.map((name) => constant(name)))));
-  return load;
-}
-
-const NOT_PLAIN: unique symbol = Symbol('not plain');
-
-function toJson(evaluator: Evaluator, value: Value, depth = 0): unknown {
-  if (depth > 30) return NOT_PLAIN;
-  if (value.kind === 'const') return typeof value.value === 'symbol' || typeof value.value === 'bigint' ? undefined : value.value;
-  if (value.kind !== 'object') return NOT_PLAIN;
-  const object = value as Obj;
-  if (object.fn) return undefined;
-  if (object.open || object.host) return NOT_PLAIN;
-  if (object.elements) { const list = object.elements.map((element) => toJson(evaluator, element, depth + 1)); return list.includes(NOT_PLAIN) ? NOT_PLAIN : list; }
-  const result: Record<string, unknown> = {};
-  for (const key of evaluator.keys(object)) {
-    const own = evaluator.ownProperty(object, key);
-    if (!own || own.get) return NOT_PLAIN;
-    const item = toJson(evaluator, own.value, depth + 1);
-    if (item === NOT_PLAIN) return NOT_PLAIN;
-    if (item !== undefined && key !== '__proto__') result[key] = item;
-  }
-  return result;
-}
-
 function safely(run: () => Value, otherwise: () => Value): Value { try { return run(); } catch (error) { if (error instanceof ThrowSignal) throw error; return otherwise(); } }
-
-/** `reflect-metadata`: a table of (target, property, key) → value. Prototype chains are followed. */
-function installMetadata(evaluator: Evaluator, reflect: Obj, define: (target: Obj, name: string, native: Native) => void): void {
-  const tables = new WeakMap<Obj, Map<string, [Value, Value]>>();
-  const id = (ev: Evaluator, key: Value, member: Value | undefined): string => `${member && !isNullish(member) ? String(ev.key(member)) : ''}\n${key.kind === 'const' ? String(key.value) : key.kind === 'object' ? `object ${(key as Obj).serial}` : '?'}`;
-  const tableOf = (target: Obj): Map<string, [Value, Value]> => { let table = tables.get(target); if (!table) tables.set(target, table = new Map()); return table; };
-  const lookup = (ev: Evaluator, key: Value, target: Value, member: Value | undefined, own: boolean): Value => {
-    for (let object: Value | null = target; object?.kind === 'object'; object = (object as Obj).proto) {
-      const entry = tables.get(object as Obj)?.get(id(ev, key, member));
-      if (entry) return entry[1];
-      if (own) break;
-    }
-    return UNDEFINED;
-  };
-  define(reflect, 'defineMetadata', (ev, _self, args) => { if (args[2]?.kind === 'object') tableOf(args[2] as Obj).set(id(ev, args[0] ?? UNDEFINED, args[3]), [args[0] ?? UNDEFINED, args[1] ?? UNDEFINED]); return UNDEFINED; });
-  define(reflect, 'getMetadata', (ev, _self, args) => lookup(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args[2], false));
-  define(reflect, 'getOwnMetadata', (ev, _self, args) => lookup(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args[2], true));
-  define(reflect, 'hasMetadata', (ev, _self, args) => bool(!isNullish(lookup(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args[2], false))));
-  define(reflect, 'hasOwnMetadata', (ev, _self, args) => bool(!isNullish(lookup(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args[2], true))));
-  define(reflect, 'getMetadataKeys', (ev, _self, args) => {
-    const prefix = `${args[1] && !isNullish(args[1]) ? String(ev.key(args[1])) : ''}\n`;
-    return ev.list(args[0]?.kind === 'object' ? [...(tables.get(args[0] as Obj) ?? [])].filter(([key]) => key.startsWith(prefix)).map(([, [key]]) => key) : []);
-  });
-  define(reflect, 'metadata', (ev, _self, args) => ev.native('decorator', (inner, _s, given) => { if (given[0]?.kind === 'object') tableOf(given[0] as Obj).set(id(inner, args[0] ?? UNDEFINED, given[1]), [args[0] ?? UNDEFINED, args[1] ?? UNDEFINED]); return UNDEFINED; }));
-}
-
-/** A proxy: `get`, `apply` and `construct` traps are called; everything else reaches the target. */
-function proxy(evaluator: Evaluator, target: Value, handler: Value, site: Site): Value {
-  if (target.kind !== 'object' || handler.kind !== 'object') return target;
-  const context = evaluator.contextOf(site);
-  const get = evaluator.get(handler, 'get', context, site.node);
-  const apply = evaluator.get(handler, 'apply', context, site.node);
-  const construct = evaluator.get(handler, 'construct', context, site.node);
-  if (get.kind !== 'object' && apply.kind !== 'object' && construct.kind !== 'object') return target;
-  const made = new Obj('Proxy', target, site);
-  made.host = (target as Obj).host;
-  made.internal = { target, handler, get: get.kind === 'object' ? get : null };
-  if (apply.kind === 'object' || construct.kind === 'object' || (target as Obj).fn) {
-    made.fn = { kind: 'native', call: (ev, self, args, callSite, newTarget) => {
-      const inner = ev.contextOf(callSite);
-      if (newTarget !== null) return construct.kind === 'object' ? ev.call(construct, handler, [target, ev.list([...args]), newTarget], inner, callSite.node) : ev.construct(target, args, inner, callSite.node);
-      return apply.kind === 'object' ? ev.call(apply, handler, [target, self, ev.list([...args])], inner, callSite.node) : ev.call(target, self, args, inner, callSite.node);
-    } };
-  }
-  return made;
-}
 
 export { environmentVariable };

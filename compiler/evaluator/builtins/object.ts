@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { spreadInto } from '../expressions.js';
+import { spreadInto } from '../collection-literals.js';
 import { iterate } from '../iterate.js';
 import { compare } from '../operators.js';
 import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, withTaint, ABSENT, FALSE, type Native, type Site } from '../values.js';
