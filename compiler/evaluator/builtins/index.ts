@@ -240,12 +240,13 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   define(json, 'stringify', (ev, _self, args, site) => { const value = toJson(ev, args[0] ?? UNDEFINED); const indent = ev.constantOf(args[2] ?? UNDEFINED); return value === NOT_PLAIN ? { ...shaped(STRING, 'JSON text', site), ...(isNullish(args[1] ?? UNDEFINED) && args[0] && { json: args[0] }) } : value === undefined ? UNDEFINED : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined)); });
   globals['JSON'] = json;
 
-  const makeError = (ev: Evaluator, message: string, site: Site | null): Obj => { const error = new Obj('Error', errorPrototype, site); ev.define(error, 'message', constant(message)); return error; };
+  const makeError = (ev: Evaluator, message: string, site: Site | null): Obj => { const error = new Obj('Error', errorPrototype, site); ev.define(error, 'message', constant(message), false); return error; };
   const errorConstructor = (name: string, prototype: Obj): Obj => {
     const constructor = native(name, (ev, _self, args, site) => {
       const error = new Obj('Error', prototype, site);
-      ev.define(error, 'message', args[0] ?? constant(''));
-      ev.define(error, 'stack', shaped(STRING, 'a stack'));
+      // JSON and spreading leave both out.
+      ev.define(error, 'message', args[0] ?? constant(''), false);
+      ev.define(error, 'stack', shaped(STRING, 'a stack'), false);
       return error;
     });
     define(constructor, 'captureStackTrace', () => UNDEFINED);

@@ -185,13 +185,19 @@ function comesIn(call: Call, value: Value | undefined, depth = 0): boolean {
   return value.kind === 'object' && (call.knownEntries?.(value) ?? []).some(([, member]) => comesIn(call, member, depth + 1));
 }
 
+/** JSON writes its name and its message too. */
+function validationError(call: Call): Value {
+  const errors = call.unknown('the errors of a validation', { module: 'mongoose', path: 'ValidationError.errors' }), message = typed(call, { kind: 'string' }, 'a message');
+  return errorValue(call, 'ValidationError', message, { errors, _message: message, toJSON: call.fn('toJSON', (inner) => inner.record({ errors, _message: message, name: inner.const('ValidationError'), message })) });
+}
+
 /** What a write may be refused with: values that do not fit the schema, and values that are there already. */
 function mayRefuse(call: Call, model: Model, values: Value | undefined): void {
   const data = schemaOf(call, model);
   if (!data || !call.mayThrow || !(comesIn(call, values) || (values?.kind === 'object' && call.isOpen(values)))) return;
   const properties = [...data.properties.values()];
   if (properties.some(({ shape, required }) => required || shape.enum || shape.pattern !== undefined || shape.minLength !== undefined || shape.maxLength !== undefined || shape.minimum !== undefined || shape.maximum !== undefined)) {
-    call.mayThrow(errorValue(call, 'ValidationError', typed(call, { kind: 'string' }, 'a message'), { errors: call.unknown('the errors of a validation', { module: 'mongoose', path: 'ValidationError.errors' }), _message: typed(call, { kind: 'string' }, 'a message') }));
+    call.mayThrow(validationError(call));
   }
   if (data.unique) call.mayThrow(errorValue(call, 'MongoServerError', typed(call, { kind: 'string' }, 'a message'), { code: call.const(11000), keyValue: call.unknown('the key of a document'), keyPattern: call.unknown('the key of a document') }));
 }
