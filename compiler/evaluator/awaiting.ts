@@ -1,8 +1,9 @@
 import type { Value } from '@tool/scanner-sdk';
 import { adopted, onSettled, stateOf, type PromiseState } from './builtins/promise.js';
 import type { Evaluator } from './evaluator.js';
+import type { Escaped } from './observation.js';
 import { ThrowSignal } from './signals.js';
-import { ABSENT, oneOf, unknown, type Obj } from './values.js';
+import { ABSENT, oneOf, unknown, type Obj, type Site } from './values.js';
 
 /** `await` where the code around it cannot be suspended: what is queued runs until it would be resumed. */
 export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
@@ -25,8 +26,17 @@ export function awaited(evaluator: Evaluator, value: Value): Value {
 /** The value of a promise that has settled; any other value is itself. Does not run the queue. */
 export function settledNow(evaluator: Evaluator, value: Value): Value { return value.kind === 'object' || value.kind === 'oneOf' ? settled(evaluator, value, 0) : value; }
 
+/** Of several promises the rejected ones are what may be thrown, while the program goes on with the others. */
+export function withoutRejected(value: Extract<Value, { kind: 'oneOf' }>, escaped: Escaped[]): Value {
+  const rejected = value.values.filter((alternative) => stateOf(alternative)?.status === 'rejected');
+  if (rejected.length === 0 || rejected.length === value.values.length) return value;
+  for (const promise of rejected) { const error = stateOf(promise)!.value; escaped.push({ signal: new ThrowSignal(error, (error.origin ?? promise.origin) as Site | null) }); }
+  return oneOf(value.values.filter((alternative) => !rejected.includes(alternative)), value.condition, value.preferred);
+}
+
 function settled(evaluator: Evaluator, value: Value, depth: number): Value {
   if (depth > 10) return unknown('a promise that resolves to itself');
+  if (value.kind === 'oneOf' && evaluator.escaped) value = withoutRejected(value, evaluator.escaped);
   if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => (alternative === ABSENT ? alternative : settled(evaluator, alternative, depth + 1))), value.condition, value.preferred);
   if (value.kind !== 'object') return value;
   const object = value as Obj;

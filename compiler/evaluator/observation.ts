@@ -94,7 +94,7 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
 const TEXT_TO_TEXT: ReadonlySet<string> = new Set(['trim', 'trimStart', 'trimEnd', 'toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase', 'replace', 'replaceAll', 'substring', 'substr', 'padStart', 'padEnd', 'normalize', 'repeat', 'charAt']);
 const TEXT_ONLY: ReadonlyMap<string, Shape> = new Map(Object.entries({ startsWith: BOOLEAN, endsWith: BOOLEAN, localeCompare: NUMBER, charCodeAt: NUMBER, codePointAt: NUMBER, search: NUMBER }));
 const LIST_METHODS: ReadonlySet<string> = new Set(['map', 'filter', 'forEach', 'reduce', 'some', 'every', 'find', 'findIndex', 'flatMap', 'join', 'push', 'sort', 'reverse', 'pop', 'shift', 'unshift', 'splice', 'flat', 'entries']);
-const COMMON: ReadonlyMap<string, Shape> = new Map(Object.entries({ includes: BOOLEAN, indexOf: NUMBER, lastIndexOf: NUMBER, toString: STRING, toFixed: STRING, toISOString: STRING, toLocaleString: STRING, toLocaleDateString: STRING, valueOf: ANY, hasOwnProperty: BOOLEAN, getTime: NUMBER }));
+const COMMON: ReadonlyMap<string, Shape> = new Map(Object.entries({ includes: BOOLEAN, indexOf: NUMBER, lastIndexOf: NUMBER, toString: STRING, equals: BOOLEAN, toFixed: STRING, toISOString: STRING, toLocaleString: STRING, toLocaleDateString: STRING, valueOf: ANY, hasOwnProperty: BOOLEAN, getTime: NUMBER }));
 
 /** A method call on a value whose shape or way into the program is known: says what the value must be, and what the call gives. Null when it says nothing. */
 export function callOfMember(evaluator: Evaluator, callee: UnknownMember, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value | null {
@@ -118,6 +118,9 @@ export function callOfMember(evaluator: Evaluator, callee: UnknownMember, self: 
     const list = uniformList(evaluator, items ? typedValue(evaluator, items, `an element of ${self.why}`, element, site) : traced(element, site), site);
     return evaluator.call(evaluator.get(list, name, context, node), list, args, context, node);
   }
+  // A field of a record written as a text (`owner.toString()`) is that field, for whoever compares it.
+  if (name === 'toString' && !trace && args.length === 0 && FIELD.test(self.why)) return shaped(STRING, self.why, site);
+  if (name === 'equals' && args[0]) noteComparison(evaluator, self, args[0], site);
   const common = COMMON.get(name);
   if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
   return null;
@@ -340,13 +343,16 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
   if (kind && kind !== 'any' && (trace.part === 'body' || kind === 'string')) evaluator.observer.typed(trace, kind === 'array' && shape.items ? { kind, items: { kind: shape.items.kind } } : { kind }, 'database', site);
 }
 
+/** How values of records are called: `Book.user`. */
+const FIELD = /^[A-Z]\w*\.([\w.]+)$/;
+
 /** Tells which field of a record is compared with which value of the request. */
 export function noteComparison(evaluator: Evaluator, left: Value, right: Value, site: Site): void {
   if (!evaluator.observer) return;
   for (const [one, other] of [[left, right], [right, left]] as const) {
     const trace = one.kind === 'unknown' ? one.trace : undefined;
     if (trace?.part !== 'context' || other.kind !== 'unknown' || other.trace) continue;
-    const field = /^[A-Z]\w*\.([\w.]+)$/.exec(other.why)?.[1];
+    const field = FIELD.exec(other.why)?.[1];
     if (field !== undefined) evaluator.observer.compared(trace, field, site.node, site);
   }
 }

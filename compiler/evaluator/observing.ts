@@ -35,7 +35,7 @@ export function observing(evaluator: Evaluator, observer: Observer, uses: Uses, 
   const pending = [...evaluator.pendingPromises];
   // What one function says of a value that many share is nothing that another one knows.
   Object.assign(evaluator, {
-    observer, uses, escaped, touchedPromises, splits: 0, gathered: new Gathered(), thrownUnder: new WeakMap(), declaredAs: new WeakMap(), journal: mine, guard: null, queue: new JobQueue(),
+    observer, uses, escaped, touchedPromises, splits: 0, gathered: new Gathered(), thrownUnder: new WeakMap(), declaredAs: new WeakMap(), leftUnder: null, journal: mine, guard: null, queue: new JobQueue(),
   } satisfies Partial<Evaluator>);
   evaluator.unknownCalls.clear();
   try {
@@ -71,13 +71,13 @@ function isOlder(evaluator: Evaluator, object: Obj): boolean { let root = evalua
  * then, is no part of what is observed, and what it does stays. So it does not matter which function comes first.
  */
 export function apart(evaluator: Evaluator, run: () => void): void {
-  const { uses, gathered, observer, escaped, journal, guard, queue, frame, armDepth, splits, thrownUnder, declaredAs, touchedPromises, earlyExits } = evaluator;
+  const { uses, gathered, observer, escaped, journal, guard, queue, frame, armDepth, splits, thrownUnder, declaredAs, leftUnder, touchedPromises, earlyExits } = evaluator;
   const pending = evaluator.pendingPromises.splice(0);
   Object.assign(evaluator, { uses: null, gathered: null, observer: null, escaped: null, journal: null, guard: null, queue: new JobQueue(), armDepth: 0, frame: null, touchedPromises: null } satisfies Partial<Evaluator>);
   try {
     evaluator.fuel.ofSetUp(() => { evaluator.guarded('a module', null, LATE_MODULE_FUEL, () => { run(); evaluator.drain(); settlePending(evaluator); }); });
   } finally {
     evaluator.pendingPromises.splice(0, Infinity, ...pending);
-    Object.assign(evaluator, { uses, gathered, observer, escaped, journal, guard, queue, frame, armDepth, splits, thrownUnder, declaredAs, touchedPromises, earlyExits } satisfies Partial<Evaluator>);
+    Object.assign(evaluator, { uses, gathered, observer, escaped, journal, guard, queue, frame, armDepth, splits, thrownUnder, declaredAs, leftUnder, touchedPromises, earlyExits } satisfies Partial<Evaluator>);
   }
 }

@@ -10,7 +10,7 @@ import { ABSENT, Obj, UNDEFINED, constant, mayBeAbsent, oneOf, presentOrUndefine
 
 export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
   switch (value.kind) {
-    case 'object': return getFrom(evaluator, value as Obj, key, value, context, node);
+    case 'object': { const found = getFrom(evaluator, value as Obj, key, value, context, node); return evaluator.leftUnder && typeof key === 'string' ? memberOfLeft(evaluator.leftUnder, value as Obj, key, found) : found; }
     case 'const': {
       if (value.value == null) return unknown(`${String(key)} of ${String(value.value)}`, evaluator.site(context, node), null, [], value.taint);
       if (typeof value.value === 'string') {
@@ -24,6 +24,16 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
     case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => getProperty(evaluator, alternative, key, context, node)), value.condition, value.preferred && value.values[0] !== ABSENT);
     case 'unknown': return memberOfUnknown(evaluator, value, key, context, node);
   }
+}
+
+/** Scalars of a record that another function left on the request are reached by the way to it: whoever compares them compares what is known of the caller. */
+function memberOfLeft(leftUnder: WeakMap<Value, readonly string[]>, holder: Obj, key: string, found: Value): Value {
+  const path = leftUnder.get(holder);
+  if (!path || holder.elements) return found;
+  const inner = [...path, key];
+  if (found.kind === 'unknown') return found.trace || !found.shape || found.shape.kind === 'object' || found.shape.kind === 'array' ? found : { ...found, trace: { part: 'context', path: inner } };
+  if (found.kind === 'object' && !(found as Obj).fn && !leftUnder.has(found)) leftUnder.set(found, inner);
+  return found;
 }
 
 export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {

@@ -18,7 +18,7 @@ import { Scope, type Binding } from './scope.js';
 import { ThrowSignal } from './signals.js';
 import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
 import { executeEnum, executeNamespace } from './typescript-statements.js';
-import { ABSENT, UNDEFINED, isNullish, oneOf, taintOf } from './values.js';
+import { ABSENT, UNDEFINED, oneOf, taintOf } from './values.js';
 
 /** Declares what a block hoists: functions with their closures, the rest before its declaration runs. */
 export function hoistInto(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): void {
@@ -45,7 +45,7 @@ const MAX_CHOICES = 6;
 const MAX_SPLITS = 60;
 
 /**
- * While observing: a variable that now is one of several objects, or an object or nothing. What follows belongs together for each of them:
+ * While observing: a variable that now is one of several objects, or an object or a constant. What follows belongs together for each of them:
  * the status of one result goes with the body of the same result.
  */
 export function choiceOf(evaluator: Evaluator, context: Context, statement: ts.Statement): Choice | null {
@@ -53,7 +53,7 @@ export function choiceOf(evaluator: Evaluator, context: Context, statement: ts.S
   const binding = name === null ? null : context.scope.find(name);
   const value = binding?.value;
   if (!binding || value?.kind !== 'oneOf' || value.preferred || value.values.length > MAX_CHOICES || evaluator.splits >= MAX_SPLITS) return null;
-  const whole = value.values.every((alternative) => alternative !== ABSENT && (alternative.kind === 'object' || isNullish(alternative)));
+  const whole = value.values.every((alternative) => alternative !== ABSENT && (alternative.kind === 'object' || alternative.kind === 'const'));
   return whole && value.values.some((alternative) => alternative.kind === 'object') ? { binding, values: value.values } : null;
 }
 

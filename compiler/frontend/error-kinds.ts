@@ -6,6 +6,9 @@ import type { DescribedError, Given, Run } from './observation-log.js';
 /** How many kinds of errors are told apart. */
 export const MAX_KINDS = 200;
 
+/** The name of errors that are texts of which a part is known. */
+const PARTLY_KNOWN = 'text';
+
 /** Errors by class, status and shape. */
 export class ErrorKinds {
   readonly kinds: ErrorKind[] = [];
@@ -60,7 +63,7 @@ export class ErrorKinds {
       const text = evaluator.constantOf(read(value, 'message'));
       if (typeof text === 'string' && text !== '') message = text;
       shape = JSON.stringify(shapeOf(evaluator, value, context, node) ?? null);
-    } else if (value.kind === 'const') { name = String(value.value); }
+    } else if (value.kind === 'const') { name = String(value.value); } else if (value.kind === 'template') { name = PARTLY_KNOWN; shape = JSON.stringify(value.parts.map((part) => (typeof part === 'string' ? part : null))); }
     // The status that was set on the answer before stands for the error's own, as handlers of the program read it.
     const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= 400 ? state.value : undefined;
     status ??= set;

@@ -22,6 +22,9 @@ interface Before {
 /** Members of a session outlive the request that set them. */
 const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
 
+/** Names under which functions leave what they know of the caller. */
+const CALLER = /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
+
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
   private readonly reads = new Map<string, Seen>();
@@ -114,6 +117,8 @@ export class Recorder implements Observer, Observation {
     const { context, node } = evaluator.builtins.nowhere;
     return evaluator.keys(record as Obj).flatMap((column) => {
       const value = evaluator.get(record, column, context, node);
+      // Conditions that hold together: a record or a list of them.
+      if (/^(?:AND|\$and)$/.test(column)) return value.kind === 'object' && (value as Obj).elements ? (value as Obj).elements!.flatMap((each) => this.bindings(each)) : this.bindings(value);
       const trace = traceOf(value) ?? (value.kind === 'oneOf' ? value.values.map(traceOf).find((found) => found !== null) ?? null : null);
       return trace ? [{ column, part: trace.part, path: trace.path }] : [];
     });
@@ -210,7 +215,13 @@ export class Recorder implements Observer, Observation {
     if (this.left_.has(name)) return this.left_.get(name);
     this.names.add(name);
     const values = this.handed(this.before.left(name));
-    return values && oneOf(values, `what middlewares leave as ${name}`);
+    return values && oneOf(CALLER.test(name) ? values.map((value) => this.ofCaller(value, name.split('.'))) : values, `what middlewares leave as ${name}`);
+  }
+  /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */
+  private ofCaller(value: Value, path: readonly string[]): Value {
+    if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => this.ofCaller(alternative, path)), value.condition, value.preferred);
+    if (value.kind === 'object' && !(value as Obj).fn) (this.evaluator.leftUnder ??= new WeakMap()).set(value, path);
+    return value.kind === 'unknown' && !value.trace && value !== ABSENT ? { ...value, trace: { part: 'context', path } } : value;
   }
   private handed(left: readonly Left[] | undefined): readonly Value[] | undefined {
     for (const { statements } of left ?? []) recall(this.evaluator, statements);

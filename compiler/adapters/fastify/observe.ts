@@ -75,7 +75,7 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
   }
 }
 
-const isError = (call: Call, value: Value): boolean => value.kind === 'object' && !value.host && call.text(call.get(value, 'message')) !== null && !call.isUndefined(call.get(value, 'stack'));
+const isError = (call: Call, value: Value): boolean => value.kind === 'object' && !value.host && ['message', 'stack'].every((name) => !call.isUndefined(call.get(value, name)));
 
 const replyType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'FastifyReply', inert: true,
@@ -90,11 +90,11 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
     jwtSign: (call) => call.promise?.(call.typed?.(STRING, 'a token') ?? call.unknown('a token')),
     ...inert(['header', 'headers', 'type', 'removeHeader', 'setCookie', 'cookie', 'clearCookie', 'unsignCookie', 'hijack', 'trailer', 'serializer', 'setSerializer', 'cacheControl', 'vary', 'etag', 'expires', 'maxAge', 'preventCache', 'revalidate', 'staticCache', 'stale'], chained),
     ...inert(['getHeader', 'getHeaders', 'hasHeader', 'generateCsrf', 'getResponseTime', 'serialize'], (call) => call.unknown('a part of the reply')),
-    then: () => undefined,
   },
   missing: (call, key) => {
     const exchange = exchangeOf(call);
-    if (!exchange || key === 'constructor' || key === 'toJSON') return undefined;
+    // Awaiting the reply gives nothing that is sent once more.
+    if (!exchange || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     if (key === 'sent') return call.const(false);
     const decorated = exchange.data.boot.replyMembers.get(key);
     return decorated && call.isFunction(decorated) ? decorated : call.unknown(`${key} of the reply`);

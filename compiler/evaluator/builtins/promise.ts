@@ -1,11 +1,11 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../iterate.js';
-import type { Escaped } from '../observation.js';
+import { unknownError, type Escaped } from '../observation.js';
 import { ThrowSignal } from '../signals.js';
 import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values.js';
 import { keepPromise } from '../observing.js';
-import { settledNow } from '../awaiting.js';
+import { settledNow, withoutRejected } from '../awaiting.js';
 
 interface Reaction {
   readonly run: () => void;
@@ -35,6 +35,12 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
     // Resolved in several arms: whoever waits may see either value.
     if (evaluator.armDepth > 0 && status === 'fulfilled') state.value = oneOf([state.value, value], 'a promise');
     return;
+  }
+  if (status === 'fulfilled' && value.kind === 'oneOf' && evaluator.escaped) {
+    const rejections: Escaped[] = [];
+    value = withoutRejected(value, rejections);
+    if (value.kind === 'oneOf' && value.values.some((alternative) => stateOf(alternative)?.status === 'fulfilled')) value = oneOf(value.values.map((alternative) => { const inner = stateOf(alternative); return inner?.status === 'fulfilled' ? inner.value : alternative; }), value.condition, value.preferred);
+    if (rejections.length > 0) state.mayReject = [...(state.mayReject ?? []), ...rejections];
   }
   const thenable = status === 'fulfilled' ? adopted(evaluator, value) : null;
   if (thenable) value = thenable;
@@ -93,6 +99,8 @@ export function onSettled(evaluator: Evaluator, given: Value, react: (status: 'f
   } else { const { status, value: settled } = state; evaluator.later(() => react(status as 'fulfilled', settled), 'microtask', depth); }
 }
 
+const isFunction = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
+
 function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected: Value, site: Site): Value {
   const state = stateOf(self);
   const context = evaluator.contextOf(site);
@@ -106,6 +114,8 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   const run = (status: 'fulfilled' | 'rejected', value: Value): void => {
     const failing = stateOf(self)?.mayReject;
     if (failing) reject(failing);
+    // What a promise stands for may fail, whatever it is: as behind `try`, there is one more error, which nobody knows.
+    if (status === 'fulfilled' && evaluator.observer && isFunction(onRejected)) reject([{ signal: new ThrowSignal(unknownError(site), site, evaluator.guard) }]);
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
     if (callback.kind !== 'object' || !(callback as Obj).fn) { settlePromise(evaluator, result, status, value); return; }
     const outer = evaluator.escaped;
@@ -122,7 +132,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   };
   /** What it may be rejected with: each error runs the callback in an arm of its own, or goes on to the next promise. */
   const reject = (errors: readonly Escaped[]): void => {
-    if (onRejected.kind !== 'object' || !(onRejected as Obj).fn) { const made = result.internal as PromiseState; made.mayReject = [...(made.mayReject ?? []), ...errors]; return; }
+    if (!isFunction(onRejected)) { const made = result.internal as PromiseState; made.mayReject = [...(made.mayReject ?? []), ...errors]; return; }
     const info = evaluator.branchInfo(context, site.node, 'an error', 'unknown', errors.length, false);
     evaluator.runArms(info, errors.map(({ signal }) => () => evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node)), false);
   };
@@ -202,7 +212,7 @@ export function installPromise(evaluator: Evaluator, prototype: Obj, define: (ta
     return promise;
   });
   define(constructor, 'resolve', (ev, _self, args, site) => (stateOf(args[0] ?? UNDEFINED) ? args[0]! : ev.promise(args[0] ?? UNDEFINED, site)));
-  define(constructor, 'reject', (ev, _self, args, site) => { const promise = ev.promise(UNDEFINED, site); promise.internal = { status: 'rejected', value: args[0] ?? UNDEFINED, reactions: [] } satisfies PromiseState; return promise; });
+  define(constructor, 'reject', (ev, _self, args, site) => { const promise = ev.promise(UNDEFINED, site); if (ev.observer && ev.guard && args[0]?.kind === 'object' && !ev.thrownUnder.has(args[0])) ev.thrownUnder.set(args[0], ev.guard); promise.internal = { status: 'rejected', value: args[0] ?? UNDEFINED, reactions: [] } satisfies PromiseState; return promise; });
   define(constructor, 'all', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'values'));
   define(constructor, 'allSettled', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'outcomes'));
   // Which one is first only run time knows; a time limit beside the work usually is not.

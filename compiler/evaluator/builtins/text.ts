@@ -107,14 +107,16 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
 const partlyKnown = (name: string) => (ev: Evaluator, parts: readonly (string | Value)[], args: readonly Value[], site: Site): Value => {
   const wanted = args[0] ? ev.constantOf(args[0]) : undefined;
   const first = parts[0], last = parts.at(-1);
-  if (name === 'startsWith' && typeof wanted === 'string' && typeof first === 'string' && first.length >= wanted.length) return bool(first.startsWith(wanted));
-  if (name === 'endsWith' && typeof wanted === 'string' && typeof last === 'string' && last.length >= wanted.length) return bool(last.endsWith(wanted));
+  if (name === 'startsWith' && typeof wanted === 'string' && typeof first === 'string' && (first.length >= wanted.length || !wanted.startsWith(first))) return bool(first.startsWith(wanted));
+  if (name === 'endsWith' && typeof wanted === 'string' && typeof last === 'string' && (last.length >= wanted.length || !wanted.endsWith(last))) return bool(last.endsWith(wanted));
   if (name === 'includes' && typeof wanted === 'string' && parts.some((part) => typeof part === 'string' && part.includes(wanted))) return bool(true);
   if (name === 'concat') return joinParts(ev, [...parts, ...args.map((arg) => stringPart(ev, arg, ev.contextOf(site), site.node))], site);
   if (name === 'toString' || name === 'valueOf') return joinParts(ev, parts, site);
+  if (LETTER_CASE.has(name)) return joinParts(ev, parts.map((part) => (typeof part === 'string' ? (/Lower/.test(name) ? part.toLowerCase() : part.toUpperCase()) : asText(ev, { ...unknown(`${name} of a text`, site), shape: STRING }, site))), site);
   const result = RESULTS.get(name) ?? STRING;
   return shaped(result, `${name} of a partly known string`, site);
 };
+const LETTER_CASE: ReadonlySet<string> = new Set(['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase']);
 /** What methods of texts give that is no text. */
 const RESULTS: ReadonlyMap<string, Shape> = new Map([...['endsWith', 'startsWith', 'includes', 'isWellFormed'].map((name): [string, Shape] => [name, BOOLEAN]), ...['charCodeAt', 'codePointAt', 'indexOf', 'lastIndexOf', 'localeCompare'].map((name): [string, Shape] => [name, INTEGER])]);
 

@@ -163,7 +163,7 @@ const pathOf = (text: string): readonly string[] => text.split(/[.[\]"']+/).filt
 
 function makeChain(call: Call, locations: readonly Location[], fields: Value): Value {
   const listed = call.isUndefined(fields) ? [''] : (call.elements(fields) ?? [fields]).map((field) => call.text(field));
-  const chain: Chain = { fields: listed.filter((name): name is string => name !== null).map(pathOf), locations, shape: ANY, demands: false, optional: false, negated: false, conditional: false, origin: null };
+  const chain: Chain = { fields: listed.filter((name): name is string => name !== null && name !== '*').map(pathOf), locations, shape: ANY, demands: false, optional: false, negated: false, conditional: false, origin: null };
   // A chain changes; its meaning is read when it is used.
   const data: ChainData = { chain, get meaning() { return { shape: chain.fields.map((path) => shapeOfField(chain, path)).reduce<DraftShape>(intersectShapes, ANY), optional: !isRequired(chain) }; } };
   const made = call.host(chainType, data, { name: call.const(locations.length === 1 ? locations[0]! : 'check') });

@@ -1,8 +1,14 @@
 import type { Endpoint, Ownership } from '@tool/ir';
 import { evidence, type Facts } from './facts.js';
 
-/** The first member says what carries the claims (`user`, `auth`); the claim is the rest. */
-const claimOf = (path: readonly string[]): string | undefined => (path.length > 1 ? path.slice(path[0] === 'locals' || path[0] === 'state' ? 2 : 1).join('.') || undefined : undefined);
+/** The first member says what carries the claims (`user`, `auth`); the claim is the rest. An id of the caller may stand alone (`userId`). */
+const claimOf = (path: readonly string[]): string | undefined => {
+  const inner = path[0] === 'locals' || path[0] === 'state' ? path.slice(1) : path;
+  return inner.length > 1 ? inner.slice(1).join('.') : inner[0] !== undefined && CALLER_ID.test(inner[0]) ? inner[0] : undefined;
+};
+
+/** A claim that stands on the request by itself. */
+const CALLER_ID = /^(?:current|auth|logged_?in)?_?(?:user|account|member)_?id$/i;
 
 /** Filters that name the addressed record itself. */
 const IDENTITY = /^_?id$/i;

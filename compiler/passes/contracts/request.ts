@@ -106,7 +106,9 @@ export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Pa
     if (!shape || shape.kind === 'any') return parameter;
     const property = stated.shape.properties?.find((candidate) => candidate.name === parameter.name);
     const pattern = shape.pattern ?? parameter.pattern;
-    return { ...parameter, type: shape.kind, shape, ...(pattern !== undefined && { pattern }), evidence: evidence(property?.source ?? 'code', property?.place ?? stated.evidence.place) };
+    // A parameter of the path is always there: nothing stands in for it.
+    const { default: _standIn, ...own } = shape;
+    return { ...parameter, type: shape.kind, shape: own, ...(pattern !== undefined && { pattern }), evidence: evidence(property?.source ?? 'code', property?.place ?? stated.evidence.place) };
   });
   for (const part of ['query', 'header', 'cookie'] as const) {
     const found = partShape(facts, part);

@@ -65,7 +65,7 @@ export function resourceLinks(set: EndpointSet): readonly Link[] {
     endpoint.segments.forEach((segment, index) => {
       if (segment.kind !== 'param') return;
       const candidates = byCollection.get(textOf(endpoint.segments.slice(0, index))) ?? [];
-      const creator = only(candidates.length > 0 ? candidates.filter((candidate) => candidate.endpoint !== endpoint) : (byEntity.get(entityOf(handlers.get(endpoint.handler), segment.name) ?? '') ?? []).filter((candidate) => candidate.endpoint !== endpoint));
+      const creator = only(candidates.length > 0 ? candidates.filter((candidate) => candidate.endpoint !== endpoint && identifier(candidate, segment.name) !== null) : (byEntity.get(entityOf(handlers.get(endpoint.handler), segment.name) ?? '') ?? []).filter((candidate) => candidate.endpoint !== endpoint));
       const field = creator && identifier(creator, segment.name);
       const parameter = endpoint.parameters?.find((candidate) => candidate.in === 'path' && candidate.name === segment.name);
       if (creator && field && parameter) links.push({ producer: keyOf(creator.endpoint), field: field.path, consumer: keyOf(endpoint), usedAs: `path:${segment.name}`, evidence: parameter.evidence });
