@@ -1,6 +1,6 @@
 import { ANY, sameShape, unionOf, type Answer, type Behaviour, type DataBinding, type DataUse, type FactSource, type Failure, type PathTest, type Read, type Refinement, type RequestPart, type Shape, type Span } from '@tool/ir';
 import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
-import { UNDEFINED, noUses, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type Obj, type Observer, type Site } from '../evaluator/index.js';
+import { ABSENT, UNDEFINED, noUses, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type Obj, type Observer, type Site } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
 import type { ErrorKinds } from './error-kinds.js';
