@@ -62,7 +62,8 @@ export class ErrorKinds {
       if (status === undefined && output.kind === 'object') { const found = evaluator.constantOf(read(output, 'statusCode')); if (typeof found === 'number') status = found; }
       const text = evaluator.constantOf(read(value, 'message'));
       if (typeof text === 'string' && text !== '') message = text;
-      shape = JSON.stringify(shapeOf(evaluator, value, context, node) ?? null);
+      // What handlers do with its message depends on what it is, although JSON leaves it out.
+      shape = JSON.stringify([value, read(value, 'message')].map((each) => shapeOf(evaluator, each, context, node) ?? null));
     } else if (value.kind === 'const') { name = String(value.value); } else if (value.kind === 'template') { name = PARTLY_KNOWN; shape = JSON.stringify(value.parts.map((part) => (typeof part === 'string' ? part : null))); }
     // The status that was set on the answer before stands for the error's own, as handlers of the program read it.
     const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= 400 ? state.value : undefined;

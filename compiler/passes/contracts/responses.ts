@@ -83,9 +83,11 @@ function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables
       const key = `${id} ${index}`;
       const handling = tables.program.errorHandling?.find((entry) => entry.handler === handlers[index] && entry.error === id);
       if (!handling || seen.has(key)) continue;
-      // An error of which nothing is known may be any: of the answers to it only the one for everything else is certain. So are texts of which handlers look at what is not known.
-      answers.push(...(kind.status === undefined && (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)) ? handling.answers.filter((answer) => answer.status !== null && answer.status >= 500) : handling.answers));
-      const others = handling.failures.filter((failure) => failure.error !== id);
+      // An error of which nothing is known may be any: of the answers to it, and of the errors that are made of it, only those for everything else
+      // are certain. So are texts of which handlers look at what is not known.
+      const uncertain = kind.status === undefined && (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1));
+      answers.push(...(uncertain ? handling.answers.filter((answer) => answer.status !== null && answer.status >= 500) : handling.answers));
+      const others = handling.failures.filter((failure) => failure.error !== id && !(uncertain && (kinds.get(failure.error)?.status ?? 500) < 500));
       for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]));
       if (!handling.failures.some((failure) => failure.error === id)) return;
     }
