@@ -76,7 +76,7 @@ function joined(shapes: readonly Shape[]): Shape {
 function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables): readonly Answer[] {
   const kinds = new Map((tables.program.errors ?? []).map((kind) => [kind.id, kind]));
   const answers: Answer[] = [];
-  const visit = (id: ErrorKindId, from: number, seen: ReadonlySet<string>): void => {
+  const visit = (id: ErrorKindId, from: number, seen: ReadonlySet<string>, doubtful: boolean): void => {
     const kind = kinds.get(id);
     if (!kind) return;
     for (let index = from; index < handlers.length; index++) {
@@ -85,16 +85,16 @@ function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables
       if (!handling || seen.has(key)) continue;
       // An error of which nothing is known may be any: of the answers to it, and of the errors that are made of it, only those for everything else
       // are certain. So are texts of which handlers look at what is not known.
-      const uncertain = kind.status === undefined && (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1));
+      const uncertain = doubtful || (kind.status === undefined && (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)));
       answers.push(...(uncertain ? handling.answers.filter((answer) => answer.status !== null && answer.status >= 500) : handling.answers));
-      const others = handling.failures.filter((failure) => failure.error !== id && !(uncertain && (kinds.get(failure.error)?.status ?? 500) < 500));
-      for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]));
+      const others = handling.failures.filter((failure) => failure.error !== id);
+      for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]), uncertain);
       if (!handling.failures.some((failure) => failure.error === id)) return;
     }
     // Nobody answers it: the framework does, with the error's own status, else with 500. Of what may be any error nothing is said.
     const status = kind.status ?? (kind.name === 'unknown' ? undefined : 500);
-    if (status !== undefined) answers.push({ status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
+    if (status !== undefined && !(doubtful && status < 500)) answers.push({ status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
   };
-  visit(error, 0, new Set());
+  visit(error, 0, new Set(), false);
   return answers;
 }
