@@ -72,6 +72,8 @@ const bluebird: ModuleModel = (realm) => {
     resolve: (call) => promised(call, argument(call, 0)), all, props, map: overList('bluebird', true), mapSeries: overList('bluebird', true), each: overList('bluebird', false), reduce,
     try: attempt, attempt, method: (call) => argument(call, 0), promisify, promisifyAll, delay: (call) => promised(call, argument(call, 1)), config: () => undefined,
     coroutine: (call) => argument(call, 0),
+    // The language's own, also where a program has put this one in the place of the global.
+    reject: (call) => { const native = call.promise && call.get(call.promise(call.const(undefined)), 'constructor'); return native?.kind === 'object' ? call.invoke(call.get(native, 'reject'), [argument(call, 0)], native) : unmodelled(call, 'bluebird', 'reject'); },
   });
   const constructor = realm.fn('Promise', construct, own);
   return openFunction(realm, 'bluebird', construct, { ...own, default: constructor, Promise: constructor });

@@ -2,6 +2,7 @@ import type { LibraryModel } from '@tool/scanner-sdk';
 import { ajvLibrary } from './ajv.js';
 import { celebrateLibrary } from './celebrate.js';
 import { classValidatorLibrary } from './class-validator.js';
+import { expressValidationLibrary } from './express-validation.js';
 import { expressValidatorLibrary } from './express-validator.js';
 import { fluentJsonSchemaLibrary } from './fluent-json-schema.js';
 import { joiLibrary } from './joi.js';
@@ -12,4 +13,4 @@ import { yupLibrary } from './yup.js';
 import { zodLibrary } from './zod.js';
 
 /** Libraries whose schemas say what a request must look like. */
-export const validatorLibraries: readonly LibraryModel[] = [ajvLibrary, celebrateLibrary, classValidatorLibrary, expressValidatorLibrary, fluentJsonSchemaLibrary, joiLibrary, superstructLibrary, typeboxLibrary, valibotLibrary, yupLibrary, zodLibrary];
+export const validatorLibraries: readonly LibraryModel[] = [ajvLibrary, celebrateLibrary, classValidatorLibrary, expressValidationLibrary, expressValidatorLibrary, fluentJsonSchemaLibrary, joiLibrary, superstructLibrary, typeboxLibrary, valibotLibrary, yupLibrary, zodLibrary];
