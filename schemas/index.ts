@@ -3,3 +3,4 @@ export type { Kind, Kinds } from './kinds.js';
 export { shapes, type Shape } from './generated/shapes.js';
 export { validate, type Validation, type ValidationError } from './validate.js';
 export { valueAt } from './explain.js';
+export { unknownFields, type UnknownField } from './unknown-fields.js';

@@ -19,6 +19,6 @@ export async function apiChanges(session: Session, model: Model, since: string, 
     totals,
     changes: rows,
     ...(before === null ? { note: `${since} has no .tool/model.json: everything counts as new.` } : changes.length === 0 ? { note: 'Clients notice nothing.' } : {}),
-    ...(end < ordered.length ? { next: encodeCursor(end, since, model.generatedAt, changes.length), more: `${ordered.length - end} more: repeat with cursor` } : {}),
+    ...(end < ordered.length ? { next: encodeCursor(end, since, model.generatedAt, changes.length), more: `${ordered.length - end} more: repeat with cursor = next` } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { validate, type Endpoint, type Environment, type Model, type SecurityScheme } from '../../schemas/index.js';
+import { unknownFields, validate, type Endpoint, type Environment, type Model, type SecurityScheme } from '../../schemas/index.js';
 import { suggest } from '../project/suggest.js';
 import { failure } from './failure.js';
 import { changedPointers, mergePatch } from './merge-patch.js';
@@ -23,6 +23,7 @@ export function applyEdits(model: Model, edits: readonly Edit[]): { readonly mod
   let next = model;
   for (const [index, edit] of edits.entries()) {
     if ((edit.set === undefined) === (edit.remove !== true)) throw failure('edit/invalid', `edits.${index}: give either "set" or "remove": true.`, 'An edit changes one thing or removes it.');
+    refuseUnknown(edit, index);
     const applied = edit.kind === 'endpoint' ? editEndpoint(next, edit) : edit.kind === 'environment' ? editEnvironment(next, edit) : editScheme(next, edit);
     next = applied.model;
     changes.push(applied.change);
@@ -39,6 +40,12 @@ export function applyEdits(model: Model, edits: readonly Edit[]): { readonly mod
   const unknown = unknownReference(next);
   if (unknown !== null) throw unknown;
   return { model: next, changes };
+}
+
+/** A misspelt field would be written, and no reader would ever see it. */
+function refuseUnknown({ kind, set }: Edit, index: number): void {
+  const [first] = unknownFields('model', set, kind);
+  if (first !== undefined) throw failure('edit/unknown-field', `edits.${index}.set${first.pointer.replaceAll('/', '.')}: there is no field "${first.name}".`, `Nothing was written. The fields are ${first.known.join(', ')}. Fields of your own begin with "x-".`, suggest(first.name, first.known));
 }
 
 interface Applied { readonly model: Model; readonly change: string }

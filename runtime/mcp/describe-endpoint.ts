@@ -23,7 +23,7 @@ export function toContract(endpoint: Endpoint): object {
     ...(description !== undefined ? { description } : {}),
     ...(deprecated ? { deprecated } : {}),
     ...(handlerName !== undefined ? { handler: handlerName } : {}),
-    middleware: endpoint.middleware.map((entry) => `${entry.type} ${entry.name}${entry.conditional ? ' (conditional)' : ''}`),
+    middleware: endpoint.middleware.map((entry) => `${entry.type} ${entry.name || `(unnamed${entry.source ? `, ${entry.source.file}:${entry.source.line}` : ''})`}${entry.conditional ? ' (conditional)' : ''}`),
     ...(endpoint.parameters?.length ? { parameters: endpoint.parameters.map((parameter) => `${parameter.in} ${parameter.name}: ${describeField(parameter)}`) } : {}),
     ...(endpoint.requestBody ? { body: { ...(endpoint.requestBody.contentType ? { type: endpoint.requestBody.contentType } : {}), fields: mapValues(endpoint.requestBody.fields ?? {}, describeField) } } : {}),
     ...(endpoint.responses ? { responses: endpoint.responses } : {}),

@@ -22,7 +22,7 @@ export function toFailure(error: unknown): Failure {
     return {
       code: code ?? 'usage/invalid',
       message: error.message,
-      ...(error.help !== undefined ? { hint: error.help } : {}),
+      ...(error.help !== undefined ? { hint: forAssistants(error.help) } : {}),
       ...(candidates.length > 0 ? { candidates } : {}),
     };
   }
@@ -34,4 +34,18 @@ export function toFailure(error: unknown): Failure {
 function meantBy(help: string | undefined): string[] {
   const question = /Did you mean (.+?)\?(?:\s|$)/.exec(help ?? '')?.[1];
   return question === undefined ? [] : [...question.matchAll(/"([^"]+)"/g)].map((match) => match[1]!);
+}
+
+/** Commands of the terminal, and the tools that do the same. The longest beginning counts. */
+const TOOLS: readonly (readonly [command: string, tool: string])[] = [
+  ['workflow scaffold', 'tool_get_workflow {"scaffold": "METHOD /path"}'], ['simulate workflow --list', 'tool_get_workflow'], ['simulate workflow', 'tool_run_workflow'],
+  ['simulate endpoint', 'tool_test_endpoint'], ['workflow validate', 'tool_validate'], ['model validate', 'tool_validate'], ['model list', 'tool_find_endpoints'],
+  ['inspect endpoint', 'tool_get_endpoint'], ['scan', 'tool_scan'],
+];
+
+/** Help that other layers write for people at a terminal, in the words of this server's tools. */
+function forAssistants(help: string): string {
+  return help
+    .replace(/Add one to tool\.config\.json, "environments"[^]*$/, 'Add one with tool_edit_model: {"kind":"environment","name":"local","set":{"baseUrl":"http://localhost:3000"}}.')
+    .replace(/`tool ([a-z][^`]*)`/g, (whole, command: string) => TOOLS.find(([known]) => command === known || command.startsWith(`${known} `))?.[1] ?? whole);
 }

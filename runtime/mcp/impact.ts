@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Model } from '../../schemas/index.js';
 import { agents, Reaches } from '../agents/index.js';
 import { confinePath } from '../project/confine-path.js';
+import { someOf } from '../project/some-of.js';
 import { agentInput } from '../project/run-agent.js';
 import { thatFit, ANSWER_CHARACTERS } from './answer.js';
 import type { Session } from './session.js';
@@ -25,7 +28,9 @@ export async function impactOf(session: Session, model: Model, options: { readon
   const workflowImpact = agents.find((agent) => agent.name === 'workflow-impact');
   const { findings } = workflowImpact ? await workflowImpact.run({ ...input, changes: async () => changes, imports: input.imports }) : { findings: [] };
   const shown = thatFit(affected, ANSWER_CHARACTERS / 2);
+  const missing = (options.files ?? []).filter((file) => !existsSync(join(session.root, file)));
   return {
+    ...(missing.length > 0 ? { note: `Not in the project, removed or misspelt: ${someOf(missing, 10)}.` } : {}),
     changedFiles: thatFit(changes.files, ANSWER_CHARACTERS / 8),
     from: changes.from,
     endpoints: { total: affected.length, affected: shown, ...(shown.length < affected.length ? { more: `${affected.length - shown.length} more: give fewer files` } : {}) },

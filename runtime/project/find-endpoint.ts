@@ -1,4 +1,4 @@
-import { suggest } from './suggest.js';
+import { nearestEndpoints } from './nearest-endpoints.js';
 import { UsageError } from './usage-error.js';
 
 interface Identified { readonly id?: string; readonly method: string; readonly path: string; readonly shadowedBy?: string }
@@ -26,7 +26,7 @@ export function findEndpoint<E extends Identified>(model: { readonly endpoints: 
   for (const endpoint of model.endpoints) candidates.set(`${endpoint.method} ${filledIn(endpoint.path, wantedPath)}`, `${endpoint.method} ${endpoint.path}`);
   const exact = candidates.get(name);
   if (exact !== undefined) throw new UsageError(`The model has no endpoint "${name}"; it is written with its parameters.`, `Did you mean "${exact}"?`, { code: 'endpoint/unknown', candidates: [exact] });
-  const near = suggest(name, [...candidates.keys()]).map((one) => candidates.get(one)!);
+  const near = nearestEndpoints(model.endpoints, wantedMethod, wantedPath, 3).map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   const ends = model.endpoints.filter((endpoint) => endpoint.method === wantedMethod && wantedPath !== '/' && endpoint.path.endsWith(wantedPath))
     .map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   const nearest = [...new Set([...near, ...ends])].slice(0, 3);

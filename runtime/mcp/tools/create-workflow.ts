@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { validate } from '../../../schemas/index.js';
+import { unknownFields, validate } from '../../../schemas/index.js';
 import { failure } from '../failure.js';
 import { workflowName } from '../resources/workflow.js';
 import { defineTool } from '../tool.js';
@@ -25,11 +25,12 @@ export const createWorkflow = defineTool({
     const given: unknown = { name, ...(description !== undefined ? { description } : {}), steps };
     const check = validate('workflow', given);
     if (!check.ok) {
+      const unknown = unknownFields('workflow', given);
       throw failure(
         'workflow/invalid',
-        check.errors.map((error) => `${error.pointer || '/'} ${error.message}`).join('; '),
+        [...check.errors.map((error) => `${error.pointer || '/'} ${error.message}`), ...unknown.map(({ pointer }) => `${pointer} is no field`)].join('; '),
         'Nothing was written. Correct these places; the pointers lead into {name, steps}.',
-        check.errors.flatMap((error) => (error.unknownKey !== undefined ? suggest(error.unknownKey, error.knownKeys ?? []) : [])),
+        unknown.flatMap(({ name: written, known }) => suggest(written, known)),
       );
     }
     const workflow = check.value;

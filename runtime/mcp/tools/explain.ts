@@ -57,7 +57,7 @@ export const explain = defineTool({
         total: all.length,
         unresolved: rows,
         ...(all.length === 0 ? { note: 'The scan resolved every registration that it found.' } : { note: 'Values that only run time knows can be given under `values` or `env` in tool.config.json; then tool_scan.' }),
-        ...(end < all.length ? { next: encodeCursor(end, 'unresolved', model.generatedAt), more: `${all.length - end} more: repeat with cursor` } : {}),
+        ...(end < all.length ? { next: encodeCursor(end, 'unresolved', model.generatedAt), more: `${all.length - end} more: repeat with cursor = next` } : {}),
       },
     };
   },

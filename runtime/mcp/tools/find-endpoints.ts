@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANSWER_CHARACTERS, thatFit } from '../answer.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
+import { count } from '../../project/count.js';
 import { toContract, toRow } from '../describe-endpoint.js';
 import { searchEndpoints } from '../search-endpoints.js';
 import { defineTool, READS } from '../tool.js';
@@ -36,8 +37,8 @@ export const findEndpoints = defineTool({
         total: endpoints.length,
         endpoints: rows,
         ...(partial ? { note: 'No endpoint has all the words; these have some.' } : {}),
-        ...(endpoints.length === 0 ? { note: model.endpoints.length === 0 ? 'The model is empty: call tool_scan.' : `None of ${model.endpoints.length} endpoints matches. Use fewer words or filters.${model.unresolved?.length ? ` ${model.unresolved.length} registrations could not be resolved: tool_explain lists them.` : ''}` } : {}),
-        ...(end < endpoints.length ? { next: encodeCursor(end, ...subject), more: `${endpoints.length - end} more: repeat with cursor` } : {}),
+        ...(endpoints.length === 0 ? { note: model.endpoints.length === 0 ? 'The model is empty: call tool_scan.' : `None of ${model.endpoints.length} endpoints matches. Use fewer words or filters.${model.unresolved?.length ? ` ${count(model.unresolved.length, 'registration')} could not be resolved: tool_explain says which.` : ''}` } : {}),
+        ...(end < endpoints.length ? { next: encodeCursor(end, ...subject), more: `${endpoints.length - end} more: repeat with cursor = next` } : {}),
       },
     };
   },

@@ -26,6 +26,6 @@ export const getChanges = defineTool({
     const start = decodeCursor(cursor, all.length);
     const rows = thatFit(all.slice(start).map(({ filePath, changedAt, eventType }) => ({ file: filePath, at: changedAt, event: eventType })), ANSWER_CHARACTERS - 500);
     const end = start + rows.length;
-    return { document: { watchedSince: log.watchedSince, total: all.length, changes: rows, ...(end < all.length ? { next: encodeCursor(end, all.length), more: `${all.length - end} more: repeat with cursor` } : {}) } };
+    return { document: { watchedSince: log.watchedSince, total: all.length, changes: rows, ...(end < all.length ? { next: encodeCursor(end, all.length), more: `${all.length - end} more: repeat with cursor = next` } : {}) } };
   },
 });

@@ -40,6 +40,6 @@ export const getWorkflow = defineTool({
       );
     })), ANSWER_CHARACTERS - 500);
     const end = start + rows.length;
-    return { document: { total: files.length, workflows: rows, ...(end < files.length ? { next: encodeCursor(end, files), more: `${files.length - end} more: repeat with cursor` } : {}) } };
+    return { document: { total: files.length, workflows: rows, ...(files.length === 0 ? { next: 'Propose one: {"scaffold":"METHOD /path"}.' } : {}), ...(end < files.length ? { next: encodeCursor(end, files), more: `${files.length - end} more: repeat with cursor = next` } : {}) } };
   },
 });

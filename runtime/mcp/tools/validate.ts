@@ -24,7 +24,7 @@ export const validate = defineTool({
     return {
       document: {
         valid: errors === 0, errors, warnings: findings.length - errors, findings: rows,
-        ...(end < findings.length ? { next: encodeCursor(end, what, findings.length), more: `${findings.length - end} more: repeat with cursor` } : {}),
+        ...(end < findings.length ? { next: encodeCursor(end, what, findings.length), more: `${findings.length - end} more: repeat with cursor = next` } : {}),
       },
     };
   },

@@ -1,14 +1,13 @@
 import { METHODS as HTTP_METHODS } from 'node:http';
 import type { Faker } from '@faker-js/faker';
 import { distance } from 'fastest-levenshtein';
-import type { Endpoint, FieldDescriptor, Memory, Model } from '../../../schemas/index.js';
+import { unknownFields, type Endpoint, type FieldDescriptor, type Memory, type Model } from '../../../schemas/index.js';
 import { memoryValue } from '../../store/index.js';
 import { TYPE_NAMES } from '../checks/matcher.js';
 import { findGenerator, generatorNames } from '../template/resolve.js';
 import { escapePointer } from './prepare-workflow.js';
 import type { PreparedRequest, PreparedStep, PreparedWorkflow } from './prepared.js';
 import type { Problem } from './problem.js';
-import { unknownInStep, unknownInWorkflow } from './unknown-fields.js';
 
 export interface CheckContext {
   readonly model: Pick<Model, 'endpoints' | 'securitySchemes'> | undefined;
@@ -49,7 +48,7 @@ class Checker {
   whole(workflow: PreparedWorkflow): void {
     const note = (pointer: string, message: string, help: string): void => { this.problems.push({ severity: 'warning', pointer, message, help }); };
     if (workflow.steps.length === 0) note('/steps', 'The workflow has no steps: a run of it checks nothing.', 'Add one, for example { "name": "list", "method": "GET", "path": "/users" }.');
-    for (const { pointer, name, known } of unknownInWorkflow(workflow.source)) note(pointer, `There is no field "${name}"; it is ignored.`, nearest(name, known) ?? `The fields are ${known.join(', ')}.`);
+    for (const { pointer, name, known } of unknownFields('workflow', { ...workflow.source, steps: [] })) note(pointer, `There is no field "${name}"; it is ignored.`, nearest(name, known) ?? `The fields are ${known.join(', ')}.`);
   }
 
   /** @param file the workflow that is used, when it is not the one that is checked */
@@ -65,7 +64,7 @@ class Checker {
     const name = `${file ?? ''}\n${step.name}`;
     if (this.#names.has(name)) note('warning', '/name', `Another step is called "${step.name}", too.`, 'Reports name steps: give each its own name.');
     this.#names.add(name);
-    for (const { pointer, name: key, known } of unknownInStep(step.step)) note('warning', pointer, `There is no field "${key}" here; it is ignored.`, nearest(key, known) ?? `The fields are ${known.join(', ')}.`);
+    for (const { pointer, name: key, known } of unknownFields('workflow', step.step, 'step')) note('warning', pointer, `There is no field "${key}" here; it is ignored.`, nearest(key, known) ?? `The fields are ${known.join(', ')}.`);
     const isOptional = conditional || step.condition !== undefined || step.cleanup;
     this.#templates(step, isOptional, note);
     if (step.kind === 'use') {
