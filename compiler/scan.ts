@@ -65,10 +65,12 @@ export interface Scanned {
 }
 
 /** Compiles one project: sources → RouteTree → EndpointSet. Reads files below the project's repository and writes nothing. */
-export async function scanProject(options: ScanOptions): Promise<ScanResult> { return (await scanAndKeep(options)).result; }
+export async function scanProject(options: ScanOptions): Promise<ScanResult> { return (await scan(options, false)).result; }
 
 /** `scanProject`, with all that a later scan of nearly the same sources can use. */
-export async function scanAndKeep(options: ScanOptions): Promise<Scanned> {
+export const scanAndKeep = (options: ScanOptions): Promise<Scanned> => scan(options, true);
+
+async function scan(options: ScanOptions, keep: boolean): Promise<Scanned> {
   const started = performance.now();
   const config = options.config ?? {};
   const own = new Set(firstParty.map((adapter) => adapter.id));
@@ -78,7 +80,7 @@ export async function scanAndKeep(options: ScanOptions): Promise<Scanned> {
   const adapters = [...extra.filter(({ problem }) => problem === null).map(({ adapter }) => adapter), ...loaded.adapters, ...firstParty];
   const foreign = loaded.adapters.length + problems.length + extra.length;
   const lowered = lower({
-    root: options.root, adapters, libraries, problems,
+    root: options.root, adapters, libraries, problems, keep,
     ...(config.entries && { entries: config.entries }), ...(config.exclude && { exclude: config.exclude }), ...(config.env && { env: config.env }), ...(config.values && { values: config.values }),
     ...(options.onProgress && { onProgress: options.onProgress }), ...(options.observe && foreign === 0 && { observe: true }), ...(options.contracts === false && { contracts: false }),
   });

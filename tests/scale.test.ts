@@ -53,6 +53,12 @@ describe('work grows with the project, not with its square', () => {
     expect(four!.files.parsed).toBeLessThan(one!.files.parsed * LINEAR);
   });
 
+  test('nothing of a scan is kept that nobody asks for: the trees of all files are most of its memory', () => {
+    const options = { root: folderOf(few), adapters, libraries };
+    expect(lower(options).again([])).toBeNull();
+    expect(lower({ ...options, keep: true }).again([])).not.toBeNull();
+  });
+
   test('links between endpoints', () => {
     const [one, four] = [few, many].map((routers) => {
       const endpoints = counting(sets[routers]!.endpoints);

@@ -39,6 +39,8 @@ export interface LowerOptions {
   readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
   /** Whether to tell what was learned of the disk. */
   readonly observe?: boolean;
+  /** Whether `again` is to be asked. It keeps the trees of all files, which is most of the memory of a scan. */
+  readonly keep?: boolean;
 }
 
 export interface Lowered {
@@ -56,11 +58,14 @@ export interface Lowered {
   /** What was learned of the disk; only when it was asked for. */
   readonly observations?: Observations;
   /**
-   * The same of sources in which these files, and nothing else, have changed, where that takes less than all of it; null when it does. It is
-   * asked for once: the one it was asked of must not be used any more.
+   * The same of sources in which these files, and nothing else, have changed, where that takes less than all of it; null when it does, and when nothing
+   * was kept. It is asked for once: the one it was asked of must not be used any more.
    */
   again(changed: readonly string[]): Lowered | null;
 }
+
+/** Outside of `lower`: a function of its would hold all that it knows. */
+const keptNothing = (): null => null;
 
 /** Steps without effect in a program when another one serves already. */
 const SECOND_PROGRAM_QUIET = 10_000;
@@ -276,7 +281,7 @@ export function lower(options: LowerOptions): Lowered {
       program, manifest, language, files: { listed: sources.length, parsed: [...parsed.values()].filter((source) => source !== null).length },
       typePrograms: types.programs, used, entries: ran.map((file) => files.display(file)), steps: evaluator.fuel.steps,
       ...(options.observe && { observations: files.observations() }),
-      again: (changed) => {
+      again: options.keep !== true ? keptNothing : (changed) => {
         const edits = new BodyEdits({ evaluator, files, graph, places, types, textsRead, hasHints, isEsm: host.isEsm, parsed, typeTrees, parse: treeOf,
           exportsTheSame: (file) => [...(exportsAsked.get(file) ?? [])].every(([name, answer]) => mayExport(files.readText(file), name) === answer),
           elides: usesTheSame });

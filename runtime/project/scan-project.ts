@@ -7,6 +7,7 @@ import { passes } from '../../compiler/pipeline.js';
 import { scanProject, type ScanOptions, type ScanResult } from '../../compiler/scan.js';
 import type { Config, Endpoint, Model, Unresolved } from '../../schemas/index.js';
 import { formatModel, knowsLastScan, previewScan, readModel, readSplitFiles, recordScan, storePaths, writeScanRecord, type PreviewedScan } from '../store/index.js';
+import { boundHeap } from './bound-heap.js';
 import { count } from './count.js';
 import { readProjectConfig } from './project-config.js';
 import { absoluteFolder, frameworkPackages, serverFolders } from './project-servers.js';
@@ -250,7 +251,10 @@ async function compile(context: ScanHost, root: string, config: Config, flags?: 
       ...(entries ? { entries } : {}), ...(exclude ? { exclude } : {}), ...(env ? { env } : {}), ...(values ? { values } : {}), ...(chosen ? { adapters: chosen } : {}),
     },
     observe: true,
-    onProgress: ({ phase, files }) => context.progress.update(`${phase}: ${count(files, 'file')}`),
+    onProgress: ({ phase, files }) => {
+      if (phase === 'evaluate') boundHeap(files);
+      context.progress.update(`${phase}: ${count(files, 'file')}`);
+    },
     ...(flags?.stopAfter !== undefined ? { stopAfter: flags.stopAfter } : {}),
     ...(wanted !== undefined ? { trace: wanted } : {}),
   });
