@@ -9,7 +9,7 @@ import { generatedRoutes, tsoa } from './tsoa/module.js';
 
 export const controllersAdapter = defineAdapter({
   id: 'controllers',
-  title: 'Decorated controllers on Express (routing-controllers, inversify-express-utils, tsoa, OvernightJS, @decorators/express)',
+  title: 'Decorated controllers (routing-controllers, inversify-express-utils, tsoa, OvernightJS, @decorators/express)',
   apiVersion: 1,
   packages: ['routing-controllers', 'inversify-express-utils', 'tsoa', '@tsoa/runtime', '@overnightjs/core', '@decorators/express'],
   modules: {

@@ -1,16 +1,17 @@
 import { parameterShape, type Call, type DeclaredMember, type Value } from '@tool/scanner-sdk';
 import type { Shape } from '@tool/ir';
 
-/** What an Express handler is called with. */
+/** What an Express handler is called with; of Koa's context what stands for it, and the context itself. */
 export interface Exchange {
   readonly request: Value;
   readonly response: Value;
   readonly next: Value;
+  readonly context?: Value;
 }
 
 /** What a decorator of a parameter asks for. */
 export interface ParameterRule {
-  readonly kind: 'body' | 'query' | 'path' | 'header' | 'cookie' | 'session' | 'request' | 'response' | 'next' | 'file' | 'files' | 'user' | 'custom';
+  readonly kind: 'body' | 'query' | 'path' | 'header' | 'cookie' | 'session' | 'request' | 'response' | 'next' | 'context' | 'state' | 'file' | 'files' | 'user' | 'custom';
   /** The name of the member; null: the whole part. */
   readonly name: string | null;
   /** The library refuses a request without it. */
@@ -37,8 +38,10 @@ export interface Treatment {
 /** The argument of a parameter that the request gives: `@Body()`, `@Param('id')`. */
 export function argumentOf(call: Call, exchange: Exchange, rule: ParameterRule, declared: DeclaredMember | undefined, treatment: Treatment): Value {
   switch (rule.kind) {
-    case 'request': return exchange.request;
-    case 'response': return exchange.response;
+    case 'request': return exchange.context ? call.get(exchange.context, 'request') : exchange.request;
+    case 'response': return exchange.context ? call.get(exchange.context, 'response') : exchange.response;
+    case 'context': return exchange.context ?? call.const(undefined);
+    case 'state': return exchange.context ? stateOf(call, exchange.context, rule.name) : call.const(undefined);
     case 'next': return exchange.next;
     case 'file': case 'files': return call.unknown('an uploaded file');
     case 'user': case 'custom': return call.unknown('an argument');
@@ -46,13 +49,18 @@ export function argumentOf(call: Call, exchange: Exchange, rule: ParameterRule, 
   }
 }
 
-function taken(call: Call, { request }: Exchange, rule: ParameterRule, part: keyof typeof MEMBERS, declared: DeclaredMember | undefined, treatment: Treatment): Value {
+function stateOf(call: Call, context: Value, name: string | null): Value {
+  const state = call.get(context, 'state');
+  return name === null ? state : call.get(state, name);
+}
+
+function taken(call: Call, { request, context }: Exchange, rule: ParameterRule, part: keyof typeof MEMBERS, declared: DeclaredMember | undefined, treatment: Treatment): Value {
   const stated = rule.type && call.isFunction(rule.type) ? { name: '', optional: false, place: call.span, list: declared?.list ?? false, ...declared, cls: rule.type } : declared;
   const { shape, checked } = parameterShape(call, stated);
   const converts = treatment.validates && (checked || (rule.name !== null && shape !== undefined && ['number', 'integer', 'boolean'].includes(shape.kind)));
   const source = converts ? 'validator' : 'type';
   if (converts && treatment.refuse) mayFail(call, treatment.refuse(call, 'invalid', rule));
-  const whole = call.get(request, MEMBERS[part]);
+  const whole = call.get(part === 'session' && context ? context : request, MEMBERS[part]);
   if (rule.name === null) return part !== 'session' && saysMembers(shape) ? call.refine?.(whole, shape, source) ?? whole : whole;
   if (rule.required && treatment.refuse && part !== 'path') {
     mayFail(call, treatment.refuse(call, 'missing', rule));

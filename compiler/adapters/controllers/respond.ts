@@ -7,7 +7,11 @@ export const respond = (call: Call, { response }: Pick<Exchange, 'response'>, me
   if (call.isFunction(fn)) call.invoke(fn, args, response);
 };
 
-export const handOn = (call: Call, { next }: Exchange, error?: Value): void => { if (call.isFunction(next)) call.invoke(next, error ? [error] : []); };
+/** Gives control on, or an error: Koa has errors thrown. */
+export function handOn(call: Call, { next, context }: Exchange, error?: Value): void {
+  if (error && context) call.throws?.(error);
+  if (call.isFunction(next)) call.invoke(next, error ? [error] : []);
+}
 
 /** Runs something as a framework does that catches what it throws: `caught` gets each error that is known. */
 export function catchingErrors(call: Call, run: () => void, caught: (error: Value) => void): void {

@@ -33,10 +33,12 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
     const stated = list.filter((answer) => answer.source === 'schema');
     const read = list.filter((answer) => answer.source !== 'schema');
     const strongest = !stated.some(isData) ? list : stated.some(telling) || !read.some(telling) ? stated : read;
-    const shapes = strongest.filter(isData).map((answer) => answer.shape!);
+    const data = strongest.filter(isData);
+    const shapes = data.map((answer) => answer.shape!);
     const first = strongest[0]!;
     const description = list.find((answer) => answer.description !== undefined)?.description ?? REASONS[status];
-    const contentType = strongest.find((answer) => answer.contentType !== undefined)?.contentType;
+    // Where a text may come instead of the body that is shown, the type is the body's.
+    const contentType = (data.length > 0 ? data : strongest).find((answer) => answer.contentType !== undefined)?.contentType;
     return {
       status, ...(description !== undefined && { description }), ...(contentType !== undefined && { contentType }),
       ...(shapes.length > 0 && { shape: joined(shapes.map((shape) => givenBack(shape, facts))) }), evidence: evidence(first.source, first.place),

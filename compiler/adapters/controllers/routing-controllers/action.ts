@@ -1,10 +1,12 @@
 import type { Call, Transfer, Value } from '@tool/scanner-sdk';
 import { argumentOf, mayFail, type Exchange, type ParameterRule, type Treatment } from '../arguments.js';
-import { catchingErrors, handOn, respond } from '../respond.js';
-import { errorBody, libraryError } from './errors.js';
+import { exchangeOf, settled, type Platform } from '../koa-exchange.js';
+import { handOn, respond } from '../respond.js';
+import { errorBody, errorText, libraryError } from './errors.js';
 
 /** What the options of the server say about how actions run. */
 export interface ServerRules {
+  readonly platform: Platform;
   readonly validates: boolean;
   /** The library answers errors itself. */
   readonly answersErrors: boolean;
@@ -27,7 +29,9 @@ export interface ActionRules {
   readonly interceptors: readonly Value[];
 }
 
-const actionOf = (call: Call, { request, response, next }: Exchange): Value => call.record({ request, response, next });
+/** What checkers, interceptors and decorators of the program are given. */
+export const actionOf = (call: Call, { request, response, next, context }: Exchange): Value =>
+  call.record(context ? { request: call.get(context, 'request'), response: call.get(context, 'response'), context, next } : { request, response, next });
 
 const refusal: Treatment['refuse'] = (call, why, { name, kind }) => (why === 'missing'
   ? libraryError(call, 'BadRequestError', `Parameter "${name ?? kind}" is required`)
@@ -40,15 +44,14 @@ export function failed(call: Call, exchange: Exchange, rules: ServerRules, json:
   // Everything else is an accident, for which the library answers 500.
   if (typeof call.constant(status) !== 'number') return;
   respond(call, exchange, 'status', [status]);
-  respond(call, exchange, json ? 'json' : 'send', [errorBody(call, error)]);
+  respond(call, exchange, json ? 'json' : 'send', [json ? errorBody(call, error) : errorText(call, error)]);
 }
 
 /** Runs an action as the library does: its arguments, the method, the interceptors, the answer. */
-export const runAction = (rules: ActionRules, server: ServerRules): Transfer => (call) => {
-  const [request, response, next] = call.args;
-  if (!request || !response || !next) return;
-  const exchange: Exchange = { request, response, next };
-  catchingErrors(call, () => {
+export const runAction = (rules: ActionRules, server: ServerRules): Transfer => (call, emit) => {
+  const exchange = exchangeOf(call, server.platform);
+  if (!exchange) return;
+  settled(call, emit, server.platform, () => {
     const declared = call.declaredParameters?.(rules.method) ?? [];
     const count = Math.max(declared.length, ...[...rules.parameters.keys()].map((index) => index + 1), 0);
     const args: Value[] = [];
@@ -72,13 +75,13 @@ function succeeded(call: Call, exchange: Exchange, rules: ActionRules, result: V
   const setStatus = (status: Value): void => respond(call, exchange, 'status', [status]);
   const send = (body: Value | null): void => respond(call, exchange, rules.json ? 'json' : 'send', body ? [body] : []);
   for (const value of call.alternatives(result)) {
-    if (value === exchange.response) continue;
-    setStatus(before);
+    if (value === exchange.response || value === exchange.context) continue;
+    if (!call.isUndefined(before)) setStatus(before);
     if (rules.redirect) { respond(call, exchange, 'redirect', [rules.redirect]); continue; }
     if (rules.template) { respond(call, exchange, 'render', [rules.template]); continue; }
     if (call.isUndefined(value)) {
       // An action that has the response answers by itself.
-      if ([...rules.parameters.values()].some((rule) => rule.kind === 'response')) continue;
+      if (!exchange.context && [...rules.parameters.values()].some((rule) => rule.kind === 'response')) continue;
       if (!rules.onUndefined) { mayFail(call, libraryError(call, 'NotFoundError', '')); continue; }
       if (call.isFunction(rules.onUndefined)) { mayFail(call, call.construct(rules.onUndefined, [actionOf(call, exchange)])); continue; }
       setStatus(rules.onUndefined);

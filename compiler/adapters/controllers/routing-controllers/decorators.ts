@@ -22,7 +22,7 @@ const anyMethod = (realm: Realm): ObjectValue => factory(realm, 'Method', (given
 
 const PARAMETERS: Readonly<Record<string, readonly [kind: ParameterRule['kind'], named: boolean]>> = {
   Body: ['body', false], BodyParam: ['body', true], Param: ['path', true], Params: ['path', false], QueryParam: ['query', true], QueryParams: ['query', false], HeaderParam: ['header', true], HeaderParams: ['header', false],
-  CookieParam: ['cookie', true], CookieParams: ['cookie', false], Session: ['session', false], SessionParam: ['session', true], Req: ['request', false], Res: ['response', false],
+  CookieParam: ['cookie', true], CookieParams: ['cookie', false], Session: ['session', false], SessionParam: ['session', true], Req: ['request', false], Res: ['response', false], Ctx: ['context', false], State: ['state', true],
   UploadedFile: ['file', true], UploadedFiles: ['files', true], CurrentUser: ['user', false],
 };
 

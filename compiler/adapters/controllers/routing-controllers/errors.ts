@@ -27,3 +27,7 @@ export function errorBody(call: Call, error: Value): Value {
   for (const [key, value] of call.knownEntries?.(error) ?? []) if (!HIDDEN.has(key)) members[key] = value;
   return call.record(members);
 }
+
+/** What a controller that is not for JSON answers: the message of the error or where it was thrown, and without a message the error itself. */
+export const errorText = (call: Call, error: Value): Value =>
+  (call.truthy(call.get(error, 'message')) === false ? errorBody(call, error) : call.typed?.({ kind: 'string' }, 'the message of an error') ?? call.get(error, 'message'));

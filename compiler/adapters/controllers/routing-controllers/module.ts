@@ -7,7 +7,7 @@ import { registerAll } from './server.js';
 /** `useExpressServer(app, options)`. */
 const useExpressServer: Transfer = (call, emit) => {
   const app = argument(call, 0);
-  registerAll(call, emit, app, argument(call, 1));
+  registerAll(call, emit, app, argument(call, 1), 'express');
   return app;
 };
 
@@ -15,7 +15,21 @@ const useExpressServer: Transfer = (call, emit) => {
 const createExpressServer: Transfer = (call, emit) => {
   const express = call.module?.('express');
   const app: Value = express ? call.invoke(express, []) : call.unknown('an application', { module: LIBRARY, path: 'createExpressServer()' });
-  registerAll(call, emit, app, argument(call, 0));
+  registerAll(call, emit, app, argument(call, 0), 'express');
+  return app;
+};
+
+/** `useKoaServer(app, options)`. */
+const useKoaServer: Transfer = (call, emit) => {
+  const app = argument(call, 0);
+  registerAll(call, emit, app, argument(call, 1), 'koa');
+  return app;
+};
+
+const createKoaServer: Transfer = (call, emit) => {
+  const koa = call.module?.('koa');
+  const app: Value = koa ? call.construct(koa, []) : call.unknown('an application', { module: LIBRARY, path: 'createKoaServer()' });
+  registerAll(call, emit, app, argument(call, 0), 'koa');
   return app;
 };
 
@@ -26,5 +40,7 @@ export const routingControllers: ModuleModel = (realm) => openModule(realm, LIBR
   ...httpErrors(realm),
   createExpressServer: realm.fn('createExpressServer', createExpressServer),
   useExpressServer: realm.fn('useExpressServer', useExpressServer),
+  createKoaServer: realm.fn('createKoaServer', createKoaServer),
+  useKoaServer: realm.fn('useKoaServer', useKoaServer),
   useContainer: realm.fn('useContainer', useContainer),
 });

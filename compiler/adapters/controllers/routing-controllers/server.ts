@@ -1,15 +1,16 @@
-import { concatText, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { concatText, mapText, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { declarationsOf, type Declarations, type StatedController, type StatedRoute } from '../declarations.js';
 import { controllersDiagnostics } from '../diagnostics.js';
 import { boundMethod, Instances } from '../instances.js';
 import { listedClasses, loadAll } from '../load-classes.js';
-import { catchingErrors } from '../respond.js';
-import { failed, runAction, type ServerRules } from './action.js';
+import { exchangeOf, settled, type Platform } from '../koa-exchange.js';
+import { handOn } from '../respond.js';
+import { actionOf, failed, runAction, type ServerRules } from './action.js';
 import { LIBRARY } from './decorators.js';
 import { libraryError } from './errors.js';
 
-/** Registers the controllers that are known on an Express application, in the order in which the library does it. */
-export function registerAll(call: Call, emit: Emit, app: Value, options: Value): void { new Server(call, emit, app, options).register(); }
+/** Registers the controllers that are known on an application, in the order in which the library does it. */
+export function registerAll(call: Call, emit: Emit, app: Value, options: Value, platform: Platform): void { new Server(call, emit, app, options, platform).register(); }
 
 class Server {
   private readonly declarations: Declarations;
@@ -19,17 +20,21 @@ class Server {
   /** Keeps a request from being answered twice, in front of every action. */
   private readonly guard: Value;
 
-  constructor(private readonly call: Call, private readonly emit: Emit, private readonly app: Value, private readonly options: Value) {
+  /** What routes are registered on: the application, or on Koa a router of the library's own. */
+  private readonly router: Value;
+
+  constructor(private readonly call: Call, private readonly emit: Emit, private readonly app: Value, private readonly options: Value, private readonly platform: Platform) {
     this.declarations = declarationsOf(call, LIBRARY);
     const { container } = this.declarations;
     this.instances = new Instances(container ? (at, cls) => at.invoke(at.get(container, 'get'), [cls], container) : null);
     const said = (name: string): Value | null => { const value = this.option(name); return call.isUndefined(value) ? null : value; };
     const on = (name: string): boolean => { const value = said(name); return value === null || call.truthy(value) !== false; };
-    this.rules = { validates: on('validation'), answersErrors: on('defaultErrorHandler'), currentUser: said('currentUserChecker'), authorization: said('authorizationChecker') };
+    this.rules = { platform, validates: on('validation'), answersErrors: on('defaultErrorHandler'), currentUser: said('currentUserChecker'), authorization: said('authorizationChecker') };
     // A prefix that only the environment knows is a hole: programs that read one refuse to start without it.
     const prefix = this.option('routePrefix');
     this.prefix = call.isUndefined(prefix) && !(prefix.kind === 'const' && prefix.taint !== null) ? call.const('') : prefix;
-    this.guard = call.fn('routeGuard', (at) => { if (at.args[2] && at.isFunction(at.args[2])) at.invoke(at.args[2], []); });
+    this.guard = call.fn('routeGuard', (at) => { const exchange = exchangeOf(at, platform); if (exchange) handOn(at, exchange); });
+    this.router = platform === 'koa' && call.module ? call.construct(call.module('@koa/router'), []) : app;
   }
 
   private option(name: string): Value { return this.options.kind === 'object' ? this.call.get(this.options, name) : this.call.const(undefined); }
@@ -43,20 +48,22 @@ class Server {
       return classes === null ? all : all.filter((one) => classes.includes(one.cls));
     };
     const cors = this.option('cors');
-    if (call.truthy(cors) === true && call.module) this.on(call, 'use', [call.invoke(call.module('cors'), cors.kind === 'object' ? [cors] : [])]);
+    if (this.platform === 'koa' && call.module) this.on(call, this.app, 'use', [call.invoke(call.module('koa-bodyparser'), [])]);
+    if (call.truthy(cors) === true && call.module) this.on(call, this.app, 'use', [call.invoke(call.module(this.platform === 'koa' ? '@koa/cors' : 'cors'), cors.kind === 'object' ? [cors] : [])]);
     const middlewares = of((one) => one.kind === 'middleware', chosen.middleware);
     const interceptors = of((one) => one.kind === 'interceptor', chosen.interceptor).flatMap((one) => this.interceptor(one.cls));
     this.middlewares(middlewares, 'before');
     const controllers = of(isController, chosen.json);
     for (const controller of controllers) for (const route of this.declarations.routesOf(call, controller.cls)) this.action(controller, route, interceptors);
     if (controllers.length === 0) this.emit.report(controllersDiagnostics, 'no-controllers', { library: LIBRARY });
+    if (this.platform === 'koa') for (const name of ['routes', 'allowedMethods']) this.on(call, this.app, 'use', [call.invoke(call.get(this.router, name), [], this.router)]);
     this.middlewares(middlewares, 'after');
   }
 
-  /** Calls a method of the application from where a decorator stands. */
-  private on(caller: Call, method: string, args: readonly Value[]): void {
-    const fn = caller.get(this.app, method);
-    if (caller.isFunction(fn)) caller.invoke(fn, args, this.app);
+  /** Calls a method of the application or of the router from where a decorator stands. */
+  private on(caller: Call, target: Value, method: string, args: readonly Value[]): void {
+    const fn = caller.get(target, method);
+    if (caller.isFunction(fn)) caller.invoke(fn, args, target);
   }
 
   private middlewares(all: readonly StatedController[], type: 'before' | 'after'): void {
@@ -65,11 +72,11 @@ class Server {
     const priority = (note: readonly Value[]): number => { const value = note[1] && call.constant(note[1]); return typeof value === 'number' ? value : 0; };
     for (const { one } of [...own].sort((a, b) => priority(b.note) - priority(a.note))) {
       const fn = this.middleware(one.cls);
-      if (fn) this.on(one.caller, 'use', call.text(this.prefix) === '' ? [fn] : [this.prefix, fn]);
+      if (fn) this.on(one.caller, this.app, 'use', this.platform === 'koa' || call.text(this.prefix) === '' ? [fn] : [this.prefix, fn]);
     }
   }
 
-  /** What Express is given for a middleware: of a class the method of its object, anything else as it is. */
+  /** What the server is given for a middleware: of a class the method of its object, anything else as it is. */
   private middleware(value: Value): Value | null {
     const { call } = this;
     const prototype = call.isFunction(value) ? call.get(value, 'prototype') : call.const(undefined);
@@ -79,9 +86,9 @@ class Server {
     const bound = boundMethod(call, this.instances.of(call, value), 'use');
     const { rules } = this;
     if (!bound || !rules.answersErrors || !call.inPlaceOf) return bound;
-    return call.inPlaceOf(bound, (at) => {
-      const [request, response, next] = at.args;
-      if (request && response && next) catchingErrors(at, () => { at.awaited(at.invoke(bound, [request, response, next])); }, (error) => failed(at, { request, response, next }, rules, false, error));
+    return call.inPlaceOf(bound, (at, emit) => {
+      const exchange = exchangeOf(at, rules.platform);
+      if (exchange) settled(at, emit, rules.platform, () => { at.awaited(at.invoke(bound, at.args)); }, (error) => failed(at, exchange, rules, false, error));
     }, { name: call.describe(value) });
   }
 
@@ -109,9 +116,10 @@ class Server {
     const handler = call.inPlaceOf?.(method, run) ?? method;
     const before = ofBoth('UseBefore').map((one) => this.middleware(one)).filter((one): one is Value => one !== null);
     const kinds = [...parameters.values()];
-    const parsers = kinds.some((rule) => rule.kind === 'body') ? [this.ofPackage('body-parser', json ? 'json' : 'text')] : [];
+    const koa = this.platform === 'koa';
+    const parsers = !koa && kinds.some((rule) => rule.kind === 'body') ? [this.ofPackage('body-parser', json ? 'json' : 'text')] : [];
     const uploads = kinds.filter((rule) => rule.kind === 'file' || rule.kind === 'files').map((rule) => this.upload(rule.kind === 'file' ? 'single' : 'array', rule.name ?? ''));
-    this.on(route.caller, route.method, [this.pathOf(controller, route), this.guard, ...before, ...parsers, ...this.authorization(ofBoth('Authorized'), json), ...uploads, handler]);
+    this.on(route.caller, this.router, route.method, [koa ? mapText(this.pathOf(controller, route), withoutLastSlash) : this.pathOf(controller, route), this.guard, ...before, ...parsers, ...this.authorization(ofBoth('Authorized'), json), ...uploads, handler]);
   }
 
   /** What `@Authorized(roles)` of the class or the method runs: the checker that the options name. */
@@ -122,14 +130,13 @@ class Server {
     const checker = rules.authorization;
     if (!checker || !call.isFunction(checker) || !call.inPlaceOf) return [call.unknown('the authorization checker', { module: LIBRARY, path: 'Authorized', args: [roles] })];
     const refused = (call.elements(roles) ?? []).length === 0 ? 'UnauthorizedError' : 'ForbiddenError';
-    return [call.inPlaceOf(checker, (at) => {
-      const [request, response, next] = at.args;
-      if (!request || !response || !next) return;
-      catchingErrors(at, () => {
-        const result = at.awaited(at.invoke(checker, [at.record({ request, response, next }), roles]));
+    return [call.inPlaceOf(checker, (at, emit) => {
+      const exchange = exchangeOf(at, rules.platform);
+      if (!exchange) return;
+      settled(at, emit, rules.platform, () => {
+        const result = at.awaited(at.invoke(checker, [actionOf(at, exchange), roles]));
         if (at.alternatives(result).some((alternative) => at.truthy(alternative) !== true)) at.invoke(at.fn('refuse', (inner) => { inner.mayThrow?.(libraryError(inner, refused, refused === 'UnauthorizedError' ? 'Authorization is required for request' : 'Access is denied for request')); }), []);
-      }, (error) => failed(at, { request, response, next }, rules, json, error));
-      if (at.isFunction(next)) at.invoke(next, []);
+      }, (error) => failed(at, exchange, rules, json, error), () => handOn(at, exchange));
     }, { args: [roles], statuses: [refused === 'UnauthorizedError' ? 401 : 403] })];
   }
 
@@ -140,7 +147,8 @@ class Server {
 
   private upload(kind: string, field: string): Value {
     const { call } = this;
-    const multer = call.module ? call.invoke(call.module('multer'), []) : call.unknown('multer', { module: 'multer', path: 'default()' });
+    const module = this.platform === 'koa' ? '@koa/multer' : 'multer';
+    const multer = call.module ? call.invoke(call.module(module), []) : call.unknown('multer', { module, path: 'default()' });
     return call.invoke(call.get(multer, kind), [call.const(field)], multer);
   }
 
@@ -155,6 +163,9 @@ class Server {
     return text === '' ? own : text === null ? call.unknown('a pattern below a path that is not known') : call.regexp(`^${text}${pattern.source.replace(/^\^/, '')}?$`, pattern.flags);
   }
 }
+
+/** The router of Koa is strict about a last slash, so the library leaves it out. */
+const withoutLastSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
 
 const isController = (one: StatedController): boolean => one.kind === 'json' || one.kind === 'default';
 
