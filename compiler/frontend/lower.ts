@@ -308,6 +308,8 @@ const mayExport = (text: string | null, name: string): boolean => text === null 
 
 /** A file that imports and assigns `module.exports`, as bundlers and Babel take it: without an export of its own it exports what CommonJS does. */
 function exportsAsCommonJs(source: ts.SourceFile): boolean {
+  // `export = x` is what TypeScript has for it.
+  if (source.statements.some((statement) => ts.isExportAssignment(statement) && statement.isExportEquals)) return true;
   if (!/\bexports\b/.test(source.text)) return false;
   return !source.statements.some((statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)
     || (ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword)));
