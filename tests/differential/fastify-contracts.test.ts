@@ -16,7 +16,9 @@ const requests: readonly Asked[] = [
   { endpoint: 'DELETE /lines/:line', path: '/lines/4' },
   { endpoint: 'GET /bell', path: '/bell' },
   { endpoint: 'GET /depot', path: '/depot' },
-  ...['GET /signals', 'GET /lines/:line', 'POST /lines', 'DELETE /lines/:line', 'GET /bell', 'GET /depot'].map((endpoint): Asked => ({ endpoint, path: endpoint.split(' ')[1]!.replace(':line', '4'), headers: { 'x-closed': 'yes' }, ...(endpoint.startsWith('POST') && { body: {} }) })),
+  { endpoint: 'GET /detour', path: '/detour' },
+  { endpoint: 'GET /yard', path: '/yard' },
+  ...['GET /signals', 'GET /lines/:line', 'POST /lines', 'DELETE /lines/:line', 'GET /bell', 'GET /depot', 'GET /detour', 'GET /yard'].map((endpoint): Asked => ({ endpoint, path: endpoint.split(' ')[1]!.replace(':line', '4'), headers: { 'x-closed': 'yes' }, ...(endpoint.startsWith('POST') && { body: {} }) })),
 ];
 
 test('what the model says of answers is what the real framework answers', async () => {

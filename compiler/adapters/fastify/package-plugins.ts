@@ -21,7 +21,7 @@ const hooks = (...list: readonly (readonly [RequestHook, string, MiddlewareType?
   hooks: list.map(([hook, name, type]) => ({ hook, name, ...(type && { type }) })),
 });
 
-/** Hooks by package. A package that is not listed adds decorators, parsers or routes of its own, which are no endpoints of the program. */
+/** Hooks by package. A package that is not listed adds decorators, parsers or pages of its own. */
 const PLUGINS: Readonly<Record<string, PackagePlugin>> = {
   '@fastify/cors': { ...hooks(['onRequest', 'handleCors', 'cors']), at: 'hook' },
   '@fastify/helmet': { ...hooks(['onRequest', 'helmetConfigureReply', 'helmet'], ['onRequest', 'helmetApplyHeaders', 'helmet']), global: 'global' },

@@ -5,6 +5,7 @@ import { fastifyDiagnostics } from './diagnostics.js';
 import { addInstanceHook, isRequestHook } from './hooks.js';
 import { instanceData, type InstanceData } from './instance-data.js';
 import { findsRoutes, packagePlugin } from './package-plugins.js';
+import { packageRoutes } from './package-routes.js';
 import { isNothing, joinPrefix } from './paths.js';
 
 /** A plugin with this mark runs on the instance that registers it: `fastify-plugin` sets it. */
@@ -97,7 +98,7 @@ function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value
   return child;
 }
 
-/** A plugin of a package: its routes are no endpoints of the program, its hooks are in the chain when they are known. */
+/** A plugin of a package: its hooks are in the chain when they are known, and what it serves of the program's at a URL of its options is an endpoint. */
 function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Provenance, options: Value | undefined): void {
   const data = instanceData(server)!;
   data.boot.opened = true;
@@ -107,11 +108,16 @@ function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Pr
     emit.opaque(data.router, { what: 'mount', diagnostic });
     return;
   }
-  const known = packagePlugin(provenance.module);
-  if (!known) return;
   const given = options === undefined || isNothing(options) ? call.record({}) : options;
   let settings = given;
   if (call.isFunction(given)) call.attempt('the options of a plugin', () => { settings = call.invoke(given, [server]); });
+  packageHooks(call, emit, data, provenance, settings);
+  packageRoutes(call, emit, server, provenance.module, settings, (prefix) => encapsulated(call, emit, server, prefix, settings, provenance.module));
+}
+
+function packageHooks(call: Call, emit: Emit, data: InstanceData, provenance: Provenance, settings: Value): void {
+  const known = packagePlugin(provenance.module);
+  if (!known) return;
   if (known.global !== undefined && settings.kind === 'object' && call.constant(call.get(settings, known.global)) === false) return;
   if (known.hooks.some((hook) => hook.type === 'rate-limit' && hook.name === 'rateLimit')) data.boot.limitsEveryRoute = true;
   const at = known.at === undefined || settings.kind !== 'object' ? null : call.text(call.get(settings, known.at));

@@ -21,6 +21,9 @@ box.post('/lines', { schema: { body: { type: 'object', required: ['name'], prope
 box.delete('/lines/:line', async (request, reply) => { reply.code(204).send(); });
 box.get('/bell', (request, reply) => { reply.type('text/plain').send('ding'); });
 box.get('/depot', (request, reply) => { reply.redirect('/lines/4', 307); });
+// What gives the reply back has answered already.
+box.get('/detour', async (request, reply) => reply.redirect('/lines/4'));
+box.get('/yard', async (request, reply) => { await reply.code(202).send({ shunting: true }); return reply; });
 box.setErrorHandler((error, request, reply) => {
   const status = error.statusCode ?? 500;
   reply.code(status).send({ fault: error.message });
