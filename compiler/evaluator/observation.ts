@@ -197,6 +197,7 @@ export function refineValue(evaluator: Evaluator, value: Value, shape: Shape, so
     record.props = new Map();
     for (const property of shape.properties ?? []) {
       const member = evaluator.get(value, property.name, context, node);
+      if (property.required) demandedMember(evaluator, traceOf(member), property.shape, source, site);
       record.props.set(property.name, prop(member.kind === 'const' && member.value === undefined ? UNDEFINED : refineValue(evaluator, member, property.shape, source, context, node, depth + 1)));
     }
     if (shape.open) for (const key of evaluator.keys(value as Obj)) if (!record.props.has(key)) record.props.set(key, prop(evaluator.get(value, key, context, node)));
@@ -205,6 +206,12 @@ export function refineValue(evaluator: Evaluator, value: Value, shape: Shape, so
   }
   if (value.kind === 'unknown' || (value.kind === 'object' && (value as Obj).open)) return typedValue(evaluator, shape, 'a validated value', undefined, site);
   return value;
+}
+
+/** A record of the program is refused without a member that comes from a request: the request needs it. */
+function demandedMember(evaluator: Evaluator, from: Trace | null, shape: Shape, source: FactSource, site: Site): void {
+  if (!from || from.derived || from.path.length === 0) return;
+  evaluator.observer?.refined({ part: from.part, path: from.path.slice(0, -1) }, { kind: 'object', open: true, properties: [{ name: from.path.at(-1)!, shape, required: true }] }, source, site);
 }
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */

@@ -27,7 +27,8 @@ class Describer {
     if (this.known?.value === value) return ofPrimitive(this.known.is);
     switch (value.kind) {
       case 'const': return fromEnvironment(value) ? { kind: 'string' } : ofPrimitive(value.value);
-      case 'template': return { kind: 'string' };
+      // `Bearer ${token}` is a token too.
+      case 'template': return value.parts.some((part) => typeof part !== 'string' && part.kind === 'unknown' && part.shape?.format === 'jwt') ? { kind: 'string', format: 'jwt' } : { kind: 'string' };
       case 'unknown': return value === ABSENT ? undefined : value.shape ? answerShape(value.shape) : this.stated(value);
       case 'oneOf': {
         const simple = plain(value);

@@ -46,7 +46,7 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   const limit = evaluator.fuel.steps + TOTAL_FUEL;
   const run = (entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const uses = noUses();
-    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name), set: (name, kept) => members.find(entry.id, name, !kept) }, entry.site, given?.state);
+    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name, 'unplaced'), set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never') }, entry.site, given?.state);
     const escaped = observing(evaluator, recorder, uses, FUNCTION_FUEL, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
       realm.observe(observe, recorder, entry.site);

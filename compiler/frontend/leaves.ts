@@ -30,8 +30,11 @@ export class Leaves {
     if (known) known.set(by, value); else this.values.set(name, new Map([[by, value]]));
   }
 
-  /** What functions of the same route leave goes before what any other does: those may belong to other routes. `strict`: nothing of those. */
-  find(id: MiddlewareId | HandlerId, name: string, strict = false): readonly Left[] | undefined {
+  /**
+   * What functions of the same route leave goes before what any other does: those may belong to other routes.
+   * @param others whether these count: `never`, `always` (what outlives a request), or for a function of which no route is known (`unplaced`)
+   */
+  find(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' | 'always'): readonly Left[] | undefined {
     const all = this.values.get(name);
     if (!all) return undefined;
     const before = this.before.get(id);
@@ -40,7 +43,6 @@ export class Leaves {
     const around = [...this.around.get(id) ?? []];
     const outer = around.length > 0 ? [...all].filter(([by]) => around.some((set) => set.has(by))).map(([, value]) => value) : [];
     if (outer.length > 0) return outer;
-    // Of a function whose routes are known nobody else says what it finds.
-    return strict || around.length > 0 ? undefined : [...all.values()];
+    return others === 'always' || (others === 'unplaced' && around.length === 0) ? [...all.values()] : undefined;
   }
 }

@@ -128,13 +128,18 @@ export function aroundOf(realm: Realm): Around {
 
 /** What a route throws goes through the middlewares around it; what none of them answers, the framework does. */
 function caught(call: Call, seen: Observation, error: Value, functions: readonly Value[]): void {
-  const last = functions.at(-1);
+  // What nobody can see is taken to let errors pass.
+  const last = functions.findLast((each) => call.isFunction(each));
   if (error.kind !== 'object') return;
   if (!last) { seen.fail(call, error); return; }
   const context = contextOf(call, seen);
-  const next = call.fn('next', (inner) => inner.throws?.(error));
+  const outer = functions.slice(0, functions.lastIndexOf(last));
+  let reached = false;
+  const next = call.fn('next', (inner) => { reached = true; return inner.throws?.(error); });
   const run = (): void => { call.awaited(call.invoke(last, [context, next])); send(call, seen, context, false); };
-  if (call.catching) call.catching(run, (again) => { caught(call, seen, again, functions.slice(0, -1)); }); else run();
+  if (call.catching) call.catching(run, (again) => { caught(call, seen, again, outer); }); else run();
+  // It never came to what throws: an error does not pass it.
+  if (!reached) caught(call, seen, error, outer);
 }
 
 /** `(ctx, next)`. `answers`: it is the handler of a route. */

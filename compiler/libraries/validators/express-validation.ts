@@ -1,7 +1,7 @@
 import { defineHostType, defineLibrary, functions, openFunction, type Call, type HostType, type Realm, type Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
-import { errorOf, type ErrorClass } from './support/errors.js';
+import { errorClass, errorOf, type ErrorClass } from './support/errors.js';
 import { compiled, joiAccepts } from './joi-schema.js';
 import { joiRoot } from './joi.js';
 
@@ -41,6 +41,6 @@ const validate = (call: Call): Value => {
 };
 
 /** Until version 2 the module is the function itself. */
-const module = (realm: Realm): Value => openFunction(realm, 'express-validation', validate, { ...functions(realm, { validate }), Joi: joiRoot(realm, 'joi') });
+const module = (realm: Realm): Value => openFunction(realm, 'express-validation', validate, { ...functions(realm, { validate }), ValidationError: errorClass(realm, VALIDATION_ERROR), Joi: joiRoot(realm, 'joi') });
 
 export const expressValidationLibrary = defineLibrary({ modules: { 'express-validation': module } });

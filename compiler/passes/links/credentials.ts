@@ -12,7 +12,7 @@ const REGISTER = /regist|sign-?up|join|create-account/i;
 const SECRET = /^(?:password|passwd|pwd|pass|secret|pin|otp|code|clientsecret|idtoken|credential|credentials|apikey)$/;
 
 const segmentsOf = (field: Field): string => field.path.split('.').map(plainName).join('.');
-const isAccess = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && ACCESS.test(plainName(field.name)) && !REFRESH.test(path) && !OTHER.test(path); };
+const isAccess = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && (ACCESS.test(plainName(field.name)) || field.shape.format === 'jwt') && !REFRESH.test(path) && !OTHER.test(path); };
 const isRefresh = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && REFRESH.test(path) && /token$|^refresh$/.test(plainName(field.name)) && !/expires?/.test(path); };
 
 const guarded = (endpoint: Endpoint): boolean => (endpoint.security ?? []).some((use) => use.required);
@@ -36,8 +36,8 @@ function sources(set: EndpointSet, is: (field: Field) => boolean): readonly Sour
   return found.sort((a, b) => a.rank - b.rank);
 }
 
-/** An access token before one that is just called token, the outer one before the inner one. */
-const preference = (field: Field): number => (/access|bearer/.test(segmentsOf(field)) ? 0 : 10) + field.path.split('.').length;
+/** An access token before one that is just called token, that before one that is called otherwise, the outer one before the inner one. */
+const preference = (field: Field): number => (/access|bearer/.test(segmentsOf(field)) ? 0 : ACCESS.test(plainName(field.name)) ? 10 : 20) + field.path.split('.').length;
 
 const keyOf = (endpoint: Endpoint): string => endpoint.key ?? `${endpoint.method} ${endpoint.path}`;
 
