@@ -10,7 +10,7 @@ export const honoAdapter = defineAdapter({
   id: 'hono',
   title: 'Hono with @hono/zod-openapi',
   apiVersion: 1,
-  packages: [...HONO, 'hono/factory', '@hono/zod-openapi'],
+  packages: [...HONO, 'hono/factory', '@hono/zod-openapi', 'honox/server'],
   modules: { ...Object.fromEntries(HONO.map((name) => [name, honoModule])), ...packageModules },
   diagnostics: honoDiagnostics,
 });

@@ -37,6 +37,11 @@ export const honoDiagnostics = defineCatalogue('hono', {
     message: 'The method that is registered here is only known at run time, so the route is not in the model.',
     help: 'Give the value under `values` in tool.config.json.',
   },
+  'routes-of-files': {
+    severity: 'warning', loss: 'dropped',
+    message: 'createApp() of {module} adds routes for the files of a folder. They are not in the model.',
+    help: 'Add their endpoints by hand: the scan keeps what is added by hand.',
+  },
   'unknown-route': {
     severity: 'warning', loss: 'dropped',
     message: 'The description of a route, {value}, could not be computed, so the route is not in the model.',

@@ -1,5 +1,6 @@
 import { functions, openFunction, openModule, routerOf, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { applicationType, createApplication, serve } from './application.js';
+import { honoDiagnostics } from './diagnostics.js';
 import { routingPath } from './described-routes.js';
 import { cookieModule, streamingModule } from './request-helpers.js';
 import { exceptionModule } from './serve.js';
@@ -51,6 +52,28 @@ const createFactory: Transfer = (call) => {
 
 const factory: ModuleModel = (realm) => realm.record(functions(realm, { createFactory, Factory: createFactory, createMiddleware: same }));
 
+/** `createApp({ app, init })` of HonoX: an application, what `init` adds to it, and the routes of a folder's files. */
+const honox: ModuleModel = (realm) => {
+  const make = createApplication(false);
+  const createApp: Transfer = (call, emit) => {
+    const option = (name: string): Value => (call.args[0]?.kind === 'object' ? call.get(call.args[0], name) : call.const(undefined));
+    const given = option('app');
+    const app = call.isUndefined(given) ? make(call, emit) : given;
+    const init = option('init');
+    if (call.isFunction(init)) call.invoke(init, [app]);
+    emit.report(honoDiagnostics, 'routes-of-files', { module: 'honox' });
+    return app;
+  };
+  return openModule(realm, 'honox/server', { createApp: realm.fn('createApp', createApp) });
+};
+
+/** Looks at an application and registers nothing. */
+const dev: ModuleModel = (realm) => openModule(realm, 'hono/dev', functions(realm, { showRoutes: () => undefined, inspectRoutes: (call) => call.unknown('the routes of an application'), getRouterName: (call) => call.unknown('the name of a router') }));
+
+/** Handlers that describe an application: they read it, and serve nothing of it. */
+const descriptions: ModuleModel = (realm) => openModule(realm, 'hono-openapi', functions(realm, Object.fromEntries(['openAPIRouteHandler', 'openAPISpecs', 'generateSpecs'].map((name): [string, Transfer] =>
+  [name, (call) => call.unknown('a description of the API', { module: 'hono-openapi', path: `${name}()` })]))));
+
 /** `createRoute(description)` gives the description back, with the path that the router takes. */
 const createRoute: Transfer = (call) => {
   const description = call.args[0] ?? call.record({});
@@ -69,6 +92,7 @@ const zodOpenApi: ModuleModel = (realm) => openModule(realm, '@hono/zod-openapi'
 /** npm module → what it exports. Everything else of these packages is Unknown with its provenance: middleware, validators, helpers. */
 export const packageModules: Readonly<Record<string, ModuleModel>> = {
   'hono/factory': factory,
+  'hono/dev': dev, 'honox/server': honox, 'hono-openapi': descriptions,
   'hono/http-exception': exceptionModule, '@hono/hono/http-exception': exceptionModule,
   'hono/cookie': cookieModule, 'hono/streaming': streamingModule,
   '@hono/zod-openapi': zodOpenApi,

@@ -66,7 +66,7 @@ export const koaAdapter = defineAdapter({
     'koa-route': koaRoute,
     'koa-convert': convert,
     'koa-swagger-decorator': swaggerRouterModule,
-    'koa-qs': sameApplication,
+    'koa-qs': sameApplication, 'koa-onerror': sameApplication,
     'koa-websocket': websockets,
   },
   diagnostics: koaDiagnostics,

@@ -7,7 +7,8 @@ import { configModule } from './configuration.js';
 import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { exceptions } from './exceptions.js';
-import { graphqlContext, reflector } from './enhancers.js';
+import { reflector } from './enhancers.js';
+import { graphqlModule } from './graphql.js';
 import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
 import { passportModule } from './passport.js';
@@ -65,7 +66,7 @@ export const nestAdapter = defineAdapter({
     '@nestjs/swagger': swagger,
     '@nestjs/passport': passportModule,
     '@nestjs/throttler': throttlerModule,
-    '@nestjs/graphql': (realm) => openModule(realm, '@nestjs/graphql', { GqlExecutionContext: graphqlContext(realm) }),
+    '@nestjs/graphql': graphqlModule,
     '@nestjs/platform-express': (realm) => openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
     '@nestjs/platform-fastify': (realm) => openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
     '@nestjsx/crud': generating('@nestjsx/crud', 'Crud'), '@dataui/crud': generating('@dataui/crud', 'Crud'), '@rewiko/crud': generating('@rewiko/crud', 'Crud'),

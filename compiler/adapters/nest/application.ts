@@ -99,7 +99,7 @@ function staticAssets(call: Call, emit: Emit, app: Application, router: RouterId
 const platformOf = (call: Call): Value => { const app = data(call); return call.host(platformType, { platform: app?.syntax === 'find-my-way' ? 'fastify' : 'express', instance: app?.instance ?? null }); };
 
 /** Packages that take instances out of an application and register nothing: `useContainer(app.select(Module))`. */
-const TAKES_INSTANCES_ONLY: ReadonlySet<string> = new Set(['class-validator', '@nestjs/platform-socket.io', '@nestjs/platform-ws', 'typeorm-extension']);
+const TAKES_INSTANCES_ONLY: ReadonlySet<string> = new Set(['class-validator', '@nestjs/platform-socket.io', '@nestjs/platform-ws', '@nestjs/websockets', 'typeorm-extension']);
 
 export const applicationType: HostType<Application> = defineHostType<Application>({
   name: 'NestApplication',

@@ -41,6 +41,11 @@ export const nestDiagnostics = defineCatalogue('nest', {
     message: '@{decorator}() of {module} adds routes to {name} that no line of the source states. They are not in the model.',
     help: 'Add them by hand: endpoints that are added by hand stay in the model.',
   },
+  'graphql-module': {
+    severity: 'info', loss: 'partial',
+    message: '{module} serves GraphQL at {path}: every operation of the program behind one URL. It is not in the model.',
+    help: 'Add the URL by hand if it is to be called: endpoints that are added by hand stay in the model.',
+  },
   'unknown-middleware': {
     severity: 'warning', loss: 'partial',
     message: 'The routes that this middleware applies to could not be computed: {why}. It is in no chain because of it.',
