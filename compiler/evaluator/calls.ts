@@ -107,6 +107,7 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
   let result: Value;
   const outerFrame = evaluator.frame;
   const nesting = evaluator.nesting;
+  frame.below = outerFrame;
   evaluator.frame = frame;
   evaluator.nesting = 0;
   try {
@@ -199,7 +200,6 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
     if (own?.length) state.mayReject = [...(state.mayReject ?? []), ...own];
     settlePromise(evaluator, promise, status, value);
   };
-  let first = true;
   const { frame } = context;
   frame.giveUp = () => { noteCut(evaluator, frame, site); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); };
   const resume = (value: Value, thrown: boolean): void => {
@@ -210,9 +210,8 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
     const outerFrame = evaluator.frame;
     evaluator.frame = context.frame;
     context.frame.enteredAt = evaluator.fuel.steps;
-    context.frame.resumed = !first;
-    context.frame.resumedIn = outerFrame;
-    first = false;
+    // The first part runs inside the call itself.
+    if (outerFrame !== context.frame) context.frame.below = outerFrame;
     const outerEscaped = evaluator.escaped;
     if (own) evaluator.escaped = activation.escaped;
     try {

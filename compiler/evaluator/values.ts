@@ -9,9 +9,11 @@ import type { Evaluator } from './evaluator.js';
 export class Frame {
   /** How many of the frames above run the same function. */
   readonly depth: number;
-  /** A suspended function that was resumed: the frames above it are not running any more, but those that let the queue run are. */
-  resumed = false;
-  resumedIn: Frame | null = null;
+  /**
+   * The frame that runs on when this one ends or stops. It is the caller only where the call is an ordinary one: what the queue runs or
+   * resumes is below the frame that lets the queue run, and its callers may themselves be waiting for it.
+   */
+  below: Frame | null = null;
   /** The condition it was called under. */
   guard: Guard | null = null;
   /** Of what runs from the queue in it and below it: steps since a host object was last told something there. */
@@ -34,9 +36,6 @@ export class Frame {
     /** Steps of the evaluation when it began. */
     public enteredAt = 0,
   ) { this.depth = parent ? parent.depth + 1 : 0; }
-
-  /** The frame that runs on when this one ends. */
-  get below(): Frame | null { return this.resumed ? this.resumedIn : this.parent; }
 }
 
 export interface ModuleRecord {

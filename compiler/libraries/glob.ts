@@ -57,7 +57,9 @@ const GLOB: Style = { module: 'glob', sorted: true, strips: false };
 const style = (module: string): Style => ({ module, sorted: false, strips: true });
 
 const members = (realm: Realm, of: Style): Record<string, Value> => {
-  const [now, later] = [realm.fn('globSync', sync(of)), realm.fn('glob', asynchronous(of))];
+  const now = realm.fn('globSync', sync(of));
+  // `import { glob } from 'glob'` has the synchronous form as a member, as the module itself has.
+  const later = openFunction(realm, of.module, asynchronous(of), { sync: now, globSync: now });
   return { sync: now, globSync: now, globbySync: now, glob: later, globby: later, async: later, isDynamicPattern: realm.unknown('isDynamicPattern', { module: of.module, path: 'isDynamicPattern' }) };
 };
 

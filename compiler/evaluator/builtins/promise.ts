@@ -175,8 +175,13 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
 /** Rounds of promises that nobody resolves and that only a waiter for another one made. */
 const PENDING_ROUNDS = 20;
 
-/** Promises that nobody resolved: their reactions run with an unknown value at the end, so that nothing is lost; those may wait for others. */
-export function settlePending(evaluator: Evaluator): void {
+/**
+ * Promises that nobody resolved: their reactions run with an unknown value at the end, so that nothing is lost; those may wait for others.
+ * However many there are, they are one emptying of the queue: what runs without effect is counted over all of them.
+ */
+export function settlePending(evaluator: Evaluator): void { evaluator.fuel.draining(() => settleRounds(evaluator)); }
+
+function settleRounds(evaluator: Evaluator): void {
   for (let round = 0; round < PENDING_ROUNDS; round++) {
     const pending = evaluator.pendingPromises.splice(0).filter((promise) => (promise.internal as PromiseState).status === 'pending');
     if (pending.length === 0) return;

@@ -8,3 +8,4 @@ exports.sync = (pattern, { cwd = process.cwd() } = {}) => {
   return walk(base).filter((file) => expression.test(file)).map((file) => (path.isAbsolute(pattern) ? file : path.relative(cwd, file))).sort();
 };
 exports.globSync = exports.sync;
+exports.glob = Object.assign(async (...given) => exports.sync(...given), { sync: exports.sync });
