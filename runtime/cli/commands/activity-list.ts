@@ -33,12 +33,19 @@ export const activityList = defineCommand({
       text: (style) => {
         if (stream.length > 0 && all.length === 0) return `Nothing since ${given}.`;
         if (all.length === 0) return 'No activity yet. `tool scan` records the endpoints it adds, removes and changes.';
-        const table = columns(records.map((record) => [record.ts, record.kind.replace('endpoint_', ''), record.endpoint, record.detail ? JSON.stringify(record.detail) : '']));
+        const table = columns(records.map((record) => [record.ts, record.kind.replace('endpoint_', ''), record.endpoint, detailOf(record.detail)]));
         return records.length < all.length ? `${table}\n${style.dim(`the last ${count(records.length, 'record')} of ${all.length}; --limit <number> for more`)}` : table;
       },
     };
   },
 });
+
+/** The fields that changed; whatever else an activity record may say, as it is. */
+function detailOf(detail: Readonly<Record<string, unknown>> | undefined): string {
+  if (detail === undefined) return '';
+  const { fields, ...rest } = detail;
+  return [Array.isArray(fields) ? fields.join(', ') : '', Object.keys(rest).length > 0 ? JSON.stringify(rest) : ''].filter(Boolean).join('  ');
+}
 
 const MINUTE = 60_000;
 const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: 60 * MINUTE, d: 1440 * MINUTE, w: 10_080 * MINUTE };
