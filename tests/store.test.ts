@@ -483,6 +483,22 @@ describe('a rescan keeps what people wrote', () => {
     expect(conflicts.map(({ pointer }) => pointer)).toEqual(['/environments/0']);
   });
 
+  test('an environment of the configuration follows it until somebody edits it in the model', () => {
+    const local = (baseUrl: string, more: object = {}) => ({ name: 'local', baseUrl, ...more });
+    const after = (present: object[], configured: object[], last: object[] = [local('http://a')]) => {
+      const previous = model([], { environments: present as never });
+      const { model: merged, conflicts } = mergeScan(previous, model([], { environments: configured as never }), { generatedAt: previous.generatedAt, endpoints: [], environments: last as never });
+      return { environments: merged.environments, conflicts: conflicts.length };
+    };
+    expect(after([local('http://a')], [local('http://b')])).toEqual({ environments: [local('http://b')], conflicts: 0 });
+    expect(after([local('http://a', { allowWrites: true })], [local('http://b')])).toEqual({ environments: [local('http://b', { allowWrites: true })], conflicts: 0 });
+    expect(after([local('http://a', { allowWrites: true })], [local('http://b')], [local('http://a', { allowWrites: true })])).toEqual({ environments: [local('http://b')], conflicts: 0 });
+    expect(after([local('http://edited')], [local('http://b')])).toEqual({ environments: [local('http://edited')], conflicts: 1 });
+    expect(after([local('http://a')], [])).toEqual({ environments: [], conflicts: 0 });
+    expect(after([local('http://edited')], [])).toEqual({ environments: [local('http://edited')], conflicts: 0 });
+    expect(after([local('http://a'), { name: 'mine', baseUrl: 'http://m' }], [local('http://a')])).toEqual({ environments: [local('http://a'), { name: 'mine', baseUrl: 'http://m' }], conflicts: 0 });
+  });
+
   test('schemes: manual ones and those that are needed stay, and so does where a credential comes from', () => {
     const obtainedFrom = { endpoint: 'POST /login', field: 'token' };
     const previous = model([endpoint('GET', '/m', { origin: 'manual', security: [{ scheme: 'needed' }] })], {

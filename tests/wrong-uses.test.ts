@@ -59,6 +59,14 @@ describe('tool scan', () => {
   });
 });
 
+test('the address of an environment is corrected in the configuration: the model follows, and simulations go there', async () => {
+  const root = project();
+  await tool(root, ['scan']);
+  writeFileSync(join(root, 'tool.config.json'), '{ "environments": [{ "name": "local", "baseUrl": "http://127.0.0.1:2" }] }');
+  expect(said(await tool(root, ['scan']))).not.toContain('kept by hand');
+  expect(said(await tool(root, ['simulate', 'endpoint', 'GET', '/stands/:id']))).toContain('Nothing listens on 127.0.0.1:2:');
+});
+
 const STEP = { name: 's', method: 'GET', path: '/stands/1' };
 const WORKFLOWS: readonly (readonly [what: string, text: unknown, code: number, says: RegExp])[] = [
   ['no JSON', '{ "name": "w", steps: [] }', 1, /^error \.tool\/workflows\/w\.json:1:16 is not valid JSON: "s" where a key/m],

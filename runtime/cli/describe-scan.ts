@@ -52,6 +52,7 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
     if (diagnostics.length > shown) lines.push(style.dim(`… ${diagnostics.length - shown} more: tool scan --verbose`));
   }
   for (const report of server.conflicts) lines.push(`${style.yellow('kept by hand')}  ${report}`);
+  if (server.conflicts.length > 0) lines.push(`${style.cyan('help:')} What people wrote stays. To take what the source says, delete it in ${server.model} (a field of an endpoint also in "authored") and scan again.`);
   if (server.disagreement !== undefined) lines.push('', `${style.yellow('warning:')} ${server.disagreement}`);
   lines.push('', style.dim(`${server.written ? `wrote ${server.model}` : server.why !== undefined ? 'wrote nothing' : `${server.model} is up to date`}; ${time}`));
   return lines.join('\n');

@@ -27,13 +27,15 @@ export interface LastScan {
   /** `generatedAt` of the model that it wrote: with another model (another branch, another machine) it says nothing. */
   readonly generatedAt: string;
   readonly endpoints: readonly Endpoint[];
+  /** Those of the configuration. */
+  readonly environments?: readonly Environment[];
   /** It is a committed version of that model, for want of a record: edits since then are recognised, earlier ones as without a record. */
   readonly committed?: boolean;
 }
 
 /**
  * The model after a scan. Nothing that a person or an assistant wrote is lost: endpoints they added stay, fields they wrote keep
- * their values and are listed in `authored`, environments stay, and a removed route with authored fields stays as `stale`.
+ * their values and are listed in `authored`, environments stay unless they are the configuration's, and a removed route with authored fields stays as `stale`.
  * Everything else is as the scan says. Merging the same scan again changes nothing. The result shares parts with the scan.
  * @param lastScan lets changes that were made in the file by hand be recognised without a mark
  */
@@ -88,7 +90,7 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
     ...(scanned.unresolved && { unresolved: cloneJson(scanned.unresolved) }),
     ...Object.fromEntries(unknown.map(([key, value]) => [key, cloneJson(value)])),
     generatedAt: previous.generatedAt,
-    environments: mergeEnvironments(previous.environments, scanned.environments, conflicts),
+    environments: mergeEnvironments(previous.environments, scanned.environments, base === null ? [] : lastScan?.environments ?? [], conflicts),
     securitySchemes: mergeSchemes(previous.securitySchemes, scanned.securitySchemes, endpoints, conflicts),
     endpoints,
   };
@@ -173,18 +175,26 @@ function changedFields(before: Endpoint, after: Endpoint): string[] {
 const comparable = (endpoint: Endpoint): Record<string, unknown> =>
   ({ ...endpoint, middleware: endpoint.middleware.map(({ source: _, ...middleware }) => middleware) });
 
-/** Environments are written by hand, in the model or in the configuration: those of the model stay, new ones are added. */
-function mergeEnvironments(previous: readonly Environment[], scanned: readonly Environment[], conflicts: Conflict[]): Environment[] {
-  const result = previous.map((environment) => cloneJson(environment));
+/**
+ * Environments are written by hand, in the model or in the configuration. Those of the model stay, those of the configuration are added, and
+ * follow it as long as nobody edited them in the model.
+ * @param last those that the last scan took from the configuration
+ */
+function mergeEnvironments(previous: readonly Environment[], scanned: readonly Environment[], last: readonly Environment[], conflicts: Conflict[]): Environment[] {
+  const called = (name: string) => (environment: Environment): boolean => environment.name === name;
+  const result = new Map(previous.map((environment) => [environment.name, cloneJson(environment)]));
+  for (const before of last) if (!scanned.some(called(before.name)) && sameJson(result.get(before.name), before)) result.delete(before.name);
   for (const environment of scanned) {
-    const index = result.findIndex((known) => known.name === environment.name);
-    const present = result[index];
-    if (present === undefined) result.push(cloneJson(environment));
-    else if (!sameJson({ ...present, ...environment }, { ...present })) {
-      conflicts.push({ pointer: `/environments/${index}`, authored: present, scanned: environment });
-    }
+    const present = result.get(environment.name);
+    const before = last.find(called(environment.name));
+    if (present === undefined) result.set(environment.name, cloneJson(environment));
+    else if (sameJson({ ...present, ...environment }, present)) continue;
+    else if (before !== undefined && sameJson({ ...present, ...before }, present)) {
+      const own = Object.entries(present).filter(([key]) => !(key in before));
+      result.set(environment.name, { ...Object.fromEntries(own), ...cloneJson(environment) });
+    } else conflicts.push({ pointer: `/environments/${previous.findIndex(called(environment.name))}`, authored: present, scanned: environment });
   }
-  return result;
+  return [...result.values()];
 }
 
 /** Schemes that were added by hand stay, and so do those that an endpoint still needs, and what is known of where a credential comes from. */

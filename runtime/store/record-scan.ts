@@ -1,4 +1,4 @@
-import type { ActivityRecord, Endpoint, Model } from '../../schemas/index.js';
+import type { ActivityRecord, Endpoint, Environment, Model } from '../../schemas/index.js';
 import { addRecords } from './activity.js';
 import { writeAtomically } from './atomic-write.js';
 import type { Conflict } from './authored-fields.js';
@@ -37,7 +37,7 @@ export function recordScan(root: string, scanned: Model, now: () => Date = () =>
       ({ changes, conflicts } = merged);
       return merged.model;
     }, now);
-    const thisScan: LastScan = { generatedAt: model.generatedAt, endpoints: scanned.endpoints };
+    const thisScan: LastScan = { generatedAt: model.generatedAt, endpoints: scanned.endpoints, ...(scanned.environments.length > 0 && { environments: scanned.environments }) };
     const text = `${JSON.stringify(thisScan)}\n`;
     if (lastText !== text) writeAtomically(scannedModel, text);
     addRecords(root, activityOf(changes, now().toISOString()));
@@ -48,7 +48,7 @@ export function recordScan(root: string, scanned: Model, now: () => Date = () =>
 /** What tells edits from scanned values: the record of the very model, else its committed version. A commit of another model says nothing. */
 export function lastScanOf(previous: Model | null, record: LastScan | null, committed: Model | null): LastScan | null {
   if (previous === null || record?.generatedAt === previous.generatedAt || committed?.generatedAt !== previous.generatedAt) return record;
-  return { generatedAt: committed.generatedAt, endpoints: committed.endpoints, committed: true };
+  return { generatedAt: committed.generatedAt, endpoints: committed.endpoints, environments: committed.environments, committed: true };
 }
 
 /** Whether it is recorded what the scan gave that wrote this model. It is not in a fresh checkout. */
@@ -61,7 +61,9 @@ export function parseLastScan(text: string | null): LastScan | null {
     const value = JSON.parse(text) as Partial<LastScan> | null;
     if (typeof value?.generatedAt !== 'string' || !Array.isArray(value.endpoints)) return null;
     const endpoints = (value.endpoints as unknown[]).filter(isEndpoint);
-    return endpoints.length === value.endpoints.length ? { generatedAt: value.generatedAt, endpoints } : null;
+    if (endpoints.length !== value.endpoints.length) return null;
+    const environments = Array.isArray(value.environments) ? (value.environments as unknown[]).filter(isEnvironment) : [];
+    return { generatedAt: value.generatedAt, endpoints, environments };
   } catch {
     return null;
   }
@@ -71,6 +73,8 @@ const isEndpoint = (value: unknown): value is Endpoint => {
   const endpoint = value as Partial<Endpoint> | null;
   return typeof endpoint === 'object' && typeof endpoint?.method === 'string' && typeof endpoint.path === 'string';
 };
+
+const isEnvironment = (value: unknown): value is Environment => typeof (value as Partial<Environment> | null)?.name === 'string' && typeof (value as Partial<Environment>).baseUrl === 'string';
 
 const activityOf = (changes: ModelChanges, ts: string): ActivityRecord[] => [
   ...changes.added.map((endpoint): ActivityRecord => ({ ts, kind: 'endpoint_added', endpoint })),
