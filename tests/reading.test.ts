@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { describeDiff } from '../runtime/cli/describe-diff.js';
 import { describeEndpoint } from '../runtime/cli/describe-endpoint.js';
 import { printDiagnostics } from '../runtime/cli/print-diagnostic.js';
+import { pretty } from '../runtime/report/reporters/pretty.js';
 import { createStyle } from '../runtime/cli/style.js';
 import type { Endpoint } from '../schemas/index.js';
 
@@ -33,4 +34,17 @@ test.each([[60_000, '1 minute'], [900_000, '15 minutes'], [86_400_000, '1 day'],
   expect(text).toContain('\n  title  string  required  minLength 2\n');
   expect(text).toContain('\n  1.  (unnamed)  other\n');
   expect(text.endsWith('\n\nproduces aId, the field data.id of its response\nneeds t as header:X, from POST /t')).toBe(true);
+});
+
+test('a reason that keeps several checks from running is said once; a run of refusals counts checks', () => {
+  const reason = 'it needs "id" from POST /books: POST /books answered 400 ("format is none of hardcover, paperback, audio").';
+  const check = (name: string, more: object = {}) => ({ name, endpoint: name.split(',')[0]!, verdict: 'skipped', reason, durationMs: 0, failures: [], warnings: [], exchanges: [], ...more });
+  const run = (checks: object[]) => ({
+    version: 1, runId: '20260101-000000-abcdef', kind: 'endpoint', startedAt: '', finishedAt: '', durationMs: 1, seed: 1, environment: { name: 'local', baseUrl: 'http://x' }, verdict: 'passed',
+    counts: { passed: 0, failed: 0, skipped: checks.length, warned: 0, requests: 0 }, failures: [], groups: [{ name: 'endpoints', verdict: 'skipped', durationMs: 0, checks }],
+  });
+  const text = pretty.render(run([check('GET /a'), check('GET /b'), check('GET /b, no credential', { reason: 'short' }), check('GET /c', { reason: 'short' })]) as never, {});
+  expect(text.split('\n').slice(1, 5).map((line) => line.trim().replace(/ {2,}/g, '  '))).toEqual([`- GET /a  skipped: ${reason}`, '- GET /b  skipped: as GET /a', '- GET /b, no credential  skipped: short', '- GET /c  skipped: short']);
+  expect(text).toContain('\n4 checks: 4 skipped\n');
+  expect(pretty.render(run([check('GET /a'), check('GET /b')]) as never, {})).toContain('\n2 endpoints: 2 skipped\n');
 });

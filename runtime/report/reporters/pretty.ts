@@ -5,6 +5,9 @@ import { noPaint, type Paint, type Reporter } from '../reporter.js';
 /** With more groups than this, those that passed are counted and not listed. */
 const MOST_GROUPS = 20;
 
+/** A reason that is no longer than this is repeated: naming another check would be no shorter. */
+const MOST_REPEATED = 60;
+
 /** For people on a terminal. */
 export const pretty: Reporter = {
   name: 'pretty', description: 'for people', extension: 'txt',
@@ -21,7 +24,18 @@ export const pretty: Reporter = {
 function groupLines(group: RunGroup, paint: Paint, verbose: boolean): string[] {
   const head = [paint.bold(group.name), ...(group.file === undefined ? [] : [paint.dim(group.file)]), ...(group.iteration === undefined ? [] : [paint.dim(`round ${group.iteration}`)])].join('  ');
   const width = Math.min(48, Math.max(0, ...group.checks.map(({ name }) => name.length)));
-  return [head, ...group.checks.flatMap((check) => checkLines(check, width, paint, verbose))];
+  return [head, ...sayReasonsOnce(group.checks).flatMap((check) => checkLines(check, width, paint, verbose))];
+}
+
+/** One failure can keep many checks from running, for the same reason: it is said with the first. */
+function sayReasonsOnce(checks: readonly RunCheck[]): RunCheck[] {
+  const first = new Map<string, string>();
+  return checks.map((check) => {
+    if (check.verdict !== 'skipped' || check.reason === undefined) return check;
+    const same = first.get(check.reason);
+    if (same === undefined) { first.set(check.reason, check.name); return check; }
+    return check.reason.length > MOST_REPEATED ? { ...check, reason: `as ${same}` } : check;
+  });
 }
 
 function checkLines(check: RunCheck, width: number, paint: Paint, verbose: boolean): string[] {
@@ -60,7 +74,9 @@ function exchangeLines({ request, response, error, curl }: Exchange, paint: Pain
 
 function summary(run: Run, paint: Paint): string[] {
   const { passed, failed, skipped, warned, requests } = run.counts;
-  const what = run.kind === 'workflow' ? 'step' : 'endpoint';
+  // Requests that must be refused make several checks of one endpoint.
+  const endpoints = new Set(run.groups.flatMap(({ checks }) => checks.map(({ endpoint }) => endpoint)));
+  const what = run.kind === 'workflow' ? 'step' : endpoints.size < run.counts.passed + run.counts.failed + run.counts.skipped ? 'check' : 'endpoint';
   const total = passed + failed + skipped;
   const counts = [
     passed > 0 ? paint.green(`${passed} passed`) : '', failed > 0 ? paint.red(`${failed} failed`) : '', skipped > 0 ? `${skipped} skipped` : '', warned > 0 ? paint.yellow(`${warned} with warnings`) : '',

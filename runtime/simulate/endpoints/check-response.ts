@@ -23,7 +23,7 @@ export function checkResponse(endpoint: Endpoint, response: HttpResponse, invent
     return { failures: [], warnings: [`404: no endpoint of the model produces ${invented.map((name) => `"${name}"`).join(', ')}, so the value was invented. Set it with \`tool memory set global:${invented[0]} <value>\`.`] };
   }
   if (status >= 400) {
-    const help = documented.includes(String(status)) ? 'The model knows this answer, but the request has everything that the model demands: a constraint or a needed value is missing in the model, or the server is wrong.' : 'The model does not know this answer.';
+    const help = status === 409 ? 'The server has that already. The same --seed sends the same data again: leave --seed out, or begin with empty data.' : documented.includes(String(status)) ? 'The model knows this answer, but the request has everything that the model demands: a constraint or a needed value is missing in the model, or the server is wrong.' : 'The model does not know this answer.';
     return fail('status', `It answers ${status} to a valid request${reasonIn(response)}.`, expected, help);
   }
   if (good.length > 0 && !good.includes(status)) return fail('status', `It answers ${status}; the model knows ${good.join(', ')}.`, expected, 'Run `tool scan` if the source has changed.');

@@ -17,7 +17,8 @@ import { assemble, isFile, pathParameters, type Credential, type RequestParts } 
 /** Something that an endpoint needs cannot be had. The message says what and why; it is a reason to leave the endpoint out. */
 export class NotAvailableError extends Error {
   override readonly name = 'NotAvailableError';
-  constructor(message: string, readonly help?: string) { super(message); }
+  /** @param root the reason at the end of a chain of needs; default: the message */
+  constructor(message: string, readonly help?: string, readonly root = message) { super(message); }
 }
 
 /** No server can be talked to. */
@@ -230,7 +231,7 @@ export class Session {
     try {
       answer = await this.answerOf(key, user);
     } catch (error) {
-      if (error instanceof NotAvailableError) throw new NotAvailableError(`it needs "${variable}" from ${key}: ${error.message}`, error.help);
+      if (error instanceof NotAvailableError) throw new NotAvailableError(`it needs "${variable}" from ${key}: ${error.root}`, error.help, error.root);
       throw error;
     }
     const field = producer?.produces?.find((one) => one.variable === variable)?.responseField ?? variable;
