@@ -182,19 +182,20 @@ const comparable = (endpoint: Endpoint): Record<string, unknown> =>
  */
 function mergeEnvironments(previous: readonly Environment[], scanned: readonly Environment[], last: readonly Environment[], conflicts: Conflict[]): Environment[] {
   const called = (name: string) => (environment: Environment): boolean => environment.name === name;
-  const result = new Map(previous.map((environment) => [environment.name, cloneJson(environment)]));
-  for (const before of last) if (!scanned.some(called(before.name)) && sameJson(result.get(before.name), before)) result.delete(before.name);
+  const isGone = (environment: Environment): boolean => !scanned.some(called(environment.name)) && last.some((before) => sameJson(before, environment));
+  const result = previous.filter((environment) => !isGone(environment)).map((environment) => cloneJson(environment));
   for (const environment of scanned) {
-    const present = result.get(environment.name);
+    const index = result.findIndex(called(environment.name));
+    const present = result[index];
     const before = last.find(called(environment.name));
-    if (present === undefined) result.set(environment.name, cloneJson(environment));
+    if (present === undefined) result.push(cloneJson(environment));
     else if (sameJson({ ...present, ...environment }, present)) continue;
     else if (before !== undefined && sameJson({ ...present, ...before }, present)) {
       const own = Object.entries(present).filter(([key]) => !(key in before));
-      result.set(environment.name, { ...Object.fromEntries(own), ...cloneJson(environment) });
-    } else conflicts.push({ pointer: `/environments/${previous.findIndex(called(environment.name))}`, authored: present, scanned: environment });
+      result[index] = { ...Object.fromEntries(own), ...cloneJson(environment) };
+    } else conflicts.push({ pointer: `/environments/${index}`, authored: present, scanned: environment });
   }
-  return [...result.values()];
+  return result;
 }
 
 /** Schemes that were added by hand stay, and so do those that an endpoint still needs, and what is known of where a credential comes from. */
