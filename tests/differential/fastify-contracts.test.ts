@@ -17,6 +17,8 @@ const requests: readonly Asked[] = [
   { endpoint: 'GET /bell', path: '/bell' },
   { endpoint: 'GET /depot', path: '/depot' },
   { endpoint: 'GET /detour', path: '/detour' },
+  { endpoint: 'PUT /lines/:line', path: '/lines/4', body: { name: 'west' } },
+  { endpoint: 'PUT /lines/:line', path: '/lines/4', body: {}, headers: { 'x-closed': 'yes' } },
   { endpoint: 'GET /yard', path: '/yard' },
   ...['GET /signals', 'GET /lines/:line', 'POST /lines', 'DELETE /lines/:line', 'GET /bell', 'GET /depot', 'GET /detour', 'GET /yard'].map((endpoint): Asked => ({ endpoint, path: endpoint.split(' ')[1]!.replace(':line', '4'), headers: { 'x-closed': 'yes' }, ...(endpoint.startsWith('POST') && { body: {} }) })),
 ];

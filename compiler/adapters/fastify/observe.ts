@@ -1,5 +1,5 @@
 import type { RequestPart, Shape } from '@tool/ir';
-import { HTTP_ERRORS, defineHostType, httpError, type Call, type HostType, type Observation, type Observe, type ObjectValue, type StatedType, type Transfer, type Value } from '@tool/scanner-sdk';
+import { HTTP_ERRORS, defineHostType, httpError, prototypeOf, type Call, type HostType, type Observation, type Observe, type ObjectValue, type StatedType, type Transfer, type Value } from '@tool/scanner-sdk';
 import { genericParts } from './contract.js';
 import type { InstanceData } from './instance-data.js';
 import { validationError } from './validation.js';
@@ -75,7 +75,14 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
   }
 }
 
-const isError = (call: Call, value: Value): boolean => value.kind === 'object' && !value.host && ['message', 'stack'].every((name) => !call.isUndefined(call.get(value, name)));
+/** An instance of `Error`: its prototypes say so. A record of which not everything is known may have any member, and is none. */
+function isError(call: Call, value: Value): boolean {
+  if (value.kind !== 'object' || value.host) return false;
+  const errors = call.get(call.global?.('Error') ?? call.const(undefined), 'prototype');
+  let at: Value = value;
+  for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) { at = prototypeOf(call, at); if (at === errors && at.kind === 'object') return true; }
+  return false;
+}
 
 const replyType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'FastifyReply', inert: true,

@@ -24,6 +24,8 @@ box.get('/depot', (request, reply) => { reply.redirect('/lines/4', 307); });
 // What gives the reply back has answered already.
 box.get('/detour', async (request, reply) => reply.redirect('/lines/4'));
 box.get('/yard', async (request, reply) => { await reply.code(202).send({ shunting: true }); return reply; });
+// A record of which not everything is known is no error that is sent, and none of an error's members is asked of the request.
+box.put('/lines/:line', async (request) => ({ ...request.body, stored: true }));
 box.setErrorHandler((error, request, reply) => {
   const status = error.statusCode ?? 500;
   reply.code(status).send({ fault: error.message });
