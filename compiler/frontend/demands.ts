@@ -25,6 +25,7 @@ export class Demands {
   private readonly served = new Set<Guard>();
   private readonly ended = new Set<Guard>();
   private always = false;
+  private waysOn: readonly Way[] | null = null;
 
   /** A request is refused under these conditions. Gives the values that one of them says are missing. */
   refusedUnder(guard: Guard | null): readonly Trace[] {
@@ -53,33 +54,47 @@ export class Demands {
   /** A request is served, or handed on, under these conditions. */
   servedUnder(guard: Guard | null): void {
     if (guard === null) this.always = true; else this.served.add(guard);
+    this.waysOn = null;
   }
 
   /**
    * An error was thrown under these conditions: what is done under conditions around them is done for the other ways. A handler whose result
    * the framework sends, or a guard that lets pass by returning, is seen to serve only behind its call, where no condition is left.
    */
-  endedUnder(guard: Guard | null): void { if (guard !== null) this.ended.add(guard); }
+  endedUnder(guard: Guard | null): void {
+    if (guard !== null) this.ended.add(guard);
+    this.waysOn = null;
+  }
 
-  private ways(): Way[] {
+  /** The ways on which requests are served. */
+  private ways(): readonly Way[] { return (this.waysOn ??= this.countWays()); }
+
+  private countWays(): Way[] {
     const places: readonly (Guard | null)[] = [...(this.always ? [null] : []), ...this.served];
     // What says that a value is missing decides about demands, the rest only divides the ways: it comes last, for as long as they can be counted.
-    const ends = [...this.ended].sort((a, b) => Number(saysMissing(b)) - Number(saysMissing(a)));
+    const ended = [...this.ended];
+    const missing = new Set(ended.filter(saysMissing));
+    const ends = [...missing, ...ended.filter((end) => !missing.has(end))];
     return places.flatMap((place) => ends.reduce((ways, end) => {
       const chain = chainTo(end, place);
-      const divided = chain ? ways.flatMap((way) => beside(way, chain)) : ways;
-      return divided.length <= MAX_WAYS ? divided : ways;
+      return chain ? dividedBy(ways, chain) : ways;
     }, waysTo(place)));
   }
 
   /** Whether a value is the very thing that is refused: no request with it is served. */
   unwanted(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
-    const served = this.ways();
-    return (value) => { const key = keyOf(value); return served.length > 0 && served.every((way) => way.absent.has(key)) && this.refused.some((way) => way.present.has(key)); };
+    return (value) => {
+      const key = keyOf(value);
+      // The ways on are many, and seldom asked for: most values are refused nowhere.
+      if (!this.refused.some((way) => way.present.has(key))) return false;
+      const served = this.ways();
+      return served.length > 0 && served.every((way) => way.absent.has(key));
+    };
   }
 
   /** Whether a value is demanded, from everything that was said so far. */
   test(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
+    if (this.refusals.size === 0) return () => false;
     const served = this.ways();
     const demanded = new Set([...this.refusals].filter(([key, refusals]) => served.every((way) => way.present.has(key) || refusedBefore(way.arms, refusals, MAX_CASES))).map(([key]) => key));
     return (value) => demanded.has(keyOf(value));
@@ -115,6 +130,16 @@ function chainTo(end: Guard, place: Guard | null): readonly Guard[] | null {
   return chain.length > 0 ? chain : null;
 }
 
+/** The parts of ways that do not come to the end of a chain; the ways as they are when those would be too many to count. */
+function dividedBy(ways: Way[], chain: readonly Guard[]): Way[] {
+  const divided: Way[] = [];
+  for (const way of ways) {
+    for (const each of beside(way, chain)) divided.push(each);
+    if (divided.length > MAX_WAYS) return ways;
+  }
+  return divided;
+}
+
 /** The parts of a way that do not come to the end of the chain. */
 function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
   const takes = ({ arm, others }: Guard, other: number): boolean => arm === other || others.includes(other);
@@ -125,12 +150,19 @@ function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
     const { branch } = link;
     if (!arms.has(branch)) for (let other = 0; other < branch.arms; other++) if (!takes(link, other)) {
       const absent = branch.absence?.arm === other && branch.absence.traces.length === 1 ? new Set([...way.absent, keyOf(branch.absence.traces[0]!)]) : way.absent;
-      found.push({ arms: new Map([...arms, [branch, other]]), present: new Set([...present, ...(branch.present?.[other] ?? []).map(keyOf)]), absent });
+      found.push({ arms: new Map(arms).set(branch, other), present: withTraces(present, branch.present?.[other]), absent });
     }
-    arms = new Map([...arms, [branch, link.arm]]);
-    if (link.others.length === 0) present = new Set([...present, ...(branch.present?.[link.arm] ?? []).map(keyOf)]);
+    arms = new Map(arms).set(branch, link.arm);
+    if (link.others.length === 0) present = withTraces(present, branch.present?.[link.arm]);
   }
   return found.length > 0 ? found : [way];
+}
+
+function withTraces(known: ReadonlySet<string>, traces: readonly Trace[] | undefined): ReadonlySet<string> {
+  if (!traces || traces.length === 0) return known;
+  const all = new Set(known);
+  for (const trace of traces) all.add(keyOf(trace));
+  return all;
 }
 
 function waysTo(guard: Guard | null): Way[] {

@@ -164,8 +164,10 @@ export function lower(options: LowerOptions): Lowered {
     isEsm: (source) => /\.m[jt]s$/.test(source.fileName) || (ts.isExternalModule(source) && !exportsAsCommonJs(source)),
     readText: (file) => { textsRead.add(file); return files.readText(file); },
     mayExport: (file, name) => {
-      const answer = mayExport(files.readText(file), name);
-      exportsAsked.set(file, (exportsAsked.get(file) ?? new Map<string, boolean>()).set(name, answer));
+      let asked = exportsAsked.get(file);
+      if (!asked) exportsAsked.set(file, asked = new Map());
+      let answer = asked.get(name);
+      if (answer === undefined) asked.set(name, answer = mayExport(files.readText(file), name));
       return answer;
     },
     readDirectory: (folder) => files.readDirectory(folder),
