@@ -8,6 +8,7 @@ import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { exceptions } from './exceptions.js';
 import { reflector } from './enhancers.js';
+import { cqrsModule } from './cqrs.js';
 import { graphqlModule } from './graphql.js';
 import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
@@ -67,6 +68,7 @@ export const nestAdapter = defineAdapter({
     '@nestjs/passport': passportModule,
     '@nestjs/throttler': throttlerModule,
     '@nestjs/graphql': graphqlModule,
+    '@nestjs/cqrs': cqrsModule,
     '@nestjs/platform-express': (realm) => openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
     '@nestjs/platform-fastify': (realm) => openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
     '@nestjsx/crud': generating('@nestjsx/crud', 'Crud'), '@dataui/crud': generating('@dataui/crud', 'Crud'), '@rewiko/crud': generating('@rewiko/crud', 'Crud'),

@@ -1,6 +1,7 @@
 import type { PathSyntax, RouterId } from '@tool/ir';
 import { defineHostType, prototypeOf, routerOf, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { REQUEST_METHODS } from './decorators.js';
+import { busFor } from './cqrs.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { Enhancers } from './enhancers.js';
 import { Injector } from './injection.js';
@@ -162,7 +163,8 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   const router = http ? (instance ? routerOf(instance) : emit.router({ framework: '@nestjs/core', syntax, application: true })) : null;
   const graph = walkModules(call, emit, root);
   let value: Value = call.const(undefined);
-  const injector = new Injector(known(() => value));
+  const framework = known(() => value);
+  const injector: Injector = new Injector((at, token) => busFor(at, token, injector) ?? framework(at, token));
   for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider);
   // Set from the start, so that a condition changes a value and does not add a property.
   const unset = Object.fromEntries(['prefix', 'excluded', 'versioning', 'served'].map((name) => [name, call.const(undefined)]));

@@ -38,6 +38,9 @@ export class Store {
   configuration: Value | null = null;
   /** Providers of the options of `PassportModule`, in the order of their registration. */
   readonly passportOptions: Value[] = [];
+  /** The class that handles each class of commands and queries, and the classes of the buses that bring them there. */
+  readonly messageHandlers = new Map<ObjectValue, ObjectValue>();
+  readonly buses = new Set<ObjectValue>();
   /** The global `Reflect` has its metadata functions. */
   reflecting = false;
 
