@@ -46,7 +46,7 @@ function schemaContract(call: Call, data: InstanceData, options: Value | null): 
       for (const [contentType, media] of call.knownEntries?.(content) ?? []) answers.push({ status: Number(status), contentType, shape: shapeOf(call, data, call.get(media, 'schema')), ...(described !== null && { description: described }), source: 'schema' });
       continue;
     }
-    const shape = shapeOf(call, data, value);
+    const shape = shapeOf(call, data, value, ofSchemas(call, value));
     const plain = shape.kind === 'null' || shape.kind === 'any';
     answers.push({ status: Number(status), ...(!plain && { shape, contentType: shape.kind === 'string' ? 'text/plain' : 'application/json' }), ...(described !== null && { description: described }), source: 'schema' });
   }
@@ -60,8 +60,15 @@ function describedBy(call: Call, value: Value): readonly Value[] {
   return media.length > 0 ? media.map(([, each]) => call.get(each, 'schema')) : [value];
 }
 
-function shapeOf(call: Call, data: InstanceData, value: Value): Shape {
+/** A record of schemas says which members an answer has, also where the serializer writes what it is given. */
+function ofSchemas(call: Call, value: Value): boolean {
+  const entriesOf = (each: Value): readonly (readonly [string, Value])[] => (each.kind === 'object' ? call.knownEntries?.(each) ?? [] : []);
+  const entries = entriesOf(value);
+  return entries.length > 0 && entries.every(([, each]) => meaningOf(each) !== null || entriesOf(each).some(([name]) => KEYWORDS.has(name)));
+}
+
+function shapeOf(call: Call, data: InstanceData, value: Value, areProperties = false): Shape {
   const resolve = (reference: string): Value | null => data.boot.schemas.get(reference.replace(/#.*$/, '')) ?? null;
-  const isSchema = value.kind !== 'object' || !takesProperties(call) || meaningOf(value) !== null || (call.knownEntries?.(value) ?? []).some(([name]) => KEYWORDS.has(name));
+  const isSchema = value.kind !== 'object' || !(areProperties || takesProperties(call)) || meaningOf(value) !== null || (call.knownEntries?.(value) ?? []).some(([name]) => KEYWORDS.has(name));
   return jsonSchemaShape(call, isSchema ? value : call.record({ type: call.const('object'), properties: value }), resolve);
 }
