@@ -26,6 +26,8 @@ export interface Observer {
   /** A use says what kind of value it is. */
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
+  /** What is stated of the value says that it has to be there. */
+  demanded(trace: Trace, site: Site): void;
   data(use: DataAccess, site: Site): void;
   /** A value of the request is compared with another unknown one, of which `field` says what it is. */
   compared(trace: Trace, field: string, node: ts.Node, site: Site): void;
@@ -197,7 +199,7 @@ export function refineValue(evaluator: Evaluator, value: Value, shape: Shape, so
     record.props = new Map();
     for (const property of shape.properties ?? []) {
       const member = evaluator.get(value, property.name, context, node);
-      if (property.required) demandedMember(evaluator, traceOf(member), property.shape, source, site);
+      if (property.required) demandedMember(evaluator, traceOf(member), site);
       record.props.set(property.name, prop(member.kind === 'const' && member.value === undefined ? UNDEFINED : refineValue(evaluator, member, property.shape, source, context, node, depth + 1)));
     }
     if (shape.open) for (const key of evaluator.keys(value as Obj)) if (!record.props.has(key)) record.props.set(key, prop(evaluator.get(value, key, context, node)));
@@ -209,9 +211,9 @@ export function refineValue(evaluator: Evaluator, value: Value, shape: Shape, so
 }
 
 /** A record of the program is refused without a member that comes from a request: the request needs it. */
-function demandedMember(evaluator: Evaluator, from: Trace | null, shape: Shape, source: FactSource, site: Site): void {
+function demandedMember(evaluator: Evaluator, from: Trace | null, site: Site): void {
   if (!from || from.derived || from.path.length === 0) return;
-  evaluator.observer?.refined({ part: from.part, path: from.path.slice(0, -1) }, { kind: 'object', open: true, properties: [{ name: from.path.at(-1)!, shape, required: true }] }, source, site);
+  evaluator.observer?.demanded(from, site);
 }
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */

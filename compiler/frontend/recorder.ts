@@ -11,7 +11,7 @@ import { memberKey } from './observation-log.js';
 const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
 const keyOf = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part}\0${trace.path.join('\0')}`;
 
-interface Seen { read: { -readonly [Key in keyof Read]: Read[Key] }; count: number; kept: boolean; method: boolean }
+interface Seen { read: { -readonly [Key in keyof Read]: Read[Key] }; count: number; kept: boolean; method: boolean; demanded?: true }
 
 /** What functions in front of one left on the request, or set in it. `kept`: whoever did, since it outlives the request. */
 interface Before {
@@ -51,7 +51,7 @@ export class Recorder implements Observer, Observation {
   behaviour(): Behaviour {
     const isDemanded = this.demands.test(), isUnwanted = this.demands.unwanted();
     return {
-      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read }) => ({ ...read, ...(isDemanded(read) && { required: true }), ...(isUnwanted(read) && { unwanted: true }) })),
+      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read, demanded }) => ({ ...read, ...((demanded || isDemanded(read)) && { required: true }), ...(isUnwanted(read) && { unwanted: true }) })),
       refinements: this.refinements, answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
     };
   }
@@ -92,6 +92,7 @@ export class Recorder implements Observer, Observation {
     const { part, path } = trace;
     if (!this.refinements.some((other) => other.part === part && other.path.join('.') === path.join('.') && sameShape(other.shape, shape))) this.refinements.push({ part, path, shape, source, place: site.span });
   }
+  demanded(trace: Trace, site: Site): void { const seen = this.seen(trace, site.span); seen.kept = true; seen.demanded = true; }
   data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
     const where = this.bindings(use.where), values = this.bindings(use.values);
     this.uses.push({ operation: use.operation, entity: use.entity, ...(where.length > 0 && { where }), ...(values.length > 0 && { values }), place: site.span });
