@@ -11,6 +11,13 @@ jest.setTimeout(180_000);
 interface Locked {
   readonly version?: string;
   readonly optional?: boolean;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly link?: boolean;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly deprecated?: string;
+  readonly hasInstallScript?: boolean;
   readonly engines?: { readonly node?: string };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -47,6 +54,21 @@ describe('package-lock.json', () => {
     expect(oldest.version).toBe('20.19.0');
     const wanting = Object.entries(packages).filter(([, { engines, optional }]) => optional !== true && engines?.node !== undefined && !semver.satisfies(oldest, engines.node));
     expect(wanting.map(([folder, { version, engines }]) => `${folder}@${version}: ${engines!.node}`)).toEqual([]);
+  });
+
+  // Whether one of these has a known vulnerability, only a registry can say: docs/dependencies.md.
+  test('says of each package which one it is, and takes it from nowhere but a registry', () => {
+    const installed = Object.entries(packages).filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true);
+    expect(installed.length).toBeGreaterThan(500);
+    expect(installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')).map(([folder]) => folder)).toEqual([]);
+    // No address: the registry of whoever installs. A folder, a repository or another server would be one.
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')).map(([folder]) => folder)).toEqual([]);
+  });
+
+  test('what is shipped has no install script and is not deprecated', () => {
+    const shipped = Object.entries(packages).filter(([folder, { dev, devOptional, link }]) => folder.includes('node_modules/') && dev !== true && devOptional !== true && link !== true);
+    expect(shipped.length).toBeGreaterThan(20);
+    expect(shipped.filter(([, { hasInstallScript, deprecated }]) => hasInstallScript === true || deprecated !== undefined).map(([folder]) => folder)).toEqual([]);
   });
 
   test('is what a fresh checkout is installed from', () => {
