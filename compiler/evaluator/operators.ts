@@ -158,6 +158,8 @@ export function instanceOf(evaluator: Evaluator, left: Value, right: Value, cont
   if (left.kind === 'const' || left.kind === 'template') return false;
   if (left.kind !== 'object' || right.kind !== 'object') return null;
   const prototype = evaluator.get(right, 'prototype', context, node);
+  // Classes that a model stands for say nothing of what their instances inherit.
+  if (prototype.kind !== 'object') return null;
   for (let object: Value | null = (left as Obj).proto, hops = 0; object && hops < 60; hops++) {
     if (object === prototype) return true;
     if (object.kind !== 'object') return null;
