@@ -257,8 +257,10 @@ describe('pace', () => {
   test('a rate of a person is kept', async () => {
     const times: number[] = [];
     const url = await serve((_request, response) => { times.push(Date.now()); answer(response, 200, {}); });
-    await run(model(url, ['/a', '/b', '/c'].map((path) => endpoint('GET', path))), { intervalMs: 100, concurrency: 3 });
-    expect(times[2]! - times[0]!).toBeGreaterThanOrEqual(190);
+    await run(model(url, ['/a', '/b', '/c', '/d'].map((path) => endpoint('GET', path))), { intervalMs: 100, concurrency: 4 });
+    // What is 300 ms at the sender may be less where it arrives: the first request opens a connection.
+    expect(times).toHaveLength(4);
+    expect(times[3]! - times[0]!).toBeGreaterThanOrEqual(200);
   });
 });
 

@@ -573,7 +573,8 @@ describe('a rescan, whatever the models', () => {
     name, handlerName: name, summary: name, tags: fc.array(name, { maxLength: 2 }),
     rateLimit: fc.record({ max: fc.nat(3), windowMs: fc.nat(3) }, { requiredKeys: [] }),
     requestBody: fc.record({ contentType: name, fields: fc.dictionary(name, fc.record({ type: name })) }, { requiredKeys: [] }),
-    parameters: fc.array(parameter, { maxLength: 3 }), security: fc.array(fc.record({ scheme: name }), { maxLength: 2 }),
+    // A request has one value of a name in a place.
+    parameters: fc.uniqueArray(parameter, { maxLength: 3, selector: (each) => `${each.in} ${each.name}` }), security: fc.array(fc.record({ scheme: name }), { maxLength: 2 }),
     middleware: fc.array(middleware, { maxLength: 3 }),
   }, { requiredKeys: ['middleware'] });
   const pointer = fc.constantFrom(
