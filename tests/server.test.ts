@@ -40,7 +40,7 @@ describe('the description of the API', () => {
       'studio/page/index.html': '',
     });
     cleanups.push(() => rmSync(root, { recursive: true, force: true }));
-    for (const folder of ['runtime', 'schemas']) cpSync(join(repository, folder), join(root, folder), { recursive: true, filter: (file) => !/[\\/](?:dist|cli|mcp)$/.test(file) });
+    for (const folder of ['runtime', 'schemas', 'tsconfig.base.json']) cpSync(join(repository, folder), join(root, folder), { recursive: true, filter: (file) => !/[\\/](?:dist|cli|mcp)$/.test(file) });
     const { endpointSet, diagnostics } = await scanProject({ root });
     expect(diagnostics.filter(({ loss }) => loss !== 'none').map(({ message }) => message)).toEqual([]);
     const found = endpointSet.endpoints.map(({ method, path }) => `${method} ${path}`).sort();

@@ -27,6 +27,11 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'The module {specifier} is called {file} on the disk: with this letter case it is found on macOS and Windows, and missing on Linux.',
     help: 'Write the import as the file is called. The scan took the file that is there.',
   },
+  'example-module': {
+    severity: 'info', loss: 'none',
+    message: 'The module {specifier} is not in the project; {file} beside it shows what it looks like, and its values are those that the scan assumes.',
+    help: 'Values that differ where the program runs can be stated under `values` in tool.config.json.',
+  },
   'object-into-package': {
     severity: 'info', loss: 'approximate',
     message: 'An application or router is given to {what}, a package whose effect on it is not modelled. What the package registers is not in the model.',

@@ -7,9 +7,11 @@ import type { evaluatorDiagnostics } from './diagnostics.js';
 import type { Frame, ModuleRecord, Site } from './values.js';
 
 export type Resolution =
-  /** `misspelled`: what the disk calls the file, where the specifier says it in other letter case. */
-  | { readonly kind: 'source'; readonly file: string; readonly misspelled?: string }
-  | { readonly kind: 'json'; readonly file: string; readonly misspelled?: string }
+  /**
+   * `misspelled`: what the disk calls the file, where the specifier says it in other letter case. `example`: what a file is called that only shows
+   * what the wanted one, which is not in the project, looks like.
+   */
+  | { readonly kind: 'source' | 'json'; readonly file: string; readonly misspelled?: string; readonly example?: string }
   /** An installed or missing package, or a module of Node. */
   | { readonly kind: 'package'; readonly name: string }
   /** A relative path at which there is nothing. */

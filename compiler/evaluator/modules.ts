@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
+import { takeAsConfiguration } from './example-modules.js';
 import type { Resolution } from './host.js';
 import { FuelSignal, QuietSignal, isSignal } from './signals.js';
 import { Scope, type Binding } from './scope.js';
@@ -67,6 +68,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     }
   } finally {
     record.state = 'done';
+    if (record.configuration !== undefined) takeAsConfiguration(record, record.configuration);
     evaluator.journal = journal;
     evaluator.guard = guard;
     evaluator.armDepth = armDepth;
@@ -163,6 +165,11 @@ function moduleForStar(evaluator: Evaluator, context: Context, specifier: string
 function resolved(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node, asRequire: boolean): Resolution {
   const resolution = evaluator.host.resolve(specifier, context.module.file, asRequire);
   if ('misspelled' in resolution && resolution.misspelled !== undefined) evaluator.host.report('letter-case', { specifier: `"${specifier}"`, file: resolution.misspelled }, evaluator.site(context, node));
+  if ('example' in resolution && resolution.example !== undefined) {
+    evaluator.host.report('example-module', { specifier: `"${specifier}"`, file: resolution.example }, evaluator.site(context, node));
+    const record = resolution.kind === 'source' ? moduleOf(evaluator, resolution.file) : null;
+    if (record?.state === 'new') record.configuration = `what ${specifier} says`;
+  }
   return resolution;
 }
 

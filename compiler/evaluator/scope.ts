@@ -22,6 +22,9 @@ export class Scope {
     return binding;
   }
 
+  /** All that is declared here. */
+  bindings(): Iterable<Binding> { return this.names?.values() ?? []; }
+
   own(name: string): Binding | undefined { return this.names?.get(name); }
 
   find(name: string): Binding | null {

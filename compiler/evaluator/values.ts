@@ -52,6 +52,8 @@ export interface ModuleRecord {
   readonly stars: ((name: string | null) => ModuleRecord | Value | null)[];
   readonly isEsm: boolean;
   state: 'new' | 'running' | 'done';
+  /** What decides its values, where it only shows what a module that is not in the project looks like. */
+  configuration?: string;
   /** Modules that this one imports and that nothing forced yet. */
   readonly pendingImports: (() => void)[];
 }

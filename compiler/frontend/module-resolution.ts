@@ -4,6 +4,7 @@ import { longestText } from '@tool/ir';
 import type { Resolution } from '../evaluator/index.js';
 import { recordOf, textsOf } from './as-written.js';
 import { spelledByDisk } from './letter-case.js';
+import { exampleOf } from './example-files.js';
 import type { Manifest } from './manifest.js';
 import type { ProjectFiles } from './project-files.js';
 import { parseConfig } from './read-config.js';
@@ -74,7 +75,7 @@ export class ModuleResolution {
       if (known) return known;
       // `./x/`, `.` and `..` name folders, even where a file `x.js` lies beside the folder.
       const found = /(?:^|\/)\.{0,2}$/.test(clean) && this.files.exists(target) === 'directory' ? this.folder(target) : null;
-      return found ?? this.file(target) ?? this.inOtherLetters(target) ?? this.written(target) ?? { kind: 'missing' };
+      return found ?? this.file(target) ?? this.inOtherLetters(target) ?? this.written(target) ?? this.example(target) ?? { kind: 'missing' };
     }
     if (clean.startsWith('#')) {
       const manifest = this.files.manifestOf(from);
@@ -104,6 +105,12 @@ export class ModuleResolution {
   private written(target: string): Resolution | null {
     const name = this.generated(target);
     return name === null ? null : { kind: 'package', name };
+  }
+
+  /** A file that shows what the wanted one, which is not committed, looks like. */
+  private example(target: string): Resolution | null {
+    const file = exampleOf(this.files, target) ?? (this.files.exists(target) === 'directory' ? exampleOf(this.files, path.join(target, 'index')) : null);
+    return file === null ? null : { kind: /\.json(?:\.\w+)?$/.test(file) ? 'json' : 'source', file, example: this.files.display(file) };
   }
 
   /** A file that is there under a name of other letter case. */

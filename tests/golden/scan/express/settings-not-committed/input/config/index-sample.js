@@ -1,0 +1,1 @@
+exports.prefix = '/v1';

@@ -1,0 +1,1 @@
+module.exports = { base: '/orchard', fruits: ['quince', 'medlar'], cider: { enabled: false, barrels: true } };
