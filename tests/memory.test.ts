@@ -107,14 +107,12 @@ describe('several processes', () => {
       return looks;
     })();
     // Each is killed in the middle of its work, at another moment in every run of this test.
-    await Promise.all(writers.slice(0, 3).map(async ({ child, ended, confirmed }) => {
+    await Promise.all(writers.map(async ({ child, ended, confirmed }, index) => {
       while (confirmed().length < 5 && child.exitCode === null) await new Promise((resolve) => { setTimeout(resolve, 5); });
       await new Promise((resolve) => { setTimeout(resolve, Math.random() * 200); });
-      child.kill('SIGKILL');
+      child.kill(index < 3 ? 'SIGKILL' : 'SIGTERM');
       await ended;
     }));
-    writers[3]!.child.kill('SIGTERM');
-    await writers[3]!.ended;
     watching = false;
     expect(await watch).toBeGreaterThan(0);
     // The locks of the dead are no obstacle.

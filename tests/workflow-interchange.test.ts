@@ -147,7 +147,7 @@ workflows:
     expect(omitted.map(({ step }) => step)).toEqual(['account', 'read']);
   });
 
-  test.each([['nothing.yaml', /cannot be read/], ['broken.json', /neither JSON nor YAML/], ['other.json', /no Arazzo 1\.x document/]])('%s is an error that says why', async (name, message) => {
+  test.each([['nothing.yaml', /does not exist/], ['broken.json', /neither JSON nor YAML/], ['other.json', /no Arazzo 1\.x document/]])('%s is an error that says why', async (name, message) => {
     const project = deskProject(server.baseUrl);
     projects.push(project);
     project.write('broken.json', '{"arazzo": ');
