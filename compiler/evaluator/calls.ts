@@ -12,6 +12,7 @@ import { evaluate } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
 import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type ModuleRecord, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
+import { reportRejected } from './uncaught.js';
 import { defaulted, type Escaped } from './observation.js';
 import { adopted, onSettled, settlePromise, stateOf, type PromiseState } from './builtins/promise.js';
 import { hasSuspension, stepBody } from './suspension.js';
@@ -128,6 +129,7 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
   } catch (error) {
     if (error instanceof ThrowSignal && activation.pending.length > 0) { evaluator.escaped?.push({ signal: error }); result = returnedBefore(evaluator, activation); }
     else if (summary.isAsync && error instanceof ThrowSignal) {
+      reportRejected(evaluator, error, fn, null);
       const promise = evaluator.promise(UNDEFINED, evaluator.site(caller, node));
       promise.internal = { status: 'rejected', value: error.value, reactions: [] } satisfies PromiseState;
       return { result: promise, activation };
@@ -239,6 +241,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
         if (error instanceof FuelSignal) settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
         throw error;
       }
+      reportRejected(evaluator, error, frame.fn, site);
       settle('rejected', error.value);
     } finally { evaluator.frame = outerFrame; if (own) evaluator.escaped = outerEscaped; }
   };

@@ -7,6 +7,11 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'Evaluating {what} took more steps than one call chain may take, so what it would have registered after this point is not in the model.',
     help: 'If it registers nothing, ignore this. Otherwise name the file that registers its routes in `entries` of tool.config.json.',
   },
+  'ended-early': {
+    severity: 'warning', loss: 'partial',
+    message: 'Under the values the scan assumes, this error ({what}) ends a function that sets the server up, so what it would do behind it is not in the model.',
+    help: 'If a value is missing that the server has where it runs, state it in tool.config.json: under `env` if it is an environment variable, otherwise under `values`.',
+  },
   'uncaught-throw': {
     severity: 'info', loss: 'none',
     message: 'This statement throws ({what}) under the values the scan assumes, so nothing after it in the same call was evaluated.',

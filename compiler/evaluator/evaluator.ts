@@ -15,6 +15,7 @@ import type { Journal } from './journal.js';
 import type { Gathered } from './missing.js';
 import type { Escaped, Observer } from './observation.js';
 import type { Uses } from './observing.js';
+import { reportUncaught } from './uncaught.js';
 import { defineAccessor, defineProperty, getProperty, keysOf, ownProperty, pushElements, removeProperty, setOpen, setProperty, setUnknownKey } from './properties.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
 import type { ts } from './syntax.js';
@@ -37,6 +38,10 @@ export class Evaluator {
   splits = 0;
   /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */
   thrownUnder = new WeakMap<Value, Guard>();
+  /** Functions are tried out that no program calls: that they fail says nothing of the program. */
+  trying = false;
+  /** Where errors were thrown with which asynchronous functions ended. */
+  readonly thrownAt = new WeakMap<Value, Site>();
   /** While observing: what lists and records were given under conditions. */
   gathered: Gathered | null = null;
   /** While observing: errors of arms beside which the program goes on, for whoever catches them. */
@@ -181,9 +186,7 @@ export class Evaluator {
   /** A function is called. */
   use(node: ts.Node): void { (this.uses ? this.uses.functions : this.called).add(node); }
 
-  reportThrow(error: Signal, site: Site | null): void {
-    if (error instanceof ThrowSignal) this.host.report('uncaught-throw', { what: this.describe(error.value) || 'an error' }, error.site ?? site);
-  }
+  reportThrow(error: Signal, site: Site | null): void { if (error instanceof ThrowSignal) reportUncaught(this, error, site); }
 
   /** A failure of our own ends the call it happened in, and is reported as what it is. */
   crash(what: string, site: Site | null, error: unknown): void {

@@ -58,9 +58,11 @@ export function callUnusedExports(evaluator: Evaluator, servesIn: (folder: strin
       }
     }
   };
+  evaluator.trying = true;
   tryModules(ran);
   const alreadyRan = new Set(ran);
   tryModules(reaching.filter((file) => !alreadyRan.has(file)));
+  evaluator.trying = false;
 }
 
 const exportedNames = (evaluator: Evaluator, record: ModuleRecord): string[] => (record.isEsm ? exportNames(evaluator, record, new Set()) : ['default', ...exportNames(evaluator, record, new Set())]);

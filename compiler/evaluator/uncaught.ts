@@ -1,0 +1,28 @@
+import type { Evaluator } from './evaluator.js';
+import { mayRegister } from './relevance.js';
+import type { ThrowSignal } from './signals.js';
+import type { Frame, Obj, Site } from './values.js';
+
+/**
+ * Nobody catches what was thrown: the calls below it have ended where they were. Where one of them could have told host objects something, that is a
+ * loss; else it is only said.
+ */
+export function reportUncaught(evaluator: Evaluator, error: ThrowSignal, at: Site | null): void {
+  const thrower = error.site?.frame ?? null;
+  const ended: Obj[] = [];
+  for (let frame: Frame | null = thrower; frame; frame = frame.parent) if (frame.fn) ended.push(frame.fn);
+  report(evaluator, error, at, ended);
+}
+
+/** An asynchronous function of the set-up has ended by a throw: whoever handles it, what stood behind it has not run. */
+export function reportRejected(evaluator: Evaluator, error: ThrowSignal, fn: Obj | null, at: Site | null): void {
+  if (evaluator.observer !== null || evaluator.armDepth > 0) return;
+  // Who awaits it is thrown the same value: it was thrown where it was thrown first.
+  if (error.site && !evaluator.thrownAt.has(error.value)) evaluator.thrownAt.set(error.value, error.site);
+  if (fn && !evaluator.trying && mayRegister(evaluator, fn)) report(evaluator, error, at, [fn]);
+}
+
+function report(evaluator: Evaluator, error: ThrowSignal, at: Site | null, ended: readonly Obj[]): void {
+  const code = !evaluator.trying && ended.some((fn) => mayRegister(evaluator, fn)) ? 'ended-early' : 'uncaught-throw';
+  evaluator.host.report(code, { what: evaluator.describe(error.value) || 'an error' }, evaluator.thrownAt.get(error.value) ?? error.site ?? at);
+}
