@@ -203,6 +203,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
     settlePromise(evaluator, promise, status, value);
   };
   const { frame } = context;
+  const { trying } = evaluator;
   frame.giveUp = () => { noteCut(evaluator, frame, site); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); };
   const resume = (value: Value, thrown: boolean): void => {
     if (!evaluator.fuel.hasGivenUp(frame)) evaluator.fuel.accounting(frame, () => proceed(value, thrown));
@@ -210,7 +211,9 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   const proceed = (value: Value, thrown: boolean): void => {
     if (evaluator.fuel.tiredOf(context.frame.depth)) { settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
     const outerFrame = evaluator.frame;
+    const outerTrying = evaluator.trying;
     evaluator.frame = context.frame;
+    evaluator.trying = trying;
     context.frame.enteredAt = evaluator.fuel.steps;
     // The first part runs inside the call itself.
     if (outerFrame !== context.frame) context.frame.below = outerFrame;
@@ -243,7 +246,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       }
       reportRejected(evaluator, error, frame.fn, site);
       settle('rejected', error.value);
-    } finally { evaluator.frame = outerFrame; if (own) evaluator.escaped = outerEscaped; }
+    } finally { evaluator.frame = outerFrame; evaluator.trying = outerTrying; if (own) evaluator.escaped = outerEscaped; }
   };
   resume(UNDEFINED, false);
   return promise;

@@ -38,7 +38,7 @@ export class Evaluator {
   splits = 0;
   /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */
   thrownUnder = new WeakMap<Value, Guard>();
-  /** Functions are tried out that no program calls: that they fail says nothing of the program. */
+  /** Functions are tried out on arguments of which nothing is known: that they fail says nothing of the program. */
   trying = false;
   /** Where errors were thrown with which asynchronous functions ended. */
   readonly thrownAt = new WeakMap<Value, Site>();

@@ -164,11 +164,11 @@ function moduleForStar(evaluator: Evaluator, context: Context, specifier: string
 /** Where a specifier leads when its module is loaded; a name that only some file systems find is said. */
 function resolved(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node, asRequire: boolean): Resolution {
   const resolution = evaluator.host.resolve(specifier, context.module.file, asRequire);
-  if ('misspelled' in resolution && resolution.misspelled !== undefined) evaluator.host.report('letter-case', { specifier: `"${specifier}"`, file: resolution.misspelled }, evaluator.site(context, node));
+  if ('misspelled' in resolution && resolution.misspelled !== undefined) evaluator.host.report('letter-case', { specifier: `"${evaluator.host.portable(specifier)}"`, file: resolution.misspelled }, evaluator.site(context, node));
   if ('example' in resolution && resolution.example !== undefined) {
-    evaluator.host.report('example-module', { specifier: `"${specifier}"`, file: resolution.example }, evaluator.site(context, node));
+    evaluator.host.report('example-module', { specifier: `"${evaluator.host.portable(specifier)}"`, file: resolution.example }, evaluator.site(context, node));
     const record = resolution.kind === 'source' ? moduleOf(evaluator, resolution.file) : null;
-    if (record?.state === 'new') record.configuration = `what ${specifier} says`;
+    if (record?.state === 'new') record.configuration = `what ${evaluator.host.portable(specifier)} says`;
   }
   return resolution;
 }
@@ -178,7 +178,7 @@ export function importNow(evaluator: Evaluator, context: Context, specifier: str
   const resolution = resolved(evaluator, context, specifier, node, false);
   if (resolution.kind === 'source') { const record = moduleOf(evaluator, resolution.file); if (record) runModule(evaluator, record); }
   else if (resolution.kind === 'package') packageValue(evaluator, resolution.name);
-  else if (resolution.kind === 'missing' && /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier)) evaluator.host.report('missing-module', { specifier: `"${specifier}"` }, evaluator.site(context, node));
+  else if (resolution.kind === 'missing' && /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier)) evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
 }
 
 export function packageValue(evaluator: Evaluator, name: string): Value {
@@ -195,10 +195,10 @@ export function importValue(evaluator: Evaluator, context: Context, specifier: s
   switch (resolution.kind) {
     case 'source': {
       const record = moduleOf(evaluator, resolution.file);
-      if (!record) return unknown(`the file ${specifier}`, evaluator.site(context, node));
+      if (!record) return unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node));
       if (record.state === 'new') runModule(evaluator, record);
       if (imported === '*') return namespaceOf(evaluator, record);
-      return exportOf(evaluator, record, imported, new Set()) ?? (record.isEsm ? UNDEFINED : unknown(`${imported} of ${specifier}`));
+      return exportOf(evaluator, record, imported, new Set()) ?? (record.isEsm ? UNDEFINED : unknown(`${imported} of ${evaluator.host.portable(specifier)}`));
     }
     case 'json': {
       const value = jsonModule(evaluator, resolution.file);
@@ -215,8 +215,8 @@ export function importValue(evaluator: Evaluator, context: Context, specifier: s
       return evaluator.get(value, imported, context, node);
     }
     case 'missing':
-      evaluator.host.report('missing-module', { specifier: `"${specifier}"` }, evaluator.site(context, node));
-      return unknown(`the module ${specifier}, which does not exist`, evaluator.site(context, node));
+      evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
+      return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));
   }
 }
 
@@ -291,7 +291,7 @@ export function jsonModule(evaluator: Evaluator, file: string): Value {
   let value = known.get(file);
   if (value) return value;
   const text = evaluator.host.readText(file);
-  value = unknown(`the file ${file}`);
+  value = unknown(`the file ${evaluator.host.portable(file)}`);
   if (text !== null) try { value = evaluator.builtins.fromJson(JSON.parse(text.replace(/^\uFEFF/, ''))); } catch { /* stays unknown */ }
   known.set(file, value);
   return value;
@@ -307,12 +307,12 @@ export function requireModule(evaluator: Evaluator, context: Context, node: ts.N
 export function requireSpecifier(evaluator: Evaluator, context: Context, node: ts.Node, specifier: string): Value {
   const resolution = resolved(evaluator, context, specifier, node, true);
   switch (resolution.kind) {
-    case 'source': return loadFile(evaluator, resolution.file) ?? unknown(`the file ${specifier}`, evaluator.site(context, node));
+    case 'source': return loadFile(evaluator, resolution.file) ?? unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node));
     case 'json': return jsonModule(evaluator, resolution.file);
     case 'package': return packageValue(evaluator, resolution.name);
     case 'missing':
-      evaluator.host.report('missing-module', { specifier: `"${specifier}"` }, evaluator.site(context, node));
-      return unknown(`the module ${specifier}, which does not exist`, evaluator.site(context, node));
+      evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
+      return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));
   }
 }
 
@@ -333,7 +333,7 @@ export function importDynamically(evaluator: Evaluator, context: Context, node: 
     const resolution = resolved(evaluator, context, specifier, node, false);
     if (resolution.kind === 'source') {
       const record = moduleOf(evaluator, resolution.file);
-      if (!record) return evaluator.promise(unknown(`the file ${specifier}`));
+      if (!record) return evaluator.promise(unknown(`the file ${evaluator.host.portable(specifier)}`));
       if (record.state === 'new') runModule(evaluator, record);
       if (record.isEsm) return evaluator.promise(namespaceOf(evaluator, record));
       const exported = namespaceOf(evaluator, record);

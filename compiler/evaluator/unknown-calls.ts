@@ -89,7 +89,9 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   const errorFirst = args[0] === NULL;
   let result: Value | null = null;
   const run = (): void => {
-    evaluator.guarded(`a callback of ${shortText(node)}`, evaluator.site(context, node), CALLBACK_FUEL, () => { result = evaluator.call(fn, UNDEFINED, args, context, node); });
+    const { trying } = evaluator;
+    evaluator.trying = true;
+    try { evaluator.guarded(`a callback of ${shortText(node)}`, evaluator.site(context, node), CALLBACK_FUEL, () => { result = evaluator.call(fn, UNDEFINED, args, context, node); }); } finally { evaluator.trying = trying; }
     if (evaluator.effects === before && parameters.length === 0 && !evaluator.observer) entry.quiet = true;
   };
   if (errorFirst) { evaluator.later(run, 'timer'); return null; }
