@@ -27,6 +27,11 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'The module {specifier} does not exist, so what it would register is not in the model.',
     help: 'Build or generate the file first, or correct the path.',
   },
+  'forgotten-import': {
+    severity: 'warning', loss: 'none',
+    message: 'The decorator @{name} is used and not imported: the program throws a ReferenceError here. The scan took the one of {specifier}, from which the file imports other names.',
+    help: 'Add {name} to the import of {specifier}.',
+  },
   'letter-case': {
     severity: 'warning', loss: 'none',
     message: 'The module {specifier} is called {file} on the disk: with this letter case it is found on macOS and Windows, and missing on Linux.',

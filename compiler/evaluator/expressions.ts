@@ -9,7 +9,7 @@ import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
 import { missingOf, withMissing } from './missing.js';
-import { importDynamically, importMeta, requireModule } from './modules.js';
+import { importDynamically, importMeta, packageValue, requireModule } from './modules.js';
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
@@ -183,6 +183,23 @@ function boundedChoices(parts: readonly (string | Value)[]): readonly (string | 
   });
 }
 
+/** `@Name` or `@Name(…)`. */
+const isDecorator = (node: ts.Identifier): boolean => ts.isDecorator(node.parent) || (ts.isCallExpression(node.parent) && node.parent.expression === node && ts.isDecorator(node.parent.parent));
+
+/** A decorator that nothing declares, of a package from which the file imports other names: the import was forgotten, and what is meant is plain. */
+function forgottenImport(evaluator: Evaluator, context: Context, node: ts.Identifier): Value | null {
+  for (const statement of context.module.source.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier) || statement.importClause?.isTypeOnly) continue;
+    const resolution = evaluator.host.resolve(statement.moduleSpecifier.text, context.module.file, false);
+    const module = resolution.kind === 'package' ? packageValue(evaluator, resolution.name) : null;
+    const own = module?.kind === 'object' ? evaluator.ownProperty(module as Obj, node.text) : undefined;
+    if (!own || own.get) continue;
+    evaluator.host.report('forgotten-import', { name: node.text, specifier: `"${statement.moduleSpecifier.text}"` }, evaluator.site(context, node));
+    return own.value;
+  }
+  return null;
+}
+
 function readName(evaluator: Evaluator, context: Context, node: ts.Identifier): Value {
   const name = node.text;
   const binding = context.scope.find(name);
@@ -195,6 +212,8 @@ function readName(evaluator: Evaluator, context: Context, node: ts.Identifier): 
     return binding.value ? evaluator.assumed(binding.value) : unknown(`${name} before its declaration ran`);
   }
   if (name === 'undefined') return UNDEFINED;
+  const forgotten = isDecorator(node) && !evaluator.builtins.hasGlobal(name) ? forgottenImport(evaluator, context, node) : null;
+  if (forgotten) return forgotten;
   return evaluator.builtins.global(evaluator, name, context, node);
 }
 
