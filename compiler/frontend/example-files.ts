@@ -13,20 +13,21 @@ const EXTENSION = /\.(?:[cm]?[jt]sx?|json)$/;
 export function exampleOf(files: ProjectFiles, target: string): string | null {
   const folder = path.dirname(target);
   if (!files.inside(folder) || files.exists(folder) !== 'directory') return null;
-  const wanted = path.basename(target);
-  const stem = wanted.replace(EXTENSION, '');
-  const candidates = (files.readDirectory(folder) ?? []).flatMap(({ name, directory }) => {
-    const rank = directory ? -1 : WORDS.findIndex((word) => shows(name, word, stem, wanted));
-    return rank < 0 ? [] : [{ name, rank }];
-  });
-  const best = candidates.sort((a, b) => a.rank - b.rank)[0];
-  return best ? path.join(folder, best.name) : null;
+  const stem = path.basename(target).replace(EXTENSION, '').toLowerCase();
+  // Of a folder only its modules are asked for: what a scan writes into it is none.
+  const modules = files.modulesIn(folder).filter(({ directory }) => !directory).map(({ name }) => name);
+  for (const word of WORDS) {
+    const shown = modules.find((name) => shows(name.toLowerCase(), word, stem));
+    if (shown !== undefined) return path.join(folder, shown);
+    const before = EXTENSION.test(target) ? [target] : ['.js', '.ts', '.json'].map((extension) => target + extension);
+    const behind = before.map((file) => `${file}.${word}`).find((file) => files.exists(file) === 'file');
+    if (behind !== undefined) return behind;
+  }
+  return null;
 }
 
-function shows(name: string, word: string, stem: string, wanted: string): boolean {
-  const lower = name.toLowerCase();
-  const extension = EXTENSION.exec(lower)?.[0];
-  if (extension === undefined) return [wanted, `${stem}.js`, `${stem}.ts`, `${stem}.json`].some((each) => lower === `${each.toLowerCase()}.${word}` && EXTENSION.test(each));
-  const bare = lower.slice(0, -extension.length);
-  return ['.', '-', '_'].some((dot) => bare === `${stem.toLowerCase()}${dot}${word}` || bare === `${word}${dot}${stem.toLowerCase()}`);
+function shows(name: string, word: string, stem: string): boolean {
+  const extension = EXTENSION.exec(name)?.[0];
+  const bare = extension === undefined ? '' : name.slice(0, -extension.length);
+  return ['.', '-', '_'].some((dot) => bare === `${stem}${dot}${word}` || bare === `${word}${dot}${stem}`);
 }
