@@ -59,7 +59,7 @@ const events: Readonly<Record<string, (root: string, which: number) => void>> = 
   'a module that would now resolve first': (root, which) => write(root, 'lib.js', `exports.prefix = '/v${which}';\n`),
   'and that goes away': (root) => remove(root, 'lib.js'),
   'a file that was asked for': (root, which) => (which % 2 === 0 ? write(root, 'late.js', stall('/owl')) : remove(root, 'late.js')),
-  'an example of what is missing': (root, which) => (which % 2 ? write(root, 'late.example.js', stall('/shown')) : remove(root, 'late.example.js')),
+  'an example of what is missing': (root, which) => (which % 2 === 0 ? write(root, 'late.example.js', stall('/shown')) : remove(root, 'late.example.js')),
   'tsconfig with paths': (root, which) => write(root, 'tsconfig.json', JSON.stringify({ compilerOptions: { baseUrl: '.', paths: { '@kiosk/*': [which % 2 ? 'extra/*' : './*'] } } })),
   'tsconfig that is broken': (root) => write(root, 'tsconfig.json', '{'),
   'no tsconfig': (root) => remove(root, 'tsconfig.json'),
