@@ -2,10 +2,11 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { longestText } from '@tool/ir';
 import type { Resolution } from '../evaluator/index.js';
-import { recordOf, textsOf } from './as-written.js';
 import { spelledByDisk } from './letter-case.js';
 import { exampleOf } from './example-files.js';
 import type { Manifest } from './manifest.js';
+import { exportTarget, matchExports } from './package-exports.js';
+import { PathsConfigs, matchPaths, type PathsConfig } from './paths-config.js';
 import type { ProjectFiles } from './project-files.js';
 import { parseConfig } from './read-config.js';
 
@@ -13,14 +14,6 @@ const BUILTIN = new Set(builtinModules);
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 /** What TypeScript and bundlers read when a specifier names the emitted file. */
 const EMITTED: Readonly<Record<string, readonly string[]>> = { '.js': ['.ts', '.tsx', '.js', '.jsx'], '.jsx': ['.tsx', '.jsx'], '.mjs': ['.mts', '.mjs'], '.cjs': ['.cts', '.cjs'] };
-
-interface PathsConfig {
-  readonly base: string;
-  readonly baseUrl: string | null;
-  readonly patterns: readonly { readonly prefix: string; readonly suffix: string; readonly targets: readonly string[] }[];
-  readonly outDir: string | null;
-  readonly rootDir: string | null;
-}
 
 /** Options of Babel's module-resolver, as a configuration file states them. */
 interface ModuleResolverOptions {
@@ -39,7 +32,7 @@ export class ModuleResolution {
   private readonly cache = new Map<string, Map<string, Resolution>>();
   /** By the importing folder: its files get the same answers. */
   private readonly folderCache = new Map<string, Map<string, Resolution>>();
-  private readonly configs = new Map<string, PathsConfig | null>();
+  private readonly configs: PathsConfigs;
   private workspace: Map<string, string> | null = null;
   private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
   private readonly aliases: { readonly prefix: string; readonly folder: string }[] = [];
@@ -48,7 +41,9 @@ export class ModuleResolution {
    * @param modelled whether somebody models a module of this name
    * @param generated the module that stands for a file which is written by a command and not there
    */
-  constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, private readonly reportConfig: (file: string, message: string) => void, private readonly generated: (target: string) => string | null = () => null) {}
+  constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, reportConfig: (file: string, message: string) => void, private readonly generated: (target: string) => string | null = () => null) {
+    this.configs = new PathsConfigs(files, () => this.workspacePackages(), reportConfig);
+  }
 
   alias(prefix: string, folder: string): void { this.aliases.push({ prefix, folder }); this.cache.clear(); this.folderCache.clear(); }
 
@@ -91,7 +86,7 @@ export class ModuleResolution {
       const found = this.file(path.resolve(this.files.manifestOf(from)!.folder, target, `.${clean.slice(prefix.length)}`));
       if (found) return found;
     }
-    const config = this.configFor(folder);
+    const config = this.configs.for(folder);
     if (config) {
       for (const target of matchPaths(config, clean)) { const found = this.file(target); if (found) return found; }
       if (config.baseUrl && !this.modelled(clean)) { const found = this.file(path.join(config.baseUrl, clean)); if (found) return found; }
@@ -175,7 +170,7 @@ export class ModuleResolution {
 
   /** A file in a build folder that does not exist yet: its source. */
   private unbuilt(target: string): Resolution | null {
-    const config = this.configFor(path.dirname(target));
+    const config = this.configs.for(path.dirname(target));
     const tries: string[] = [];
     if (config?.outDir && (target === config.outDir || target.startsWith(`${config.outDir}/`))) {
       const rest = target.slice(config.outDir.length);
@@ -318,115 +313,4 @@ export class ModuleResolution {
     visit(root, 3);
     return packages;
   }
-
-  /** What the nearest tsconfig or jsconfig above a folder says about resolution. */
-  private configFor(folder: string): PathsConfig | null {
-    const known = this.configs.get(folder);
-    if (known !== undefined) return known;
-    let config: PathsConfig | null = null;
-    let found = false;
-    for (const name of ['tsconfig.json', 'jsconfig.json', 'tsconfig.base.json']) {
-      const file = path.join(folder, name);
-      if (this.files.exists(file) === 'file') { config = this.readConfig(file, new Set()); found = true; break; }
-    }
-    if (!found && this.files.inside(path.dirname(folder)) && folder !== path.dirname(folder)) config = this.configFor(path.dirname(folder));
-    this.configs.set(folder, config);
-    return config;
-  }
-
-  /**
-   * The file that `extends` names: a path, or a file of a package. `missing` is one that has to be in this repository; null a package
-   * that is not installed, which a checkout may be scanned without, and what lies outside.
-   */
-  private extendedConfig(base: string, extended: string): string | 'missing' | null {
-    const fileAt = (target: string): string | null => [target, `${target}.json`, path.join(target, 'tsconfig.json')].find((each) => this.files.exists(each) === 'file') ?? null;
-    if (/^(?:\.\.?(?:\/|$)|\/)/.test(extended)) {
-      const target = path.resolve(base, extended);
-      return fileAt(target) ?? (this.files.exists(target) === 'outside' ? null : 'missing');
-    }
-    const name = extended.split('/').slice(0, extended.startsWith('@') ? 2 : 1).join('/');
-    const inside = `.${extended.slice(name.length)}`;
-    const own = this.workspacePackages().get(name);
-    if (own !== undefined) return fileAt(path.resolve(own, inside)) ?? 'missing';
-    for (let folder = base; this.files.inside(folder); folder = path.dirname(folder)) {
-      const found = fileAt(path.resolve(folder, 'node_modules', name, inside));
-      if (found !== null || folder === path.dirname(folder)) return found;
-    }
-    return null;
-  }
-
-  private readConfig(file: string, seen: Set<string>): PathsConfig | null {
-    if (seen.has(file)) return null;
-    seen.add(file);
-    const text = this.files.readText(file);
-    if (text === null) return null;
-    const { config: json, error } = parseConfig(file, text);
-    if (error !== null) this.reportConfig(file, error);
-    const base = path.dirname(file);
-    let merged: PathsConfig = { base, baseUrl: null, patterns: [], outDir: null, rootDir: null };
-    for (const extended of textsOf(json['extends'])) {
-      const target = this.extendedConfig(base, extended);
-      if (target === 'missing') { this.reportConfig(file, `it extends ${extended}, which is not there.`); continue; }
-      const parent = target === null ? null : this.readConfig(target, seen);
-      if (parent) merged = { base, baseUrl: parent.baseUrl ?? merged.baseUrl, patterns: parent.patterns.length > 0 ? parent.patterns : merged.patterns, outDir: parent.outDir ?? merged.outDir, rootDir: parent.rootDir ?? merged.rootDir };
-    }
-    const options = recordOf(json['compilerOptions']);
-    const text_ = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-    const baseUrl = text_(options['baseUrl']);
-    const absolute = (value: string | null): string | null => (value === null ? null : path.resolve(base, value.replace('${configDir}', base)));
-    const pathMap = options['paths'];
-    const root = absolute(baseUrl) ?? merged.baseUrl ?? base;
-    const patterns = pathMap && typeof pathMap === 'object' ? Object.entries(pathMap as Record<string, unknown>).map(([pattern, targets]) => {
-      const star = pattern.indexOf('*');
-      return { prefix: star < 0 ? pattern : pattern.slice(0, star), suffix: star < 0 ? '\0exact' : pattern.slice(star + 1), targets: (Array.isArray(targets) ? targets : []).filter((target): target is string => typeof target === 'string').map((target) => path.resolve(root, target.replace('${configDir}', base))) };
-    }) : merged.patterns;
-    let result: PathsConfig = { base, baseUrl: absolute(baseUrl) ?? merged.baseUrl, patterns, outDir: absolute(text_(options['outDir'])) ?? merged.outDir, rootDir: absolute(text_(options['rootDir'])) ?? merged.rootDir };
-    // A solution file has no options of its own: the referenced projects do.
-    const references = Array.isArray(json['references']) ? json['references'].flatMap((reference) => textsOf(recordOf(reference)['path'])) : [];
-    if (result.patterns.length === 0 && Object.keys(options).length === 0) for (const reference of references) {
-      const target = path.resolve(base, reference);
-      const inner = this.readConfig(this.files.exists(target) === 'directory' ? path.join(target, 'tsconfig.json') : target, seen);
-      if (inner?.patterns.length) { result = { ...inner, base }; break; }
-    }
-    return result;
-  }
-}
-
-function matchPaths(config: PathsConfig, specifier: string): string[] {
-  let best: { readonly length: number; readonly targets: string[] } | null = null;
-  for (const { prefix, suffix, targets } of config.patterns) {
-    if (suffix === '\0exact') { if (specifier === prefix) return [...targets]; continue; }
-    if (!specifier.startsWith(prefix) || !specifier.endsWith(suffix) || specifier.length < prefix.length + suffix.length) continue;
-    const star = specifier.slice(prefix.length, specifier.length - suffix.length);
-    if (!best || prefix.length > best.length) best = { length: prefix.length, targets: targets.map((target) => target.replace('*', () => star)) };
-  }
-  return best?.targets ?? [];
-}
-
-const CONDITIONS = ['source', 'development', 'node', 'import', 'require', 'module', 'default', 'types'];
-
-/** The target of a subpath in a package's `exports`. */
-function exportTarget(exports: unknown, subpath: string): string | null {
-  if (typeof exports === 'string') return subpath === '.' ? exports : null;
-  if (!exports || typeof exports !== 'object') return null;
-  if (Object.keys(exports).some((key) => key.startsWith('.'))) return matchExports(exports as Record<string, unknown>, subpath);
-  return subpath === '.' ? condition(exports) : null;
-}
-
-function matchExports(table: Record<string, unknown>, key: string): string | null {
-  if (key in table) return condition(table[key]);
-  for (const [pattern, target] of Object.entries(table)) {
-    const star = pattern.indexOf('*');
-    if (star < 0 || !key.startsWith(pattern.slice(0, star)) || !key.endsWith(pattern.slice(star + 1))) continue;
-    const middle = key.slice(star, key.length - (pattern.length - star - 1));
-    return condition(target)?.replace(/\*/g, () => middle) ?? null;
-  }
-  return null;
-}
-
-function condition(target: unknown): string | null {
-  if (typeof target === 'string') return target;
-  if (Array.isArray(target)) { for (const item of target) { const found = condition(item); if (found) return found; } return null; }
-  if (target && typeof target === 'object') for (const name of CONDITIONS) { const found = name in target ? condition((target as Record<string, unknown>)[name]) : null; if (found) return found; }
-  return null;
 }
