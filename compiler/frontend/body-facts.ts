@@ -218,17 +218,26 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
     const names = held.chains.flatMap((expression) => {
       const called = ts.isCallExpression(expression);
       const { root, members } = chainOf(called ? expression.expression : expression);
-      return isRequest(root) && members.length > 0 ? [[...baseOf(root), ...members].slice(0, 2).join('.') + (called ? '()' : '')] : [];
+      const path = [...baseOf(root), ...members];
+      return isRequest(root) && path.length > 0 ? [path.slice(0, 2).join('.') + (called ? '()' : '')] : [];
     });
+    // Whatever the condition is, the statements behind it are reached.
+    if (!statement.elseStatement && !leaves(statement.thenStatement)) continue;
     const otherwise: readonly ts.Node[] = statement.elseStatement ? [statement.elseStatement] : node.body.statements.slice(index + 1);
     const calls = (nodes: readonly ts.Node[]): boolean => nodes.some((each) => callsAny(each, continuation));
     const [present, absent] = held.negated ? [calls(otherwise), calls([statement.thenStatement])] : [calls([statement.thenStatement]), calls(otherwise)];
     if (present || !absent) continue;
     for (const name of names) {
       for (const written of [name, name.replace(/\(\)$/, '')]) into.reads.delete(written);
-      into.reads.add(`!${name}`);
+      into.reads.add(`${held.chains.length > 1 ? '?' : '!'}${name}`);
     }
   }
+}
+
+/** Nothing behind it is reached. */
+function leaves(statement: ts.Statement): boolean {
+  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
+  return last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last) || (ts.isIfStatement(last) && last.elseStatement !== undefined && leaves(last.thenStatement) && leaves(last.elseStatement)));
 }
 
 /** What has to be there for a condition to hold (`negated`: to fail); null when it is more than members and calls joined by `&&`. */
@@ -242,7 +251,7 @@ function heldBy(condition: ts.Expression): { readonly negated: boolean; readonly
     const [left, right] = [heldBy(node.left), heldBy(node.right)];
     return left && right && !left.negated && !right.negated ? { negated: false, chains: [...left.chains, ...right.chains] } : null;
   }
-  return ts.isPropertyAccessExpression(node) || (ts.isCallExpression(node) && node.arguments.length === 0) ? { negated: false, chains: [node] } : null;
+  return ts.isPropertyAccessExpression(node) || ts.isIdentifier(node) || (ts.isCallExpression(node) && node.arguments.length === 0) ? { negated: false, chains: [node] } : null;
 }
 
 /** Whether a call of one of the names stands in the node. */

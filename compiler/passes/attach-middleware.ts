@@ -1,5 +1,6 @@
 import { Bug, printPlace, type ChainEntry, type ChainLink, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Route, type Router, type Segment, type Use } from '@tool/ir';
 import { classifyMiddleware } from './classify-middleware.js';
+import { loginNames, loginNeed } from './guards.js';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
 import { UseIndex } from './use-index.js';
@@ -21,10 +22,19 @@ export const attachMiddleware = definePass({
       if (endpoint.trail.at(-1)?.item !== visit.route.id) throw new Bug('E2', `endpoint ${endpoint.id} was not made by route ${visit.route.id}`);
       return { ...endpoint, chain: chainOf(endpoint, visit, visits) };
     });
-    const classified = set.program.middlewares.map((middleware) => (middleware.type ? middleware : { ...middleware, type: classifyMiddleware(middleware) }));
-    return { ...set, program: { ...set.program, middlewares: classified }, endpoints };
+    return { ...set, program: { ...set.program, middlewares: classified(set.program.middlewares) }, endpoints };
   },
 });
+
+/** What refuses those of whom no guard has left anything is a guard, too. */
+function classified(middlewares: readonly Middleware[]): readonly Middleware[] {
+  const names = loginNames(middlewares);
+  return middlewares.map((middleware) => {
+    if (middleware.type) return middleware;
+    const type = classifyMiddleware(middleware);
+    return { ...middleware, type: type === 'other' && loginNeed(middleware, names) === 'demanded' ? 'auth' : type };
+  });
+}
 
 /** A `use` item in one instance of its router. */
 interface UseVisit {

@@ -3,7 +3,7 @@ import { middlewareCatalogue, middlewareNames } from './middleware-catalogue.js'
 
 /** What a middleware is for: by where it comes from, then by what its body does, and by its name only when neither says. */
 export function classifyMiddleware(middleware: Middleware): MiddlewareType {
-  return byOrigin(middleware) ?? (middleware.facts ? byFacts(middleware.facts) : null) ?? byName(middleware.name) ?? byName(middleware.origin?.module ?? '') ?? 'other';
+  return byOrigin(middleware) ?? (middleware.facts ? byFacts(middleware.facts) : null) ?? byName(middleware.name, middleware.facts) ?? byName(middleware.origin?.module ?? '') ?? 'other';
 }
 
 function byOrigin({ origin }: Middleware): MiddlewareType | null {
@@ -52,8 +52,11 @@ function byFacts(facts: BodyFacts): MiddlewareType | null {
   return null;
 }
 
-function byName(name: string): MiddlewareType | null {
+function byName(name: string, facts?: BodyFacts): MiddlewareType | null {
   // `requireAuth`, `require_auth` and `require-auth` read the same.
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-  return middlewareNames.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  return middlewareNames.find(([pattern, type]) => pattern.test(words) && !(type === 'auth' && facts && refusesContentOnly(facts)))?.[1] ?? null;
 }
+
+/** Every refusal is about what is asked, none about who asks: `checkRolesExisted` looks at a field of the body. */
+const refusesContentOnly = ({ statuses }: BodyFacts): boolean => statuses.length > 0 && statuses.every((status) => status === 400 || status === 409 || status === 422);

@@ -41,8 +41,39 @@ function strategiesOf(facts: BodyFacts): { readonly calls: readonly string[]; re
   return { calls, names: calls.flatMap((call) => [...(/\('(.*)'\)$/.exec(call)?.[1]?.split("','") ?? [])]) };
 }
 
-/** What the middleware guards with; null when it is no guard. */
-export function guardOf(middleware: Middleware): Guard | null {
+/** Members that every request has: that a guard sets them says nothing of a login. */
+const OF_EVERY_REQUEST: ReadonlySet<string> = new Set(['body', 'query', 'params', 'headers', 'cookies', 'signedCookies', 'session', 'file', 'files', 'url', 'method', 'ip', 'id', 'state', 'locals']);
+
+/** Frameworks keep what is left in a holder of their own: `ctx.state.user`. */
+const withoutHolder = (name: string): string => name.replace(/^(?:state|locals|var)\./, '');
+
+/** Names under which guards of the program leave what they know of the caller: `user`, `jwtPayload`, `context`. */
+export function loginNames(middlewares: readonly Middleware[]): ReadonlySet<string> {
+  const guards = middlewares.filter((middleware) => guardOf(middleware)?.scheme);
+  return new Set(guards.flatMap(({ facts, behaviour }) => [...(facts?.sets ?? []), ...(behaviour?.leaves ?? [])]).map((name) => withoutHolder(name).split('.')[0]!).filter((name) => !OF_EVERY_REQUEST.has(name)));
+}
+
+/** What a middleware does with what guards before it have left of the caller (`names`): it answers 401 or 403 to those without it, or to those with it. */
+export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): 'demanded' | 'refused' | null {
+  const facts = middleware.origin ? undefined : withObserved(middleware);
+  if (names.size === 0 || !facts || facts.parameters === 4 || facts.continues === 'never' || !(facts.statuses.includes(401) || facts.statuses.includes(403))) return null;
+  const named = (read: string): boolean => names.has(withoutHolder(read).split('.')[0]!);
+  const inContext = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => part === 'context' && named(path.join('.'));
+  const reads = middleware.behaviour?.reads.filter(inContext) ?? [];
+  const passesWithout = (mark: string): boolean => facts.reads.some((read) => read.startsWith(mark) && named(read.slice(1)));
+  if (passesWithout('!') || reads.some((read) => read.unwanted)) return 'refused';
+  // `if (req.user && req.user.banned)`: some are sent away, and nobody has to be known.
+  if (passesWithout('?')) return null;
+  const queried = (middleware.behaviour?.data ?? []).some(({ where, values }) => [...where ?? [], ...values ?? []].some(inContext));
+  return reads.length > 0 || queried || facts.reads.some(named) ? 'demanded' : null;
+}
+
+/** What the middleware guards with; null when it is no guard. `names`: what other guards leave of the caller. */
+export function guardOf(middleware: Middleware, names?: ReadonlySet<string>): Guard | null {
+  return ownGuard(middleware) ?? (names && loginNeed(middleware, names) === 'demanded' ? { scheme: null, required: true, scopes: scopesOf(middleware) } : null);
+}
+
+function ownGuard(middleware: Middleware): Guard | null {
   return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));
 }
 

@@ -1,6 +1,6 @@
 import type { ChainEntry, Endpoint, EndpointSet, ItemId, Json, Middleware, MiddlewareId, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
 import { isExempt } from './contracts/facts.js';
-import { evidenceOf, guardOf, sessionCookie, sessionName, type Guard } from './guards.js';
+import { evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, type Guard } from './guards.js';
 import { definePass } from './pass.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
@@ -14,8 +14,9 @@ export const inferSecurity = definePass({
   requires: ['E4'],
   establishes: ['E5'],
   run: (set: EndpointSet): EndpointSet => {
+    const names = loginNames(set.program.middlewares);
     const facts = new Map(set.program.middlewares.map((middleware): [MiddlewareId, Facts] => [middleware.id, {
-      middleware, guard: guardOf(middleware), session: sessionName(middleware),
+      middleware, guard: guardOf(middleware, names), forStrangers: loginNeed(middleware, names) === 'refused', session: sessionName(middleware),
       limit: middleware.type === 'rate-limit' ? rateLimitOf(middleware) : null,
     }]));
     const schemes = new Map<string, Scheme>();
@@ -29,6 +30,8 @@ export const inferSecurity = definePass({
 interface Facts {
   readonly middleware: Middleware;
   readonly guard: Guard | null;
+  /** It sends away whoever is logged in. */
+  readonly forStrangers: boolean;
   readonly session: string | null;
   readonly limit: RateLimit | null;
 }
@@ -90,6 +93,8 @@ function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: Readon
     session = known.session ?? session;
     // The limit nearest to the handler is the one made for this endpoint.
     limit = known.limit && stated !== undefined ? { ...known.limit, ...rateLimitOf({ ...known.middleware, arguments: [stated] }) } : known.limit ?? limit;
+    // A credential that may be given, and is refused: it asks for none.
+    if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
     if (known.guard) use(known, known.guard, entry, uses, session, schemes);
   }
   if (uses.size === 0 && limit === null) return endpoint;

@@ -168,7 +168,7 @@ export interface BodyFacts {
   readonly statuses: readonly number[];
   /** Properties it sets on the request: `user`, `auth`. */
   readonly sets: readonly string[];
-  /** Properties of the request it reads apart from the ones above: `user`, `session.userId`, `isAuthenticated()`; `!user` where only its absence lets a request pass. */
+  /** Properties of the request it reads apart from the ones above: `user`, `session.userId`, `isAuthenticated()`; `!user` where only its absence lets a request pass, `?user` where its absence or that of another does. */
   readonly reads: readonly string[];
   /** Whether it can pass control on: calls its continuation, hands it to somebody, or was not seen. */
   readonly continues: 'never' | 'maybe' | 'always';
