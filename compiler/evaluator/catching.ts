@@ -24,7 +24,7 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
     if (met.has(signal.value) || met.size >= MAX_CAUGHT) continue;
     met.add(signal.value);
     evaluator.guard = signal.guard ?? evaluator.thrownUnder.get(signal.value) ?? guard;
-    const info = { ...evaluator.branchInfo(context, node, 'an error', 'unknown', 2, true), aside: true as const };
+    const info = { ...evaluator.branchInfo(context, node, 'an error', 'unknown', 2, true), aside: true as const, errors: [null, signal.value] };
     evaluator.runArms(info, [() => UNDEFINED, () => { caught(signal.value); return UNDEFINED; }], false);
   }
   evaluator.guard = after;

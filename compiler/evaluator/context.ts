@@ -77,6 +77,8 @@ export interface BranchInfo {
   readonly exhaustive: boolean;
   /** No condition of the program: its arms keep apart what happens after an error that was thrown already. */
   aside?: true;
+  /** By arm: the error that its code has caught. */
+  errors?: readonly (Value | null)[];
   /** In this arm the address of the request passes none of these tests. */
   elsewhere?: { readonly arm: number; readonly tests: readonly PathTest[] } | null;
   /** By arm: the values of the request that are there, since the condition says what they are. */

@@ -7,6 +7,7 @@ import { evaluate } from './expressions.js';
 import { opened } from './declared-types.js';
 import { ABSENT, Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site } from './values.js';
 import type { ThrowSignal } from './signals.js';
+import type { Wanted } from './wanted.js';
 
 /**
  * What the evaluation of a function that serves requests tells about the request's values. There is an observer only while such a
@@ -29,6 +30,8 @@ export interface Observer {
   /** What is stated of the value says that it has to be there. */
   demanded(trace: Trace, site: Site): void;
   data(use: DataAccess, site: Site): void;
+  /** The error is thrown unless these values look like this. */
+  unless(error: Value, wanted: readonly Wanted[]): void;
   /** A value of the request is compared with another unknown one, of which `field` says what it is. */
   compared(trace: Trace, field: string, node: ts.Node, site: Site): void;
 }

@@ -1,5 +1,5 @@
 import { ANY, type BodyFacts, type FactSource, type Json, type Shape } from '@tool/ir';
-import type { Call, DeclaredMember, Emit, HostType, ModuleModel, Observation, Observe, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import type { Call, Condition, DeclaredMember, Emit, HostType, ModuleModel, Observation, Observe, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
@@ -11,6 +11,7 @@ import * as paths from './paths.js';
 import { stateOf } from './builtins/promise.js';
 import { refineValue, takenAs, typedValue, uniformList, type Escaped } from './observation.js';
 import { shapeOf } from './shape-of.js';
+import { wantedAmong } from './wanted.js';
 import { isControl, ThrowSignal } from './signals.js';
 import { ts } from './syntax.js';
 import { patternOf } from './builtins/text.js';
@@ -239,7 +240,8 @@ class TransferCall implements Call {
   #throws: Escaped[] | null = null;
   /** It is no call of the program: nobody waits for its result. */
   throwsAtOnce = false;
-  mayThrow(error: Value): void {
+  mayThrow(error: Value, unless?: readonly Condition[]): void {
+    if (unless && this.site) this.evaluator.observer?.unless(error, wantedAmong(this.evaluator, unless, this.site));
     const escaped: Escaped = { signal: new ThrowSignal(error, this.site, this.evaluator.guard) };
     if (this.throwsAtOnce) this.evaluator.escaped?.push(escaped); else if (this.evaluator.escaped) (this.#throws ??= []).push(escaped);
   }

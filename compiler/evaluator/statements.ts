@@ -323,6 +323,7 @@ export function catchEscaped(evaluator: Evaluator, context: Context, clause: ts.
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
   if (!thrown) errors.push(unknownError(evaluator.site(context, clause)));
   const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
+  info.errors = [thrown?.value ?? null, ...errors];
   const arms = [(): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion), ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error))];
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }

@@ -92,6 +92,12 @@ export class Demands {
     };
   }
 
+  /** Whether every request that is served has passed one of the places, each under these conditions. */
+  isOnEveryWay(places: readonly (Guard | null)[]): boolean {
+    const place = places.flatMap(waysTo).map((way): Refusal => ({ ...way, missing: new Set() }));
+    return this.ways().every((way) => refusedBefore(way.arms, place, MAX_CASES));
+  }
+
   /** Whether a value is demanded, from everything that was said so far. */
   test(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
     if (this.refusals.size === 0) return () => false;

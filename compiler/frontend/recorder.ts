@@ -1,8 +1,9 @@
 import { ANY, sameShape, unionOf, type Answer, type Behaviour, type DataBinding, type DataUse, type FactSource, type Failure, type PathTest, type Read, type Refinement, type RequestPart, type Shape, type Span } from '@tool/ir';
 import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
-import { ABSENT, UNDEFINED, noUses, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type Obj, type Observer, type Site } from '../evaluator/index.js';
+import { ABSENT, UNDEFINED, noUses, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type Obj, type Observer, type Site, type Wanted } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
+import { RefusedByErrors } from './refused-by-errors.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
@@ -36,6 +37,7 @@ export class Recorder implements Observer, Observation {
   /** For each refusal the tests of the address that it stands behind. */
   private readonly refusals: PathTest[][] = [];
   private readonly demands = new Demands();
+  private readonly byErrors = new RefusedByErrors();
   private passes = false;
   private encoded: string | null = null;
   private readonly exempted: PathTest[] = [];
@@ -52,7 +54,7 @@ export class Recorder implements Observer, Observation {
     const isDemanded = this.demands.test(), isUnwanted = this.demands.unwanted();
     return {
       reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read, demanded }) => ({ ...read, ...((demanded || isDemanded(read)) && { required: true }), ...(isUnwanted(read) && { unwanted: true }) })),
-      refinements: this.refinements, answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
+      refinements: [...this.refinements, ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places))], answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
     };
   }
 
@@ -98,6 +100,7 @@ export class Recorder implements Observer, Observation {
     this.uses.push({ operation: use.operation, entity: use.entity, ...(where.length > 0 && { where }), ...(values.length > 0 && { values }), place: site.span });
   }
 
+  unless(error: Value, wanted: readonly Wanted[]): void { this.byErrors.add(error, wanted, this.evaluator.guard); }
   compared(trace: Trace, field: string, node: ts.Node, site: Site): void { this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false }); }
   /** The paths that no refusal reaches. */
   private exempts(): Pick<Behaviour, 'exempts'> {
@@ -147,6 +150,7 @@ export class Recorder implements Observer, Observation {
     for (const one of known) {
       // A body that repeats its status repeats this one.
       const shape = body && shapeOf(this.evaluator, body, context, node, typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined);
+      this.byErrors.ended(this.evaluator.guard, one !== null && one >= 400 && one < 500);
       if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
       if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place);
       const answer: Answer = { status: one, ...(shape && one !== 204 && one !== 304 && { shape }), ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }), ...(description !== undefined && { description }), source: 'code', place };
@@ -167,7 +171,9 @@ export class Recorder implements Observer, Observation {
 
   private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
     if (error.kind === 'oneOf') { for (const alternative of error.values) this.note(alternative, place, guards); return; }
-    for (const kind of this.errors.of(error, place, this.states.get(error) ?? this.state())) {
+    const kinds = this.errors.of(error, place, this.states.get(error) ?? this.state());
+    this.byErrors.wentOn(error, guards, kinds);
+    for (const kind of kinds) {
       const status = this.errors.status(kind);
       if (status !== undefined && status < 500) this.refusedFor([...guards, this.evaluator.thrownUnder.get(error) ?? null], place);
       if (!this.failures.some((other) => other.error === kind)) this.failures.push({ error: kind, place });
@@ -206,7 +212,7 @@ export class Recorder implements Observer, Observation {
 
   encoding(contentType: string): void { this.running.encoded ??= contentType; }
   exempt(tests: readonly PathTest[]): void { this.running.exempted.push(...tests); }
-  passOn(): void { this.running.passes = true; this.running.demands.servedUnder(this.evaluator.guard); }
+  passOn(): void { this.running.passes = true; this.running.byErrors.ended(this.evaluator.guard, false); this.running.demands.servedUnder(this.evaluator.guard); }
   /** To be asked when it has run, before another does. */
   leftValues(): ReadonlyMap<string, Left> { return this.withStatements(this.left_); }
   setMembers(): ReadonlyMap<string, Left> { return this.withStatements(this.members); }

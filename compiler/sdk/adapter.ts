@@ -201,8 +201,8 @@ export interface Call extends Realm {
   inPlaceOf?(fn: Value, transfer: Transfer, init?: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] }): ObjectValue;
   /** What the type arguments of the call look like, each asked for only when it is needed: `app.get<{ Body: … }>(…)`. */
   typeArguments?(): readonly (() => Shape | undefined)[];
-  /** This call may throw the error instead of going on. */
-  mayThrow?(error: Value): void;
+  /** This call may throw the error instead of going on. `unless`: it does where one of these values does not look like this. */
+  mayThrow?(error: Value, unless?: readonly Condition[]): void;
   /** Throws the error to the program, in place of a result. */
   throws?(error: Value): never;
   /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
@@ -219,6 +219,14 @@ export interface Call extends Realm {
   declaredMembers?(value: Value): readonly DeclaredMember[] | null;
   /** The same for the parameters of a function or method of the program, in order; a parameter that is a pattern has the name ''. */
   declaredParameters?(value: Value): readonly DeclaredMember[] | null;
+}
+
+/** What a value has to look like. */
+export interface Condition {
+  readonly value: Value;
+  readonly shape: Shape;
+  /** It has to be there. */
+  readonly required?: boolean;
 }
 
 /** A type that the program states: a generic type of a package by its name, or (without a name) members that the program adds to one. */

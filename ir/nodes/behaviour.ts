@@ -28,6 +28,10 @@ export interface Refinement {
   readonly part: RequestPart;
   readonly path: readonly string[];
   readonly shape: Shape;
+  /** A request without it is refused. */
+  readonly required?: boolean;
+  /** It ends in these errors, and is refused where those who handle them refuse it. */
+  readonly refusedBy?: readonly ErrorKindId[];
   readonly source: FactSource;
   readonly place: Place;
 }

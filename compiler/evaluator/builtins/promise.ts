@@ -134,6 +134,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   const reject = (errors: readonly Escaped[]): void => {
     if (!isFunction(onRejected)) { const made = result.internal as PromiseState; made.mayReject = [...(made.mayReject ?? []), ...errors]; return; }
     const info = evaluator.branchInfo(context, site.node, 'an error', 'unknown', errors.length, false);
+    info.errors = errors.map(({ signal }) => signal.value);
     evaluator.runArms(info, errors.map(({ signal }) => () => evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node)), false);
   };
   onSettled(evaluator, state || self.kind === 'unknown' ? self : unknown('what a promise will resolve to'), react);

@@ -1,16 +1,18 @@
 import { ANY, type Json, type Shape, type ShapeProperty } from '@tool/ir';
-import { defineHostType, type Call, type HostType, type Realm, type Value } from '@tool/scanner-sdk';
+import { defineHostType, patternSource, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 
 /** What a schema host object keeps. The program changes it until its model is made. */
 export interface SchemaData {
   readonly properties: Map<string, ShapeProperty>;
+  /** What its validation refuses: what values of its paths have to look like, and `required` where one has to be given. */
+  readonly checks: Map<string, ShapeProperty>;
   /** Paths that refer to documents of another model: path → name of the model. */
   readonly references: Map<string, string>;
   readonly virtuals: Map<string, Value>;
   /** Paths that queries leave out unless they ask for them. */
   readonly hidden: Set<string>;
-  /** Some path may hold each value once only. */
-  unique: boolean;
+  /** Paths that may hold each value once only. */
+  readonly unique: Set<string>;
   timestamps: boolean | { readonly created: string | null; readonly updated: string | null };
 }
 
@@ -32,25 +34,32 @@ const bound = (call: Call, value: Value | null): number | undefined => {
   return typeof number === 'number' ? number : undefined;
 };
 
-interface Described { readonly shape: Shape; readonly reference?: string; readonly required: boolean }
+/** `check`: what is written to the path has to look like; `demanded`: a document without it is refused. */
+interface Described { readonly shape: Shape; readonly check: Shape; readonly reference?: string; readonly required: boolean; readonly demanded: boolean }
+
+const described = (shape: Shape, check: Shape = shape): Described => ({ shape, check, required: false, demanded: false });
 
 /** What a path of a schema holds: `String`, `{ type: Number, min: 0 }`, `[String]`, a nested record, another schema. */
 export function describePath(call: Call, value: Value, depth = 0): Described {
-  if (depth > 6) return { shape: ANY, required: false };
+  if (depth > 6) return described(ANY);
   const direct = typeOf(call, value);
-  if (direct) return { shape: direct, required: false };
+  if (direct) return described(direct, checkOf(call, value) ?? direct);
   const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
   if (elements) {
-    const inner = elements[0] ? describePath(call, elements[0], depth + 1) : { shape: ANY };
-    return { shape: { kind: 'array', items: inner.shape }, required: false, ...('reference' in inner && inner.reference !== undefined && { reference: inner.reference }) };
+    const inner = elements[0] ? describePath(call, elements[0], depth + 1) : described(ANY);
+    return { ...described({ kind: 'array', items: inner.shape }, { kind: 'array', items: inner.check }), ...(inner.reference !== undefined && { reference: inner.reference }) };
   }
-  if (value.kind !== 'object' || call.isFunction(value)) return { shape: ANY, required: false };
+  if (value.kind !== 'object' || call.isFunction(value)) return described(ANY);
   const type = member(call, value, 'type');
   // A record that has no `type`, or a path that is itself called so, holds paths of its own.
   if (!type || (type.kind === 'object' && !typeOf(call, type) && !call.elements(type) && member(call, type, 'type'))) {
-    const properties: ShapeProperty[] = [];
-    for (const [name, inner] of call.knownEntries?.(value) ?? []) { const described = describePath(call, inner, depth + 1); properties.push({ name, shape: described.shape, ...(described.required && { required: true }) }); }
-    return { shape: { kind: 'object', properties }, required: false };
+    const properties: ShapeProperty[] = [], checks: ShapeProperty[] = [];
+    for (const [name, inner] of call.knownEntries?.(value) ?? []) {
+      const { shape, check, required, demanded } = describePath(call, inner, depth + 1);
+      properties.push({ name, shape, ...(required && { required: true }) });
+      checks.push({ name, shape: check, ...(demanded && { required: true }) });
+    }
+    return { ...described({ kind: 'object', properties }, { kind: 'object', properties: checks }), demanded: checks.some(({ required }) => required) };
   }
   const inner = describePath(call, type, depth + 1);
   const reference = member(call, value, 'ref');
@@ -59,22 +68,41 @@ export function describePath(call: Call, value: Value, depth = 0): Described {
   const standIn = member(call, value, 'default');
   const fallback = standIn && !call.isFunction(standIn) ? literal(call, standIn) : undefined;
   const pattern = member(call, value, 'match');
-  const source = pattern && (call.pattern(pattern) ?? call.pattern(call.elements(pattern)?.[0] ?? pattern));
+  const source = patternSource(pattern && (call.pattern(pattern) ?? call.pattern(call.elements(pattern)?.[0] ?? pattern)));
   const required = member(call, value, 'required');
   const numeric = inner.shape.kind === 'number';
   const bounds = {
     minLength: bound(call, member(call, value, 'minlength') ?? member(call, value, 'minLength')), maxLength: bound(call, member(call, value, 'maxlength') ?? member(call, value, 'maxLength')),
     minimum: numeric ? bound(call, member(call, value, 'min')) : undefined, maximum: numeric ? bound(call, member(call, value, 'max')) : undefined,
   };
-  const shape: Shape = {
-    ...inner.shape, ...Object.fromEntries(Object.entries(bounds).filter(([, limit]) => limit !== undefined)),
-    ...(source && { pattern: source.source }), ...(Array.isArray(values) && { enum: values }),
-    ...(fallback !== undefined && fallback !== null && (typeof fallback !== 'object') && { default: fallback }),
-  };
+  const choice = values && typeof values === 'object' && !Array.isArray(values) ? Object.values(values) : values;
+  const limits = { ...Object.fromEntries(Object.entries(bounds).filter(([, limit]) => limit !== undefined)), ...(source !== undefined && { pattern: source }) };
+  const listed = Array.isArray(choice) ? choice.filter((each): each is Json => each !== null) : null;
+  const bounded = (of: Shape): Shape => ({ ...of, ...limits, ...(listed && of.kind !== 'array' && { enum: listed }), ...(listed && of.kind === 'array' && of.items && { items: { ...of.items, enum: listed } }) });
+  const shape: Shape = { ...bounded(inner.shape), ...(fallback !== undefined && fallback !== null && (typeof fallback !== 'object') && { default: fallback }) };
+  const check = withChecks(bounded(inner.check), member(call, value, 'validate'), call);
   const named = reference ? call.text(reference) : null;
   const isRequired = required !== null && (call.elements(required) ? call.truthy(call.elements(required)![0] ?? required) === true : !call.isFunction(required) && call.truthy(required) === true);
-  return { shape, required: isRequired, ...(named !== null ? { reference: named } : inner.reference !== undefined && { reference: inner.reference }) };
+  // What is not given has its default, and a list is empty then.
+  return { shape, check, required: isRequired, demanded: isRequired && standIn === null && inner.shape.kind !== 'array', ...(named !== null ? { reference: named } : inner.reference !== undefined && { reference: inner.reference }) };
 }
+
+/** What another schema checks, where one stands for a type. */
+function checkOf(call: Call, value: Value): Shape | null {
+  const nested = call.data(value, schemaType);
+  return nested && { kind: 'object', properties: [...nested.checks.values()] };
+}
+
+/** `validate: validator.isEmail`, `validate: [isEmail, 'message']`, `validate: { validator: isEmail }`. */
+function withChecks(shape: Shape, given: Value | null, call: Call): Shape {
+  if (!given) return shape;
+  const first = call.elements(given)?.[0] ?? given;
+  const check = call.isFunction(first) || first.kind !== 'object' ? first : member(call, first, 'validator');
+  const format = check?.kind === 'unknown' && check.provenance?.module === 'validator' ? FORMATS[check.provenance.path.replace(/^(?:default|lib)\./, '')] : undefined;
+  return format === undefined || shape.kind !== 'string' ? shape : { ...shape, format };
+}
+
+const FORMATS: Readonly<Record<string, string>> = { isEmail: 'email', isURL: 'uri', isUUID: 'uuid' };
 
 /** A type by itself: a global constructor, a schema type, another schema, or the name of one. */
 function typeOf(call: Call, value: Value): Shape | null {
@@ -102,19 +130,27 @@ function addPaths(call: Call, schema: Value, definition: Value | undefined): voi
   const data = call.data(schema, schemaType);
   if (!data || definition?.kind !== 'object') return;
   const other = call.data(definition, schemaType);
-  if (other) { for (const [name, property] of other.properties) data.properties.set(name, property); return; }
+  if (other) { for (const [name, property] of other.properties) data.properties.set(name, property); for (const [name, check] of other.checks) data.checks.set(name, check); return; }
   const paths = call.get(schema, 'paths');
   for (const [name, value] of call.knownEntries?.(definition) ?? []) {
-    const { shape, required, reference } = describePath(call, value);
+    const { shape, check, required, demanded, reference } = describePath(call, value);
     data.properties.set(name, { name, shape, ...(required && { required: true }) });
+    data.checks.set(name, { name, shape: check, ...(demanded && { required: true }) });
     if (reference !== undefined) data.references.set(name, reference);
     const selected = value.kind === 'object' && !call.isFunction(value) && !call.elements(value) ? member(call, value, 'select') : null;
-    if (value.kind === 'object' && !call.isFunction(value) && !call.elements(value)) { const once = member(call, value, 'unique'); if (once && (call.truthy(once) === true || call.elements(once))) data.unique = true; }
+    if (value.kind === 'object' && !call.isFunction(value) && !call.elements(value)) { const once = member(call, value, 'unique'); if (once && (call.truthy(once) === true || call.elements(once))) data.unique.add(name); }
     if (selected && call.truthy(selected) === false) data.hidden.add(name);
     const options = value.kind === 'object' && !call.isFunction(value) && !call.elements(value) ? value : call.record({ type: value });
     call.set(paths, name, call.record({ path: call.const(name), options, isRequired: call.const(required) }));
   }
 }
+
+/** What a program does before its documents are checked may give them what is missing. */
+const pre: Transfer = (call) => {
+  const data = call.data(call.receiver, schemaType);
+  if (data && /validate/.test(call.text(call.args[0] ?? call.const('')) ?? 'validate')) for (const [name, { shape }] of data.checks) data.checks.set(name, { name, shape });
+  return call.receiver;
+};
 
 const none = (): void => undefined;
 const same = (call: Call): Value => call.receiver;
@@ -124,7 +160,7 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
   methods: {
     add: (call) => { addPaths(call, call.receiver, call.args[0]); return call.receiver; },
     plugin: (call) => { const [plugin, options] = call.args; if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]); return call.receiver; },
-    pre: same, post: same, index: same, queue: same, alias: same, remove: same, clone: same, discriminator: same,
+    pre, post: same, index: same, queue: same, alias: same, remove: same, clone: same, discriminator: same,
     method: (call) => { put(call, 'methods'); return call.receiver; },
     static: (call) => { put(call, 'statics'); return call.receiver; },
     set: (call) => { const [name, value] = call.args; const key = name && call.text(name); if (key && value) { call.set(call.get(call.receiver, 'options'), key, value); readOptions(call, call.receiver); } return value ?? call.receiver; },
@@ -165,7 +201,7 @@ export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>
   const [definition, options] = call.args;
   const given = options?.kind === 'object' ? call.record(Object.fromEntries(call.knownEntries?.(options) ?? [])) : call.record({});
   const empty = (key: string): Value => { const stated = options?.kind === 'object' ? member(call, options, key) : null; return stated ?? call.record({}); };
-  const schema = call.host(schemaType, { properties: new Map(), references: new Map(), virtuals: new Map(), hidden: new Set<string>(), unique: false, timestamps: false }, {
+  const schema = call.host(schemaType, { properties: new Map(), checks: new Map(), references: new Map(), virtuals: new Map(), hidden: new Set<string>(), unique: new Set<string>(), timestamps: false }, {
     paths: call.record({}), options: given, methods: empty('methods'), statics: empty('statics'), query: call.record({}), obj: definition ?? call.record({}),
   });
   addPaths(call, schema, definition);

@@ -10,7 +10,8 @@ type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 /** What a query gives when it is awaited; changed by `select`, `populate` and `lean`. */
 interface Query { readonly model: Model; readonly result: 'one' | 'many' | 'count' | 'write' | 'unknown'; readonly certain: boolean; lean: boolean; projection: ReadonlySet<string> | null; excluded: ReadonlySet<string>; asked: ReadonlySet<string>; populated: readonly Populated[] }
 interface Populated { readonly path: string; readonly fields: readonly string[] }
-interface Document { readonly model: Model; readonly query: Query | null }
+/** `given`: what the program has set since the document was made or found. */
+interface Document { readonly model: Model; readonly query: Query | null; readonly given: Value }
 
 const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
 const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
@@ -42,7 +43,7 @@ const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] => 
 /** A document: its fields, and the methods of its schema. */
 function newDocument(call: Call, model: Model, query: Query | null): Value {
   const fields = Object.fromEntries(propertiesOf(call, model, query).map((property) => [property.name, typed(call, property.shape, `${model.name}.${property.name}`)]));
-  return query?.lean ? call.record(fields) : call.host(documentType, { model, query }, fields);
+  return query?.lean ? call.record(fields) : call.host(documentType, { model, query, given: call.record({}) }, fields);
 }
 
 /** The document as a plain record, as `toObject` gives it. */
@@ -72,16 +73,18 @@ const documentType: HostType<Document> = defineHostType<Document>({
   name: 'Document', inert: true,
   // A document casts what is set to the type of its path.
   assign: (call, key, value) => {
-    const model = call.data(call.receiver, documentType)?.model;
+    const data = call.data(call.receiver, documentType);
+    const model = data?.model;
     const property = model && schemaOf(call, model)?.properties.get(key);
     if (!property) return value;
+    call.set(data!.given, key, value);
     call.takenAs?.(value, property.shape);
     return value.kind === 'const' || value.kind === 'object' ? value : typed(call, property.shape, `${model.name}.${key}`);
   },
   methods: {
     toJSON: (call) => toJson(call, call.receiver),
     toObject: (call) => plain(call, call.receiver, 'toObject'),
-    save: (call) => { const data = call.data(call.receiver, documentType); if (data) call.useData?.({ operation: data.query ? 'update' : 'create', entity: data.model.name, values: call.receiver }); return settled(call); },
+    save,
     remove: (call) => removed(call), deleteOne: (call) => removed(call),
     updateOne: (call) => promised(call, call.receiver), populate: (call) => promised(call, call.receiver), execPopulate: (call) => promised(call, call.receiver),
     set: (call) => { const [key, value] = call.args; const name = key && call.text(key); if (name && value) call.set(call.receiver, name, value); return call.receiver; },
@@ -99,6 +102,17 @@ const documentType: HostType<Document> = defineHostType<Document>({
     return virtual ? call.invoke(virtual, [], call.receiver) : undefined;
   },
 });
+
+/** A document that was found is checked where it was changed. */
+function save(call: Call): Value {
+  const data = call.data(call.receiver, documentType);
+  if (!data) return settled(call);
+  const [options] = call.args;
+  const unchecked = options?.kind === 'object' && call.truthy(call.get(options, 'validateBeforeSave')) === false && !call.isUndefined(call.get(options, 'validateBeforeSave'));
+  if (!unchecked) mayRefuse(call, data.model, data.given, data.query ? 'changed' : 'all');
+  call.useData?.({ operation: data.query ? 'update' : 'create', entity: data.model.name, values: call.receiver });
+  return settled(call);
+}
 
 function removed(call: Call): Value {
   const data = call.data(call.receiver, documentType);
@@ -191,15 +205,20 @@ function validationError(call: Call): Value {
   return errorValue(call, 'ValidationError', message, { errors, _message: message, toJSON: call.fn('toJSON', (inner) => inner.record({ errors, _message: message, name: inner.const('ValidationError'), message })) });
 }
 
-/** What a write may be refused with: values that do not fit the schema, and values that are there already. */
-function mayRefuse(call: Call, model: Model, values: Value | undefined): void {
+/** Of what is changed nothing has to be there. */
+const given = ({ name, shape }: ShapeProperty): ShapeProperty => ({ name, shape: shape.properties ? { ...shape, properties: shape.properties.map(given) } : shape });
+
+/** A path of which something is refused. */
+const isChecked = ({ shape, required }: ShapeProperty): boolean => required === true || shape.enum !== undefined || shape.pattern !== undefined || shape.format === 'email' || shape.minLength !== undefined || shape.maxLength !== undefined || shape.minimum !== undefined || shape.maximum !== undefined || (shape.properties ?? []).some(isChecked) || (shape.items !== undefined && isChecked({ name: '', shape: shape.items }));
+
+/** What a write may be refused with: values that do not fit the schema (of a change those that are given), and values that are there already. */
+function mayRefuse(call: Call, model: Model, values: Value | undefined, which: 'all' | 'changed'): void {
   const data = schemaOf(call, model);
-  if (!data || !call.mayThrow || !(comesIn(call, values) || (values?.kind === 'object' && call.isOpen(values)))) return;
-  const properties = [...data.properties.values()];
-  if (properties.some(({ shape, required }) => required || shape.enum || shape.pattern !== undefined || shape.minLength !== undefined || shape.maxLength !== undefined || shape.minimum !== undefined || shape.maximum !== undefined)) {
-    call.mayThrow(validationError(call));
-  }
-  if (data.unique) call.mayThrow(errorValue(call, 'MongoServerError', typed(call, { kind: 'string' }, 'a message'), { code: call.const(11000), keyValue: call.unknown('the key of a document'), keyPattern: call.unknown('the key of a document') }));
+  if (!data || !values || !call.mayThrow || !(comesIn(call, values) || (values.kind === 'object' && call.isOpen(values)))) return;
+  const checks = [...data.checks.values()];
+  if (checks.some(isChecked)) call.mayThrow(validationError(call), [{ value: values, shape: { kind: 'object', properties: which === 'all' ? checks : checks.map(given) } }]);
+  const whole = values.kind !== 'object' || call.isOpen(values);
+  if ([...data.unique].some((path) => whole || (call.knownEntries?.(values) ?? []).some(([name]) => name === path))) call.mayThrow(errorValue(call, 'MongoServerError', typed(call, { kind: 'string' }, 'a message'), { code: call.const(11000), keyValue: call.unknown('the key of a document'), keyPattern: call.unknown('the key of a document') }));
 }
 
 interface Signature { readonly operation: Operation; readonly result: Query['result']; readonly certain?: boolean; readonly byId?: boolean; readonly writes?: number; readonly fields?: number }
@@ -213,6 +232,8 @@ const method = ({ operation, result, certain = false, byId = false, writes, fiel
   takePaths(call, model, values);
   if (byId && comesIn(call, first)) call.mayThrow?.(errorValue(call, 'CastError', typed(call, { kind: 'string' }, 'a message'), { kind: call.const('ObjectId'), path: call.const('_id'), value: first! }));
   if (where && !byId && where.kind === 'object') takePaths(call, model, where);
+  const options = writes === undefined ? undefined : call.args[writes + 1];
+  if (options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, 'runValidators')) === true) mayRefuse(call, model, values, 'changed');
   call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }) });
   const query: Query = { model, result, certain, lean: false, projection: null, excluded: new Set(), asked: new Set(), populated: [] };
   if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields]!)) projection(call, query, call.args[fields]);
@@ -221,13 +242,20 @@ const method = ({ operation, result, certain = false, byId = false, writes, fiel
   return call.host(queryType, query);
 };
 
+/** What a document is made of. */
+function keepGiven(call: Call, document: Value, values: Value | undefined): void {
+  const data = call.data(document, documentType);
+  const objects = call.global?.('Object');
+  if (data && values && objects) call.invoke(call.get(objects, 'assign'), [data.given, values]);
+}
+
 const create: Transfer = (call) => {
   const model = call.data(call.receiver, modelType);
   if (!model) return call.unknown('a document');
   const [values] = call.args;
   const list = values ? call.elements(values) : null;
   for (const each of list ?? (values ? [values] : [])) takePaths(call, model, each);
-  mayRefuse(call, model, values);
+  for (const each of list ?? (values ? [values] : [])) mayRefuse(call, model, each, 'all');
   call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }) });
   const document = newDocument(call, model, null);
   return promised(call, list ? call.uniformList?.(document) ?? document : document);
@@ -240,6 +268,7 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     if (!model) return call.unknown('a document');
     takePaths(call, model, call.args[0]);
     const document = newDocument(call, model, null);
+    keepGiven(call, document, call.args[0]);
     for (const [name, value] of (call.args[0]?.kind === 'object' ? call.knownEntries?.(call.args[0]) : null) ?? []) if (schemaOf(call, model)?.properties.has(name) && value.kind === 'const' && value.value !== undefined) call.set(document, name, value);
     return document;
   },

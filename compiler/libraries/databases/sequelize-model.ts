@@ -1,5 +1,6 @@
 import { ANY, type Shape } from '@tool/ir';
 import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
+import { checkOf } from './sequelize-checks.js';
 import { isVirtual, typeShape } from './sequelize-types.js';
 import { MAX_DEPTH, classesOf, columnShape, instanceOf, member, typed, type Column, type Relation, type Table } from './support/table.js';
 
@@ -19,9 +20,11 @@ export interface Draft { readonly attributes: Map<string, Value>; readonly assoc
 /** Classes and their prototypes belong to one evaluation. */
 const models = new WeakMap<Value, Model>();
 const drafts = new WeakMap<Value, Draft>();
-const records = new WeakMap<Value, { readonly model: Model; readonly stored: boolean }>();
+/** `given`: what a new record was made of. */
+interface Placed { readonly model: Model; readonly stored: boolean; readonly given: Value | null }
+const records = new WeakMap<Value, Placed>();
 
-export const recordOf = (value: Value): { readonly model: Model; readonly stored: boolean } | null => records.get(value) ?? null;
+export const recordOf = (value: Value): Placed | null => records.get(value) ?? null;
 
 export function draftOf(prototype: Value): Draft {
   let draft = drafts.get(prototype);
@@ -65,9 +68,14 @@ export function defineModel(call: Call, cls: ObjectValue, attributes: ReadonlyMa
     const getter = plain ? null : member(call, value, 'get');
     if (getter && call.isFunction(getter)) getters.set(name, getter);
     if (type && isVirtual(call, type) && !getters.has(name)) { sparse.add(name); continue; }
+    const shape = columnType(call, value, type, plain);
+    const isRequired = allowed !== null && call.constant(allowed) === false;
+    const counts = isSet(call, member(call, value, 'autoIncrement'));
+    const once = member(call, value, 'unique');
     columns.set(name, {
-      name, shape: columnType(call, value, type, plain), nullable: !isKey && !(allowed !== null && call.constant(allowed) === false) && !(standIn !== null && call.constant(standIn) !== null),
-      ...((isSet(call, member(call, value, 'autoIncrement')) || standIn !== null || getters.has(name)) && { generated: true }), ...(isSet(call, member(call, value, 'autoIncrement')) && { automatic: true }),
+      name, shape, nullable: !isKey && !isRequired && !(standIn !== null && call.constant(standIn) !== null), check: checkOf(call, shape, plain ? null : member(call, value, 'validate')),
+      ...(isRequired && standIn === null && !counts && { demanded: true }), ...(!plain && once !== null && call.constant(once) !== false && { unique: true }),
+      ...((counts || standIn !== null || getters.has(name)) && { generated: true }), ...(counts && { automatic: true }),
     });
   }
   stamps(call, columns, option);
@@ -130,7 +138,7 @@ function included(call: Call, model: Model, include: Value | null): Selection['i
   });
 }
 
-const place = (value: Value, model: Model, stored: boolean): Value => { records.set(value, { model, stored }); return value; };
+const place = (value: Value, model: Model, stored: boolean, given: Value | null = null): Value => { records.set(value, { model, stored, given }); return value; };
 
 /** A record as a query with these options gives it. */
 export function foundRecord(call: Call, model: Model, options: Value | null, depth = 0): Value {
@@ -151,7 +159,7 @@ export function newRecord(call: Call, model: Model, values: Value | null): Value
   const known = values?.kind === 'object' && !call.isOpen(values) ? new Map(call.knownEntries?.(values) ?? []) : null;
   const columns = [...model.columns.values()].filter((column) => !known || known.has(column.name) || column.generated);
   const record = instance(call, model, columns.map((column) => (known?.has(column.name) && !call.alternatives(known.get(column.name)!).some((each) => call.constant(each) === null) ? { ...column, nullable: false } : column)));
-  return place(record, model, false);
+  return place(record, model, false, values);
 }
 
 function instance(call: Call, model: Model, columns: readonly Column[]): ObjectValue {

@@ -1,5 +1,6 @@
 import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
+import { mayRefuse } from './sequelize-checks.js';
 import { associations, foreignKeyOf } from './sequelize-associations.js';
 import { decorators } from './sequelize-decorators.js';
 import { defineModel, foundRecord, modelOf, newRecord, plainRecord, recordOf, registerModel, type Model } from './sequelize-model.js';
@@ -23,9 +24,9 @@ const NOTHING: Conditions = { nested: new Set(), operands: () => null };
 const integer = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
 const affected = (call: Call): Value => call.list([integer(call)]);
 
-interface Signature { readonly operation: Operation; readonly options?: number; readonly values?: number; readonly byKey?: boolean; readonly result: (call: Call, model: Model, options: Value | null, values: Value | null) => Value }
+interface Signature { readonly operation: Operation; readonly options?: number; readonly values?: number; readonly byKey?: boolean; readonly checks?: 'all' | 'changed'; readonly result: (call: Call, model: Model, options: Value | null, values: Value | null) => Value }
 
-const method = ({ operation, options: at, values: given, byKey, result }: Signature): Transfer => (call) => {
+const method = ({ operation, options: at, values: given, byKey, checks, result }: Signature): Transfer => (call) => {
   const model = modelOf(call, call.receiver);
   if (!model) return call.unknown('the result of a query', { module: 'sequelize', path: 'Model.query()' });
   const options = at === undefined ? null : argument(call, at);
@@ -35,9 +36,13 @@ const method = ({ operation, options: at, values: given, byKey, result }: Signat
   takeColumns(call, model, where, CONDITIONS);
   const list = values ? call.elements(values) : null;
   for (const each of list ?? (values ? [values] : [])) takeColumns(call, model, each, NOTHING);
+  if (checks && values && !list && !isUnchecked(call, options)) mayRefuse(call, model, values, checks);
   call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && !list && { values }) });
   return done(call, result(call, model, options, values));
 };
+
+/** `{ validate: false }`. */
+const isUnchecked = (call: Call, options: Value | null): boolean => { const stated = member(call, options, 'validate'); return stated !== null && call.constant(stated) === false; };
 
 const one = (call: Call, model: Model, options: Value | null): Value => {
   const record = foundRecord(call, model, options);
@@ -66,10 +71,10 @@ const METHODS: Readonly<Record<string, Transfer>> = {
   findAndCountAll: method({ operation: 'list', options: 0, result: (call, model, options) => call.record({ count: integer(call), rows: many(call, model, options) }) }),
   findAndCount: method({ operation: 'list', options: 0, result: (call, model, options) => call.record({ count: integer(call), rows: many(call, model, options) }) }),
   findOrCreate: method({ operation: 'create', options: 0, result: withFlag }), findCreateFind: method({ operation: 'create', options: 0, result: withFlag }), findOrBuild: method({ operation: 'read', options: 0, result: withFlag }),
-  create: method({ operation: 'create', values: 0, options: 1, result: (call, model, _options, values) => newRecord(call, model, values) }),
+  create: method({ operation: 'create', values: 0, options: 1, checks: 'all', result: (call, model, _options, values) => newRecord(call, model, values) }),
   bulkCreate: method({ operation: 'create', values: 0, result: (call, model, _options, values) => listOf(call, newRecord(call, model, call.elements(values ?? call.list([]))?.[0] ?? null)) }),
   upsert: method({ operation: 'update', values: 0, result: (call, model) => call.list([foundRecord(call, model, null), typed(call, { kind: 'boolean' }, 'whether it was made')]) }),
-  update: method({ operation: 'update', values: 0, options: 1, result: (call, model, options) => (call.truthy(member(call, options, 'returning') ?? call.const(false)) === true ? call.list([integer(call), listOf(call, foundRecord(call, model, null))]) : affected(call)) }),
+  update: method({ operation: 'update', values: 0, options: 1, checks: 'changed', result: (call, model, options) => (call.truthy(member(call, options, 'returning') ?? call.const(false)) === true ? call.list([integer(call), listOf(call, foundRecord(call, model, null))]) : affected(call)) }),
   destroy: method({ operation: 'delete', options: 0, result: integer }), restore: method({ operation: 'update', options: 0, result: affected }), truncate: method({ operation: 'delete', result: integer }),
   count: method({ operation: 'list', options: 0, result: (call, _model, options) => (grouped(call, options) ? call.unknown('counts of groups') : integer(call)) }),
   max: method({ operation: 'list', options: 1, result: (call) => call.unknown('the greatest value') }), min: method({ operation: 'list', options: 1, result: (call) => call.unknown('the least value') }), sum: method({ operation: 'list', options: 1, result: (call) => typed(call, { kind: 'number' }, 'a sum') }),
@@ -97,6 +102,9 @@ const write = (operation: 'save' | 'update' | 'destroy'): Transfer => (call) => 
   const record = recordOf(call.receiver);
   const [values] = call.args;
   if (record && operation === 'update') { takeColumns(call, record.model, values, NOTHING); for (const [name, value] of (values?.kind === 'object' ? call.knownEntries?.(values) : null) ?? []) if (value.kind === 'const' && record.model.columns.has(name)) call.set(call.receiver, name, value); }
+  if (record && operation !== 'destroy' && !isUnchecked(call, argument(call, operation === 'save' ? 0 : 1))) {
+    mayRefuse(call, record.model, operation === 'save' ? record.given ?? call.receiver : values ?? call.receiver, operation === 'save' && !record.stored ? 'all' : 'changed');
+  }
   if (record) call.useData?.({ operation: operation === 'destroy' ? 'delete' : operation === 'save' && !record.stored ? 'create' : 'update', entity: record.model.name, ...(operation === 'save' ? { values: call.receiver } : values && operation === 'update' ? { values } : {}) });
   return done(call, call.receiver);
 };

@@ -1,5 +1,6 @@
-import { sameShape, type Answer, type Behaviour, type Endpoint, type Evidence, type FactSource, type Item, type MiddlewareId, type PathTest, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
+import { sameShape, type Answer, type Behaviour, type Endpoint, type ErrorKindId, type Evidence, type FactSource, type Item, type PathTest, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
 import { leavesOf } from '../items.js';
+import { errorHandlersOf, handled } from './errors.js';
 
 /** Everything that the functions which serve an endpoint say about it, in the order in which they run. */
 export interface Facts {
@@ -38,11 +39,25 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error').map((entry) => { const behaviour = tables.behaviours.get(entry.middleware); return behaviour && isExempt(behaviour, endpoint) ? { ...behaviour, answers: [], failures: [] } : behaviour; });
   const behaviours = [...served, tables.behaviours.get(endpoint.handler)].filter((behaviour): behaviour is Behaviour => behaviour !== undefined);
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
+  const refused = refusals(endpoint, tables);
   return {
     reads: behaviours.flatMap((behaviour) => behaviour.reads),
-    refinements: [...(stated?.refinements ?? []), ...behaviours.flatMap((behaviour) => carried(endpoint.method, behaviour.refinements))],
+    refinements: [...(stated?.refinements ?? []), ...behaviours.flatMap((behaviour) => carried(endpoint.method, behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused) ?? true)))],
     answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
     behaviours,
+  };
+}
+
+/** Whether all that comes of an error says that the request was wrong. */
+function refusals(endpoint: Endpoint, tables: Tables): (error: ErrorKindId) => boolean {
+  const known = new Map<ErrorKindId, boolean>();
+  return (error) => {
+    let refused = known.get(error);
+    if (refused === undefined) {
+      const answers = handled(error, errorHandlersOf(endpoint, tables), tables);
+      known.set(error, refused = answers.length > 0 && answers.every(({ status }) => status !== null && status >= 400 && status < 500));
+    }
+    return refused;
   };
 }
 
@@ -54,22 +69,6 @@ const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'
 function carried(method: string, refinements: readonly Refinement[]): readonly Refinement[] {
   const [kept, other] = BODILESS.has(method) ? ['query', 'body'] as const : ['body', 'query'] as const;
   return refinements.filter((refinement) => refinement.part !== other || !refinements.some((same) => same.part === kept && same.source === 'validator' && samePlace(same.place, refinement.place) && same.path.length === 0 && refinement.path.length === 0 && sameShape(same.shape, refinement.shape)));
-}
-
-/** The error handlers behind an endpoint's registration, innermost router first, in their order. */
-export function errorHandlersOf(endpoint: Endpoint, tables: Tables): readonly MiddlewareId[] {
-  const handlers: MiddlewareId[] = [];
-  for (const step of [...endpoint.trail].reverse()) {
-    const position = tables.order.get(step.item) ?? 0;
-    for (const use of tables.errorUses.get(step.router) ?? []) if ((use.path.syntax === 'find-my-way' || (tables.order.get(use.id) ?? 0) > position) && coversPath(use, endpoint)) handlers.push(use.middleware);
-  }
-  return handlers;
-}
-
-/** A handler with a literal path serves what begins with it; where its path is not known it is taken to serve everything. */
-function coversPath(use: Extract<Item, { kind: 'use' }>, endpoint: Endpoint): boolean {
-  const [part] = use.path.raw;
-  return use.path.raw.length !== 1 || part?.kind !== 'text' || part.text === '' || part.text === '/' || endpoint.path.includes(part.text.replace(/\/+$/, ''));
 }
 
 export const evidence = (source: FactSource, place: Place): Evidence => ({ source, place });

@@ -39,7 +39,8 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
   for (const refinement of refinements) {
     if (part !== 'body' && saysOnlyText(refinement)) continue;
     const node = descend(refinement.path, refinement.source, refinement.place);
-    if (node) apply(node, refinement.shape, refinement);
+    if (!node) continue;
+    if (refinement.source === 'database') bound(node, refinement); else apply(node, refinement.shape, refinement);
   }
   for (const read of facts.reads) {
     if (read.part !== part || read.path.length === 0) continue;
@@ -77,6 +78,14 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
     if (!child) node.children.set('0', child = nodeOf(source, place));
     apply(child, shape.items, { source, place });
   }
+}
+
+/** What a database's own checks refuse narrows what is known; what a validator said of the value is all there is of it. */
+function bound(node: Node, { shape, required, source, place }: Refinement): void {
+  if (node.shape !== null && STRENGTH[node.source] < STRENGTH.type) return;
+  if (required && node.shape?.default === undefined) node.required = true;
+  if (node.shape === null || node.shape.kind === 'any') Object.assign(node, { shape, source, place });
+  else if (node.shape.kind === shape.kind) node.shape = { ...shape, ...node.shape };
 }
 
 function shapeOf(node: Node): Shape {

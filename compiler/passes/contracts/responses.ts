@@ -1,6 +1,7 @@
-import { memberShape, unionOf, type Answer, type Endpoint, type ErrorKindId, type Response, type Shape } from '@tool/ir';
+import { memberShape, unionOf, type Answer, type Endpoint, type Response, type Shape } from '@tool/ir';
 import { partShape } from './request.js';
-import { errorHandlersOf, evidence, type Facts, type Tables } from './facts.js';
+import { evidence, type Facts, type Tables } from './facts.js';
+import { errorHandlersOf, handled } from './errors.js';
 
 /** Standard reason phrases of the statuses that APIs use. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -72,31 +73,4 @@ function kindsOf(shape: Shape): Shape {
 function joined(shapes: readonly Shape[]): Shape {
   const known = shapes.filter((shape) => shape.kind !== 'any' && !(shape.kind === 'object' && (shape.properties?.length ?? 0) === 0));
   return known.length > 0 ? unionOf(known) : shapes[0]!;
-}
-
-/** What comes of an error: each handler in turn answers it, makes another one of it, or lets it pass. */
-function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables): readonly Answer[] {
-  const kinds = new Map((tables.program.errors ?? []).map((kind) => [kind.id, kind]));
-  const answers: Answer[] = [];
-  const visit = (id: ErrorKindId, from: number, seen: ReadonlySet<string>, doubtful: boolean): void => {
-    const kind = kinds.get(id);
-    if (!kind) return;
-    for (let index = from; index < handlers.length; index++) {
-      const key = `${id} ${index}`;
-      const handling = tables.program.errorHandling?.find((entry) => entry.handler === handlers[index] && entry.error === id);
-      if (!handling || seen.has(key)) continue;
-      // An error of which nothing is known may be any: of the answers to it, and of the errors that are made of it, only those for everything else
-      // are certain. So are texts of which handlers look at what is not known.
-      const uncertain = doubtful || (kind.status === undefined && (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)));
-      answers.push(...(uncertain ? handling.answers.filter((answer) => answer.status !== null && answer.status >= 500) : handling.answers));
-      const others = handling.failures.filter((failure) => failure.error !== id);
-      for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]), uncertain);
-      if (!handling.failures.some((failure) => failure.error === id)) return;
-    }
-    // Nobody answers it: the framework does, with the error's own status, else with 500. Of what may be any error nothing is said.
-    const status = kind.status ?? (kind.name === 'unknown' ? undefined : 500);
-    if (status !== undefined && !(doubtful && status < 500)) answers.push({ status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
-  };
-  visit(error, 0, new Set(), false);
-  return answers;
 }

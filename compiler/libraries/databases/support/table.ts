@@ -11,6 +11,12 @@ export interface Column {
   readonly generated?: boolean;
   /** The database sets it: keys that count, times. Who hands over a whole request does not mean it. */
   readonly automatic?: boolean;
+  /** What the library itself refuses to write. */
+  readonly check?: Shape;
+  /** Nothing is written without it. */
+  readonly demanded?: boolean;
+  /** It holds each value once only. */
+  readonly unique?: boolean;
   /** Queries leave it out unless they name it. */
   readonly hidden?: boolean;
 }
