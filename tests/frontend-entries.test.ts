@@ -105,4 +105,60 @@ describe('which files run as programs', () => {
     expect(routes(endpointSet)).toEqual(['GET /shared']);
     expect(endpointSet.endpoints[0]!.source).toMatchObject({ file: '../shared/index.js', line: 2 });
   });
+
+  const hono = JSON.stringify({ name: 'curlew', dependencies: { hono: '^4.6.0' } });
+  const site = "import { Hono } from 'hono';\nexport function makeSite() {\n  const site = new Hono();\n  site.get('/reeds', (c) => c.text('reeds'));\n  return site;\n}\n";
+  const worker = "import { makeSite } from './site';\nexport default { async fetch(request, env) { return makeSite(env).fetch(request); } };\n";
+
+  test.each([
+    ['wrangler.toml', 'name = "curlew"\nmain = "edge/start.js"\n[vars]\nmain = "other.js"\n'],
+    ['wrangler.json', JSON.stringify({ main: './edge/start.js' })],
+    ['wrangler.jsonc', '{\n  // what runs\n  "main": "edge/start.js",\n}\n'],
+  ])('a worker that %s starts answers with what it makes for a request', async (config, text) => {
+    const { entries, endpointSet } = await scanFiles({ 'package.json': hono, [config]: text, 'edge/start.js': worker, 'edge/site.js': site, 'a-tool.js': "import './edge/start.js';\n" });
+    expect(entries[0]).toBe('edge/start.js');
+    expect(routes(endpointSet)).toEqual(['GET /reeds']);
+  });
+
+  test('functions that make an application count whatever framework makes it', async () => {
+    const makers = {
+      hono: site,
+      koa: "import Koa from 'koa';\nimport Router from '@koa/router';\nexport const makeSite = () => {\n  const site = new Koa();\n  const way = new Router();\n  way.get('/reeds', (ctx) => { ctx.body = ''; });\n  site.use(way.routes());\n  return site;\n};\n",
+      fastify: "import Fastify from 'fastify';\nexport const makeSite = (options) => {\n  const site = Fastify(options);\n  site.get('/reeds', async () => '');\n  return site;\n};\n",
+      express: "import express from 'express';\nexport const makeSite = () => {\n  const site = express();\n  site.get('/reeds', (req, res) => res.end());\n  return site;\n};\n",
+    };
+    for (const [framework, text] of Object.entries(makers)) {
+      const { endpointSet } = await scanFiles({ 'package.json': JSON.stringify({ name: 'curlew', type: 'module', dependencies: { [framework]: '*' } }), 'site.js': text });
+      expect({ framework, routes: routes(endpointSet) }).toEqual({ framework, routes: ['GET /reeds'] });
+    }
+  });
+
+  test('what a program imports and never reads runs where nothing else makes an application, the outermost first', async () => {
+    const { entries, endpointSet } = await scanFiles({
+      'package.json': hono,
+      'app/start.js': "import { table } from './table';\nexport const makeShell = () => ({ table });\n",
+      'app/table.js': "import { Page } from './page';\nimport { Reply } from './reply';\nexport const table = { page: Page.update({}), reply: Reply.update({}) };\n",
+      'app/page.js': "import { createFileRoute } from 'some-pages';\nexport const Page = createFileRoute('/');\n",
+      'app/reply.js': "import { createFileRoute } from 'some-pages';\nimport { makeSite } from './site';\nconst site = makeSite();\nexport const Reply = createFileRoute('/$')({ handlers: { ANY: ({ request }) => site.fetch(request) } });\n",
+      'app/site.js': "import { Hono } from 'hono';\nimport { wader } from './wader';\nexport const makeSite = () => { const site = new Hono(); return site.route('/waders', wader); };\n",
+      'app/wader.js': "import { Hono } from 'hono';\nexport const wader = new Hono().get('/:ring', (c) => c.text('ring'));\n",
+    });
+    expect(entries).toEqual(['app/start.js', 'app/table.js']);
+    expect(routes(endpointSet)).toEqual(['GET /waders/:ring']);
+  });
+
+  test('a package with a Turborepo configuration of its own still sees the packages of its workspace', async () => {
+    const files = (configuration: object): Readonly<Record<string, string>> => ({
+      'package.json': JSON.stringify({ name: 'shore', private: true }),
+      'pnpm-workspace.yaml': 'packages:\n  - services/*\n  - libraries/*\n',
+      'services/tide/package.json': JSON.stringify({ name: 'tide', main: 'start.js', type: 'module', dependencies: { express: '^4.21.0', '@shore/paths': 'workspace:^' } }),
+      'services/tide/turbo.json': JSON.stringify(configuration),
+      'services/tide/start.js': "import express from 'express';\nimport { ebb } from '@shore/paths/ebb';\nconst app = express();\napp.get(ebb('low'), (req, res) => res.end());\napp.listen(1);\n",
+      'libraries/paths/package.json': JSON.stringify({ name: '@shore/paths', exports: { './ebb': { import: './dist/ebb.js' } } }),
+      'libraries/paths/src/ebb.ts': "export const ebb = (name: string): string => `/ebb/${name}`;\n",
+    });
+    expect(routes((await scanFiles(files({ extends: ['//'], tasks: {} }), 'services/tide')).endpointSet)).toEqual(['GET /ebb/low']);
+    // Without `extends` it is the root of a workspace, and nothing above it belongs to it.
+    expect(routes((await scanFiles(files({ tasks: {} }), 'services/tide')).endpointSet)).toEqual([]);
+  });
 });

@@ -32,7 +32,7 @@ function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<un
         return mentions(evaluator, summary.free, data.scope, depth, seen) || requires(evaluator, summary.required, data.module.file, depth, seen);
       }
       if (data?.kind === 'bound') return reaches(evaluator, data.target, depth, seen) || reaches(evaluator, data.self, depth, seen) || data.args.some((arg) => reaches(evaluator, arg, depth, seen));
-      if (data?.kind === 'native') return evaluator.builtins.isHostNative(object) || propsReach(evaluator, object, depth, seen);
+      if (data?.kind === 'native') return evaluator.builtins.hostNatives.has(object) || propsReach(evaluator, object, depth, seen);
       if (object.cls === 'Namespace') return evaluator.host.reachesFramework((object.internal as { file: string }).file);
       if (object.elements) return object.elements.slice(0, 50).some((element) => reaches(evaluator, element, depth - 1, seen));
       if (object.entries) return [...object.entries.values()].some(([, item]) => reaches(evaluator, item, depth - 1, seen));

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { Adapter } from '@tool/scanner-sdk';
 import type { ModuleResolution } from './module-resolution.js';
 import type { ProjectFiles } from './project-files.js';
-import { startsNoServer } from './source-graph.js';
+import { parseConfig } from './read-config.js';
+import { startsNoServer, type SourceGraph } from './source-graph.js';
 
 /** The folder of the nearest manifest: what an entry belongs to. */
 export function packageFolder(files: ProjectFiles, file: string): string {
@@ -19,6 +20,20 @@ export function startedByCommand(files: ProjectFiles, resolution: ModuleResoluti
     if (resolved?.kind === 'source' && !started.some((each) => each.adapter === adapter && each.file === resolved.file)) started.push({ adapter, file: resolved.file });
   }
   return started;
+}
+
+/**
+ * Modules that the programs import and never read: whoever starts the programs reads them. From the programs on, as far as one makes an application.
+ * @param isReaching files from which a framework can be reached
+ */
+export function runUnread(graph: SourceGraph, programs: readonly string[], isReaching: ReadonlySet<string>, isFound: () => boolean, run: (file: string) => void): void {
+  const seen = new Set(programs);
+  for (let level: readonly string[] = [...programs]; level.length > 0 && !isFound();) {
+    const next: string[] = [];
+    for (const file of level) for (const target of graph.of(file).files) if (isReaching.has(target) && !seen.has(target)) { seen.add(target); next.push(target); }
+    next.forEach(run);
+    level = next;
+  }
 }
 
 /** The folders that hold sources and those above them, within the project. */
@@ -50,12 +65,28 @@ export function statedEntries(files: ProjectFiles, resolution: ModuleResolution,
     const flat = (target: unknown): void => { if (typeof target === 'string') add(folder, target); else if (target && typeof target === 'object') Object.values(target).forEach(flat); };
     flat(manifest.exports);
   }
+  for (const folder of foldersOf(files, sources)) add(folder, workerOf(files, folder));
   return found;
+}
+
+const WORKER_CONFIGS = ['wrangler.json', 'wrangler.jsonc', 'wrangler.toml'];
+
+/** The module that a configuration of Cloudflare's workers in this folder starts. */
+function workerOf(files: ProjectFiles, folder: string): string | null {
+  for (const name of WORKER_CONFIGS) {
+    const file = path.join(folder, name);
+    const text = files.exists(file) === 'file' ? files.readText(file) : null;
+    if (text === null) continue;
+    const main = name.endsWith('.toml') ? /^main[ \t]*=[ \t]*["']([^"'\n]+)["']/m.exec(text)?.[1] : parseConfig(file, text).config['main'];
+    if (typeof main === 'string') return main;
+  }
+  return null;
 }
 
 /** Whether a package's manifest has it started as a server of its own: a framework among its dependencies, and a program or a script that starts one. */
 export function startsItself(files: ProjectFiles, folder: string, isFramework: (name: string) => boolean): boolean {
   const manifest = files.manifest(folder);
   if (!manifest || !Object.keys(manifest.dependencies ?? {}).some(isFramework)) return false;
+  if (workerOf(files, folder) !== null) return true;
   return manifest.bin !== undefined || Object.entries(manifest.scripts ?? {}).some(([name, script]) => /^(?:start|dev|serve|server)(?::|$)/.test(name) && typeof script === 'string' && !/^(?:tsc|tsup|rollup|vite|webpack)\b/.test(script));
 }

@@ -8,7 +8,7 @@ import {
 import { observeAll } from './behaviours.js';
 import { BodyEdits } from './body-edits.js';
 import { pathDiagnostics } from './diagnostics.js';
-import { packageFolder, startedByCommand, startsItself, statedEntries } from './entries.js';
+import { packageFolder, runUnread, startedByCommand, startsItself, statedEntries } from './entries.js';
 import { excluder } from './excluder.js';
 import { ModuleResolution } from './module-resolution.js';
 import type { ChangedFunctions, ObservationLog } from './observation-log.js';
@@ -258,6 +258,7 @@ export function lower(options: LowerOptions): Lowered {
     const stated = new Map([...statedEntries(files, resolution, sources)].filter(([file]) => isReaching.has(file) || graph.reachesFramework(file)));
     for (const [file, folder] of stated) run(file, folder);
     for (const file of reaching) if (!imported.has(file) && !stated.has(file)) run(file, packageFolder(files, file));
+    if (builder.routerCount === 0) runUnread(graph, ran, isReaching, () => builder.routerCount > 0, (file) => { run(file, packageFolder(files, file)); });
     // Cycles: files that only import one another.
     if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) run(file, packageFolder(files, file));
     builder.settle(false);

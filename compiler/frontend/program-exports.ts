@@ -21,7 +21,20 @@ export function serveDefaultExport(evaluator: Evaluator, builder: TreeBuilder, r
       const router = routerOf(host);
       if (router !== null) builder.serve(router);
     }
+    // An application may be made for each request, from what the platform hands over.
+    if (alternative.kind === 'object' && !builder.servesRoutes() && (alternative as Obj).fn?.kind === 'closure') handOver(evaluator, alternative as Obj, value, record);
   }
+}
+
+/** Calls a function that a platform calls for each request, when it can make an application. */
+function handOver(evaluator: Evaluator, answer: Obj, self: Value, record: ModuleRecord): void {
+  if (!mayRegister(evaluator, answer) || answer.fn?.kind !== 'closure' || evaluator.called.has(answer.fn.node)) return;
+  const { parameters } = answer.fn.node;
+  evaluator.trying = true;
+  try {
+    evaluator.call(answer, self, parameters.map((parameter) => unknown(`what the platform gives for ${parameter.name.getText(record.source)}`)), evaluator.topContext(record), record.source);
+    evaluator.drain();
+  } finally { evaluator.trying = false; }
 }
 
 /**

@@ -259,12 +259,17 @@ const isSource = (name: string): boolean => SOURCE.test(name) && !name.endsWith(
 /** Every source can be one, and JSON; case does not matter. */
 const canBeModule = (entry: FileEntry): boolean => (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : /\.(?:[cm]?[jt]sx?|json)$/i.test(entry.name));
 
-const MARKERS = ['.git', 'pnpm-workspace.yaml', 'lerna.json', 'nx.json', 'turbo.json', 'rush.json'];
+const MARKERS = ['.git', 'pnpm-workspace.yaml', 'lerna.json', 'nx.json', 'rush.json'];
+
+/** Packages of a workspace may have configurations of Turborepo of their own, which extend that of the root. */
+function isTurboRoot(folder: string): boolean {
+  try { return !/"extends"\s*:/.test(fs.readFileSync(path.join(folder, 'turbo.json'), 'utf8')); } catch { return false; }
+}
 
 /** The repository or workspace root above a project; the project itself when nothing says that there is one. */
 function repositoryOf(root: string): string {
   for (let folder = root; ; folder = path.dirname(folder)) {
-    if (MARKERS.some((marker) => fs.existsSync(path.join(folder, marker)))) return folder;
+    if (MARKERS.some((marker) => fs.existsSync(path.join(folder, marker))) || isTurboRoot(folder)) return folder;
     try { if ((JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest).workspaces) return folder; } catch { /* no manifest here */ }
     if (folder === path.dirname(folder)) return root;
   }

@@ -1,11 +1,11 @@
 import { defineAdapter, type ModuleModel, type Realm, type Transfer } from '@tool/scanner-sdk';
 import { autoload } from './autoload.js';
 import { fastifyDiagnostics } from './diagnostics.js';
-import { createInstance, startPlugin } from './instance.js';
+import { createInstance, instanceType, startPlugin } from './instance.js';
 import { PLUGIN_META, SKIP_OVERRIDE } from './register.js';
 
 const fastify: ModuleModel = (realm) => {
-  const members = { errorCodes: realm.unknown('the error codes', { module: 'fastify', path: 'errorCodes' }) };
+  const members = { errorCodes: realm.unknown('the error codes', { module: 'fastify', path: 'errorCodes' }), prototype: realm.prototype(instanceType) };
   const create = realm.fn('fastify', createInstance, members);
   return realm.fn('fastify', createInstance, { ...members, default: create, fastify: create });
 };

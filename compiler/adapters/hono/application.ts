@@ -166,7 +166,12 @@ export function serve(emit: Emit, value: Value): void {
 export const fetchType = defineHostType<{ readonly router: RouterId; readonly application: ApplicationData }>({
   name: 'Hono.fetch',
   methods: {},
-  call: (call) => call.unknown('a response'),
+  call: (call, emit) => {
+    const data = call.data(call.receiver, fetchType);
+    // A request that a handler sends changes nothing of what was set up.
+    if (data) emit.root(data.router);
+    return call.unknown('a response');
+  },
 });
 
 const self: Transfer = (call) => call.receiver;

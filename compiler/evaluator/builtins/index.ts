@@ -56,7 +56,8 @@ export interface Builtins {
   requireFunction(evaluator: Evaluator, module: ModuleRecord): Obj;
   fromJson(value: unknown, taint?: string): Value;
   toJson(evaluator: Evaluator, value: Value): unknown;
-  isHostNative(object: Obj): boolean;
+  /** Functions that make host objects. */
+  readonly hostNatives: WeakSet<Obj>;
   join: typeof join;
   text(value: string): Value;
   stats(directory: boolean): Obj;
@@ -141,7 +142,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       return UNDEFINED;
     },
     toJson,
-    isHostNative: (object) => hostNatives.has(object),
+    hostNatives,
     join,
     text: (value) => constant(value),
     stats(directory) {
