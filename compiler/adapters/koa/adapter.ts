@@ -1,5 +1,6 @@
 import { defineAdapter, functions, HTTP_METHODS, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
 import { koaModule } from './application.js';
+import { joiRouterModule } from './joi-router.js';
 import { koaDiagnostics } from './diagnostics.js';
 import { routerModule } from './router.js';
 import { swaggerRouterModule } from './swagger-router.js';
@@ -51,16 +52,17 @@ const convert: ModuleModel = (realm) => {
 
 const functionModule = (name: string, transfer: Transfer): ModuleModel => (realm) => realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
-const ROUTERS = ['@koa/router', 'koa-router', 'koa-trie-router', 'koa-better-router', 'koa-joi-router', 'koa-tree-router', 'koa-66'] as const;
+const ROUTERS = ['@koa/router', 'koa-router', 'koa-trie-router', 'koa-better-router', 'koa-tree-router', 'koa-66'] as const;
 
 export const koaAdapter = defineAdapter({
   id: 'koa',
   title: 'Koa with koa-router, koa-mount and koa-route',
   apiVersion: 1,
-  packages: ['koa', 'koa-route', ...ROUTERS],
+  packages: ['koa', 'koa-route', 'koa-joi-router', ...ROUTERS],
   modules: {
     koa: koaModule,
     ...Object.fromEntries(ROUTERS.map((name): [string, ModuleModel] => [name, (realm) => routerModule(realm, name)])),
+    'koa-joi-router': joiRouterModule,
     'koa-compose': functionModule('compose', compose),
     'koa-mount': functionModule('mount', mount),
     'koa-route': koaRoute,

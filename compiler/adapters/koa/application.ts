@@ -27,7 +27,7 @@ const use = method('use', (call, emit, data) => {
   if ((first.kind === 'const' || first.kind === 'template') && rest.length > 0) {
     const diagnostic = emit.report(koaDiagnostics, 'path-in-application-use', { value: call.describe(first) || 'a text' });
     emit.opaque(data.router, { what: 'use', diagnostic });
-  } else registerMiddleware(call, emit, { router: data.router, path: null, syntax: 'path-to-regexp@6' }, first);
+  } else registerMiddleware(call, emit, { router: data.router, path: null, syntax: 'path-to-regexp@6', around: aroundOf(call).functions }, first);
   return call.receiver;
 });
 

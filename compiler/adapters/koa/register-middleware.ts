@@ -1,7 +1,7 @@
 import type { Path, PathSyntax, RouterId } from '@tool/ir';
 import { concatText, isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
-import { aroundOf, observation } from './serve.js';
+import { observation } from './serve.js';
 import { leaveCopy } from './routing-data.js';
 import { asRouter, compositionType, dispatchType, mountedType, singleRouteType } from './values.js';
 
@@ -10,6 +10,8 @@ export interface Target {
   readonly router: RouterId;
   readonly path: Value | null;
   readonly syntax: PathSyntax;
+  /** Takes the middlewares that run for everything there; null: what is registered here runs for some paths only. */
+  readonly around: Value[] | null;
 }
 
 const pathOf = (emit: Emit, target: Target): Path => emit.path(target.path ?? '/', target.syntax);
@@ -41,7 +43,7 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
     const { prefix } = mounted;
     if (prefix === null) { registerMiddleware(call, emit, target, mounted.target); return; }
     emit.branch(prefix, (alternative) => {
-      if (!isAbsent(alternative)) registerMiddleware(call, emit, { ...target, path: target.path === null ? alternative : concatText(target.path, alternative) }, mounted.target);
+      if (!isAbsent(alternative)) registerMiddleware(call, emit, { ...target, around: null, path: target.path === null ? alternative : concatText(target.path, alternative) }, mounted.target);
     });
     return;
   }
@@ -81,7 +83,7 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
       return;
     }
     if (call.isFunction(value)) {
-      if (target.path === null) aroundOf(call).functions.push(value);
+      target.around?.push(value);
       emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value, observation(call, value)) });
       delegated(call, emit, target, value);
       return;

@@ -1,9 +1,9 @@
 import type { RouterId } from '@tool/ir';
-import { concatText, defineHostType, handlerItems, HTTP_METHODS, isAbsent, mapText, routerOf, splitHandlers, withoutOrigin, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { concatText, defineHostType, handlerItems, HTTP_METHODS, isAbsent, mapText, routerOf, splitHandlers, withoutOrigin, type Call, type Emit, type ObjectValue, type Realm, type StatedContract, type Transfer, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
 import { partsOf, registerMiddleware } from './register-middleware.js';
-import { emitParam, leaveCopy, legacyWildcards, makeRouter, restart, routerVersion, type RouterData } from './routing-data.js';
-import { observation } from './serve.js';
+import { aroundRoute, emitParam, leaveCopy, legacyWildcards, makeRouter, restart, routerVersion, type RouterData } from './routing-data.js';
+import { observation, type Between } from './serve.js';
 import { dispatchType } from './values.js';
 
 /** A method of routers. Called on anything else it registers nothing, and says so. */
@@ -53,8 +53,8 @@ function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => vo
   emit.branch(value, (alternative) => { if (!isAbsent(alternative)) run(alternative); });
 }
 
-/** `register(path, methods, middleware)`: one route for each path and method. */
-function register(call: Call, emit: Emit, data: RouterData, methods: readonly string[], pathValue: Value, handlers: readonly Value[]): void {
+/** `register(path, methods, middleware)`: one route for each path and method. `contract`: what the registration itself states. */
+export function register(call: Call, emit: Emit, data: RouterData, methods: readonly string[], pathValue: Value, handlers: readonly Value[], contract?: StatedContract): void {
   const what = `${methods.join(', ')} ${call.describe(pathValue)}`;
   const items = handlerItems(call, handlers, {
     expand: (value) => partsOf(call, value),
@@ -65,14 +65,19 @@ function register(call: Call, emit: Emit, data: RouterData, methods: readonly st
   if (!split) return;
   if (call.data(split.handler, dispatchType) || routerOf(split.handler) !== null) emit.report(koaDiagnostics, 'router-as-handler', { what });
   const router = openRouter(emit, data);
-  const chain = split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true } : emit.middleware(item.value, observation(call, item.value))));
-  const handler = emit.handler(split.handler, observation(call, split.handler, true));
+  const count = data.state.around.length;
+  const between: Between = () => [...aroundRoute(data.state, count), ...split.before.map((item) => item.value)];
+  const chain = split.before.map((item) => {
+    const middleware = emit.middleware(item.value, observation(call, item.value, false, undefined, between));
+    return item.conditional ? { middleware, conditional: true } : middleware;
+  });
+  const handler = emit.handler(split.handler, observation(call, split.handler, true, undefined, between));
   underPrefix(call, emit, (prefix) => eachPath(call, emit, pathValue, (alternative) => {
     const written = prefixed(data, prefix, alternative);
     const bare = written.kind === 'const' && typeof written.value === 'string' && /^[^/*({]/.test(written.value);
     data.state.bare ||= bare;
     const path = emit.path(bare ? { ...written, value: `/${String(written.value)}` } : written, data.syntax);
-    for (const name of methods) emit.route(router, { method: name, path, chain, handler });
+    for (const name of methods) emit.route(router, { method: name, path, chain, handler, ...(contract && { contract }) });
   }));
 }
 
@@ -146,6 +151,7 @@ function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, val
     if (nested) {
       if (nested.owner.state === data.state) return;
       nested.owner.state.copied = true;
+      nested.owner.state.outer = nested.owner.state.outer === undefined ? { state: data.state, count: data.state.around.length } : null;
       // Texts are joined as they are: below `/` the slash is there, without a path the parent lacks it as well, any other path needs one.
       const front = at === null ? null : call.text(at);
       if (nested.owner.state.bare && at === null) data.state.bare = true;
@@ -155,7 +161,7 @@ function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, val
     }
     // Version 15 takes the root for the root alone; Hono's is the syntax in which a path without a wildcard says so.
     const exact = data.modern && path !== null && call.constant(path) === '/';
-    registerMiddleware(call, emit, { router, path: at, syntax: exact ? 'hono' : data.syntax }, value);
+    registerMiddleware(call, emit, { router, path: at, syntax: exact ? 'hono' : data.syntax, around: path === null ? data.state.around : null }, value);
   });
 }
 
@@ -221,19 +227,6 @@ const param = method('param', (call, emit, data) => {
 const routes = method('routes', (call, _emit, data) =>
   call.host(dispatchType, { owner: data, get router() { return data.state.router; } }, { router: call.receiver }));
 
-/** koa-joi-router: `router.route({method, path, handler})`, or a list of them. */
-const routeTable = method('route', (call, emit, data) => {
-  const [spec] = call.args;
-  // `route(name)` of the other routers finds a route.
-  if (!spec || spec.kind !== 'object') return call.unknown('a registered route');
-  for (const entry of call.elements(spec) ?? [spec]) {
-    const methods = call.get(entry, 'method');
-    const names = (call.elements(methods) ?? [methods]).map((each) => call.text(each)?.toUpperCase());
-    const known = names.filter((each): each is string => each !== undefined);
-    if (known.length > 0) register(call, emit, data, known, call.get(entry, 'path'), [call.get(entry, 'handler')]);
-  }
-});
-
 /** `router[verb](path, …)` with a verb that nobody knows. */
 const dynamicMethod = method('a method', (call, emit, data) => {
   if (call.args.length < 2) return;
@@ -249,9 +242,9 @@ export const routerType = defineHostType<RouterData>({
     ...Object.fromEntries(HTTP_METHODS.map((name) => [name.toLowerCase(), verb(name)])),
     del: verb('DELETE'),
     all: verb('ALL'),
-    use, prefix, param, routes, middleware: routes, redirect, register: registerMethod, route: routeTable,
+    use, prefix, param, routes, middleware: routes, redirect, register: registerMethod,
     allowedMethods: (call) => call.fn('allowedMethods', () => undefined),
-    url: text, match: (call) => call.unknown('the routes that match'), on: self, loadMethods: self,
+    route: (call) => call.unknown('a registered route'), url: text, match: (call) => call.unknown('the routes that match'), on: self, loadMethods: self,
   },
   getters: { stack: (call) => call.unknown('the layers of a router', { module: '@koa/router', path: 'stack' }) },
   dynamic: dynamicMethod,
@@ -264,7 +257,7 @@ export function routerModule(realm: Realm, packageName: string): ObjectValue {
     const on = (name: string): boolean => call.truthy(call.get(options, name)) === true;
     const init = { ...routerVersion(call, packageName), caseSensitive: on('sensitive'), strict: on('strict') };
     const router = makeRouter(emit, init);
-    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false, bare: false, params: [] } }, { opts: options, params: call.record({}) });
+    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false, bare: false, params: [], around: [] } }, { opts: options, params: call.record({}) });
   };
   const members = { prototype: realm.prototype(routerType), url: realm.fn('url', text) };
   const named = realm.fn('Router', make, members);

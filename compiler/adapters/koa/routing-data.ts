@@ -1,5 +1,5 @@
 import type { MiddlewareId, Path, PathSyntax, RouterId } from '@tool/ir';
-import type { Call, Emit } from '@tool/scanner-sdk';
+import type { Call, Emit, Value } from '@tool/scanner-sdk';
 
 /** What each application keeps. `router` makes `routerOf` of the contract work. */
 export interface ApplicationData {
@@ -33,7 +33,15 @@ export interface RouterState {
   bare: boolean;
   /** What `param()` has registered: a new router of the IR gets it, too. */
   readonly params: { readonly name: string; readonly middleware: MiddlewareId }[];
+  /** Middlewares of the whole router, outermost first: they may catch what its routes throw. */
+  readonly around: Value[];
+  /** The router that nests this one, with the number of its middlewares at that moment; null when there are several. */
+  outer?: { readonly state: RouterState; readonly count: number } | null;
 }
+
+/** The middlewares that a router runs around a route, outermost first. `count`: how many of its own were there when the route came. */
+export const aroundRoute = (state: RouterState, count: number, depth = 0): readonly Value[] =>
+  [...(state.outer && depth < 20 ? aroundRoute(state.outer.state, state.outer.count, depth + 1) : []), ...state.around.slice(0, count)];
 
 export const makeRouter = (emit: Emit, data: Pick<RouterData, 'syntax' | 'caseSensitive' | 'strict'>): RouterId =>
   emit.router({ framework: 'koa', syntax: data.syntax, caseSensitive: data.caseSensitive, strict: data.strict });

@@ -1,6 +1,7 @@
 import type { RequestPart, Span } from '@tool/ir';
-import { defineHostType, httpError, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, httpError, type Call, type HostType, type MiddlewareType, type Observation, type Observe, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { packageBehaviour } from './package-behaviours.js';
+import { servedType } from './values.js';
 
 interface Exchange { readonly seen: Observation }
 
@@ -142,8 +143,12 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
   if (!reached) caught(call, seen, error, outer);
 }
 
+/** What a route throws passes these first, the outermost first: middlewares of its routers, and those in front of it in its own chain. */
+export type Between = () => readonly Value[];
+const NOTHING: Between = () => [];
+
 /** `(ctx, next)`. `answers`: it is the handler of a route. */
-export const observe = (fn: Value, answers: boolean, parameter?: string): Observe => (call, seen) => {
+export const observe = (fn: Value, answers: boolean, parameter?: string, between = NOTHING): Observe => (call, seen) => {
   const context = contextOf(call, seen);
   const { functions, applications } = aroundOf(call);
   const next = call.fn('next', (inner) => { seen.passOn(); change(inner, context, 'passed', inner.const(true)); return inner.promise?.(inner.const(undefined)); });
@@ -153,7 +158,8 @@ export const observe = (fn: Value, answers: boolean, parameter?: string): Observ
       for (const [name, value] of call.knownEntries?.(context) ?? []) if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'cookies', 'state', ANSWER].includes(name)) seen.leave(name, value);
     }
   };
-  const outer = applications === 1 ? functions.slice(0, functions.includes(fn) ? functions.indexOf(fn) : functions.length) : [];
+  const all = [...(applications === 1 ? functions : []), ...between()];
+  const outer = all.slice(0, all.includes(fn) ? all.indexOf(fn) : all.length);
   if (call.catching) call.catching(run, (error) => { for (const each of call.alternatives(error)) caught(call, seen, each, outer); }); else run();
   send(call, seen, context, !answers);
 };
@@ -161,7 +167,9 @@ export const observe = (fn: Value, answers: boolean, parameter?: string): Observ
 const refused = (call: Call, seen: Observation, error: Value): void => { const { functions, applications } = aroundOf(call); caught(call, seen, error, applications === 1 ? functions : []); };
 
 /** How a function is run; nothing for what nobody can see. `parameter`: it is registered for one, whose value it is given first. */
-export const observation = (call: Call, fn: Value, answers = false, parameter?: string): { readonly observe?: Observe } => {
+export const observation = (call: Call, fn: Value, answers = false, parameter?: string, between = NOTHING): { readonly observe?: Observe; readonly name?: string; readonly type?: MiddlewareType } => {
+  const served = call.data(fn, servedType);
+  if (served) return served;
   if (fn.kind === 'unknown') { const known = fn.provenance && packageBehaviour(fn.provenance, refused); return known ? { observe: known } : {}; }
-  return fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter) } : {};
+  return fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter, between) } : {};
 };

@@ -1,4 +1,4 @@
-import { defineHostType, routerOf, type Call, type Emit, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, routerOf, type Call, type Emit, type HostType, type MiddlewareType, type Observe, type Transfer, type Value } from '@tool/scanner-sdk';
 import type { ApplicationData, DispatchData, RouterData } from './routing-data.js';
 
 /** A function that Koa calls with a context; what it is made of is in its data. */
@@ -16,6 +16,9 @@ export const mountedType = middlewareType<{ readonly prefix: Value | null; reado
 
 /** What `route.get(path, handler)` of koa-route makes. */
 export const singleRouteType = middlewareType<{ readonly method: string; readonly path: Value; readonly handler: Value }>('route');
+
+/** A middleware that a package puts beside those of the program. */
+export const servedType = middlewareType<{ readonly name: string; readonly type: MiddlewareType; readonly observe: Observe }>('served');
 
 /** A server asks this with a request: the application answers it. */
 const answer: Transfer = (call: Call, emit: Emit): void => {
