@@ -23,12 +23,20 @@ export function declaredMembers(evaluator: Evaluator, value: Value): readonly De
   return members;
 }
 
-/** The parameters of a function of the program, in the same way. */
+/** The parameters of a function of the program, in the same way; of a class those of its constructor or of the one that it inherits. */
 export function declaredParameters(evaluator: Evaluator, value: Value): readonly DeclaredMember[] | null {
   const simple = plain(value);
   const data = simple.kind === 'object' ? (simple as Obj).fn : null;
-  if (data?.kind !== 'closure') return null;
-  return data.node.parameters.map((parameter): DeclaredMember => {
+  if (data?.kind === 'class') {
+    const constructor = data.node.members.find((member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined);
+    if (!constructor) return data.base ? declaredParameters(evaluator, data.base) : [];
+    return parametersOf(evaluator, data, constructor.parameters);
+  }
+  return data?.kind === 'closure' ? parametersOf(evaluator, data, data.node.parameters) : null;
+}
+
+function parametersOf(evaluator: Evaluator, data: Declaring, parameters: readonly ts.ParameterDeclaration[]): readonly DeclaredMember[] {
+  return parameters.map((parameter): DeclaredMember => {
     const said = parameter.type ? typeOf(evaluator, data, parameter.type) : parameter.initializer ? ofLiteral(parameter.initializer) : {};
     return {
       name: ts.isIdentifier(parameter.name) ? parameter.name.text : '', optional: parameter.questionToken !== undefined || parameter.initializer !== undefined,

@@ -151,41 +151,4 @@ const inversify: ModuleModel = (realm) => openModule(realm, 'inversify', {
   ...decorators(realm, ['injectable', 'inject', 'optional', 'named', 'tagged', 'multiInject', 'unmanaged', 'postConstruct', 'preDestroy']),
 });
 
-const cradleType: HostType<Container> = defineHostType<Container>({
-  name: 'Cradle', methods: {},
-  missing: (call, key) => { const data = call.data(call.receiver, cradleType); return data?.registry.has(call.const(key)) ? data.registry.resolve(call, call.const(key)) : key === 'then' ? undefined : call.unknown(`the injection ${key}`); },
-});
-
-/** awilix: what is registered gets the cradle, whose properties are resolved when they are read. */
-const createContainer: Transfer = (call) => {
-  const registry = new Registry('awilix');
-  const cradle = call.host(cradleType, { registry });
-  const register: Transfer = (inner) => {
-    const [first, second] = inner.args;
-    const entries = first && second && inner.text(first) !== null ? [[inner.text(first)!, second] as const] : inner.entries(argument(inner, 0)) ?? [];
-    for (const [name, resolver] of entries) {
-      const kind = inner.text(inner.get(resolver, '$kind'));
-      const of = inner.get(resolver, '$of');
-      registry.bind(inner.const(name), (at) => (kind === 'value' ? of : kind === 'class' ? at.construct(of, [cradle]) : kind === 'function' ? at.invoke(of, [cradle]) : at.unknown(`the injection ${name}`)));
-    }
-    return inner.receiver;
-  };
-  return call.record({
-    ...members({ register, resolve: (inner) => registry.resolve(inner, argument(inner, 0)), has: (inner) => inner.const(registry.has(argument(inner, 0))), createScope: (inner) => inner.receiver, build: (inner) => (inner.isFunction(argument(inner, 0)) ? inner.construct(argument(inner, 0), [cradle]) : undefined), dispose: () => undefined })(call),
-    cradle,
-  });
-};
-
-const resolver = (kind: string): Transfer => (call) => {
-  const made = call.record({ $kind: call.const(kind), $of: argument(call, 0) });
-  for (const name of ['singleton', 'scoped', 'transient', 'proxy', 'classic', 'inject', 'disposer']) call.set(made, name, call.fn(name, () => made));
-  return made;
-};
-
-const awilix: ModuleModel = (realm) => openModule(realm, 'awilix', {
-  ...members({ createContainer, asClass: resolver('class'), asFunction: resolver('function'), asValue: resolver('value') })(realm),
-  Lifetime: realm.record({ SINGLETON: realm.const('SINGLETON'), SCOPED: realm.const('SCOPED'), TRANSIENT: realm.const('TRANSIENT') }),
-  InjectionMode: realm.record({ PROXY: realm.const('PROXY'), CLASSIC: realm.const('CLASSIC') }),
-});
-
-export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify, awilix } });
+export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify } });

@@ -1,4 +1,5 @@
 import type { LibraryModel } from '@tool/scanner-sdk';
+import { awilixLibrary } from './awilix.js';
 import { asyncLibrary } from './async.js';
 import { commandLineLibrary } from './command-line.js';
 import { convictLibrary } from './convict.js';
@@ -35,7 +36,7 @@ import { validatorLibraries } from './validators/index.js';
 
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
-  asyncLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, formidableLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
+  asyncLibrary, awilixLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, formidableLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
   injectionLibrary, knexLibrary, lodashLibrary, mergeLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
   ...validatorLibraries,
 ];

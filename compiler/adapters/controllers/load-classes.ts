@@ -13,12 +13,12 @@ function sourcePatterns(pattern: string): readonly string[] {
   return [...new Set([normal, extended, unbuilt, extended.replace(/(^|\/)(?:dist|build|lib|out)\//, '$1')])];
 }
 
-/** The files that a pattern matches: of the built ones, where there are none, their sources. */
-export function filesOf(call: Call, pattern: string): readonly string[] {
+/** The files that a pattern matches: of the built ones, where there are none, their sources. `folder`: where the pattern begins, unless it is the program's. */
+export function filesOf(call: Call, pattern: string, folder: string | null = null): readonly string[] {
   const glob = call.module?.('glob');
   if (!glob) return [];
   for (const each of sourcePatterns(pattern)) {
-    const found = call.elements(call.invoke(call.get(glob, 'sync'), [call.const(each)]));
+    const found = call.elements(call.invoke(call.get(glob, 'sync'), [call.const(each), ...(folder === null ? [] : [call.record({ cwd: call.const(folder), absolute: call.const(true) })])]));
     const files = (found ?? []).map((file) => call.text(file)).filter((file): file is string => file !== null && SOURCE.test(file));
     if (files.length > 0) return files;
   }

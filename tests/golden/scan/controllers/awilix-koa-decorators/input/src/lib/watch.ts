@@ -1,0 +1,2 @@
+export interface Watch { today(): string }
+export const makeWatch = (): Watch => ({ today: () => new Date().toISOString() });
