@@ -67,7 +67,7 @@ const kind = fc.constantFrom('any' as const, 'string' as const, 'number' as cons
 const leafShape: fc.Arbitrary<Shape> = fc.record({ kind }, { noNullPrototype: true });
 const fullShape: fc.Arbitrary<Shape> = node<Shape>({
   kind, format: optional(hostileText), minLength: optional(natural), maxLength: optional(natural), minimum: optional(fc.integer()), maximum: optional(fc.integer()), minItems: optional(natural), maxItems: optional(natural),
-  pattern: optional(hostileText), enum: optional(few(hostileText)), default: optional(hostileText), open: optional(fc.boolean()), description: optional(hostileText), example: optional(hostileText),
+  pattern: optional(hostileText), enum: optional(few(hostileText)), default: optional(hostileText), open: optional(fc.boolean()), description: optional(hostileText), example: optional(hostileText), sentLength: optional(fc.constant(true as const)),
   properties: optional(few(node<ShapeProperty>({ name: hostileText, shape: leafShape, required: optional(fc.boolean()), place: optional(place), source: optional(source) }), 2)),
   items: optional(leafShape), from: optional(plain({ part, path: few(hostileText) })), alternatives: optional(few(leafShape, 2)),
 });

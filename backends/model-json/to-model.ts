@@ -131,9 +131,14 @@ function linksByEndpoint(set: EndpointSet): Links {
     links.set(key, known);
     return known;
   };
-  for (const endpoint of set.endpoints) for (const field of endpoint.produces ?? []) of(endpoint.key ?? keyOf(endpoint)).produces.push({ variable: variableName(field), responseField: field });
+  const fields = new Map<string, Set<string>>();
+  const note = (key: string, field: string): void => { fields.set(key, (fields.get(key) ?? new Set()).add(field)); };
+  for (const endpoint of set.endpoints) for (const field of endpoint.produces ?? []) note(endpoint.key ?? keyOf(endpoint), field);
+  for (const link of set.links) note(link.producer, link.field);
+  const nameOf = (key: string, field: string): string => variableName(field, fields.get(key)!);
+  for (const endpoint of set.endpoints) for (const field of endpoint.produces ?? []) { const key = endpoint.key ?? keyOf(endpoint); of(key).produces.push({ variable: nameOf(key, field), responseField: field }); }
   for (const link of set.links) {
-    const variable = variableName(link.field);
+    const variable = nameOf(link.producer, link.field);
     const { produces } = of(link.producer);
     if (!produces.some((entry) => entry.responseField === link.field)) produces.push({ variable, responseField: link.field });
     of(link.consumer).consumes.push({ variable, usedAs: link.usedAs, producedBy: link.producer });
@@ -141,5 +146,14 @@ function linksByEndpoint(set: EndpointSet): Links {
   return links;
 }
 
-/** The last name in a dotted path; numeric segments are positions in a list. */
-const variableName = (field: string): string => field.split('.').filter((segment) => !/^\d+$/.test(segment)).at(-1) ?? field;
+/** The names in a dotted path; numeric segments are positions in a list. */
+const namesIn = (field: string): readonly string[] => field.split('.').filter((segment) => !/^\d+$/.test(segment));
+
+/** The last name in a dotted path, with those before it where another field of the same answer ends like it: `accessToken` and `refreshToken`. */
+function variableName(field: string, fields: ReadonlySet<string>): string {
+  const names = namesIn(field);
+  const written = (of: readonly string[], count: number): string => of.slice(-count).map((name, index) => (index === 0 ? name : name.charAt(0).toUpperCase() + name.slice(1))).join('');
+  const others = [...fields].filter((other) => other !== field).map(namesIn);
+  for (let count = 1; count <= names.length; count++) if (!others.some((other) => written(other, count) === written(names, count))) return written(names, count);
+  return names.length > 0 ? written(names, names.length) : field;
+}

@@ -48,6 +48,8 @@ export class Evaluator {
   escaped: Escaped[] | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
   declaredAs = new WeakMap<Value, DeclaredAs[]>();
+  /** Lengths of which it is known what they are the length of. */
+  readonly lengths = new WeakMap<Value, Value>();
   /** Records that functions in front of the observed one left on the request, with the names that lead to them; null while there is none. */
   leftUnder: WeakMap<Value, readonly string[]> | null = null;
   /** While observing: what the function uses that may change with the sources. */

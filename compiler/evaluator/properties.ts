@@ -4,7 +4,7 @@ import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { missingOfLength, withMissing } from './missing.js';
 import { namespaceKeys, namespaceMember } from './modules.js';
-import { INTEGER, isInArm, memberOfTraced, shaped } from './observation.js';
+import { INTEGER, isInArm, lengthOf, memberOfTraced, shaped } from './observation.js';
 import { ts } from './syntax.js';
 import { ABSENT, Obj, UNDEFINED, constant, mayBeAbsent, oneOf, presentOrUndefined, prop, unknown, withTaint, type Prop, type UnsetMembers } from './values.js';
 
@@ -72,7 +72,7 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
 
 export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey): Prop | undefined {
   if (object.elements) {
-    if (key === 'length') return prop(object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? lengthOf(evaluator, object) : constant(object.elements.length), false);
+    if (key === 'length') return prop(object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? unknownLength(evaluator, object) : constant(object.elements.length), false);
     if (typeof key === 'string' && /^\d+$/.test(key)) {
       const element = object.elements[Number(key)];
       if (element) return prop(presentOrUndefined(element));
@@ -92,7 +92,7 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
   return undefined;
 }
 
-function lengthOf(evaluator: Evaluator, list: Obj): Value { const length = shaped(INTEGER, 'length of a partly known list'); return list.elements!.every(mayBeAbsent) ? withMissing(length, missingOfLength(evaluator, list)) : length; }
+function unknownLength(evaluator: Evaluator, list: Obj): Value { const length = lengthOf(evaluator, list, shaped(INTEGER, 'length of a partly known list')); return list.elements!.every(mayBeAbsent) ? withMissing(length, missingOfLength(evaluator, list)) : length; }
 
 function readProp(evaluator: Evaluator, own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
   if (own.get) return evaluator.call(own.get, receiver, [], context, node);

@@ -15,12 +15,21 @@ export interface Known { readonly value: Value; readonly is: Primitive }
 
 /** What `JSON.stringify` would write of a value, as far as it is known. Undefined for what it leaves out: functions and `undefined`. */
 export function shapeOf(evaluator: Evaluator, value: Value, context: Context, node: ts.Node, known?: Known): Shape | undefined {
-  return new Describer(evaluator, context, node, known).describe(value, 0);
+  return new Describer(evaluator, context, node, known).whole(value);
 }
 
 class Describer {
   private readonly open = new Set<Obj>();
+  /** Lists that are a part of what is described, and the shapes of numbers that are the length of one. */
+  private readonly lists = new Set<Value>();
+  private readonly lengths: { shape: { sentLength?: true }; list: Value }[] = [];
   constructor(private readonly evaluator: Evaluator, private readonly context: Context, private readonly node: ts.Node, private readonly known?: Known) {}
+
+  whole(value: Value): Shape | undefined {
+    const shape = this.describe(value, 0);
+    for (const { shape: length, list } of this.lengths) if (this.lists.has(list)) length.sentLength = true;
+    return shape;
+  }
 
   describe(value: Value, depth: number): Shape | undefined {
     if (depth > MAX_DEPTH) return ANY;
@@ -29,7 +38,7 @@ class Describer {
       case 'const': return fromEnvironment(value) ? { kind: 'string' } : ofPrimitive(value.value);
       // `Bearer ${token}` is a token too.
       case 'template': return value.parts.some((part) => typeof part !== 'string' && part.kind === 'unknown' && part.shape?.format === 'jwt') ? { kind: 'string', format: 'jwt' } : { kind: 'string' };
-      case 'unknown': return value === ABSENT ? undefined : value.shape ? answerShape(value.shape) : this.stated(value);
+      case 'unknown': return value === ABSENT ? undefined : this.unknown(value);
       case 'oneOf': {
         const simple = plain(value);
         if (simple !== value) return this.describe(simple, depth);
@@ -38,6 +47,15 @@ class Describer {
       }
       case 'object': return this.describeObject(value as Obj, depth);
     }
+  }
+
+  private unknown(value: Unknown): Shape {
+    this.lists.add(value);
+    const list = this.evaluator.lengths.get(value);
+    if (!list) return value.shape ? answerShape(value.shape) : this.stated(value);
+    const shape: Shape = { kind: 'integer' };
+    this.lengths.push({ shape, list });
+    return shape;
   }
 
   private stated(value: Unknown): Shape {
@@ -60,6 +78,7 @@ class Describer {
     if (object.cls === 'Date') return { kind: 'string', format: 'date-time' };
     if (object.cls === 'Promise') { const state = object.internal as PromiseState | null; return state?.status === 'fulfilled' ? this.describe(state.value, depth + 1) : ANY; }
     if (object.elements) {
+      this.lists.add(object);
       const shapes = object.elements.map((element) => this.describe(element, depth + 1)).filter((shape): shape is Shape => shape !== undefined);
       if (object.open && !object.uniform) return { kind: 'array', items: ANY };
       return shapes.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(shapes) };

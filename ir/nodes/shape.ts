@@ -32,6 +32,8 @@ export interface Shape {
   readonly alternatives?: readonly Shape[];
   readonly description?: string;
   readonly example?: Json;
+  /** The number of elements of a list that the same answer sends: it counts that piece, and nothing more. */
+  readonly sentLength?: true;
   /** An answer gives back what came in with the request here; for an open object, what it has beside the known members. */
   readonly from?: { readonly part: RequestPart; readonly path: readonly string[] };
 }

@@ -39,7 +39,8 @@ function totalOf(shape: Shape): string | undefined {
       const full = path === '' ? property.name : `${path}.${property.name}`;
       const number = alternatives(property.shape).some((kind) => kind.kind === 'number' || kind.kind === 'integer' || kind.kind === 'any');
       const name = plain(property.name);
-      if (number && TOTAL.test(name) && !PAGE_COUNT.test(name)) return full;
+      // `count: results.length` beside `data: results` counts the piece that is sent.
+      if (number && !property.shape.sentLength && TOTAL.test(name) && !PAGE_COUNT.test(name)) return full;
       if (property.shape.kind === 'object') next.push({ shape: property.shape, path: full });
     }
     level.push(...next);
