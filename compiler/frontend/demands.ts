@@ -23,9 +23,14 @@ export class Demands {
   private readonly refusals = new Map<string, Refusal[]>();
   private readonly refused: Way[] = [];
   private readonly served = new Set<Guard>();
+  private readonly answered = new Set<Guard | null>();
+  private readonly handedOn = new Set<Guard | null>();
   private readonly ended = new Set<Guard>();
   private always = false;
   private waysOn: readonly Way[] | null = null;
+
+  /** Something is answered under these conditions, well or ill. */
+  answeredUnder(guard: Guard | null): void { this.answered.add(guard); }
 
   /** A request is refused under these conditions. Gives the values that one of them says are missing. */
   refusedUnder(guard: Guard | null): readonly Trace[] {
@@ -51,8 +56,9 @@ export class Demands {
     if (known) known.push(refusal); else this.refusals.set(key, [refusal]);
   }
 
-  /** A request is served, or handed on, under these conditions. */
-  servedUnder(guard: Guard | null): void {
+  /** A request is served under these conditions, or handed on. */
+  servedUnder(guard: Guard | null, handedOn = false): void {
+    if (handedOn) this.handedOn.add(guard);
     if (guard === null) this.always = true; else this.served.add(guard);
     this.waysOn = null;
   }
@@ -67,10 +73,9 @@ export class Demands {
   }
 
   /** The ways on which requests are served. */
-  private ways(): readonly Way[] { return (this.waysOn ??= this.countWays()); }
+  private ways(): readonly Way[] { return (this.waysOn ??= this.countWays([...(this.always ? [null] : []), ...this.served])); }
 
-  private countWays(): Way[] {
-    const places: readonly (Guard | null)[] = [...(this.always ? [null] : []), ...this.served];
+  private countWays(places: readonly (Guard | null)[]): Way[] {
     // What says that a value is missing decides about demands, the rest only divides the ways: it comes last, for as long as they can be counted.
     const ended = [...this.ended];
     const missing = new Set(ended.filter(saysMissing));
@@ -96,6 +101,25 @@ export class Demands {
   isOnEveryWay(places: readonly (Guard | null)[]): boolean {
     const place = places.flatMap(waysTo).map((way): Refusal => ({ ...way, missing: new Set() }));
     return this.ways().every((way) => refusedBefore(way.arms, place, MAX_CASES));
+  }
+
+  /** Whether a request without a value is let through: on a way that depends on nothing but what is missing, with nothing in its place. */
+  spared(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
+    let ways: readonly Way[] | null = null;
+    return (value) => {
+      const key = keyOf(value);
+      if (this.handedOn.has(null) && this.endsBehind(key)) return true;
+      if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
+      ways ??= this.countWays([...this.handedOn]);
+      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && [...way.arms.keys()].every((branch) => branch.absence && !branch.elsewhere));
+    };
+  }
+
+  /** Whether one condition on a value lets everything that is answered, refused or thrown be behind its presence: who returns early is let through. */
+  private endsBehind(key: string): boolean {
+    const [first, ...others] = [...this.answered, ...this.ended].map(armsOf);
+    return first !== undefined && [...first].some(([branch, arm]) => branch.absence?.traces.length === 1 && keyOf(branch.absence.traces[0]!) === key && arm !== branch.absence.arm && !branch.elsewhere
+      && others.every((arms) => arms.get(branch) === arm));
   }
 
   /** Whether a value is demanded, from everything that was said so far. */
@@ -126,6 +150,18 @@ function refusedBefore(arms: Way['arms'], refusals: readonly Refusal[], cases: n
 
 function saysMissing(guard: Guard): boolean {
   for (let at: Guard | null = guard; at; at = at.parent) if (at.branch.absence?.arm === at.arm) return true;
+  return false;
+}
+
+function armsOf(guard: Guard | null): ReadonlyMap<BranchInfo, number> {
+  const arms = new Map<BranchInfo, number>();
+  for (let at = guard; at; at = at.parent) if (at.others.length === 0 && !arms.has(at.branch)) arms.set(at.branch, at.arm);
+  return arms;
+}
+
+/** A condition in front of a place says that the value is missing. */
+function mentions(guard: Guard | null, key: string): boolean {
+  for (let at: Guard | null = guard; at; at = at.parent) if (at.branch.absence?.traces.some((trace) => keyOf(trace) === key)) return true;
   return false;
 }
 

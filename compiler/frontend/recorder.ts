@@ -20,6 +20,9 @@ interface Before {
   set(name: string, kept: boolean): readonly Left[] | undefined;
 }
 
+/** Where credentials come in. */
+const isCredential = ({ part, path }: Read): boolean => path.length > 0 && (part === 'header' || part === 'cookie' || part === 'query');
+
 /** Members of a session outlive the request that set them. */
 const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
 
@@ -52,8 +55,9 @@ export class Recorder implements Observer, Observation {
 
   behaviour(): Behaviour {
     const isDemanded = this.demands.test(), isUnwanted = this.demands.unwanted();
+    const isSpared = this.passes ? this.demands.spared() : () => false;
     return {
-      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read, demanded }) => ({ ...read, ...((demanded || isDemanded(read)) && { required: true }), ...(isUnwanted(read) && { unwanted: true }) })),
+      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read, demanded }) => ({ ...read, ...((demanded || isDemanded(read)) && { required: true }), ...(isUnwanted(read) && { unwanted: true }), ...(isCredential(read) && isSpared(read) && { spared: true }) })),
       refinements: [...this.refinements, ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places))], answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
     };
   }
@@ -145,6 +149,7 @@ export class Recorder implements Observer, Observation {
     if (this.running !== this) { this.running.answer(at, given); return; }
     const { status, body, contentType, description } = given;
     const place = at.span;
+    this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
     const known: (number | null)[] = typeof status === 'number' || status === null ? [status] : this.numbers(status);
     for (const one of known) {
@@ -170,6 +175,7 @@ export class Recorder implements Observer, Observation {
   failEscaped({ signal }: Escaped): void { this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
 
   private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
+    for (const guard of guards) this.demands.answeredUnder(guard);
     if (error.kind === 'oneOf') { for (const alternative of error.values) this.note(alternative, place, guards); return; }
     const kinds = this.errors.of(error, place, this.states.get(error) ?? this.state());
     this.byErrors.wentOn(error, guards, kinds);
@@ -212,7 +218,7 @@ export class Recorder implements Observer, Observation {
 
   encoding(contentType: string): void { this.running.encoded ??= contentType; }
   exempt(tests: readonly PathTest[]): void { this.running.exempted.push(...tests); }
-  passOn(): void { this.running.passes = true; this.running.byErrors.ended(this.evaluator.guard, false); this.running.demands.servedUnder(this.evaluator.guard); }
+  passOn(): void { this.running.passes = true; this.running.byErrors.ended(this.evaluator.guard, false); this.running.demands.servedUnder(this.evaluator.guard, true); }
   /** To be asked when it has run, before another does. */
   leftValues(): ReadonlyMap<string, Left> { return this.withStatements(this.left_); }
   setMembers(): ReadonlyMap<string, Left> { return this.withStatements(this.members); }

@@ -1,6 +1,6 @@
-import { Bug, printPlace, type ChainEntry, type ChainLink, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Route, type Router, type Segment, type Use } from '@tool/ir';
+import { Bug, printPlace, type ChainEntry, type ChainLink, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Program, type Route, type Router, type Segment, type Use } from '@tool/ir';
 import { classifyMiddleware } from './classify-middleware.js';
-import { loginNames, loginNeed } from './guards.js';
+import { loginNames, loginNeed, withRefusals } from './guards.js';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
 import { UseIndex } from './use-index.js';
@@ -22,17 +22,19 @@ export const attachMiddleware = definePass({
       if (endpoint.trail.at(-1)?.item !== visit.route.id) throw new Bug('E2', `endpoint ${endpoint.id} was not made by route ${visit.route.id}`);
       return { ...endpoint, chain: chainOf(endpoint, visit, visits) };
     });
-    return { ...set, program: { ...set.program, middlewares: classified(set.program.middlewares) }, endpoints };
+    return { ...set, program: { ...set.program, middlewares: classified(set.program) }, endpoints };
   },
 });
 
-/** What refuses those of whom no guard has left anything is a guard, too. */
-function classified(middlewares: readonly Middleware[]): readonly Middleware[] {
-  const names = loginNames(middlewares);
-  return middlewares.map((middleware) => {
+/** What refuses those of whom no guard has left anything is a guard, too, and so is what hands on an error that is answered with 401. */
+function classified(program: Program): readonly Middleware[] {
+  const refusing = withRefusals(program);
+  const names = loginNames(refusing);
+  return program.middlewares.map((middleware, index) => {
     if (middleware.type) return middleware;
     const type = classifyMiddleware(middleware);
-    return { ...middleware, type: type === 'other' && loginNeed(middleware, names) === 'demanded' ? 'auth' : type };
+    const guards = type === 'other' && (loginNeed(refusing[index]!, names) === 'demanded' || classifyMiddleware(refusing[index]!) === 'auth');
+    return { ...middleware, type: guards ? 'auth' : type };
   });
 }
 

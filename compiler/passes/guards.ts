@@ -1,4 +1,4 @@
-import type { BodyFacts, Evidence, Json, Middleware, Read, Scheme } from '@tool/ir';
+import type { BodyFacts, Evidence, Json, Middleware, Program, Read, Scheme } from '@tool/ir';
 import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, originExport, verifiesCredential, verifiesThroughRequest } from './classify-middleware.js';
 
 /** What a middleware asks of a request. */
@@ -41,6 +41,20 @@ function strategiesOf(facts: BodyFacts): { readonly calls: readonly string[]; re
   return { calls, names: calls.flatMap((call) => [...(/\('(.*)'\)$/.exec(call)?.[1]?.split("','") ?? [])]) };
 }
 
+/**
+ * The middlewares of a program with the 401 and 403 that become of the errors they hand on: by the error's own status, else by what the error
+ * handlers answer to it.
+ */
+export function withRefusals({ middlewares, errors, errorHandling }: Program): readonly Middleware[] {
+  const refusals = new Map<string, readonly number[]>();
+  for (const { id, status } of errors ?? []) if (status !== undefined) refusals.set(id, [status]);
+  for (const { error, answers } of errorHandling ?? []) if (!refusals.has(error) && answers.length === 1 && answers[0]!.status !== null) refusals.set(error, [answers[0]!.status]);
+  return middlewares.map((middleware) => {
+    const found = (middleware.behaviour?.failures ?? []).flatMap(({ error }) => refusals.get(error) ?? []).filter((status) => status === 401 || status === 403);
+    return found.length === 0 || !middleware.facts ? middleware : { ...middleware, facts: { ...middleware.facts, statuses: [...new Set([...middleware.facts.statuses, ...found])] } };
+  });
+}
+
 /** Members that every request has: that a guard sets them says nothing of a login. */
 const OF_EVERY_REQUEST: ReadonlySet<string> = new Set(['body', 'query', 'params', 'headers', 'cookies', 'signedCookies', 'session', 'file', 'files', 'url', 'method', 'ip', 'id', 'state', 'locals']);
 
@@ -56,7 +70,7 @@ export function loginNames(middlewares: readonly Middleware[]): ReadonlySet<stri
 /** What a middleware does with what guards before it have left of the caller (`names`): it answers 401 or 403 to those without it, or to those with it. */
 export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): 'demanded' | 'refused' | null {
   const facts = middleware.origin ? undefined : withObserved(middleware);
-  if (names.size === 0 || !facts || facts.parameters === 4 || facts.continues === 'never' || !(facts.statuses.includes(401) || facts.statuses.includes(403))) return null;
+  if (names.size === 0 || !facts || facts.parameters === 4 || (facts.continues === 'never' && !middleware.behaviour?.passesOn) || !(facts.statuses.includes(401) || facts.statuses.includes(403))) return null;
   const named = (read: string): boolean => names.has(withoutHolder(read).split('.')[0]!);
   const inContext = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => part === 'context' && named(path.join('.'));
   const reads = middleware.behaviour?.reads.filter(inContext) ?? [];
@@ -114,7 +128,7 @@ function ofBody(middleware: Middleware): Guard | null {
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
-  const optional = passport.names.includes('anonymous') || (facts.continues === 'always' && !refuses && !redirects && !credentials.some((read) => read.required));
+  const optional = (!passport.calls.length && credentials.length > 0 && credentials.every((read) => read.spared)) || passport.names.includes('anonymous') || (facts.continues === 'always' && !refuses && !redirects && !credentials.some((read) => read.required));
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   return { scheme: found, required: !optional && !lenient, scopes: isKey(found) ? [] : scopesOf(middleware) };

@@ -1,6 +1,6 @@
 import type { ChainEntry, Endpoint, EndpointSet, ItemId, Json, Middleware, MiddlewareId, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
 import { isExempt } from './contracts/facts.js';
-import { evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, type Guard } from './guards.js';
+import { evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, withRefusals, type Guard } from './guards.js';
 import { definePass } from './pass.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
@@ -14,8 +14,9 @@ export const inferSecurity = definePass({
   requires: ['E4'],
   establishes: ['E5'],
   run: (set: EndpointSet): EndpointSet => {
-    const names = loginNames(set.program.middlewares);
-    const facts = new Map(set.program.middlewares.map((middleware): [MiddlewareId, Facts] => [middleware.id, {
+    const middlewares = withRefusals(set.program);
+    const names = loginNames(middlewares);
+    const facts = new Map(middlewares.map((middleware): [MiddlewareId, Facts] => [middleware.id, {
       middleware, guard: guardOf(middleware, names), forStrangers: loginNeed(middleware, names) === 'refused', session: sessionName(middleware),
       limit: middleware.type === 'rate-limit' ? rateLimitOf(middleware) : null,
     }]));

@@ -19,6 +19,8 @@ export interface Read {
   readonly required?: boolean;
   /** A request with it is refused, and only one without it is served. */
   readonly unwanted?: boolean;
+  /** A request without it is let through, with nothing else in its place: part header, cookie or query, in functions that hand control on. */
+  readonly spared?: boolean;
   readonly source: FactSource;
   readonly place: Place;
 }

@@ -87,8 +87,46 @@ const withEither = (req, res, next) => {
 };
 mill.get('/either', withEither, grind);
 
+// Whoever shows nothing passes; only a bad credential is refused.
+const politely = (req, res, next) => {
+  const token = req.headers.authorization?.split(' ')[1];
+  if (!token) return next();
+  try { req.miller = jwt.verify(token, 'salt'); next(); } catch { res.status(401).json({ reason: 'bad' }); }
+};
+mill.get('/politely', politely, grind);
+const byCookie = (req, res, next) => {
+  const { token } = req.cookies;
+  if (token) {
+    jwt.verify(token, 'salt', (failure, miller) => {
+      if (failure) return res.sendStatus(403);
+      req.miller = miller;
+      next();
+    });
+  } else next();
+};
+mill.get('/cookie-or-not', byCookie, grind);
+
+// It throws what the error handler answers with 401.
+class NobodyError extends Error { constructor(message) { super(message); this.status = 401; } }
+const wrapped = (step) => (req, res, next) => Promise.resolve(step(req, res, next)).catch(next);
+const throwing = wrapped(async (req, res, next) => {
+  try {
+    const header = req.headers.authorization;
+    if (header && header.startsWith('Bearer ')) req.miller = await globalThis.store.check(header.slice(7));
+    else if (header || req.query.key) req.miller = await globalThis.store.checkKey(header || req.query.key);
+    else throw new NobodyError('no credential');
+    next();
+  } catch (failure) {
+    if (failure instanceof NobodyError) throw failure;
+    throw new NobodyError();
+  }
+});
+mill.get('/throwing', throwing, grind);
+
 // Headers for browsers, by its name no guard of anybody.
 function frameGuard(req, res, next) { res.setHeader('X-Frame-Options', 'DENY'); next(); }
 mill.get('/framed', frameGuard, grind);
+
+mill.use((failure, req, res, next) => res.status(failure.status || 500).json({ reason: failure.message }));
 
 mill.listen(3000);

@@ -24,5 +24,16 @@ rooms.get('/', async (ctx) => { ctx.body = [{ number: 1 }]; });
 rooms.get('/mine', known, async (ctx) => { ctx.body = { number: 2 }; });
 rooms.delete('/:number', keeper, async (ctx) => { ctx.status = 204; });
 
+// Whoever shows nothing passes; only a bad key is refused.
+const guest = async (ctx, next) => {
+  const token = ctx.cookies.get('token');
+  if (!token) return next();
+  try { ctx.state.guest = jwt.verify(token, 'key'); } catch { ctx.throw(401, 'bad key'); }
+  await next();
+};
+const hall = new Router();
+hall.get('/hall', guest, async (ctx) => { ctx.body = { fire: true }; });
+
 lodge.use(rooms.routes());
+lodge.use(hall.routes());
 lodge.listen(8111);

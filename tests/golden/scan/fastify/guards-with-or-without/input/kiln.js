@@ -1,0 +1,36 @@
+const fastify = require('fastify');
+const jwt = require('jsonwebtoken');
+
+const kiln = fastify();
+const fire = async () => ({ fired: true });
+
+// Whoever shows nothing passes; only a bad credential is refused.
+const politely = async (request, reply) => {
+  const token = request.headers.authorization?.split(' ')[1];
+  if (!token) return;
+  try { request.potter = jwt.verify(token, 'glaze'); } catch { return reply.code(401).send({ reason: 'bad' }); }
+};
+const strictly = async (request, reply) => {
+  const token = request.headers.authorization?.split(' ')[1];
+  if (!token) return reply.code(401).send({ reason: 'none' });
+  request.potter = jwt.verify(token, 'glaze');
+};
+const byCallback = (request, reply, done) => {
+  const { authorization } = request.headers;
+  if (!authorization) { done(); return; }
+  jwt.verify(authorization.slice(7), 'glaze', (failure, potter) => {
+    if (failure) { reply.code(401).send({ reason: 'bad' }); return; }
+    request.potter = potter;
+    done();
+  });
+};
+const ownWheel = async (request, reply) => {
+  if (!request.potter) return reply.code(403).send({ reason: 'potters only' });
+};
+
+kiln.get('/politely', { preHandler: politely }, fire);
+kiln.get('/strictly', { preHandler: strictly }, fire);
+kiln.get('/callback', { onRequest: byCallback }, fire);
+kiln.get('/wheel', { onRequest: byCallback, preHandler: ownWheel }, fire);
+
+kiln.listen({ port: 8113 });
