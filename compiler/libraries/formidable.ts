@@ -1,15 +1,9 @@
-import type { Shape, ShapeProperty } from '@tool/ir';
-import { defineHostType, defineLibrary, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import type { Shape } from '@tool/ir';
+import { defineHostType, defineLibrary, formidableFile, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument, promised } from './support/fallback.js';
 
 const TEXT: Shape = { kind: 'string' };
-/** A file as the program finds it; the caller sends its content. Names of versions 1, 2 and 3. */
-const FILE: Shape = {
-  kind: 'file',
-  properties: ([['filepath', TEXT], ['path', TEXT], ['originalFilename', TEXT], ['newFilename', TEXT], ['name', TEXT], ['mimetype', TEXT], ['type', TEXT], ['size', { kind: 'integer' }], ['hash', TEXT]] as const).map(([name, shape]): ShapeProperty => ({ name, shape })),
-};
-
-interface Parsed { readonly body: Value; readonly files: boolean; readonly lists: boolean }
+interface Parsed { readonly body: Value; readonly files: boolean; readonly version: number | null }
 
 /** The fields or the files of a form: each member that the program takes is a member of the body. */
 const partsType: HostType<Parsed> = defineHostType<Parsed>({
@@ -18,21 +12,21 @@ const partsType: HostType<Parsed> = defineHostType<Parsed>({
     const data = call.data(call.receiver, partsType);
     if (!data || ['then', 'toJSON', 'constructor'].includes(key)) return undefined;
     const member = call.get(data.body, key);
-    const value = call.refine?.(member, data.files ? FILE : TEXT, 'code') ?? member;
-    const found = data.lists ? call.uniformList?.(value) ?? value : value;
+    const value = call.refine?.(member, data.files ? formidableFile(data.version === null || data.version >= 2) : TEXT, 'code') ?? member;
+    const found = data.version !== null && data.version >= 3 ? call.uniformList?.(value) ?? value : value;
     return call.oneOf?.([found, call.const(undefined)], `${key} was sent`) ?? found;
   },
 });
 
 /** Version 3 gives lists, those before it single values. */
-const givesLists = (call: Call): boolean => { const version = /\d+/.exec(call.packageVersion?.('formidable') ?? '')?.[0]; return version !== undefined && Number(version) >= 3; };
+const versionOf = (call: Call): number | null => { const version = /\d+/.exec(call.packageVersion?.('formidable') ?? '')?.[0]; return version === undefined ? null : Number(version); };
 
 /** `form.parse(request, (error, fields, files) => …)`, or a promise of both. */
 const parse: Transfer = (call) => {
   const callback = argument(call, 1);
   const body = call.get(argument(call, 0), 'body');
-  const lists = givesLists(call);
-  const parts = [false, true].map((files) => call.host(partsType, { body, files, lists }));
+  const version = versionOf(call);
+  const parts = [false, true].map((files) => call.host(partsType, { body, files, version }));
   if (!call.isFunction(callback)) return promised(call, call.list(parts));
   call.later(callback, [call.oneOf?.([call.const(null), call.construct(call.global!('Error'), [call.unknown('why a form is not read')])], 'the form can be read') ?? call.unknown('an error'), ...parts]);
   return call.receiver;

@@ -62,18 +62,26 @@ const KEPT: Shape = {
   properties: ([['name', TEXT], ['originalFilename', TEXT], ['mimetype', TEXT], ['type', TEXT], ['encoding', TEXT], ['tempFilePath', TEXT], ['path', TEXT], ['md5', TEXT], ['size', { kind: 'integer' }], ['truncated', { kind: 'boolean' }]] as const).map(([name, shape]): ShapeProperty => ({ name, shape })),
 };
 
-const filesType: HostType<Observation> = defineHostType<Observation>({
+/** A file of formidable as the program finds it; the caller sends its content. `modern`: as versions 2 and 3 name its members. */
+export const formidableFile = (modern: boolean): Shape => ({
+  kind: 'file',
+  properties: (modern
+    ? [['filepath', TEXT], ['newFilename', TEXT], ['originalFilename', TEXT], ['mimetype', TEXT], ['size', { kind: 'integer' }]] as const
+    : [['path', TEXT], ['name', TEXT], ['type', TEXT], ['hash', TEXT], ['size', { kind: 'integer' }]] as const).map(([name, shape]): ShapeProperty => ({ name, shape })),
+});
+
+const filesType: HostType<{ readonly seen: Observation; readonly file: Shape }> = defineHostType<{ readonly seen: Observation; readonly file: Shape }>({
   name: 'files', inert: true, methods: {},
   missing: (call, key) => {
-    const seen = call.data(call.receiver, filesType);
-    if (!seen || ['then', 'toJSON', 'constructor'].includes(key)) return undefined;
-    const file = call.refine?.(seen.incoming('body', [key]), KEPT, 'code');
+    const data = call.data(call.receiver, filesType);
+    if (!data || ['then', 'toJSON', 'constructor'].includes(key)) return undefined;
+    const file = call.refine?.(data.seen.incoming('body', [key]), data.file, 'code');
     return file && (call.oneOf?.([file, call.const(undefined)], `${key} was sent`) ?? file);
   },
 });
 
-/** express-fileupload and its like: `request.files.portrait` is the file of the field `portrait`, `request.files` is nothing when none came. */
-export function observeFiles(call: Call, seen: Observation): void {
-  const files = call.host(filesType, seen);
+/** express-fileupload and its like: `request.files.portrait` is the file of the field `portrait`, `request.files` is nothing when none came. `file`: what the program finds of one. */
+export function observeFiles(call: Call, seen: Observation, file: Shape = KEPT): void {
+  const files = call.host(filesType, { seen, file });
   seen.leave('files', call.oneOf?.([files, call.const(undefined)], 'files were sent') ?? files);
 }

@@ -1,7 +1,7 @@
-import { errorValue, unlessTests, type Call, type Observation, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import { errorValue, formidableFile, observeFiles, observeUpload, unlessTests, type Call, type Observation, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. `fail`: the error goes through the middlewares around it. */
-type Behaviour = (call: Call, seen: Observation, args: readonly Value[], fail: (error: Value) => void) => void;
+type Behaviour = (call: Call, seen: Observation, args: readonly Value[], fail: (error: Value) => void, path: string) => void;
 
 const option = (call: Call, args: readonly Value[], name: string, index = 0): Value | null => {
   const given = args[index];
@@ -33,8 +33,13 @@ const passport: Behaviour = (call, seen, args) => {
   seen.answer(call, option(call, args, 'failureRedirect', 1) ? { status: 302 } : { status: 401, contentType: 'text/plain' });
 };
 
+/** Files of forms are found under the names of their fields, where the parser takes forms with files. */
+const parser: Behaviour = (call, seen, args) => { if (call.truthy(option(call, args, 'multipart') ?? call.const(false)) !== false) observeFiles(call, seen, formidableFile(Number(/\d+/.exec(call.packageVersion?.('koa-body') ?? '')?.[0] ?? 6) >= 5)); };
+const upload: Behaviour = (call, seen, args, _fail, path) => { observeUpload(call, seen, path, args); };
+
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'koa-ratelimit': limiter, 'koa2-ratelimit': limiter, 'koa-jwt': jwt, 'koa-basic-auth': throws(401, 'Unauthorized'), 'koa-csrf': throws(403, 'Invalid CSRF token'), 'koa-passport': passport,
+  'koa-body': parser, '@koa/multer': upload, 'koa-multer': upload,
 };
 
 /** Members of a package that are no guard. */
@@ -46,5 +51,5 @@ export function packageBehaviour(provenance: Provenance, around: (call: Call, se
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
   if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
   const guarded = /\.unless\(\)$/.test(path);
-  return (call, seen) => { seen.exempt(unlessTests(call, provenance)); behaviour(call, seen, guarded ? [] : args ?? [], (error) => { around(call, seen, error); }); seen.passOn(); };
+  return (call, seen) => { seen.exempt(unlessTests(call, provenance)); behaviour(call, seen, guarded ? [] : args ?? [], (error) => { around(call, seen, error); }, path); seen.passOn(); };
 }

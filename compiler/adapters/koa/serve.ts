@@ -94,8 +94,10 @@ function contextOf(call: Call, seen: Observation): ObjectValue {
   const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]));
   const request = call.host(requestType, { seen }, { ...parts, body: seen.incoming('body') });
   const response = call.host(responseType, { seen });
+  // Node's own request, of which packages read the body.
+  const req = call.host(requestType, { seen }, { headers: seen.incoming('header'), body: seen.incoming('body') });
   const cookies = call.record({ get: call.fn('get', (inner) => { const name = inner.text(argument(inner, 0)); return name === null ? inner.unknown('a cookie') : seen.incoming('cookie', [name]); }), set: call.fn('set', () => undefined) });
-  const context = call.host(contextType, { seen }, { ...parts, request, response, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.record({}) });
+  const context = call.host(contextType, { seen }, { ...parts, request, response, req, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.record({}) });
   for (const part of [request, response]) call.set(part, 'ctx', context);
   return context;
 }
@@ -155,7 +157,7 @@ export const observe = (fn: Value, answers: boolean, parameter?: string, between
   const run = (): void => {
     try { call.awaited(call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next])); } finally {
       for (const [name, value] of call.knownEntries?.(call.get(context, 'state')) ?? []) seen.leave(`state.${name}`, value);
-      for (const [name, value] of call.knownEntries?.(context) ?? []) if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'cookies', 'state', ANSWER].includes(name)) seen.leave(name, value);
+      for (const [name, value] of call.knownEntries?.(context) ?? []) if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'req', 'cookies', 'state', ANSWER].includes(name)) seen.leave(name, value);
     }
   };
   const all = [...(applications === 1 ? functions : []), ...between()];
