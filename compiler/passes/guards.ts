@@ -111,6 +111,8 @@ function ofPackage(middleware: Middleware): Guard | null {
   // Of a package that does more than one thing only the guards count.
   if (known === null || /^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') return null;
   const options = literals.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
+  const header = origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
+  if (typeof header === 'string' && header.toLowerCase() !== 'authorization') return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
   const scopes = /authz|permissions|keycloak/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path)) ? strings(literals) : [];
   return { scheme: known === 'session' ? null : known, required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true, scopes };
 }

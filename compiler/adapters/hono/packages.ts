@@ -1,6 +1,7 @@
 import { functions, openFunction, openModule, routerOf, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { applicationType, createApplication, serve } from './application.js';
 import { honoDiagnostics } from './diagnostics.js';
+import { combineModule } from './combine.js';
 import { routingPath } from './described-routes.js';
 import { cookieModule, streamingModule } from './request-helpers.js';
 import { exceptionModule } from './serve.js';
@@ -94,6 +95,7 @@ export const packageModules: Readonly<Record<string, ModuleModel>> = {
   'hono/factory': factory,
   'hono/dev': dev, 'honox/server': honox, 'hono-openapi': descriptions,
   'hono/http-exception': exceptionModule, '@hono/hono/http-exception': exceptionModule,
+  'hono/combine': combineModule,
   'hono/cookie': cookieModule, 'hono/streaming': streamingModule,
   '@hono/zod-openapi': zodOpenApi,
   '@hono/node-server': serverModule('@hono/node-server', ['serve', 'createAdaptorServer', 'getRequestListener']),

@@ -1,7 +1,7 @@
 import { handlerItems, isAbsent, splitHandlers, type Call, type Emit, type StatedContract, type Value } from '@tool/scanner-sdk';
 import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { honoDiagnostics } from './diagnostics.js';
-import { observation } from './serve.js';
+import { entryOf, observation, observationUnless } from './serve.js';
 
 /** Each path of a path argument: lists are flattened, alternatives run under arms of their own. */
 export function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => void): void {
@@ -38,7 +38,11 @@ export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, me
   if (!split) return;
   const router = openRouter(emit, data);
   const chain = [
-    ...split.before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value, observation(call, item.value, data.state)), conditional: true } : emit.middleware(item.value, observation(call, item.value, data.state)))),
+    ...split.before.map((item) => {
+      const { value, exempt } = entryOf(call, item.value);
+      const middleware = emit.middleware(value, observationUnless(call, value, data.state, exempt));
+      return item.conditional ? { middleware, conditional: true } : middleware;
+    }),
     ...validators.map((validator) => emit.middleware(validator.value, { name: validator.name, type: 'validation', ...observation(call, validator.value, data.state, validator) })),
   ];
   const handler = emit.handler(split.handler, observation(call, split.handler, data.state));
@@ -74,7 +78,8 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
       emit.report(honoDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
       middleware = call.unknown('a middleware that the scan cannot see');
     }
-    emit.use(router, { path: emit.path(joinPaths(call, data.basePath, path), SYNTAX), middleware: emit.middleware(middleware, observation(call, middleware, data.state)) });
+    const { value: entry, exempt } = entryOf(call, middleware);
+    emit.use(router, { path: emit.path(joinPaths(call, data.basePath, path), SYNTAX), middleware: emit.middleware(entry, observationUnless(call, entry, data.state, exempt)) });
   };
   eachPath(call, emit, pathValue, (path) => { for (const handler of handlers) add(path, handler); });
 }

@@ -1,6 +1,7 @@
-import type { RequestPart, Shape } from '@tool/ir';
+import type { PathTest, RequestPart, Shape } from '@tool/ir';
 import { defineHostType, errorValue, schemaShape, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Provenance, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import type { ApplicationState } from './application-data.js';
+import { exceptedType } from './combine.js';
 import type { Described } from './registration.js';
 import { answerWith, isWebResponse } from './web-responses.js';
 
@@ -193,7 +194,8 @@ const observeOwnValidator = (args: readonly Value[], state: ApplicationState): O
 
 const GUARDS: ReadonlySet<string> = new Set(['hono/jwt', 'hono/bearer-auth', 'hono/basic-auth', 'hono/jwk']);
 const observeGuard = (state: ApplicationState): Observe => (call, seen) => {
-  underErrors(call, seen, state, () => { call.mayThrow?.(errorValue(call, EXCEPTION, 'Unauthorized', { status: call.const(401), getResponse: call.fn('getResponse', (inner) => inner.unknown('a response')) })); });
+  const cls = call.module ? call.get(call.module('hono/http-exception'), EXCEPTION) : call.unknown('an error');
+  underErrors(call, seen, state, () => { call.mayThrow?.(call.construct(cls, [call.const(401), call.record({ message: call.const('Unauthorized') })])); });
   seen.passOn();
 };
 
@@ -212,6 +214,21 @@ const ofPackage = ({ module, path, args }: Provenance, state: ApplicationState, 
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   return GUARDS.has(module) && path.endsWith('()') ? observeGuard(state) : null;
 };
+
+/** A middleware of a list as it is registered. One that runs unless the path is one of some is another middleware than the same without exceptions. */
+export function entryOf(call: Call, value: Value): { readonly value: Value; readonly exempt: readonly PathTest[] } {
+  const excepted = call.data(value, exceptedType);
+  if (!excepted) return { value, exempt: [] };
+  const { middleware, tests } = excepted;
+  const own = middleware.kind === 'object' && call.isFunction(middleware) ? call.inPlaceOf?.(middleware, (at) => at.awaited(at.invoke(middleware, at.args))) : undefined;
+  return { value: own ?? middleware, exempt: tests };
+}
+
+/** The same as `observation`, for a middleware that does not run for some paths. */
+export function observationUnless(call: Call, fn: Value, state: ApplicationState, exempt: readonly PathTest[]): { readonly observe?: Observe } {
+  const { observe } = observation(call, fn, state);
+  return observe && exempt.length > 0 ? { observe: (at, seen) => { seen.exempt(exempt); observe(at, seen); } } : observe ? { observe } : {};
+}
 
 /** How a handler or middleware is run; nothing for what nobody can see. */
 export function observation(call: Call, fn: Value, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): { readonly observe?: Observe } {

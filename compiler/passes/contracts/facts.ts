@@ -36,7 +36,7 @@ export function tablesOf(program: Program): Tables {
 
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
-  const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error').map((entry) => { const behaviour = tables.behaviours.get(entry.middleware); return behaviour && isExempt(behaviour, endpoint) ? { ...behaviour, answers: [], failures: [] } : behaviour; });
+  const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error').map((entry) => { const behaviour = tables.behaviours.get(entry.middleware); return behaviour && isExempt(behaviour, endpoint) ? undemanding(behaviour) : behaviour; });
   const behaviours = [...served, tables.behaviours.get(endpoint.handler)].filter((behaviour): behaviour is Behaviour => behaviour !== undefined);
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const refused = refusals(endpoint, tables);
@@ -47,6 +47,9 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
     behaviours,
   };
 }
+
+/** What is left of a function that lets a request pass by its address: it refuses nothing, so it demands nothing either. */
+const undemanding = (behaviour: Behaviour): Behaviour => ({ ...behaviour, answers: [], failures: [], refinements: [], reads: behaviour.reads.map(({ required: _required, ...read }) => read) });
 
 /** Whether all that comes of an error says that the request was wrong. */
 function refusals(endpoint: Endpoint, tables: Tables): (error: ErrorKindId) => boolean {
