@@ -179,7 +179,7 @@ export class Evaluator {
       if (error instanceof ThrowSignal) this.reportThrow(error, site);
       else if (error instanceof QuietSignal && error.frame && runsBelow(error.frame, frame)) throw error;
       else if (error instanceof ExitSignal) { /* the program said so */ }
-      else if (error instanceof FuelSignal || error instanceof QuietSignal) this.host.report('out-of-fuel', { what }, error.site ?? site);
+      else if (error instanceof FuelSignal || error instanceof QuietSignal) this.host.report('out-of-fuel', { what }, error.site && error.site.module !== this.builtins.nowhere.context.module ? error.site : site);
       else this.crash(what, site, error);
       return false;
     } finally { this.frame = frame; this.nesting = nesting; }

@@ -76,6 +76,9 @@ export class Fuel {
   /** From now on a call may take at most so many steps without effect. */
   limitQuiet(steps: number): void { this.quietFuel = Math.min(this.quietFuel, steps); }
 
+  /** A program starts: how long those before it have been quiet is not its affair. */
+  startProgram(): void { this.quietSince = this.quietChecked = this.steps; }
+
   /** Work that is no step of the program but costs like some. */
   spend(cost: number): void { this.steps += cost >> 1; }
 
@@ -96,7 +99,8 @@ export class Fuel {
     }
     // What is near the start is asked again soon; otherwise nobody is to blame, and the count begins anew.
     this.quietChecked = spared ? steps - this.quietFuel * 0.75 : steps;
-    if (spared) return;
+    // A statement of a module makes what everything that imports the module needs.
+    if (spared || (evaluator.frame === null && steps - quietSince < QUIET_FUEL)) return;
     this.quietSince = steps;
     if (evaluator.frame === null) throw new QuietSignal(null, site);
   }

@@ -2,11 +2,13 @@ import type { Value } from '@tool/scanner-sdk';
 import { awaitedInPlace } from './awaiting.js';
 import type { Context, Completion } from './context.js';
 import type { Evaluator } from './evaluator.js';
+import { EndlessLoop, hasNoEnd } from './endless.js';
 import { evaluate } from './expressions.js';
 import { iterate } from './iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { Scope } from './scope.js';
 import { execute, declareVariables, afterArms } from './statements.js';
+import { hasSuspension } from './suspension.js';
 import { ts, shortText } from './syntax.js';
 import { mayBeAbsent, unknown, ABSENT, constant, type Obj } from './values.js';
 
@@ -17,11 +19,13 @@ const UNDECIDED_ROUNDS = 1;
 interface LoopEnd { readonly completion: Completion; readonly stop: boolean }
 
 /** One round: its own scope for the head's variables; `continue` ends it, what left early in an arm is guarded to its end. */
-function round(evaluator: Evaluator, context: Context, body: ts.Statement, label: string | null): LoopEnd {
+function round(evaluator: Evaluator, context: Context, body: ts.Statement, label: string | null, endless: EndlessLoop | null = null): LoopEnd {
   const guard = evaluator.guard;
   const completion = execute(evaluator, context, body);
+  const end = endless?.ends(guard, evaluator.guard);
   // An undecided `break` guards the rest of the loop, too; an undecided `continue` only this round. Both are kept to the round.
   evaluator.guard = guard;
+  if (end && (!completion || completion.kind === 'continue')) return { completion: end.completion, stop: true };
   if (!completion) return { completion: null, stop: false };
   if (completion.kind === 'return') return { completion, stop: true };
   if (completion.kind === 'continue') return completion.label === null || completion.label === label ? { completion: null, stop: false } : { completion, stop: true };
@@ -100,6 +104,7 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
     } else evaluate(evaluator, context, node.initializer);
   }
   let undecided = 0;
+  const endless = hasNoEnd(node, node.condition) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
   for (let count = 0; count < MAX_ITERATIONS; count++) {
     evaluator.step();
     if (node.condition) {
@@ -113,7 +118,7 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
       loop = context.within(new Scope(context.scope, false));
       for (const name of perRound) loop.scope.declare(name, before.scope.own(name)?.value ?? null);
     }
-    const end = round(evaluator, loop, node.statement, label);
+    const end = round(evaluator, loop, node.statement, label, endless);
     if (end.stop) return end.completion;
     if (perRound.length) {
       const next = context.within(new Scope(context.scope, false));
@@ -127,6 +132,7 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
 
 export function executeWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatement | ts.DoStatement, label: string | null): Completion {
   let undecided = 0;
+  const endless = hasNoEnd(node, node.expression) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
   for (let count = 0; count < MAX_ITERATIONS; count++) {
     evaluator.step();
     if (ts.isWhileStatement(node) || count > 0) {
@@ -134,7 +140,7 @@ export function executeWhile(evaluator: Evaluator, context: Context, node: ts.Wh
       if (truth === false) return null;
       if (truth === null && undecided++ >= UNDECIDED_ROUNDS) return null;
     }
-    const end = round(evaluator, context, node.statement, label);
+    const end = round(evaluator, context, node.statement, label, endless);
     if (end.stop) return end.completion;
   }
   return null;

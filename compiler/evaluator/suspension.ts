@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import { declared } from './declared-types.js';
 import { Context, type Completion } from './context.js';
 import { namedValue } from './classes.js';
+import { EndlessLoop, hasNoEnd } from './endless.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { iterate, type IteratorState } from './iterate.js';
@@ -33,6 +34,9 @@ export function hasSuspension(node: ts.Node): boolean {
   suspends.set(node, found);
   return found;
 }
+
+/** What takes the values decides how many rounds there are. */
+const hasYield = (node: ts.Node): boolean => ts.isYieldExpression(node) || (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => hasYield(child) || undefined) === true);
 
 /** Runs statements in order, stopping where they suspend. */
 export function* stepBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Steps {
@@ -120,13 +124,17 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
     return null;
   }
   if (ts.isWhileStatement(node) && !hasSuspension(node.expression)) {
+    const endless = hasNoEnd(node, node.expression) && !hasYield(node.statement) ? new EndlessLoop(evaluator, node, true) : null;
     for (let count = 0; count < 10_000; count++) {
       evaluator.step();
+      const { guard } = evaluator;
       const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
       if (truth === false) return null;
       const completion = yield* stepStatement(evaluator, context, node.statement);
       if (completion && (completion.kind === 'return' || completion.label !== null)) return completion;
       if (completion?.kind === 'break' || truth === null) return null;
+      const end = endless?.ends(guard, evaluator.guard);
+      if (end) return end.completion;
     }
     return null;
   }

@@ -220,6 +220,7 @@ export function lower(options: LowerOptions): Lowered {
     if (ran.length > 0 && serves(folder)) evaluator.fuel.limitQuiet(SECOND_PROGRAM_QUIET);
     ran.push(file);
     builder.startProgram(folder);
+    evaluator.fuel.startProgram();
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
       if (record.isEsm && (/\.m[jt]s$/.test(file) || files.manifestOf(file)?.type === 'module')) evaluator.queue.startInReactions();
       runModule(evaluator, record);

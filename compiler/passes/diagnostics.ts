@@ -41,8 +41,14 @@ export const coreDiagnostics = defineCatalogue('core', {
   'unmounted-router': {
     severity: 'warning',
     loss: 'dropped',
-    message: 'The router {router} is reached from no server, so its {count} are not in the model.',
+    message: 'The router {router} is reached from no server, so its {count} not in the model.',
     help: 'Mount it; if it is mounted in a way the scan cannot see, name the starting file as an entry in tool.config.json.',
+  },
+  'served-elsewhere': {
+    severity: 'info',
+    loss: 'none',
+    message: 'Nothing here answers with the router {router}: {why}.',
+    help: 'Nothing has to be done. If this project should answer with it, mount it.',
   },
   'duplicate-route': {
     severity: 'info',

@@ -124,10 +124,13 @@ function parentsFirst(roots: readonly RouterId[], routers: ReadonlyMap<RouterId,
   return finished.reverse();
 }
 
+const isOutside = (place: Router['place']): boolean => 'file' in place && place.file.startsWith('../');
+
 /** Says which routers no root leads to, once for each topmost one, with the routes below it that nothing else says. */
 function reportUnmounted(program: Program, context: PassContext): void {
   const routers = new Map(program.routers.map((router) => [router.id, router]));
   const reached = new Set<RouterId>();
+  let copies = 0;
   const collect = (from: RouterId, count: boolean): number => {
     let routes = 0;
     const queue = [from];
@@ -136,16 +139,22 @@ function reportUnmounted(program: Program, context: PassContext): void {
       if (!router || reached.has(id)) continue;
       reached.add(id);
       for (const edge of edgesOf(router)) queue.push(edge.target);
-      if (count) for (const item of leavesOf(router.items)) if (item.kind === 'route') routes++;
+      if (count) for (const key of keysOf(router)) { if (served.has(key)) copies++; else routes++; }
     }
     return routes;
   };
   for (const root of program.roots) collect(root, false);
   if (reached.size === routers.size) return;
+  // A function that makes a router may be called more than once: what it makes for a program that looks at it is served elsewhere.
+  const keysOf = (router: Router): string[] => [...leavesOf(router.items)].flatMap((item) => (item.kind === 'route' ? [JSON.stringify([router.place, item.place, item.method, item.path])] : []));
+  const served = new Set(program.routers.filter((router) => reached.has(router.id)).flatMap(keysOf));
   const mounted = new Set(program.routers.flatMap((router) => edgesOf(router).map((edge) => edge.target)));
   for (const router of program.routers) {
     if (reached.has(router.id) || mounted.has(router.id)) continue;
+    copies = 0;
     const count = collect(router.id, true);
-    if (count > 0) context.report(coreDiagnostics, 'unmounted-router', { router: describe(router), count: count === 1 ? '1 route' : `${count} routes` }, router.place);
+    const said = { router: describe(router), count: count === 1 ? '1 route is' : `${count} routes are` };
+    if (count > 0 && !isOutside(router.place)) context.report(coreDiagnostics, 'unmounted-router', said, router.place);
+    else if (count + copies > 0) context.report(coreDiagnostics, 'served-elsewhere', { router: said.router, why: count > 0 ? 'it is made by sources of another project, whose own scan says what it serves' : 'what it has is served where a server makes it' }, router.place);
   }
 }

@@ -60,9 +60,12 @@ export function checkConservation(set: EndpointSet, found: Violations, earlier: 
   }
 }
 
+/** Says that a router has routes which this model need not have: not a loss, and not silence either. */
+const NOT_NEEDED = 'core/served-elsewhere';
+
 /** What diagnostics say is left out: the routers they stand at, and all below. */
 function coveredRouters({ program, diagnostics }: EndpointSet, items: ReadonlyMap<RouterId, readonly Located[]>): ReadonlySet<RouterId> {
-  const reportedAt = new Set([...program.diagnostics, ...diagnostics].filter((diagnostic) => diagnostic.loss === 'dropped').map((diagnostic) => key(diagnostic.place)));
+  const reportedAt = new Set([...program.diagnostics, ...diagnostics].filter((diagnostic) => diagnostic.loss === 'dropped' || diagnostic.code === NOT_NEEDED).map((diagnostic) => key(diagnostic.place)));
   return reachable(program.routers.filter((router) => reportedAt.has(key(router.place))).map((router) => router.id), items);
 }
 

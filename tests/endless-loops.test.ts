@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { scanMini } from './mini-project.js';
+
+/** Work whose every step may go either way: each round of a loop around it would double what is left to do. */
+const WORK = `
+const store = require('some-store');
+async function take(key) {
+  try { const held = await store.get(key); if (held) return false; await store.set(key, 1); return true; } catch (error) { return false; }
+}
+async function work() {
+  const message = await store.next();
+  if (!message) return;
+  if (!(await take('a'))) return;
+  try {
+    for (const one of message) { if (one.old) continue; await store.put(one.id); if (await take(one.id)) await store.drop(one.id); }
+  } finally { await store.free('a'); }
+}
+const pause = () => new Promise((resolve) => { setTimeout(resolve, 1000); });
+`;
+const SERVER = "const app = require('express')();\napp.get('/before', (req, res) => res.end());\n";
+
+describe('loops that nothing in them ends', () => {
+  test.each([
+    ['while (true)', 'async function keep() { while (true) { await work(); await pause(); } }\nkeep();'],
+    ['for (;;)', 'async function keep() { for (;;) { try { await work(); } catch (error) { console.error(error); } await pause(); } }\nkeep();'],
+    ['a flag that somebody else sets', 'class Keeper {\n  running = false;\n  async start() { this.running = true; while (this.running) { await work(); await pause(); } }\n  stop() { this.running = false; }\n}\nnew Keeper().start();'],
+    ['do … while', 'async function keep() { do { await work(); } while (1); }\nkeep();'],
+    ['a condition of a round', 'async function keep() { let count = 0; while (true) { await work(); if (++count >= 5) { await work(); count = 0; } if (await store.isOver()) break; } }\nkeep();'],
+  ])('%s', async (_name, loop) => {
+    const { routes, diagnostics } = await scanMini({ 'index.js': `${WORK}${SERVER}${loop}\napp.get('/after', (req, res) => res.end());\napp.listen(1);\n` });
+    expect(routes).toEqual(['GET /after []', 'GET /before []']);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('whoever waits for such a loop goes on', async () => {
+    const { routes } = await scanMini({ 'index.js': `${WORK}${SERVER}async function keep() { while (true) { await work(); } }\n(async () => { await keep(); app.get('/behind', (req, res) => res.end()); app.listen(1); })();\n` });
+    expect(routes).toEqual(['GET /before []', 'GET /behind []']);
+  });
+
+  test('a loop that ends runs to its end: counted, emptied, left', async () => {
+    const { routes } = await scanMini({ 'index.js': `${SERVER}const pause = () => new Promise((resolve) => { setTimeout(resolve, 1); });
+(async () => {
+  let count = 0;
+  while (count < 6) { await pause(); count++; }
+  app.get('/counted/' + count, (req, res) => res.end());
+  const names = ['', '', '', '', 'emptied'];
+  while (names.length) { await pause(); const name = names.shift(); if (name) app.get('/' + name, (req, res) => res.end()); }
+  let left = 0;
+  while (true) { await pause(); if (++left === 7) break; }
+  app.get('/left/' + left, (req, res) => res.end());
+  const state = { isDone: false };
+  while (!state.isDone) { await pause(); left--; state.isDone = left === 1; }
+  app.get('/done/' + left, (req, res) => res.end());
+  app.listen(1);
+})();
+` });
+    expect(routes).toEqual(['GET /before []', 'GET /counted/6 []', 'GET /done/1 []', 'GET /emptied []', 'GET /left/7 []']);
+  });
+});
