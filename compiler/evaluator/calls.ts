@@ -31,7 +31,7 @@ export function makeClosure(evaluator: Evaluator, context: Context, node: ts.Fun
   const { functionPrototype, asyncFunctionPrototype } = evaluator.builtins;
   const fn = new Obj('Function', isAsync(node) && !node.asteriskToken ? asyncFunctionPrototype : functionPrototype, evaluator.site(context, node));
   const arrow = ts.isArrowFunction(node);
-  fn.fn = { kind: 'closure', node, scope: context.scope, module: context.module, self: null, home, newTarget: null } satisfies Closure;
+  fn.fn = { kind: 'closure', node, scope: context.scope, module: context.module, home, newTarget: null } satisfies Closure;
   if (arrow) fn.internal = context.activation;
   evaluator.builtins.nameFunction(fn, name, node.parameters.filter((parameter) => !parameter.initializer && !parameter.dotDotDotToken && !isThisParameter(parameter)).length);
   return fn;

@@ -115,7 +115,7 @@ export function constructClass(evaluator: Evaluator, cls: Obj, data: ClassData, 
     initializeFields(evaluator, cls, data, made, caller);
     return made;
   }
-  const closure: Closure = { kind: 'closure', node: constructor!, scope: data.scope, module: data.module, self: null, home, newTarget };
+  const closure: Closure = { kind: 'closure', node: constructor!, scope: data.scope, module: data.module, home, newTarget };
   const fn = cls;
   const parameterFields = constructor!.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, constructor!));
   const after = (self: Value, context: Context): void => {

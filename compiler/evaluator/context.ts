@@ -39,6 +39,9 @@ export class Activation {
   set self(value: Value | null) { if (this.around) this.around.self = value; else this.own = value; }
 }
 
+/** What `this` is in an arrow function: that of what it was made in. Null for other functions. */
+export const surroundingThis = (fn: Obj): Value | null => (fn.internal instanceof Activation ? fn.internal.self : null);
+
 /** Where evaluation is. */
 export class Context {
   constructor(readonly activation: Activation, readonly scope: Scope, readonly frame: Frame, readonly module: ModuleRecord) {}

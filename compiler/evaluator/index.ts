@@ -3,7 +3,7 @@ export { noUses, observing, type Uses } from './observing.js';
 export { HostRealm, type RealmHost } from './realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';
 export { evaluatorDiagnostics } from './diagnostics.js';
-export { Guard, type BranchInfo } from './context.js';
+export { Guard, surroundingThis, type BranchInfo } from './context.js';
 export { Frame, Obj, Site, ABSENT, UNDEFINED, constant, plain, unknown, type Closure, type ModuleRecord, type StandIn } from './values.js';
 export { loadFile, moduleOf, runModule, packageValue, exportNames, exportOf, readBinding } from './modules.js';
 export { mayRegister } from './relevance.js';

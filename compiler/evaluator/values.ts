@@ -73,8 +73,6 @@ export interface Closure {
   readonly node: ts.FunctionLikeDeclaration;
   readonly scope: Scope;
   readonly module: ModuleRecord;
-  /** `this` of an arrow function's surroundings. */
-  readonly self: Value | null;
   /** Where `super` starts looking. */
   readonly home: Obj | null;
   readonly newTarget: Value | null;

@@ -1,6 +1,6 @@
 import type { BodyFacts } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { Obj, packageValue, readBinding, skipOuter, ts, type Closure, type Evaluator, type StandIn } from '../evaluator/index.js';
+import { Obj, packageValue, readBinding, skipOuter, surroundingThis, ts, type Closure, type Evaluator, type StandIn } from '../evaluator/index.js';
 
 interface Collected {
   headers: Set<string>; cookies: Set<string>; query: Set<string>; calls: Set<string>; statuses: Set<number>; sets: Set<string>; reads: Set<string>;
@@ -25,7 +25,7 @@ export function bodyFacts(evaluator: Evaluator, fn: Obj): BodyFacts | undefined 
   if (target.fn?.kind !== 'closure') return undefined;
   const collected: Collected = { headers: new Set(), cookies: new Set(), query: new Set(), calls: new Set(), statuses: new Set(), sets: new Set(), reads: new Set(), callsContinuation: false, handsOverContinuation: false, answers: false };
   const seen = new Set<ts.Node>();
-  collect(evaluator, target.fn, fn.fn?.kind === 'bound' ? fn.fn.self : null, collected, seen, 0, true);
+  collect(evaluator, target.fn, surroundingThis(target) ?? (fn.fn?.kind === 'bound' ? fn.fn.self : null), collected, seen, 0, true);
   const declared = target.fn.node.parameters.filter((parameter) => !(ts.isIdentifier(parameter.name) && parameter.name.text === 'this'));
   const continues: BodyFacts['continues'] = collected.callsContinuation || collected.handsOverContinuation || declared.some((parameter) => parameter.dotDotDotToken)
     ? (collected.answers || collected.statuses.size > 0 ? 'maybe' : 'always') : 'never';
@@ -112,7 +112,7 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
       if (!binding) return null;
       if (binding.lazy && binding.lazyFile !== null && evaluator.modules.get(binding.lazyFile)?.state !== 'done') return depth < 2 ? safeRead(() => readBinding(binding, root.text)) : null;
       value = safeRead(() => readBinding(binding, root.text));
-    } else if (root.kind === ts.SyntaxKind.ThisKeyword) value = self ?? closure.self ?? closure.home;
+    } else if (root.kind === ts.SyntaxKind.ThisKeyword) value = self ?? closure.home;
     else if (ts.isCallExpression(root) && ts.isIdentifier(root.expression) && root.expression.text === 'require' && root.arguments[0] && ts.isStringLiteralLike(root.arguments[0])) {
       const resolution = evaluator.host.resolve(root.arguments[0].text, closure.module.file, true);
       value = resolution.kind === 'package' ? packageValue(evaluator, resolution.name) : null;
@@ -170,7 +170,7 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
     if (value?.kind === 'object' && depth < MAX_DEPTH) {
       const object = value as Obj;
       const inner = object.fn?.kind === 'bound' && object.fn.target.kind === 'object' ? (object.fn.target as Obj) : object;
-      if (inner.fn?.kind === 'closure') collect(evaluator, inner.fn, object.fn?.kind === 'bound' ? object.fn.self : isInstance(receiver) ? receiver : null, into, seen, depth + 1, false);
+      if (inner.fn?.kind === 'closure') collect(evaluator, inner.fn, surroundingThis(inner) ?? (object.fn?.kind === 'bound' ? object.fn.self : isInstance(receiver) ? receiver : null), into, seen, depth + 1, false);
     }
   };
 

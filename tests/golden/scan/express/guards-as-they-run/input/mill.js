@@ -123,6 +123,24 @@ const throwing = wrapped(async (req, res, next) => {
 });
 mill.get('/throwing', throwing, grind);
 
+// What verifies is a field of the instance that made the arrow function, or a method of it.
+class Keys {
+  verify(req, res, next) {
+    if (!req.headers.authorization) return res.sendStatus(401);
+    req.miller = jwt.verify(req.headers.authorization, 'salt');
+    next();
+  }
+}
+class Gatehouse {
+  constructor() { this.keys = new Keys(); }
+  check() { return (req, res, next) => { try { return this.keys.verify(req, res, next); } catch (failure) { return next(failure); } }; }
+  checkTwice() { return (req, res, next) => this.pass(req, res, () => this.keys.verify(req, res, next)); }
+  pass(req, res, next) { next(); }
+}
+const gatehouse = new Gatehouse();
+mill.get('/gatehouse', gatehouse.check(), grind);
+mill.get('/gatehouse/twice', gatehouse.checkTwice(), grind);
+
 // Headers for browsers, by its name no guard of anybody.
 function frameGuard(req, res, next) { res.setHeader('X-Frame-Options', 'DENY'); next(); }
 mill.get('/framed', frameGuard, grind);
