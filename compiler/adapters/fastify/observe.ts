@@ -77,6 +77,8 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
 
 /** An instance of `Error`: its prototypes say so. A record of which not everything is known may have any member, and is none. */
 function isError(call: Call, value: Value): boolean {
+  // What a `catch` got of which nobody knows what it is.
+  if (value.kind === 'unknown') return value.hidden !== undefined;
   if (value.kind !== 'object' || value.host) return false;
   const errors = call.get(call.global?.('Error') ?? call.const(undefined), 'prototype');
   let at: Value = value;

@@ -33,4 +33,8 @@ kiln.get('/strictly', { preHandler: strictly }, fire);
 kiln.get('/callback', { onRequest: byCallback }, fire);
 kiln.get('/wheel', { onRequest: byCallback, preHandler: ownWheel }, fire);
 
+// A caught error is answered as an error, whatever it is.
+kiln.get('/sent', { preHandler: async (request, reply) => { try { request.potter = await globalThis.store.find(request.headers.authorization); } catch (failure) { reply.send(failure); } } }, fire);
+kiln.get('/returned', async (request, reply) => { try { return await globalThis.store.fire(); } catch (failure) { return reply.send(failure); } });
+
 kiln.listen({ port: 8113 });
