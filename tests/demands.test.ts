@@ -3,6 +3,7 @@ import { Demands } from '../compiler/frontend/demands.js';
 
 type Guard = NonNullable<Parameters<Demands['servedUnder']>[0]>;
 
+const PLACE = { file: 'made-up.js', line: 1, column: 1 };
 const field = (name: string) => ({ part: 'body' as const, path: [name] });
 
 describe('what a function demands', () => {
@@ -21,7 +22,7 @@ describe('what a function demands', () => {
     expect(demands.unwanted()(field('title'))).toBe(false);
     expect(looks).toBe(0);
     const refused = behind(null, count, 'title');
-    demands.refusedUnder(refused);
+    demands.refusedUnder(refused, PLACE);
     demands.endedUnder(refused);
     expect(demands.test()(field('title'))).toBe(true);
     const once = looks;
@@ -34,7 +35,7 @@ describe('what a function demands', () => {
   test('is asked of everything that was said until then', () => {
     const demands = new Demands();
     const missing = behind(null, () => {}, 'title');
-    demands.refusedUnder(missing);
+    demands.refusedUnder(missing, PLACE);
     demands.servedUnder({ ...behind(null, () => {}, 'title'), arm: 1 });
     expect(demands.test()(field('title'))).toBe(true);
     // The other arm of the refusal, of which nothing says that the value is there.

@@ -73,7 +73,7 @@ const fullShape: fc.Arbitrary<Shape> = node<Shape>({
 });
 const shape = fc.oneof({ weight: 4, arbitrary: leafShape }, { weight: 1, arbitrary: fullShape });
 const answer: fc.Arbitrary<Answer> = node<Answer>({ status: fc.oneof(fc.constant(null), fc.nat(599)), shape: optional(shape), contentType: optional(hostileText), description: optional(hostileText), source, place });
-const refinement: fc.Arbitrary<Refinement> = node<Refinement>({ part, path: few(hostileText), shape, required: optional(fc.boolean()), refusedBy: optional(few(natural.map(errorKindId), 2)), source, place });
+const refinement: fc.Arbitrary<Refinement> = node<Refinement>({ part, path: few(hostileText), shape, required: optional(fc.boolean()), narrows: optional(fc.constant(true as const)), refusedBy: optional(few(natural.map(errorKindId), 2)), source, place });
 const failure = plain({ error: natural.map(errorKindId), place });
 const binding = plain({ column: hostileText, part, path: few(hostileText) });
 export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({

@@ -2,7 +2,8 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate, choose } from './expressions.js';
-import { withMissing, union } from './missing.js';
+import { missingOf, withMissing, union } from './missing.js';
+import { testedOfBoth, testedOfEither, withTested } from './tested.js';
 import { shaped, BOOLEAN, defaulted, NUMBER, asNumber } from './observation.js';
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
@@ -26,7 +27,10 @@ export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.
     case ts.SyntaxKind.CommaToken: evaluate(evaluator, context, node.left); return evaluate(evaluator, context, node.right);
     case ts.SyntaxKind.AmpersandAmpersandToken: {
       const left = evaluate(evaluator, context, node.left);
-      const chosen = choose(evaluator, context, node.left, left, () => evaluate(evaluator, context, node.right), () => falsySide(evaluator, left));
+      let right: Value | null = null;
+      const chosen = choose(evaluator, context, node.left, left, () => (right = evaluate(evaluator, context, node.right)), () => falsySide(evaluator, left));
+      const tested = evaluator.observer && isTruth(right) && evaluator.truth(left).value === null ? testedOfBoth(left, right) : [];
+      if (tested.length > 0) return withTested(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), tested);
       // Under another configuration it is the left side: a constant of the right one is as configurable.
       return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
     }
@@ -63,6 +67,8 @@ export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.
   }
 }
 
+const isTruth = (value: Value | null): value is Value => value?.kind === 'unknown' && value.shape?.kind === 'boolean';
+
 const isModuleExports = (node: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(node) && node.name.text === 'exports' && ts.isIdentifier(node.expression) && node.expression.text === 'module';
 
@@ -85,7 +91,9 @@ function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpress
   const right = guardedRight(evaluator, context, node);
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
   // `!name || !mail`: true when either is missing.
-  if (stated) return withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), { when: true, traces: union([...stated.traces, ...(right.kind === 'unknown' && right.missing?.when ? right.missing.traces : [])]) });
+  const tested = evaluator.observer && left.kind === 'unknown' && left.shape?.kind === 'boolean' ? testedOfEither(left, right) : [];
+  if (tested.length > 0 && !stated && left.kind === 'unknown') return withTested(withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missingOf(right)?.when ? missingOf(right) : null), tested);
+  if (stated) return withTested(withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), { when: true, traces: union([...stated.traces, ...(right.kind === 'unknown' && right.missing?.when ? right.missing.traces : [])]) }), tested);
   if (evaluator.observer && left.kind === 'unknown') return defaulted(evaluator, left, right, evaluator.site(context, node));
   // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const') return { ...right, taint: right.taint ?? shortText(node.left) };

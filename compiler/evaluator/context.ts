@@ -1,6 +1,6 @@
 import type { ts } from '../typescript/index.js';
 import type { PathTest } from '@tool/ir';
-import type { Trace, Value } from '@tool/scanner-sdk';
+import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Delta } from './journal.js';
 import type { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
@@ -80,6 +80,8 @@ export interface BranchInfo {
   readonly exhaustive: boolean;
   /** No condition of the program: its arms keep apart what happens after an error that was thrown already. */
   aside?: true;
+  /** By arm: how values of the request look where it does not run: one that does not leads here. */
+  tested?: readonly (readonly Tested[])[];
   /** By arm: the error that its code has caught. */
   errors?: readonly (Value | null)[];
   /** In this arm the address of the request passes none of these tests. */

@@ -1,6 +1,5 @@
-import type { Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Tested, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Guard } from './context.js';
-import type { Evaluator } from './evaluator.js';
 import { ts } from './syntax.js';
 import type { Obj } from './values.js';
 
@@ -71,16 +70,23 @@ export class Gathered {
   /** The one is made of the members of the other. */
   copied(from: Obj, to: Obj): void { const known = this.added.get(from); if (known) { this.of(to).guards.push(...known.guards); this.of(to).traces.push(...known.traces); } }
 
+  /** What each element that was added stands for a value of the request that does not fit. */
+  tested(object: Obj, now: Guard | null): readonly Tested[] {
+    return (this.added.get(object)?.guards ?? []).flatMap((guard) => this.only(guard, now)?.flatMap(({ branch, arm }) => branch.tested?.[arm] ?? []) ?? []).map((each) => ({ ...each, when: true }));
+  }
+
+  /** The one condition that divides what was done from what is done now; null when there are several. */
+  private only(guard: Guard, now: Guard | null): readonly Guard[] | null {
+    const own: Guard[] = [];
+    for (let at: Guard | null = guard; at && !stands(now, at); at = at.parent) own.push(at);
+    return own.length === 1 ? own : null;
+  }
+
   /** The values of the request for each of which something is in the object when it is missing, whatever else the request has. */
   missing(object: Obj, now: Guard | null): readonly Trace[] {
     const known = this.added.get(object);
     if (!known) return [];
-    return union([...known.traces, ...known.guards.flatMap((guard) => {
-      const own: Guard[] = [];
-      for (let at: Guard | null = guard; at && !stands(now, at); at = at.parent) own.push(at);
-      const [only] = own;
-      return own.length === 1 && only!.branch.absence?.arm === only!.arm ? only!.branch.absence.traces : [];
-    })]);
+    return union([...known.traces, ...known.guards.flatMap((guard) => this.only(guard, now)?.flatMap(({ branch: { absence }, arm }) => (absence?.arm === arm ? absence.traces : [])) ?? [])]);
   }
 }
 
@@ -89,9 +95,3 @@ function stands(now: Guard | null, guard: Guard): boolean {
   for (let at = now; at; at = at.parent) if (at === guard || (at.branch === guard.branch && at.arm === guard.arm)) return true;
   return false;
 }
-
-/** What the length of a list says: each element that it may have stands for a value that is missing. */
-export const missingOfLength = (evaluator: Evaluator, list: Obj): Missing | null => {
-  const traces = evaluator.gathered?.missing(list, evaluator.guard) ?? [];
-  return traces.length > 0 ? { when: true, traces } : null;
-};

@@ -6,6 +6,7 @@ import { skipOuter, ts } from './syntax.js';
 import { evaluate } from './expressions.js';
 import { opened } from './declared-types.js';
 import { ABSENT, Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site } from './values.js';
+import { testedOf, textTest, withTested } from './tested.js';
 import type { ThrowSignal } from './signals.js';
 import type { Wanted } from './wanted.js';
 
@@ -83,13 +84,13 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   // Data is no promise and says nothing of how it is written.
   if (key === 'then' || key === 'toJSON') return UNDEFINED;
   if (isScalar(shape) || trace?.derived) {
-    if (key === 'length') return lengthOf(evaluator, value, shaped(INTEGER, 'a length', site));
+    if (key === 'length') return lengthOf(evaluator, value, { ...shaped(INTEGER, 'a length', site), ...(trace && !trace.derived && trace.path.length > 0 && { lengthOf: trace }) });
     return { ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember;
   }
   if (!trace && key === 'length' && shape?.kind === 'array') return lengthOf(evaluator, value, shaped(INTEGER, 'a length', site));
   const inner = shape && memberShape(shape, key);
   if (!trace) return inner ? typedValue(evaluator, inner, `${key} of ${value.why}`, undefined, site) : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
-  if (key === 'length' && trace.path.length > 0) return shaped(INTEGER, 'a length', site);
+  if (key === 'length' && trace.path.length > 0) return { ...shaped(INTEGER, 'a length', site), lengthOf: trace };
   const path = { part: trace.part, path: [...trace.path, /^\d+$/.test(key) ? '0' : key] };
   const held = evaluator.observer?.held(path);
   if (held && held.kind !== 'oneOf') return held;
@@ -118,7 +119,7 @@ export function callOfMember(evaluator: Evaluator, callee: UnknownMember, self: 
   const own = TEXT_ONLY.get(name);
   if (own) { is(STRING); return shaped(own, `${name} of a text`, site); }
   if (name === 'split') { is(STRING); return uniformList(evaluator, result(STRING), site); }
-  if (name === 'match' || name === 'matchAll') { is(STRING); return unknown(`${name} of a text`, site); }
+  if (name === 'match' || name === 'matchAll') { is(STRING); const found = unknown(`${name} of a text`, site), tested = name === 'match' && args[0] ? testedOf(textTest(evaluator, args[0], self, site)) : []; return withTested(found, tested.map(({ when, trace: of, shape }) => ({ when, trace: of, shape }))); }
   if (trace && LIST_METHODS.has(name) && !isScalar(self.shape)) {
     is({ kind: 'array', items: ANY });
     const element = { ...trace, path: [...trace.path, '0'] };
@@ -332,7 +333,7 @@ export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value,
   // The values of a query are texts: what stands in for one that was made a number is a number.
   const shape = value.shape ?? (value.trace.part === 'query' || value.trace.part === 'path' || value.trace.part === 'header' ? undefined : kind);
   if (literal !== '' && (typeof literal !== 'number' || Number.isFinite(literal))) evaluator.observer?.typed({ part: value.trace.part, path: value.trace.path }, { ...(shape ?? { kind: typeof literal as 'string' }), default: literal }, 'code', site);
-  return shape ? { ...value, shape } : value;
+  return { ...value, ...(shape && { shape }), instead: literal };
 }
 
 /** What a column says of what comes in: its kind. What is null in a table may be left out of a request. */

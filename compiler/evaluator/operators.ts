@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
+import { notTested, testedOfComparison, withTested } from './tested.js';
 import { missingOfComparison, notMissing, withMissing } from './missing.js';
 import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.js';
 import { ts } from './syntax.js';
@@ -41,7 +42,7 @@ export function toNumber(value: Value): number | null {
 export function negate(evaluator: Evaluator, value: Value): Value {
   if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => negate(evaluator, alternative)), value.condition, value.preferred);
   const truth = evaluator.truth(value);
-  return truth.value === null ? withMissing(shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint), evaluator.observer && notMissing(value)) : withTaint(bool(!truth.value), truth.taint);
+  return truth.value === null ? withTested(withMissing(shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint), evaluator.observer && notMissing(value)), evaluator.observer ? notTested(value) : []) : withTaint(bool(!truth.value), truth.taint);
 }
 
 export function typeOf(value: Value): Value {
@@ -85,7 +86,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
       const equal = compare(left, right, loose);
       if (equal === null) noteComparison(evaluator, left, right, evaluator.site(context, node));
-      if (equal === null) return withMissing(shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint), evaluator.observer && missingOfComparison(operator, left, right));
+      if (equal === null) return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
       return withTaint(bool(equal === wanted), taint);
     }
@@ -104,10 +105,16 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       return bool(false);
     }
   }
-  if (left.kind !== 'const' || right.kind !== 'const') return withMissing(shaped(COMPARISONS.has(operator) ? BOOLEAN : NUMBER, 'a calculation with something unknown', evaluator.site(context, node), taint), evaluator.observer && COMPARISONS.has(operator) ? missingOfComparison(operator, left, right) : null);
+  if (left.kind !== 'const' || right.kind !== 'const') {
+    const result = shaped(COMPARISONS.has(operator) ? BOOLEAN : NUMBER, 'a calculation with something unknown', evaluator.site(context, node), taint);
+    return COMPARISONS.has(operator) ? compared(evaluator, operator, left, right, result) : result;
+  }
   const result = calculate(operator, left.value, right.value);
   return result === undefined ? unknown('a calculation') : constant(result, null, taint);
 }
+
+/** The result of a comparison, with what it says of a request. */
+const compared = (evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, result: Value): Value => (evaluator.observer ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)) : result);
 
 function add(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node, taint: string | null): Value {
   if (left.kind === 'const' && right.kind === 'const' && typeof left.value !== 'string' && typeof right.value !== 'string') {

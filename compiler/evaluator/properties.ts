@@ -2,7 +2,8 @@ import type { Provenance, Unknown, Value } from '@tool/scanner-sdk';
 import { environmentVariable } from './builtins/index.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
-import { missingOfLength, withMissing } from './missing.js';
+import { withMissing } from './missing.js';
+import { withTested } from './tested.js';
 import { namespaceKeys, namespaceMember } from './modules.js';
 import { INTEGER, isInArm, lengthOf, memberOfTraced, shaped } from './observation.js';
 import { ts } from './syntax.js';
@@ -92,7 +93,12 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
   return undefined;
 }
 
-function unknownLength(evaluator: Evaluator, list: Obj): Value { const length = lengthOf(evaluator, list, shaped(INTEGER, 'length of a partly known list')); return list.elements!.every(mayBeAbsent) ? withMissing(length, missingOfLength(evaluator, list)) : length; }
+/** The length of a list of which each element that it may have stands for a value of the request that is missing, or does not fit, says so. */
+function unknownLength(evaluator: Evaluator, list: Obj): Value {
+  const length = lengthOf(evaluator, list, shaped(INTEGER, 'length of a partly known list'));
+  const { gathered, guard } = evaluator;
+  return gathered && list.elements!.every(mayBeAbsent) ? withTested(withMissing(length, { when: true, traces: gathered.missing(list, guard) }), gathered.tested(list, guard)) : length;
+}
 
 function readProp(evaluator: Evaluator, own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
   if (own.get) return evaluator.call(own.get, receiver, [], context, node);

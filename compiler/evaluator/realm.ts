@@ -11,10 +11,10 @@ import * as paths from './paths.js';
 import { stateOf } from './builtins/promise.js';
 import { refineValue, takenAs, typedValue, uniformList, type Escaped } from './observation.js';
 import { shapeOf } from './shape-of.js';
+import { patternOf, testFor } from './tested.js';
 import { wantedAmong } from './wanted.js';
 import { isControl, ThrowSignal } from './signals.js';
 import { ts } from './syntax.js';
-import { patternOf } from './builtins/text.js';
 import { environmentVariable } from './builtins/node.js';
 import { ABSENT, Obj, Site, UNDEFINED, constant, oneOf, plain, prop, unknown, withTaint, type Native, type UnsetMembers, mayBeAbsent, presentOrUndefined } from './values.js';
 import { awaited } from './awaiting.js';
@@ -244,6 +244,7 @@ class TransferCall implements Call {
   #throws: Escaped[] | null = null;
   /** It is no call of the program: nobody waits for its result. */
   throwsAtOnce = false;
+  testFor(value: Value, shape: Shape, { required = false, when = false }: { readonly required?: boolean; readonly when?: boolean } = {}): Value { return testFor(this.evaluator, value, shape, required, this.site, when); }
   mayThrow(error: Value, unless?: readonly Condition[]): void {
     if (unless && this.site) this.evaluator.observer?.unless(error, wantedAmong(this.evaluator, unless, this.site));
     const escaped: Escaped = { signal: new ThrowSignal(error, this.site, this.evaluator.guard) };

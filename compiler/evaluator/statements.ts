@@ -9,6 +9,7 @@ import { evaluate } from './expressions.js';
 import { mergeDeltas } from './journal.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
 import { missingOf } from './missing.js';
+import { testedOf } from './tested.js';
 import { declareExport, importEquals } from './modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
 import { absenceTested, addressTested, presenceInCases, presenceTested, unknownError, type Escaped } from './observation.js';
@@ -238,6 +239,8 @@ function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, w
   const [whenTrue, whenFalse] = presenceTested(evaluator, context, written);
   const missing = missingOf(condition);
   info.absence = absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces });
+  const tested = testedOf(condition);
+  if (tested.length > 0) info.tested = [tested.filter(({ when }) => when), tested.filter(({ when }) => !when)];
   info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...missing?.traces ?? []], whenFalse];
 }
 

@@ -1,4 +1,5 @@
-import type { Trace } from '@tool/scanner-sdk';
+import type { Refinement, Shape, Span } from '@tool/ir';
+import type { Tested, Trace } from '@tool/scanner-sdk';
 import type { BranchInfo, Guard } from '../evaluator/index.js';
 
 /** A way through a function: which arm each undecided condition took, and what is and is not there on it. */
@@ -6,6 +7,9 @@ interface Way { readonly arms: ReadonlyMap<BranchInfo, number>; readonly present
 
 /** A way to a refusal, and the conditions on it that say the value is missing. */
 interface Refusal extends Way { readonly missing: ReadonlySet<BranchInfo> }
+
+/** A condition that leads to a refusal where a value does not look like something, and the place that says so. */
+interface Test extends Tested { readonly branch: BranchInfo; readonly arm: number; readonly place: Span }
 
 /** Conditions that are looked at arm by arm to find out whether a value is demanded in each. */
 const MAX_CASES = 4;
@@ -22,6 +26,7 @@ const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}
 export class Demands {
   private readonly refusals = new Map<string, Refusal[]>();
   private readonly refused: Way[] = [];
+  private readonly tested: Test[] = [];
   private readonly served = new Set<Guard>();
   private readonly answered = new Set<Guard | null>();
   private readonly handedOn = new Set<Guard | null>();
@@ -33,7 +38,8 @@ export class Demands {
   answeredUnder(guard: Guard | null): void { this.answered.add(guard); }
 
   /** A request is refused under these conditions. Gives the values that one of them says are missing. */
-  refusedUnder(guard: Guard | null): readonly Trace[] {
+  refusedUnder(guard: Guard | null, place: Span): readonly Trace[] {
+    for (let at = guard; at; at = at.parent) { const { branch, arm } = at; if (at.others.length === 0) for (const each of branch.tested?.[arm] ?? []) this.tested.push({ ...each, branch, arm, place }); }
     const all: Trace[] = [];
     const ways = waysTo(guard);
     this.refused.push(...ways);
@@ -122,6 +128,20 @@ export class Demands {
       && others.every((arms) => arms.get(branch) === arm));
   }
 
+  /** How values look in every request that is served: each way on went by the test, or without the value. */
+  refinements(): readonly Refinement[] {
+    const served = this.ways();
+    if (this.tested.length === 0 || served.length === 0) return [];
+    const found = this.tested.flatMap(({ branch, arm, trace, shape, required, place }): readonly Refinement[] => {
+      const [part, path] = [trace.part, trace.path];
+      // A list may have no elements at all.
+      const passes = (way: Way): boolean => (way.arms.has(branch) ? way.arms.get(branch) !== arm : path.at(-1) === '0');
+      if (!served.every((way) => passes(way) || way.absent.has(keyOf(trace)))) return [];
+      return [{ part, path, shape: stated(shape), ...(required && path.at(-1) !== '0' && served.every(passes) && { required }), narrows: true, source: 'code', place }];
+    });
+    return found.filter((each, index) => found.findIndex((other) => JSON.stringify([other.part, other.path, other.shape, other.required]) === JSON.stringify([each.part, each.path, each.shape, each.required])) === index);
+  }
+
   /** Whether a value is demanded, from everything that was said so far. */
   test(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
     if (this.refusals.size === 0) return () => false;
@@ -130,6 +150,9 @@ export class Demands {
     return (value) => demanded.has(keyOf(value));
   }
 }
+
+/** That a text is not the empty one is said by what has to be there. */
+const stated = (shape: Shape): Shape => { if (shape.minLength !== 1) return shape; const { minLength: _one, ...rest } = shape; return rest; };
 
 /** Some condition took one arm on the one way and another on the other: who goes the one does not come to the other. */
 const part = (arms: Way['arms'], refusal: Way): boolean => [...arms].some(([branch, arm]) => { const other = refusal.arms.get(branch); return other !== undefined && other !== arm; });

@@ -58,7 +58,7 @@ export class Recorder implements Observer, Observation {
     const isSpared = this.passes ? this.demands.spared() : () => false;
     return {
       reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read, demanded }) => ({ ...read, ...((demanded || isDemanded(read)) && { required: true }), ...(isUnwanted(read) && { unwanted: true }), ...(isCredential(read) && isSpared(read) && { spared: true }) })),
-      refinements: [...this.refinements, ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places))], answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
+      refinements: [...this.refinements, ...this.demands.refinements(), ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places))], answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
     };
   }
 
@@ -190,7 +190,7 @@ export class Recorder implements Observer, Observation {
   private refusedFor(guards: readonly (Guard | null)[], place: Span): void {
     const tests: PathTest[] = [];
     this.refusals.push(tests);
-    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard)) this.seen(trace, place).kept = true;
+    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place)) this.seen(trace, place).kept = true;
     for (const guard of guards) for (let at = guard; at; at = at.parent) {
       const { node, elsewhere } = at.branch;
       if (elsewhere && elsewhere.arm === at.arm) tests.push(...elsewhere.tests);

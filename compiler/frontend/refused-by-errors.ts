@@ -53,7 +53,7 @@ export class RefusedByErrors {
     return [...this.places().values()].flatMap((same): readonly Refinement[] => {
       if (!same.every(({ passed, refused, kinds }) => !passed && (refused || kinds.size > 0)) || !onEveryWay(same.map(({ guard }) => guard))) return [];
       const refusedBy = [...new Set(same.flatMap(({ kinds }) => [...kinds]))];
-      return same[0]!.wanted.map(({ trace: { part, path }, shape, required, site }) => ({ part, path, shape, ...(required && { required }), ...(refusedBy.length > 0 && { refusedBy }), source: 'database', place: site.span }));
+      return same[0]!.wanted.map(({ trace: { part, path }, shape, required, site }) => ({ part, path, shape, ...(required && { required }), narrows: true as const, ...(refusedBy.length > 0 && { refusedBy }), source: 'database', place: site.span }));
     });
   }
 

@@ -201,6 +201,8 @@ export interface Call extends Realm {
   inPlaceOf?(fn: Value, transfer: Transfer, init?: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] }): ObjectValue;
   /** What the type arguments of the call look like, each asked for only when it is needed: `app.get<{ Body: … }>(…)`. */
   typeArguments?(): readonly (() => Shape | undefined)[];
+  /** A truth value that is false where the value does not look like the shape (`required`: nor where it is not there), as a program's own test of it is. */
+  testFor?(value: Value, shape: Shape, init?: { readonly required?: boolean; readonly when?: boolean }): Value;
   /** This call may throw the error instead of going on. `unless`: it does where one of these values does not look like this. */
   mayThrow?(error: Value, unless?: readonly Condition[]): void;
   /** Throws the error to the program, in place of a result. */

@@ -57,6 +57,20 @@ export interface Unknown {
   readonly json?: Value | undefined;
   /** When one of these values of the request is missing, the value is true (`when`) or false. */
   readonly missing?: { readonly when: boolean; readonly traces: readonly Trace[] } | undefined;
+  /** What its truth says of how values of the request look. */
+  readonly tested?: readonly Tested[] | undefined;
+  /** What the program takes where the value is not there. */
+  readonly instead?: Primitive;
+  /** It is the length of this value of the request. */
+  readonly lengthOf?: Trace | undefined;
+}
+
+/** Where the value of the request is there and does not look like the shape (`required`: nor where it is not there), something is `when`. */
+export interface Tested {
+  readonly when: boolean;
+  readonly trace: Trace;
+  readonly shape: Shape;
+  readonly required?: boolean;
 }
 
 /** A value of the request that is served. `derived`: made of it (`trim()`, `Number()`), not the value itself. */

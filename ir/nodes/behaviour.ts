@@ -32,6 +32,8 @@ export interface Refinement {
   readonly shape: Shape;
   /** A request without it is refused. */
   readonly required?: boolean;
+  /** It bounds what else is known of the value, and says nothing of members that it does not name. */
+  readonly narrows?: true;
   /** It ends in these errors, and is refused where those who handle them refuse it. */
   readonly refusedBy?: readonly ErrorKindId[];
   readonly source: FactSource;

@@ -1,8 +1,9 @@
-import type { Trace, Value } from '@tool/scanner-sdk';
+import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../iterate.js';
 import { missingOf, union, withMissing } from '../missing.js';
 import { BOOLEAN, shaped } from '../observation.js';
+import { testFor, testedOf, withTested } from '../tested.js';
 import { compare } from '../operators.js';
 import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, type Native, type Site, mayBeAbsent, presentOrUndefined } from '../values.js';
 
@@ -14,6 +15,15 @@ const numberOf = (evaluator: Evaluator, value: Value | undefined): number | unde
 /** Calls a callback for an element; one that may be absent gets an arm of its own. */
 function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (present: Value) => Value): Value {
   return mayBeAbsent(element) ? evaluator.eachAlternative(evaluator.contextOf(site), site.node, element, run) : run(element);
+}
+
+/** A value of the request is looked for among constants. */
+function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Site): Value {
+  const values = list.elements!.map((element) => (element.kind === 'const' ? element.value : undefined));
+  const known = !list.open && values.length > 0 && values.every((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+  if (!known) return shaped(BOOLEAN, 'whether a list includes something', site);
+  const kinds = new Set(values.map((value) => typeof value));
+  return testFor(evaluator, wanted, { kind: kinds.size === 1 ? ([...kinds][0] as 'string' | 'number' | 'boolean') : 'any', enum: values as (string | number | boolean)[] }, true, site);
 }
 
 /** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. */
@@ -119,7 +129,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     }
     return list.open ? null : -1;
   };
-  simple('includes', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? shaped(BOOLEAN, 'whether a list includes something') : bool(at >= 0); });
+  simple('includes', (ev, list, args, site) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? whetherListed(ev, list, args[0] ?? UNDEFINED, site) : bool(at >= 0); });
   simple('indexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(at); });
   simple('lastIndexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(list.elements!.findLastIndex((element) => compare(element, args[0] ?? UNDEFINED, false) === true)); });
   simple('fill', (ev, list, args) => { ev.journal?.elements(list); list.elements = list.elements!.map(() => args[0] ?? UNDEFINED); return list; });
@@ -190,15 +200,17 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   const quantifier = (stopAt: boolean) => (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
     let answer: boolean | null = !stopAt;
     const traces: Trace[] = [];
+    const tested: Tested[] = [];
     visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
       const truth = ev.truth(value).value;
       const missing = ev.observer && missingOf(value);
       if (missing && missing.when === stopAt) traces.push(...missing.traces);
+      tested.push(...testedOf(value).filter(({ when }) => when === stopAt));
       if (truth === stopAt && known && answer !== null) { answer = stopAt; return false; }
       if (truth === null || !known) answer = null;
       return;
     });
-    return answer === null ? withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }) : bool(answer);
+    return answer === null ? withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), tested) : bool(answer);
   };
   callback('some', quantifier(true));
   callback('every', quantifier(false));

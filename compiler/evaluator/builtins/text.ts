@@ -1,6 +1,7 @@
 import { longestText } from '@tool/ir';
 import type { Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { patternOf, textTest } from '../tested.js';
 import { joinParts } from '../expressions.js';
 import type { Shape } from '@tool/ir';
 import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../observation.js';
@@ -11,10 +12,6 @@ type Define = (target: Obj, name: string, native: Native, length?: number) => vo
 
 /** No built-in may make a string so long that it hurts. */
 const MAX_TEXT = 100_000;
-
-export interface Pattern { readonly source: string; readonly flags: string; lastIndex: number }
-
-export const patternOf = (value: Value): Pattern | null => (value.kind === 'object' && (value as Obj).cls === 'RegExp' ? ((value as Obj).internal as Pattern) : null);
 
 /** The real expression, when it can be built and is run on text that is short enough to be harmless. */
 export function toRegExp(value: Value, text: string): RegExp | null {
@@ -145,7 +142,7 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
   define(prototype, 'test', (ev, self, args, site) => {
     const text = subject(ev, args, site);
     const regexp = text === null ? null : toRegExp(self, text);
-    return regexp ? withTaint(bool(regexp.test(text!)), taintOf(args[0]!)) : shaped(BOOLEAN, 'a test of text');
+    return regexp ? withTaint(bool(regexp.test(text!)), taintOf(args[0]!)) : textTest(ev, self, args[0] ?? UNDEFINED, site);
   });
   define(prototype, 'exec', (ev, self, args, site) => {
     const text = subject(ev, args, site);

@@ -1,3 +1,4 @@
+import { wantedText } from '../validators/validator.js';
 import { ANY, type Json, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, patternSource, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 
@@ -98,11 +99,9 @@ function withChecks(shape: Shape, given: Value | null, call: Call): Shape {
   if (!given) return shape;
   const first = call.elements(given)?.[0] ?? given;
   const check = call.isFunction(first) || first.kind !== 'object' ? first : member(call, first, 'validator');
-  const format = check?.kind === 'unknown' && check.provenance?.module === 'validator' ? FORMATS[check.provenance.path.replace(/^(?:default|lib)\./, '')] : undefined;
-  return format === undefined || shape.kind !== 'string' ? shape : { ...shape, format };
+  const said = check && wantedText(check);
+  return !said || shape.kind !== 'string' ? shape : { ...said, ...shape };
 }
-
-const FORMATS: Readonly<Record<string, string>> = { isEmail: 'email', isURL: 'uri', isUUID: 'uuid' };
 
 /** A type by itself: a global constructor, a schema type, another schema, or the name of one. */
 function typeOf(call: Call, value: Value): Shape | null {

@@ -9,8 +9,9 @@ import { joiLibrary } from './joi.js';
 import { superstructLibrary } from './superstruct.js';
 import { typeboxLibrary } from './typebox.js';
 import { valibotLibrary } from './valibot.js';
+import { validatorLibrary } from './validator.js';
 import { yupLibrary } from './yup.js';
 import { zodLibrary } from './zod.js';
 
 /** Libraries whose schemas say what a request must look like. */
-export const validatorLibraries: readonly LibraryModel[] = [ajvLibrary, celebrateLibrary, classValidatorLibrary, expressValidationLibrary, expressValidatorLibrary, fluentJsonSchemaLibrary, joiLibrary, superstructLibrary, typeboxLibrary, valibotLibrary, yupLibrary, zodLibrary];
+export const validatorLibraries: readonly LibraryModel[] = [ajvLibrary, celebrateLibrary, classValidatorLibrary, expressValidationLibrary, expressValidatorLibrary, fluentJsonSchemaLibrary, joiLibrary, superstructLibrary, typeboxLibrary, valibotLibrary, validatorLibrary, yupLibrary, zodLibrary];

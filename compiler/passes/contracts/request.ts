@@ -36,11 +36,10 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     return node;
   };
   const refinements = facts.refinements.filter((refinement) => refinement.part === part).sort((a, b) => STRENGTH[a.source] - STRENGTH[b.source]);
-  for (const refinement of refinements) {
+  for (const refinement of refinements.filter(({ narrows }) => !narrows)) {
     if (part !== 'body' && saysOnlyText(refinement)) continue;
     const node = descend(refinement.path, refinement.source, refinement.place);
-    if (!node) continue;
-    if (refinement.source === 'database') bound(node, refinement); else apply(node, refinement.shape, refinement);
+    if (node) apply(node, refinement.shape, refinement);
   }
   for (const read of facts.reads) {
     if (read.part !== part || read.path.length === 0) continue;
@@ -50,6 +49,7 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     if (read.required && node.shape?.default === undefined) node.required = true;
     if (read.shape && (node.shape === null || node.shape.kind === 'any') && node.children.size === 0) { node.shape = read.shape; node.source = read.source; } else if (read.shape?.default !== undefined && node.shape && node.source === 'code') node.shape = { ...node.shape, default: node.shape.default ?? read.shape.default };
   }
+  for (const refinement of refinements) if (refinement.narrows) { const node = descend(refinement.path, refinement.source, refinement.place); if (node) bound(node, refinement); }
   if (first === null) return null;
   return { shape: shapeOf(root), evidence: first };
 }
@@ -80,12 +80,18 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
   }
 }
 
-/** What a database's own checks refuse narrows what is known; what a validator said of the value is all there is of it. */
+/** What a database's own checks and a program's own tests refuse narrows what is known; what a validator said of the value is all there is of it. */
 function bound(node: Node, { shape, required, source, place }: Refinement): void {
   if (node.shape !== null && STRENGTH[node.source] < STRENGTH.type) return;
   if (required && node.shape?.default === undefined) node.required = true;
-  if (node.shape === null || node.shape.kind === 'any') Object.assign(node, { shape, source, place });
-  else if (node.shape.kind === shape.kind) node.shape = { ...shape, ...node.shape };
+  if (node.shape === null || node.shape.kind === 'any') Object.assign(node, { shape: { ...node.shape, ...shape, ...tighter(shape, node.shape ?? shape) }, source, place });
+  else if (node.shape.kind === shape.kind || (node.shape.kind === 'integer' && shape.kind === 'number') || (shape.kind === 'any' && (shape.enum !== undefined || node.shape.kind === 'string'))) node.shape = { ...shape, ...node.shape, ...tighter(shape, node.shape) };
+}
+
+/** Of two bounds the one that lets less through. */
+function tighter(one: Shape, other: Shape): Partial<Shape> {
+  const of = (key: 'minLength' | 'maxLength' | 'minimum' | 'maximum', choose: (...values: number[]) => number): Partial<Shape> => (one[key] !== undefined && other[key] !== undefined ? { [key]: choose(one[key], other[key]) } : {});
+  return { ...of('minLength', Math.max), ...of('maxLength', Math.min), ...of('minimum', Math.max), ...of('maximum', Math.min) };
 }
 
 function shapeOf(node: Node): Shape {

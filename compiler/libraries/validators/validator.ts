@@ -1,0 +1,38 @@
+import { type Shape } from '@tool/ir';
+import { defineLibrary, openModule, settledShape, type Call, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument, withArguments } from '../support/fallback.js';
+import { RULES } from './support/text-rules.js';
+
+/** Functions of one evaluation that others are handed (`validate: isEmail`), by what they want of a text. */
+const wanted = new WeakMap<Value, Shape>();
+
+/** What a function of validator.js wants of a text that it is given alone; null for any other value. */
+export const wantedText = (value: Value): Shape | null => wanted.get(value) ?? null;
+
+/** What the validator says of a text with these options; null where it says nothing, or speaks of a number that is written as one. */
+function textShape(call: Call, name: string, options: readonly Value[]): Shape | null {
+  let shape: Shape | null = null;
+  withArguments(call, name, (inner) => { const said = RULES[name]!(inner); if (said) shape = settledShape(inner, said.shape); }, options);
+  return (shape as Shape | null)?.kind === 'string' ? shape : null;
+}
+
+/** Texts alone are tested: of anything else the library throws, so whether a value is there its caller has to say. */
+const test = (name: string): Transfer => (call) => {
+  const shape = textShape(call, name, call.args.slice(1));
+  return (shape && Object.keys(shape).length > 1 ? call.testFor?.(argument(call, 0), shape) : null) ?? call.typed?.({ kind: 'boolean' }, 'a test of a text');
+};
+const isEmpty: Transfer = (call) => call.testFor?.(argument(call, 0), { kind: 'string', minLength: 1 }, { when: true });
+
+const one = (realm: Realm, name: string): Value => {
+  const fn = realm.fn(name, name === 'isEmpty' ? isEmpty : test(name));
+  if (/^(?:isEmail|isURL|isUUID|isMongoId)$/.test(name)) wanted.set(fn, name === 'isEmail' ? { kind: 'string', format: 'email' } : name === 'isURL' ? { kind: 'string', format: 'uri' } : name === 'isUUID' ? { kind: 'string', format: 'uuid' } : { kind: 'string', pattern: '^[0-9a-fA-F]{24}$' });
+  return fn;
+};
+
+const NAMES = [...Object.keys(RULES).filter((name) => /^(?:is|matches|equals|contains)/.test(name)), 'isEmpty'];
+const validator: ModuleModel = (realm) => openModule(realm, 'validator', Object.fromEntries(NAMES.map((name) => [name, one(realm, name)])));
+
+/** `validator` (validator.js): tests of texts, one by one. */
+export const validatorLibrary = defineLibrary({
+  modules: { validator, ...Object.fromEntries(NAMES.flatMap((name): [string, ModuleModel][] => ['lib', 'es/lib'].map((folder) => [`validator/${folder}/${name}`, (realm) => one(realm, name)]))) },
+});
