@@ -7,7 +7,7 @@ import { scanProject } from '../../compiler/scan.js';
 import { repository } from '../golden/project.js';
 import { askAll, disagreements, type Asked } from './contract-answers.js';
 
-const requests: readonly Asked[] = [
+const direct: readonly Asked[] = [
   { endpoint: 'GET /trees', path: '/trees?shade=deep' },
   { endpoint: 'GET /trees/:tree', path: '/trees/old' },
   { endpoint: 'GET /trees/:tree', path: '/trees/old?felled=yes' },
@@ -16,9 +16,31 @@ const requests: readonly Asked[] = [
   { endpoint: 'DELETE /trees/:tree', path: '/trees/old' },
 ];
 
-test('what the model says of answers is what the real framework answers', async () => {
-  const source = path.join(repository, 'tests/golden/scan/koa/contracts/input');
-  const app = createRequire(import.meta.url)(path.join(source, 'orchard.js')) as { callback(): RequestListener };
+const keeper = { authorization: 'Bearer miller' };
+const throughRouters: readonly Asked[] = [
+  { endpoint: 'GET /weir/gates', path: '/weir/gates?page=2' },
+  { endpoint: 'GET /weir/gates/:gate', path: '/weir/gates/east' },
+  { endpoint: 'GET /weir/gates/:gate', path: '/weir/gates/north' },
+  { endpoint: 'PUT /weir/gates/:gate', path: '/weir/gates/east' },
+  { endpoint: 'PUT /weir/gates/:gate', path: '/weir/gates/east', headers: { authorization: 'Bearer fisher' } },
+  { endpoint: 'PUT /weir/gates/:gate', path: '/weir/gates/east', headers: keeper },
+  { endpoint: 'PUT /weir/gates/:gate', path: '/weir/gates/west', headers: keeper },
+  { endpoint: 'PUT /weir/gates/:gate', path: '/weir/gates/east?height=high', headers: keeper },
+  { endpoint: 'GET /papers/map.svg', path: '/papers/map.svg' },
+  { endpoint: 'GET /papers/rules', path: '/papers/rules' },
+  { endpoint: 'GET /papers/levels', path: '/papers/levels' },
+  { endpoint: 'GET /papers/old', path: '/papers/old' },
+  { endpoint: 'DELETE /papers/levels', path: '/papers/levels' },
+  { endpoint: 'POST /papers/levels', path: '/papers/levels' },
+];
+
+test.each([
+  { project: 'contracts', main: 'orchard.js', requests: direct },
+  { project: 'contracts-past-routers', main: 'weir.js', requests: throughRouters },
+])('what the model says of answers is what the real framework answers: $project', async ({ project, main, requests }) => {
+  const source = path.join(repository, 'tests/golden/scan/koa', project, 'input');
+  const app = createRequire(import.meta.url)(path.join(source, main)) as { callback(): RequestListener; silent?: boolean };
+  app.silent = true;
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', () => { resolve(); }); });
   try {

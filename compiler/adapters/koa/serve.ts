@@ -16,22 +16,33 @@ const seenOf = (call: Call): Observation | null => call.data(call.receiver, cont
 /** Where the last part of an answer was set. */
 const places = new WeakMap<Value, Span>();
 
+const ANSWER_PARTS = ['status', 'body', 'type', 'passed'] as const;
+type AnswerPart = typeof ANSWER_PARTS[number];
+
 /** Changes one member of what is answered, in every alternative. */
-function change(call: Call, context: Value, key: 'status' | 'body' | 'passed', to: Value): void {
+function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
   const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
-    const record = call.record(Object.fromEntries(['status', 'body', 'passed'].map((name) => [name, name === key ? to : call.get(known, name)])));
-    places.set(record, key === 'passed' ? places.get(known) ?? call.span : call.span);
+    const record = call.record(Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])));
+    places.set(record, key === 'passed' || key === 'type' ? places.get(known) ?? call.span : call.span);
     return record;
   });
   call.set(context, ANSWER, made.length === 1 ? made[0]! : call.oneOf?.(made, 'what is answered') ?? made[0]!);
 }
 /** The context of a request, of a response or the context itself: all three take `body` and `status`. */
 const owner = (call: Call): Value => (call.data(call.receiver, contextType) ? call.receiver : call.get(call.receiver, 'ctx'));
-const setter = (key: 'status' | 'body'): Transfer => (call) => { change(call, owner(call), key, argument(call, 0)); };
+const setter = (key: 'status' | 'body' | 'type'): Transfer => (call) => { change(call, owner(call), key, argument(call, 0)); };
 const getter = (key: 'status' | 'body'): Transfer => (call) => {
   const known = call.alternatives(call.get(owner(call), ANSWER));
   const value = known.length === 1 ? call.get(known[0]!, key) : null;
   return value && !call.isUndefined(value) ? value : call.unknown(`the ${key} of the answer`);
+};
+
+/** `ctx.set(name, value)`, `ctx.set(headers)`: of the headers the content type says what is answered. */
+const setHeader: Transfer = (call) => {
+  const [first, second] = call.args;
+  const name = first ? call.text(first) : null;
+  const entries = name !== null ? [[name, second] as const] : first?.kind === 'object' ? call.knownEntries?.(first) ?? [] : [];
+  for (const [key, value] of entries) if (key.toLowerCase() === 'content-type' && value) change(call, owner(call), 'type', value);
 };
 
 const header: Transfer = (call) => {
@@ -48,8 +59,8 @@ const missing = (call: Call, key: string): Value | undefined => {
 
 const requestType: HostType<Exchange> = defineHostType<Exchange>({ name: 'koa.request', inert: true, methods: { get: header, is: (call) => call.unknown('a content type'), accepts: (call) => call.unknown('a content type') }, missing });
 const responseType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'koa.response', inert: true, methods: all(['set', 'append', 'remove', 'vary'], () => undefined),
-  getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status') },
+  name: 'koa.response', inert: true, methods: { set: setHeader, ...all(['append', 'remove', 'vary'], () => undefined) },
+  getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status'), type: setter('type') },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of the response`)),
 });
 
@@ -78,10 +89,11 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
       if (holds === null) call.mayThrow?.(errorOf(call, call.args.slice(1)));
     },
     redirect: (call) => { change(call, call.receiver, 'status', call.const(302)); },
-    ...all(['set', 'append', 'remove', 'attachment', 'vary', 'flushHeaders'], () => undefined),
+    set: setHeader,
+    ...all(['append', 'remove', 'attachment', 'vary', 'flushHeaders'], () => undefined),
     ...all(['is', 'accepts', 'acceptsLanguages', 'acceptsEncodings'], (call) => call.unknown('what is accepted')),
   },
-  getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status') },
+  getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status'), type: setter('type') },
   missing,
 });
 
@@ -102,20 +114,38 @@ function contextOf(call: Call, seen: Observation): ObjectValue {
   return context;
 }
 
+const MEDIA: Readonly<Record<string, string>> = { json: 'application/json', html: 'text/html', htm: 'text/html', text: 'text/plain', txt: 'text/plain', css: 'text/css', csv: 'text/csv', js: 'text/javascript', xml: 'text/xml', svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', pdf: 'application/pdf', zip: 'application/zip', bin: 'application/octet-stream' };
+/** What `ctx.type = …` means: a media type, or the ending of a file's name. */
+const mediaType = (call: Call, given: Value): string | null => { const text = call.text(given)?.toLowerCase(); return text === undefined ? null : text.includes('/') ? text.split(';')[0]!.trim() : MEDIA[text.replace(/^\./, '')] ?? null; };
+
+/** What Koa says of a text: HTML where it begins with a tag. */
+const textType = (value: Value): string | null => {
+  const start = value.kind === 'const' && typeof value.value === 'string' ? value.value : value.kind === 'template' && typeof value.parts[0] === 'string' ? value.parts[0] : '';
+  return start.trim() === '' ? null : /^\s*</.test(start) ? 'text/html' : 'text/plain';
+};
+
 /** Sends what was set, alternative by alternative. What stands behind `next()` as well may be changed there. */
 function send(call: Call, seen: Observation, context: Value, passes: boolean): void {
   for (const known of call.alternatives(call.get(context, ANSWER))) {
-    const [status, body, passed] = ['status', 'body', 'passed'].map((name) => call.get(known, name)) as [Value, Value, Value];
+    const [status, body, type, passed] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value];
     if (passes && call.truthy(passed) !== false) continue;
     const at = { span: places.get(known) ?? call.span };
     if (call.isUndefined(body)) { if (!call.isUndefined(status)) seen.answer(at, { status }); continue; }
     for (const alternative of call.alternatives(body)) {
       const nothing = alternative.kind === 'const' && alternative.value == null;
-      const code = call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status;
-      const kind = nothing ? 'null' : call.shapeOf!(alternative).kind;
-      seen.answer(at, { status: code, ...(nothing ? {} : kind === 'string' ? {} : { body: alternative, contentType: 'application/json' }) });
+      seen.answer(at, { status: call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status, ...(nothing ? {} : contentOf(call, alternative, type)) });
     }
   }
+}
+
+/** The content type of an answer, and its body where that is JSON. A type that nobody knows says nothing. */
+function contentOf(call: Call, body: Value, type: Value): { readonly body?: Value; readonly contentType?: string } {
+  const stated = mediaType(call, type);
+  const text = call.shapeOf!(body).kind === 'string';
+  if (!call.isUndefined(type) && (stated === null || !stated.includes('json'))) return stated === null ? {} : { contentType: stated };
+  if (!text) return { body, contentType: stated ?? 'application/json' };
+  const contentType = stated ?? textType(body);
+  return contentType === null ? {} : { contentType };
 }
 
 /** The middlewares of the only application of a program, outermost first; they may catch what routes throw. */

@@ -38,8 +38,9 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
     const shapes = data.map((answer) => answer.shape!);
     const first = strongest[0]!;
     const description = list.find((answer) => answer.description !== undefined)?.description ?? REASONS[status];
-    // Where a text may come instead of the body that is shown, the type is the body's.
-    const contentType = (data.length > 0 ? data : strongest).find((answer) => answer.contentType !== undefined)?.contentType;
+    // Where a text may come instead of the body that is shown, the type is the body's; of several texts that differ it is not one.
+    const types = [...new Set((data.length > 0 ? data : strongest).map((answer) => answer.contentType).filter((type) => type !== undefined))];
+    const contentType = data.length > 0 || types.length === 1 ? types[0] : undefined;
     return {
       status, ...(description !== undefined && { description }), ...(contentType !== undefined && { contentType }),
       ...(shapes.length > 0 && { shape: joined(shapes.map((shape) => givenBack(shape, facts))) }), evidence: evidence(first.source, first.place),
