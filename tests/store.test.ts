@@ -173,6 +173,12 @@ describe('parseJson', () => {
     }), { numRuns: 3000 });
   });
 
+  test('nesting that would end the call stack is an error with its place', () => {
+    expect(parseJson('['.repeat(400) + ']'.repeat(400)).value).toEqual(JSON.parse('['.repeat(400) + ']'.repeat(400)));
+    expect(() => parseJson('['.repeat(100_000))).toThrow('brackets nested more than 500 deep');
+    expect(() => parseJson('{"a":'.repeat(100_000))).toThrow('brackets nested more than 500 deep');
+  });
+
   test('a key cannot change the prototype', () => {
     const value = parseJson('{"__proto__": {"polluted": true}}').value as object;
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);

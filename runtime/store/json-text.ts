@@ -22,6 +22,9 @@ export interface ParsedJson {
 export const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
 const SLASH = 0x2f;
+/** No file of ours comes near; deeper ones would end the call stack. */
+const MAX_DEPTH = 500;
+
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 /** Offsets at which lines begin; a line ends with CR, LF or both. */
@@ -53,6 +56,7 @@ export function parseJson(source: string): ParsedJson {
   const values = new Map<string, number>();
   const duplicates: { key: string; offset: number }[] = [];
   let at = 0;
+  let depth = 0;
 
   // Found once: a large model with a finding in every line asks for the place of each.
   let starts: readonly number[] | undefined;
@@ -135,6 +139,13 @@ export function parseJson(source: string): ParsedJson {
   const readValue = (pointer: string): unknown => {
     skipSpace();
     values.set(pointer, at);
+    if (++depth > MAX_DEPTH) fail(`brackets nested more than ${MAX_DEPTH} deep`);
+    const value = readHere(pointer);
+    depth--;
+    return value;
+  };
+
+  const readHere = (pointer: string): unknown => {
     const character = text[at];
     if (character === '{') return readObject(pointer);
     if (character === '[') return readList(pointer);
