@@ -18,6 +18,7 @@ function projectOf(files: readonly string[]): ProjectFiles {
     },
     exists: (path) => (files.includes(path) ? 'file' : 'nothing'),
     readText: () => null,
+    data: (): Value => { throw new Error('not asked for'); },
     load: (): Value => { throw new Error('not asked for'); },
   };
 }

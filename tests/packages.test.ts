@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, number>> = { tool: 1_200, '@tool/ir': 60, 
 const INSTALLED_BUDGET = 80;
 /** What a package may hold. Sources, tests, build records and pictures are not of use to anybody who installed it. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
-  tool: /^(?:package\.json|README\.md|LICENSE|dist\/bundle\/[\w-]+\.js|dist\/runtime\/cli\/bin\.js|dist\/schemas\/generated\/[\w-]+\.cjs|dist\/(?:backends|compiler|runtime|schemas)\/.+\.d\.c?ts|dist\/studio\/page\/(?:app\.js|app\.css|icon\.svg|index\.html)|schemas\/[\w-]+\.schema\.json|runtime\/cli\/output-schemas\/[\w-]+\.schema\.json|runtime\/server\/openapi\.yaml|docs\/.+\.md)$/,
+  tool: /^(?:package\.json|README\.md|LICENSE|dist\/bundle\/(?:chunks\.json|[\w-]+\.(?:js|chunk))|dist\/runtime\/cli\/(?:bin|bundle-loader)\.js|dist\/compiler\/typescript\/cached-script\.js|dist\/schemas\/generated\/[\w-]+\.cjs|dist\/(?:backends|compiler|runtime|schemas)\/.+\.d\.c?ts|dist\/studio\/page\/(?:app\.js|app\.css|icon\.svg|index\.html)|schemas\/[\w-]+\.schema\.json|runtime\/cli\/output-schemas\/[\w-]+\.schema\.json|runtime\/server\/openapi\.yaml|docs\/.+\.md)$/,
   '@tool/ir': /^(?:package\.json|README\.md|LICENSE|dist\/.+(?:\.js|\.d\.ts))$/,
   '@tool/scanner-sdk': /^(?:package\.json|README\.md|LICENSE|testing\/README\.md|dist\/.+(?:\.js|\.d\.ts))$/,
 };
@@ -62,10 +62,10 @@ describe.each(Object.keys(BUDGET))('the package %s', (name) => {
   });
 
   test('names in its manifest exactly the packages that its code imports', () => {
-    const imported = new Set(filesOf(name).filter((file) => /^dist\/(?!studio).*\.c?js$/.test(file)).flatMap((file) => importsOf(join(home, 'node_modules', name, file))));
+    const imported = new Set(filesOf(name).filter((file) => /^dist\/(?!studio).*\.(?:c?js|chunk)$/.test(file)).flatMap((file) => importsOf(join(home, 'node_modules', name, file))));
     const { dependencies = {}, peerDependencies = {} } = manifestOf(name);
     const named = Object.keys(dependencies as object);
-    expect([...imported].filter((one) => !named.includes(one) && !(one in (peerDependencies as object)))).toEqual([]);
+    expect([...imported].filter((one) => !one.endsWith('.chunk') && !named.includes(one) && !(one in (peerDependencies as object)))).toEqual([]);
     expect(named.filter((one) => !imported.has(one))).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ function importsOf(file: string): string[] {
     else if (ts.isCallExpression(node)) {
       const callee = node.expression.getText();
       const [first] = node.arguments;
-      if ((callee === 'import' || /\brequire(?:\$\d+)?(?:\.resolve)?$|^createRequire\(.*\)$/.test(callee)) && first && ts.isStringLiteral(first)) found.push(first.text);
+      if ((callee === 'import' || callee === '__import' || /\brequire(?:\$\d+)?(?:\.resolve)?$|(?:^|\.)createRequire\(.*\)$/s.test(callee)) && first && ts.isStringLiteral(first)) found.push(first.text);
     }
     ts.forEachChild(node, visit);
   };

@@ -26,6 +26,8 @@ export interface EvaluatorHost {
   isEsm(source: ts.SourceFile): boolean;
   /** The text of a file, for the program. */
   readText(file: string): string | null;
+  /** What a JSON or YAML file says. Throws what it throws when the file is neither. */
+  readData(file: string): unknown;
   /** Whether a file may export a name, by its text: it holds the name, or exports what others do. */
   mayExport(file: string, name: string): boolean;
   /** Entries of a folder inside the project; null when there is none or it lies outside. */

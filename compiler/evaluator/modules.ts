@@ -201,7 +201,7 @@ export function importValue(evaluator: Evaluator, context: Context, specifier: s
       return exportOf(evaluator, record, imported, new Set()) ?? (record.isEsm ? UNDEFINED : unknown(`${imported} of ${evaluator.host.portable(specifier)}`));
     }
     case 'json': {
-      const value = jsonModule(evaluator, resolution.file);
+      const value = dataOf(evaluator, resolution.file);
       return imported === 'default' || imported === '*' ? value : evaluator.get(value, imported, context, node);
     }
     case 'package': {
@@ -282,17 +282,15 @@ export const namespaceKeys = (evaluator: Evaluator, namespace: Obj): string[] =>
   return exportNames(evaluator, record, new Set()).sort();
 };
 
-const jsonModules = new WeakMap<Evaluator, Map<string, Value>>();
+const dataFiles = new WeakMap<Evaluator, Map<string, Value>>();
 
-/** A JSON file as a value. What it says is configuration: another value of a flag is another configuration. */
-export function jsonModule(evaluator: Evaluator, file: string): Value {
-  let known = jsonModules.get(evaluator);
-  if (!known) jsonModules.set(evaluator, known = new Map());
+/** A JSON or YAML file as a value. What it says is configuration: another value of a flag is another configuration. */
+export function dataOf(evaluator: Evaluator, file: string): Value {
+  let known = dataFiles.get(evaluator);
+  if (!known) dataFiles.set(evaluator, known = new Map());
   let value = known.get(file);
   if (value) return value;
-  const text = evaluator.host.readText(file);
-  value = unknown(`the file ${evaluator.host.portable(file)}`);
-  if (text !== null) try { value = evaluator.builtins.fromJson(JSON.parse(text.replace(/^\uFEFF/, ''))); } catch { /* stays unknown */ }
+  try { value = evaluator.builtins.fromJson(evaluator.host.readData(file)); } catch { value = unknown(`the file ${evaluator.host.portable(file)}, which cannot be read`); }
   known.set(file, value);
   return value;
 }
@@ -308,7 +306,7 @@ export function requireSpecifier(evaluator: Evaluator, context: Context, node: t
   const resolution = resolved(evaluator, context, specifier, node, true);
   switch (resolution.kind) {
     case 'source': return loadFile(evaluator, resolution.file) ?? unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node));
-    case 'json': return jsonModule(evaluator, resolution.file);
+    case 'json': return dataOf(evaluator, resolution.file);
     case 'package': return packageValue(evaluator, resolution.name);
     case 'missing':
       evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
@@ -318,7 +316,7 @@ export function requireSpecifier(evaluator: Evaluator, context: Context, node: t
 
 /** What `require` of a file gives: `module.exports`, or the namespace of an ES module. */
 export function loadFile(evaluator: Evaluator, file: string): Value | null {
-  if (file.endsWith('.json')) return jsonModule(evaluator, file);
+  if (file.endsWith('.json')) return dataOf(evaluator, file);
   const record = moduleOf(evaluator, file);
   if (!record) return null;
   if (record.state === 'new') runModule(evaluator, record);

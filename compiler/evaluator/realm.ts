@@ -6,7 +6,7 @@ import { iterate } from './iterate.js';
 import { delegatesOf } from './delegates.js';
 import { catching } from './catching.js';
 import { declaredMembers, declaredParameters } from './member-types.js';
-import { loadFile, packageValue, readBinding } from './modules.js';
+import { dataOf, loadFile, packageValue, readBinding } from './modules.js';
 import * as paths from './paths.js';
 import { stateOf } from './builtins/promise.js';
 import { refineValue, takenAs, typedValue, uniformList, type Escaped } from './observation.js';
@@ -313,6 +313,7 @@ function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): Proj
     readDirectory: (folder) => evaluator.host.readDirectory(at(folder)),
     exists: (path) => evaluator.host.exists(at(path)),
     readText: (path) => evaluator.host.readText(at(path)),
+    data: (path) => dataOf(evaluator, at(path)),
     load: (path) => {
       const resolution = evaluator.host.resolve(at(path), from, true);
       return (resolution.kind === 'source' || resolution.kind === 'json' ? loadFile(evaluator, resolution.file) : null) ?? unknown(`the module ${path}`);

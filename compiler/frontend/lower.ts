@@ -15,6 +15,7 @@ import type { ChangedFunctions, ObservationLog } from './observation-log.js';
 import type { Observations } from './observations.js';
 import type { Manifest } from './manifest.js';
 import { versionOf } from './package-version.js';
+import { parseData } from './parse-data.js';
 import { Places, positionOf } from './places.js';
 import { callUnusedExports, serveDefaultExport } from './program-exports.js';
 import { ProjectFiles } from './project-files.js';
@@ -163,6 +164,7 @@ export function lower(options: LowerOptions): Lowered {
     parse,
     isEsm: (source) => /\.m[jt]s$/.test(source.fileName) || (ts.isExternalModule(source) && !exportsAsCommonJs(source)),
     readText: (file) => { textsRead.add(file); return files.readText(file); },
+    readData: (file) => { textsRead.add(file); return parseData(file, files.readText(file)); },
     mayExport: (file, name) => {
       let asked = exportsAsked.get(file);
       if (!asked) exportsAsked.set(file, asked = new Map());

@@ -1,9 +1,7 @@
 import { defineHostType, defineLibrary, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { parse as parseYaml } from 'yaml';
 import { isPlainObject, knownEntries, mergeInto } from './support/deep-merge.js';
 import { argument, configurable, getPath } from './support/fallback.js';
 import { joinPath } from './support/paths.js';
-import { plainValue } from './support/plain-value.js';
 
 /** `values` is an object of the program, so that both arms of a condition can load into it. */
 interface Configuration { readonly values: Value }
@@ -48,17 +46,10 @@ const loadFile: Transfer = (call, emit) => {
     if (path === null || !call.project) { call.markOpen?.(data.values); continue; }
     const full = joinPath(call.project.workingDirectory, path);
     if (call.project.exists(full) !== 'file') continue;
-    mergeInto(call, emit, data.values, /\.ya?ml$/.test(full) ? yamlValue(call, full) : call.project.load(full), 'replace', true);
+    mergeInto(call, emit, data.values, call.project.data(full), 'replace', true);
   }
   return call.receiver;
 };
-
-/** The data of a YAML file of the project; Unknown when it is no valid YAML. */
-export function yamlValue(call: Call, path: string): Value {
-  const text = call.project?.readText(path);
-  if (text == null) return call.unknown(`the file ${path}`);
-  try { return plainValue(call, parseYaml(text)); } catch { return call.unknown(`invalid YAML in ${path}`); }
-}
 
 const configurationType: HostType<Configuration> = defineHostType<Configuration>({
   name: 'Configuration',

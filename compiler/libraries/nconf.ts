@@ -1,5 +1,4 @@
 import { defineHostType, defineLibrary, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { yamlValue } from './convict.js';
 import { copy, isPlainObject, knownEntries } from './support/deep-merge.js';
 import { argument, configurable, getPath } from './support/fallback.js';
 import { joinPath } from './support/paths.js';
@@ -16,7 +15,7 @@ const file: Transfer = (call) => {
   if (path === null || !call.project) return addStore(call, call.unknown('a configuration file that is not known'));
   const full = joinPath(call.project.workingDirectory, path);
   if (call.project.exists(full) !== 'file') return call.receiver;
-  return addStore(call, /\.ya?ml$/.test(full) ? yamlValue(call, full) : call.project.load(full));
+  return addStore(call, /\.(?:json|ya?ml)$/.test(full) ? call.project.data(full) : call.project.load(full));
 };
 
 const defaults: Transfer = (call) => addStore(call, argument(call, 0));
@@ -58,8 +57,7 @@ const rc: Transfer = (call) => {
   const name = call.text(argument(call, 0));
   const result = isPlainObject(call, argument(call, 1)) ? copy(call, argument(call, 1), true) : call.record({});
   const path = name === null || !call.project ? null : joinPath(call.project.workingDirectory, `.${name}rc`);
-  const text = path === null ? null : call.project!.readText(path);
-  if (text != null && path !== null) for (const [key, value] of knownEntries(call, yamlValue(call, path)) ?? []) call.set(result, key, value);
+  if (path !== null && call.project!.exists(path) === 'file') for (const [key, value] of knownEntries(call, call.project!.data(path)) ?? []) call.set(result, key, value);
   call.markOpen?.(result);
   return result;
 };

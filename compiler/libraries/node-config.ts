@@ -1,9 +1,7 @@
 import { defineHostType, defineLibrary, type Call, type HostType, type Realm, type Value } from '@tool/scanner-sdk';
-import { parse as parseYaml } from 'yaml';
 import { copy, mergeInto } from './support/deep-merge.js';
 import { argument, configurable, getPath } from './support/fallback.js';
 import { joinPath } from './support/paths.js';
-import { plainValue } from './support/plain-value.js';
 
 const EXTENSIONS = ['.js', '.cjs', '.mjs', '.ts', '.json', '.yaml', '.yml'] as const;
 
@@ -22,7 +20,7 @@ function load(call: Call, name: string, folder: string): Value[] {
       const inner = exports.kind === 'object' ? call.get(exports, 'default') : exports;
       return [call.isUndefined(inner) ? exports : inner];
     }
-    try { return [plainValue(call, parseYaml(project.readText(path) ?? ''))]; } catch { return [call.unknown(`invalid YAML in ${path}`)]; }
+    return [project.data(path)];
   });
 }
 

@@ -119,6 +119,8 @@ export interface ProjectFiles {
   exists(path: string): 'file' | 'directory' | 'nothing' | 'outside';
   /** The text of a file; null when it cannot be read. */
   readText(path: string): string | null;
+  /** The data of a JSON or YAML file; Unknown when it cannot be read as such. Read once: callers that change it copy it. */
+  data(path: string): Value;
   /** What `require(path)` gives; Unknown when there is no such module. */
   load(path: string): Value;
   /** Adds a prefix of module specifiers (`module-alias`, `app-module-path` with prefix `''`). */

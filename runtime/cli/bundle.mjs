@@ -1,6 +1,8 @@
 // Bundles the built modules into dist/bundle: importing three hundred files costs more than most scans. Runs after `tsc -b`. Packages stay outside,
-// `@tool/scanner-sdk` among them: adapters of third parties import the same copy.
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+// `@tool/scanner-sdk` among them: adapters of third parties import the same copy. The chunks are bodies of functions, which bundle-loader.ts links and
+// runs: V8 keeps compiled code of those only. What is imported or started by its file is a small module that loads its chunk.
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rollup } from 'rollup';
@@ -16,12 +18,14 @@ const places = {
   transform(code, id) {
     return code.replace(/new URL\('(\.{1,2}\/[^']+\.js)', import\.meta\.url\)/g, (whole, specifier) => {
       const program = resolve(dirname(id), specifier);
-      return PUBLIC.includes(program) ? whole : `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: program })})`;
+      return PUBLIC.includes(program) ? whole : `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: program })}.replace(/chunk$/, 'js'))`;
     });
   },
   resolveImportMeta(property, { moduleId }) {
-    return property === 'url' ? `new URL(${JSON.stringify(relative(folder, moduleId).split(sep).join('/'))}, import.meta.url).href` : null;
+    return property === 'url' ? `new URL(${JSON.stringify(relative(folder, moduleId).split(sep).join('/'))}, __here).href` : null;
   },
+  resolveFileUrl: ({ relativePath }) => `new URL(${JSON.stringify(relativePath)}, __here).href`,
+  renderDynamicImport: () => ({ left: '__import(', right: ')' }),
 };
 
 /** The one module of ours that is CommonJS, so that Node does not analyse the package behind it. */
@@ -41,7 +45,21 @@ const bundle = await rollup({
 mkdirSync(built, { recursive: true });
 const fresh = mkdtempSync(join(built, 'bundle-'));
 chmodSync(fresh, 0o755); // others on the machine run the command, too
-await bundle.write({ dir: fresh, format: 'es', chunkFileNames: '[name].js', hoistTransitiveImports: false, experimentalMinChunkSize: 20_000 });
+const { output } = await bundle.write({
+  dir: fresh, format: 'cjs', interop: (id) => (id !== null && isBuiltin(id) ? 'default' : 'esModule'), esModule: false, strict: true,
+  entryFileNames: '[name].chunk', chunkFileNames: '[name].chunk', hoistTransitiveImports: false, experimentalMinChunkSize: 20_000,
+});
 await bundle.close();
+const chunks = output.filter(({ type }) => type === 'chunk');
+// What the loader gives to a chunk must not mean anything else in it.
+for (const { fileName, code } of chunks) if (/\b(?:function|class|const|let|var)\s+(?:__import|__here)\b/.test(code)) throw new Error(`${fileName} has a __import or __here of its own.`);
+const isChunk = new Set(chunks.map(({ fileName }) => fileName));
+writeFileSync(join(fresh, 'chunks.json'), JSON.stringify(Object.fromEntries(chunks.map(({ fileName, imports }) => [fileName, {
+  chunks: imports.filter((each) => isChunk.has(each)), packages: imports.filter((each) => !isChunk.has(each) && !isBuiltin(each)),
+}]))));
+for (const { fileName, isEntry, exports } of chunks) if (isEntry) writeFileSync(join(fresh, fileName.replace(/chunk$/, 'js')), [
+  "import { load } from '../runtime/cli/bundle-loader.js';",
+  `${exports.length > 0 ? `export const { ${exports.join(', ')} } = ` : ''}await load('${fileName}');\n`,
+].join('\n'));
 rmSync(folder, { recursive: true, force: true });
 renameSync(fresh, folder);
