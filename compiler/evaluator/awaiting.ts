@@ -11,7 +11,7 @@ export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
   const promise = adopted(evaluator, value) ?? value;
   if (stateOf(promise)) onSettled(evaluator, promise, () => { resumed = true; });
   else evaluator.later(() => { resumed = true; });
-  evaluator.drain(() => resumed);
+  evaluator.fuel.waitingInPlace(evaluator.frame, (enough) => { evaluator.drain(() => resumed || enough()); });
   return settled(evaluator, promise, 0);
 }
 

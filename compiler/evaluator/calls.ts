@@ -249,6 +249,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
     } finally { evaluator.frame = outerFrame; evaluator.trying = outerTrying; if (own) evaluator.escaped = outerEscaped; }
   };
   resume(UNDEFINED, false);
+  frame.isAwaited = () => state.reactions.length > 0;
   return promise;
 }
 

@@ -16,9 +16,14 @@ const CUTS_TO_HALVE = 4;
  * not followed: what a server does once it runs, not its set-up. The patience with each is the longer the nearer it is to the start.
  */
 const QUIET_JOBS = 200_000;
+/** Steps of what a function waits for that are not held against the function itself. */
+const SPARED_FUEL = 500_000;
 const NEAR_THE_START = 12;
 /** Calls from the top level of a program within which a suspended function goes on, however long others have run. */
 const SHALLOW = 6;
+
+/** The function that waits for a suspended one, as far as one does; the caller of any other. */
+const above = (frame: Frame): Frame | null => (frame.isAwaited?.() === false ? null : frame.parent);
 
 /** What may still be spent on the program: steps in all, and steps without telling a host object anything. */
 export class Fuel {
@@ -90,6 +95,7 @@ export class Fuel {
     const { steps, quietSince, evaluator } = this;
     let spared = false;
     for (let { frame } = evaluator; frame; frame = frame.below) {
+      if (frame.waits > 0) { spared = true; break; }
       const took = steps - Math.max(frame.enteredAt, quietSince);
       if (!frame.fn || took < this.quietFuel * 0.75) continue;
       if (took < this.patienceWith(frame) * 0.75) { spared = true; continue; }
@@ -137,11 +143,27 @@ export class Fuel {
     return quiet > QUIET_JOBS && depth > NEAR_THE_START - quiet / QUIET_JOBS;
   }
 
+  /**
+   * Lets the queue run until what a function waits for has settled. Like a call, what runs from it long without effect is left: the function
+   * goes on with a result that nobody knows.
+   */
+  waitingInPlace(frame: Frame | null, drain: (enough: () => boolean) => void): void {
+    const since = this.steps;
+    const patience = this.quietFuel / 2;
+    const tooLong = (): boolean => this.steps - Math.max(since, this.effectAt) > patience;
+    if (frame) frame.waits++;
+    try { drain(tooLong); } finally { if (frame) frame.waits--; }
+    const took = this.steps - since;
+    for (let each = frame; each; each = each.below) if (each.spared < SPARED_FUEL) { each.spared += took; each.enteredAt += took; }
+    if (tooLong()) this.becomeImpatient();
+  }
+
   // ---- suspended functions ------------------------------------------------------------------------------------------
 
   /**
    * Runs a part of a suspended function and counts what it takes. Of the functions that wait for one another the innermost that has taken
-   * long without effect is given up: it is taken to be done, with a result that nobody knows, and those that wait for it go on.
+   * long without effect is given up: it is taken to be done, with a result that nobody knows, and those that wait for it go on. What nobody
+   * waits for counts for itself, and what waits in place has a patience of its own.
    */
   accounting(frame: Frame, run: () => void): void {
     const { steps, accounted, end, evaluator } = this;
@@ -153,18 +175,32 @@ export class Fuel {
       const own = this.steps - steps - (this.accounted - accounted);
       this.accounted += own;
       const quiet = evaluator.effects === effects;
-      for (let each: Frame | null = frame; each; each = each.parent) each.quiet = quiet ? each.quiet + own : 0;
-      for (let each: Frame | null = quiet ? frame : null; each; each = each.parent) if (each.giveUp && each.quiet > this.patienceWith(each)) { this.giveUp(each, each.giveUp); break; }
+      for (let each: Frame | null = frame; each; each = above(each)) each.quiet = quiet ? each.quiet + own : 0;
+      if (quiet) this.giveUpAbove(frame);
     }
   }
 
-  private giveUp(frame: Frame, settle: () => void): void {
-    const { quiet } = frame;
+  /** What takes long by what it waits for is not given up itself, a few times: what it waits for is. */
+  private giveUpAbove(frame: Frame): void {
+    let below: Frame | null = null;
+    for (let each: Frame | null = frame; each && each.waits === 0; each = above(each)) {
+      if (!each.giveUp) continue;
+      if (each.quiet <= this.patienceWith(each)) { below = each; continue; }
+      const blamed: Frame = below && each.spared < SPARED_FUEL ? below : each;
+      each.spared += each.quiet;
+      this.giveUp(blamed, each.quiet);
+      return;
+    }
+  }
+
+  /** @param quiet the steps that are no longer held against those that wait for it */
+  private giveUp(frame: Frame, quiet: number): void {
+    const settle = frame.giveUp;
     for (let each: Frame | null = frame; each; each = each.parent) each.quiet = Math.max(0, each.quiet - quiet);
     frame.gaveUp = true;
     frame.giveUp = null;
     this.becomeImpatient();
-    settle();
+    settle?.();
   }
 
   /** Whether a function that a suspended one runs for, or it itself, has been given up. */

@@ -4,7 +4,7 @@ import type { Context, Completion } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { EndlessLoop, hasNoEnd } from './endless.js';
 import { evaluate } from './expressions.js';
-import { iterate } from './iterate.js';
+import { iterate, type Iteration } from './iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { Scope } from './scope.js';
 import { execute, declareVariables, afterArms } from './statements.js';
@@ -12,9 +12,9 @@ import { hasSuspension } from './suspension.js';
 import { ts, shortText } from './syntax.js';
 import { mayBeAbsent, unknown, ABSENT, constant, type Obj } from './values.js';
 
-const MAX_ITERATIONS = 20_000;
+export const MAX_ITERATIONS = 20_000;
 /** Rounds of a loop whose end is undecided. */
-const UNDECIDED_ROUNDS = 1;
+export const UNDECIDED_ROUNDS = 1;
 
 interface LoopEnd { readonly completion: Completion; readonly stop: boolean }
 
@@ -44,7 +44,11 @@ export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForIni
 export function executeForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, label: string | null): Completion {
   let value = evaluate(evaluator, context, node.expression);
   if (node.awaitModifier) value = awaitedInPlace(evaluator, value);
-  const iteration = iterate(evaluator, context, node.expression, value);
+  return executeRounds(evaluator, context, node, iterate(evaluator, context, node.expression, value), label);
+}
+
+/** The rounds of a `for…of`, in one go: `await`s in them let the queue run first. */
+export function executeRounds(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, iteration: Iteration, label: string | null): Completion {
   let count = 0;
   for (let index = 0; index < iteration.elements.length; index++) {
     evaluator.step();
@@ -91,18 +95,32 @@ export function executeForIn(evaluator: Evaluator, context: Context, node: ts.Fo
   return null;
 }
 
-export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForStatement, label: string | null): Completion {
-  let loop = context;
+/** The scope of a `for` loop in its first round, and the variables of its head of which every round has its own. */
+export function enterFor(evaluator: Evaluator, context: Context, node: ts.ForStatement): { loop: Context; perRound: readonly string[] } {
   const perRound: string[] = [];
-  if (node.initializer) {
-    if (ts.isVariableDeclarationList(node.initializer)) {
-      if (node.initializer.flags & ts.NodeFlags.BlockScoped) {
-        loop = context.within(new Scope(context.scope, false));
-        for (const declaration of node.initializer.declarations) if (ts.isIdentifier(declaration.name)) perRound.push(declaration.name.text);
-      }
-      declareVariables(evaluator, loop, node.initializer);
-    } else evaluate(evaluator, context, node.initializer);
-  }
+  let loop = context;
+  if (node.initializer && ts.isVariableDeclarationList(node.initializer)) {
+    if (node.initializer.flags & ts.NodeFlags.BlockScoped) {
+      loop = context.within(new Scope(context.scope, false));
+      for (const declaration of node.initializer.declarations) if (ts.isIdentifier(declaration.name)) perRound.push(declaration.name.text);
+    }
+    declareVariables(evaluator, loop, node.initializer);
+  } else if (node.initializer) evaluate(evaluator, context, node.initializer);
+  return { loop, perRound };
+}
+
+/** Closures of one round see that round's variables (`let`). */
+export function copyOfRound(context: Context, loop: Context, perRound: readonly string[]): Context {
+  if (perRound.length === 0) return loop;
+  const copy = context.within(new Scope(context.scope, false));
+  for (const name of perRound) copy.scope.declare(name, loop.scope.own(name)?.value ?? null);
+  return copy;
+}
+
+export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForStatement, label: string | null): Completion {
+  const entered = enterFor(evaluator, context, node);
+  const { perRound } = entered;
+  let { loop } = entered;
   let undecided = 0;
   const endless = hasNoEnd(node, node.condition) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
   for (let count = 0; count < MAX_ITERATIONS; count++) {
@@ -112,19 +130,10 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
       if (truth === false) return null;
       if (truth === null && undecided++ >= UNDECIDED_ROUNDS) return null;
     }
-    // Closures of one round see that round's variables (`let`).
-    const before = loop;
-    if (perRound.length) {
-      loop = context.within(new Scope(context.scope, false));
-      for (const name of perRound) loop.scope.declare(name, before.scope.own(name)?.value ?? null);
-    }
+    loop = copyOfRound(context, loop, perRound);
     const end = round(evaluator, loop, node.statement, label, endless);
     if (end.stop) return end.completion;
-    if (perRound.length) {
-      const next = context.within(new Scope(context.scope, false));
-      for (const name of perRound) next.scope.declare(name, loop.scope.own(name)?.value ?? null);
-      loop = next;
-    }
+    loop = copyOfRound(context, loop, perRound);
     if (node.incrementor) evaluate(evaluator, loop, node.incrementor);
   }
   return null;

@@ -2,7 +2,6 @@ import type { Value } from '@tool/scanner-sdk';
 import { declared } from './declared-types.js';
 import { Context, type Completion } from './context.js';
 import { namedValue } from './classes.js';
-import { EndlessLoop, hasNoEnd } from './endless.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { iterate, type IteratorState } from './iterate.js';
@@ -10,10 +9,10 @@ import { assign, bindPattern } from './patterns.js';
 import { ThrowSignal } from './signals.js';
 import { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
-import { bindHead } from './loops.js';
+import { stepLoop } from './suspended-loops.js';
 import { catchEscaped, choiceOf, eachChoice, execute, hoistInto } from './statements.js';
 import { hoistBlock, ts } from './syntax.js';
-import { UNDEFINED, type Obj, mayBeAbsent } from './values.js';
+import { UNDEFINED, type Obj } from './values.js';
 
 /** A point at which a function gives control back: `await` and `yield` with what they hand out. */
 export interface Suspension { readonly kind: 'await' | 'yield'; readonly value: Value }
@@ -36,7 +35,7 @@ export function hasSuspension(node: ts.Node): boolean {
 }
 
 /** What takes the values decides how many rounds there are. */
-const hasYield = (node: ts.Node): boolean => ts.isYieldExpression(node) || (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => hasYield(child) || undefined) === true);
+export const hasYield = (node: ts.Node): boolean => ts.isYieldExpression(node) || (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => hasYield(child) || undefined) === true);
 
 /** Runs statements in order, stopping where they suspend. */
 export function* stepBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Steps {
@@ -109,35 +108,8 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
     return hasSuspension(arm) ? yield* stepStatement(evaluator, context, arm) : execute(evaluator, context, arm);
   }
   if (ts.isTryStatement(node)) return yield* stepTry(evaluator, context, node);
-  if (ts.isForOfStatement(node) && !hasSuspension(node.expression)) {
-    const iteration = iterate(evaluator, context, node.expression, evaluate(evaluator, context, node.expression));
-    if (iteration.open || iteration.elements.some(mayBeAbsent)) return execute(evaluator, context, node);
-    for (const element of [...iteration.elements]) {
-      evaluator.step();
-      const value = node.awaitModifier ? yield { kind: 'await', value: element } : element;
-      const inner = bindHead(evaluator, context, node.initializer, value);
-      const completion = hasSuspension(node.statement) ? yield* stepStatement(evaluator, inner, node.statement) : execute(evaluator, inner, node.statement);
-      if (!completion) continue;
-      if (completion.kind === 'return' || completion.label !== null) return completion;
-      if (completion.kind === 'break') break;
-    }
-    return null;
-  }
-  if (ts.isWhileStatement(node) && !hasSuspension(node.expression)) {
-    const endless = hasNoEnd(node, node.expression) && !hasYield(node.statement) ? new EndlessLoop(evaluator, node, true) : null;
-    for (let count = 0; count < 10_000; count++) {
-      evaluator.step();
-      const { guard } = evaluator;
-      const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
-      if (truth === false) return null;
-      const completion = yield* stepStatement(evaluator, context, node.statement);
-      if (completion && (completion.kind === 'return' || completion.label !== null)) return completion;
-      if (completion?.kind === 'break' || truth === null) return null;
-      const end = endless?.ends(guard, evaluator.guard);
-      if (end) return end.completion;
-    }
-    return null;
-  }
+  const looped = stepLoop(evaluator, context, node, (inner) => stepStatement(evaluator, inner, (node as ts.IterationStatement).statement));
+  if (looped) return yield* looped;
   return execute(evaluator, context, node);
 }
 

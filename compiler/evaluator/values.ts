@@ -21,6 +21,12 @@ export class Frame {
   /** Of a suspended function: lets what waits for it go on. Whatever still runs below it is not followed. */
   giveUp: (() => void) | null = null;
   gaveUp = false;
+  /** Of a suspended function that has been left for the first time: whether something waits for its result. */
+  isAwaited: (() => boolean) | null = null;
+  /** How often it now lets the queue run until what it waits for has settled: it cannot be taken out of there. */
+  waits = 0;
+  /** Steps that were not held against it, because what it waited for took them. */
+  spared = 0;
   constructor(
     readonly parent: Frame | null,
     /** The function that runs; null for a module's top level. */
