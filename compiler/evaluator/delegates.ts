@@ -20,7 +20,6 @@ export function delegatesOf(evaluator: Evaluator, fn: Value): readonly ObjectVal
   }
   if (object.fn?.kind !== 'closure') return [];
   const { node } = object.fn;
-  if (!node.body) return [];
   const found = delegatesIn(evaluator, object.fn);
   if (evaluator.uses) evaluator.uses.functions.add(node); else evaluator.consulted.set(node, [...(evaluator.consulted.get(node) ?? []), { closure: object.fn, found }]);
   return found;
@@ -38,19 +37,29 @@ export function delegatesTheSame(evaluator: Evaluator, changed: ts.Node): boolea
 
 const modulesNotRun = (evaluator: Evaluator): string => [...evaluator.modules.values()].map(({ state }) => (state === 'new' ? '-' : '+')).join('');
 
-function delegatesIn(evaluator: Evaluator, { node, scope, module }: Closure): readonly ObjectValue[] {
+/** Whether a function hands its own parameters to a variable that has no value yet. */
+export function delegatesLater(evaluator: Evaluator, fn: Value): boolean {
+  const closure = fn.kind === 'object' ? (fn as Obj).fn : null;
+  return closure?.kind === 'closure' && candidatesIn(evaluator, closure).some(isNothing);
+}
+
+const delegatesIn = (evaluator: Evaluator, closure: Closure): readonly ObjectValue[] =>
+  [...new Set(candidatesIn(evaluator, closure).filter((candidate): candidate is Obj => candidate.kind === 'object' && candidate.host !== null))];
+
+/** What a function calls with its own parameters, or a member of, as far as names and members of names say it. */
+function candidatesIn(evaluator: Evaluator, { node, scope, module }: Closure): readonly Value[] {
+  if (!node.body) return [];
   const parameters = new Set(node.parameters.flatMap((parameter) => bindingNames(parameter.name, [])));
-  const found = new Set<ObjectValue>();
+  const found: Value[] = [];
   const context = evaluator.topContext(module);
   const visit = (child: ts.Node): void => {
     if (ts.isCallExpression(child) && child.arguments.some((argument) => ts.isIdentifier(argument) && parameters.has(argument.text))) {
-      const value = resolve(evaluator, scope, parameters, skipOuter(child.expression), (holder, name) => evaluator.get(holder, name, context, child));
-      for (const candidate of value) if (candidate.kind === 'object' && candidate.host) found.add(candidate);
+      found.push(...resolve(evaluator, scope, parameters, skipOuter(child.expression), (holder, name) => evaluator.get(holder, name, context, child)));
     }
     ts.forEachChild(child, visit);
   };
-  visit(node.body!);
-  return [...found];
+  visit(node.body);
+  return found;
 }
 
 /** The value of a name or member chain, and for a method the object that it is read from. */
@@ -63,9 +72,11 @@ function resolve(evaluator: Evaluator, scope: Scope, parameters: ReadonlySet<str
   if (ts.isPropertyAccessExpression(expression)) {
     const holders = resolve(evaluator, scope, parameters, skipOuter(expression.expression), member);
     const hosts = holders.filter((holder) => holder.kind === 'object' && holder.host);
-    return hosts.length ? hosts : holders.flatMap((holder) => alternatives(member(holder, expression.name.text)));
+    return hosts.length ? hosts : holders.flatMap((holder) => (isNothing(holder) ? [holder] : alternatives(member(holder, expression.name.text))));
   }
   return [];
 }
+
+const isNothing = (value: Value): boolean => value.kind === 'const' && (value.value === undefined || value.value === null);
 
 const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);

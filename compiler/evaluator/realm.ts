@@ -3,7 +3,7 @@ import type { Call, Condition, DeclaredMember, Emit, HostType, ModuleModel, Obse
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
-import { delegatesOf } from './delegates.js';
+import { delegatesLater, delegatesOf } from './delegates.js';
 import { catching } from './catching.js';
 import { declaredMembers, declaredParameters } from './member-types.js';
 import { dataOf, loadFile, packageValue, readBinding } from './modules.js';
@@ -262,6 +262,7 @@ class TransferCall implements Call {
   takenAs(value: Value, shape: Shape): void { takenAs(this.evaluator, value, shape, this.site); }
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void { if (this.site) this.evaluator.observer?.data(use, this.site); }
   delegates(fn: Value): readonly ObjectValue[] { return delegatesOf(this.evaluator, fn); }
+  delegatesLater(fn: Value): boolean { return delegatesLater(this.evaluator, fn); }
   markOpen(value: Value): void { if (value.kind === 'object') this.evaluator.setOpen(value as Obj); }
   module(specifier: string): Value { return packageValue(this.evaluator, specifier); }
   packageVersion(name: string): string | null { return this.outside.packageVersion(name, this.file); }

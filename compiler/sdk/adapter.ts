@@ -186,6 +186,8 @@ export interface Call extends Realm {
   markOpen?(value: Value): void;
   /** Host objects that the body of a function hands its own parameters to: `(request, response) => router(request, response)`, `router.handle(request, …)`, and the receiver of a bound method of a host. */
   delegates?(fn: Value): readonly ObjectValue[];
+  /** Whether such a body hands them to a variable of the program that has no value yet: once the program has run, `delegates` may say more. */
+  delegatesLater?(fn: Value): boolean;
   /** One of several values that only run time tells apart. */
   oneOf?(values: readonly Value[], condition: string): Value;
   /** What a value looks like, as far as it is known. */
