@@ -4,7 +4,7 @@ import type { ts } from './syntax.js';
 import { Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined } from './values.js';
 import { traced } from './observation.js';
 import type { Evaluator } from './evaluator.js';
-import { memberOfUnknown } from './properties.js';
+import { firstOr, memberOfUnknown } from './properties.js';
 
 /** The state of a generator or built-in iterator. */
 export interface IteratorState { readonly next: (sent: Value) => { readonly value: Value; readonly done: boolean } }
@@ -30,6 +30,8 @@ export interface Iteration {
   readonly why: string;
   /** Those that nobody knows look like the known one. */
   readonly uniform?: boolean;
+  /** The list itself, when it may have no element. */
+  readonly mayBeEmpty?: Obj;
 }
 
 /** What iterating a value gives. */
@@ -41,7 +43,7 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
       return { elements: [], open: false, why: '' };
     case 'object': {
       const object = simple as Obj;
-      if (object.elements) return { elements: object.elements, open: object.open, why: 'a list of which only a part is known', uniform: object.uniform };
+      if (object.elements) return { elements: object.elements, open: object.open, why: 'a list of which only a part is known', uniform: object.uniform, ...(object.mayBeEmpty && { mayBeEmpty: object }) };
       if (object.entries) {
         const entries = [...object.entries.values()];
         return { elements: object.cls === 'Map' ? entries.map(([key, item]) => wrapAbsent(evaluator, item, (present) => evaluator.list([key, present]))) : entries.map(([, item]) => item), open: object.open, why: 'a collection of which only a part is known' };
@@ -94,7 +96,7 @@ export function elementsForPattern(evaluator: Evaluator, context: Context, node:
   }
   const iteration = iterate(evaluator, context, node, value);
   return {
-    at: (index) => { const element = iteration.elements[index]; return element ? presentOrUndefined(element) : iteration.open ? (iteration.uniform ? presentOrUndefined(iteration.elements[0]!) : unknown(iteration.why)) : UNDEFINED; },
+    at: (index) => { const element = iteration.elements[index]; const list = iteration.mayBeEmpty; if (list && iteration.elements[0]) return firstOr(list, presentOrUndefined(element ?? iteration.elements[0])); return element ? presentOrUndefined(element) : iteration.open ? (iteration.uniform ? presentOrUndefined(iteration.elements[0]!) : unknown(iteration.why)) : UNDEFINED; },
     rest: (from) => { const rest = evaluator.list(iteration.elements.slice(from)); rest.open = iteration.open; return rest; },
   };
 }

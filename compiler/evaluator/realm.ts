@@ -257,7 +257,7 @@ class TransferCall implements Call {
   }
   throws(error: Value): never { throw new ThrowSignal(error, this.site, this.evaluator.guard); }
   catching(run: () => void, caught: (error: Value) => void): void { catching(this.evaluator, this.context, this.node, run, caught); }
-  uniformList(element: Value): Value { return uniformList(this.evaluator, element, this.site); }
+  uniformList(element: Value, mayBeEmpty = false): Value { const list = uniformList(this.evaluator, element, this.site); list.mayBeEmpty = mayBeEmpty; return list; }
   typeArguments(): readonly (() => Shape | undefined)[] { return typeArgumentsOf(this.evaluator, this.site); }
   takenAs(value: Value, shape: Shape): void { takenAs(this.evaluator, value, shape, this.site); }
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void { if (this.site) this.evaluator.observer?.data(use, this.site); }

@@ -143,6 +143,8 @@ export class Obj implements ObjectValue {
   open = false;
   /** A list of unknown length whose elements all look like the known one. */
   uniform = false;
+  /** A list of unknown length that may have no element at all: its first one may be missing. */
+  mayBeEmpty = false;
   /** What an open object has beside its known members: the value that was spread into it. */
   rest: Unknown | null = null;
   host: HostData | null = null;

@@ -214,7 +214,7 @@ export interface Call extends Realm {
   /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
   catching?(run: () => void, caught: (error: Value) => void): void;
   /** A list of unknown length whose elements all look like this one. */
-  uniformList?(element: Value): Value;
+  uniformList?(element: Value, mayBeEmpty?: boolean): Value;
   /** The value is used as one of this shape (a column of a database, an argument of a package): what that says of a request is recorded. */
   takenAs?(value: Value, shape: Shape): void;
   /** A record of a database is read or written while a request is served. `where` and `values` are records: column → value. */

@@ -1,7 +1,7 @@
 import { ANY, type Shape } from '@tool/ir';
 import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { MAX_DEPTH, columnShape, done, listOf, member, takeColumns, typed, type Column, type Conditions, type Table } from './support/table.js';
+import { MAX_DEPTH, columnShape, done, foundRows, listOf, member, takeColumns, typed, type Column, type Conditions, type Table } from './support/table.js';
 
 const TEXT: Shape = { kind: 'string' };
 const WHOLE: Shape = { kind: 'integer' };
@@ -96,9 +96,11 @@ function resultOf(call: Call, query: Query): Value {
   if (!query.told && first) { query.told = true; query.at.useData?.({ operation: query.operation, entity: first.table.name, ...(query.where && { where: query.where }), ...(query.values && { values: query.values }) }); }
   if (!first || (query.operation !== 'list' && query.returning === undefined)) return call.unknown('the result of a write', { module: 'drizzle-orm', path: 'write()' });
   const selection = query.operation === 'list' ? query.selection : query.returning;
-  if (selection) return listOf(call, fields(call, selection));
-  if (query.tables.length === 1) return listOf(call, call.record(row(call, first.table)));
-  return listOf(call, call.record(Object.fromEntries(query.tables.map(({ table, optional }) => { const record = call.record(row(call, table)); return [table.name, optional ? call.oneOf?.([record, call.const(null)], `the ${table.name} was found`) ?? record : record]; }))));
+  // What is written and given back is there; of an aggregate there is one row always.
+  const rows = query.operation === 'list' && (!selection || call.knownEntries?.(selection)?.some(([, value]) => call.data(value, columnType) !== null || tableOf(call, value) !== null)) ? foundRows : listOf;
+  if (selection) return rows(call, fields(call, selection));
+  if (query.tables.length === 1) return rows(call, call.record(row(call, first.table)));
+  return rows(call, call.record(Object.fromEntries(query.tables.map(({ table, optional }) => { const record = call.record(row(call, table)); return [table.name, optional ? call.oneOf?.([record, call.const(null)], `the ${table.name} was found`) ?? record : record]; }))));
 }
 const onQuery = (change: (call: Call, query: Query) => void): Transfer => (call) => { const query = call.data(call.receiver, queryType); if (query) { change(call, query); query.at = call; } return call.receiver; };
 const join = (optional: boolean): Transfer => onQuery((call, query) => { const table = tableOf(call, call.args[0]); if (table) query.tables.push({ table, optional }); });

@@ -3,7 +3,7 @@ import { defineHostType, defineLibrary, openFunction, type Call, type HostType, 
 import { argument } from '../support/fallback.js';
 import { migrate, schemaBuilder } from './knex-schema.js';
 import { tableNamed, type Store } from './support/store.js';
-import { columnShape, done, listOf, member, takeColumns, typed, type Conditions, type Table } from './support/table.js';
+import { columnShape, done, foundRows, listOf, member, takeColumns, typed, type Conditions, type Table } from './support/table.js';
 
 interface Database { readonly client: string; readonly modern: boolean }
 interface Source { readonly name: string; readonly alias: string; readonly optional: boolean }
@@ -102,7 +102,7 @@ function resultOf(call: Call, query: Query): Value {
   if (query.pluck !== null) return listOf(call, columnValue(call, query, query.pluck));
   const record = row(call, query, query.selection);
   if (!record) return nothing(call);
-  return query.one ? call.oneOf?.([record, call.const(undefined)], `a row of ${first?.name ?? 'a table'} was found`) ?? record : listOf(call, record);
+  return query.one ? call.oneOf?.([record, call.const(undefined)], `a row of ${first?.name ?? 'a table'} was found`) ?? record : foundRows(call, record);
 }
 
 /** `returning('id')` gave values before version 1 and gives rows since. */

@@ -3,7 +3,7 @@ import type { Call, Value } from '@tool/scanner-sdk';
 import { statementOf, type Placeholder, type Selected, type Statement } from './sql.js';
 import { readTables, sqlStore } from './sql-tables.js';
 import { tableNamed } from './store.js';
-import { columnShape, listOf, takeColumns, typed, type Column, type Table } from './table.js';
+import { columnShape, foundRows, listOf, takeColumns, typed, type Column, type Table } from './table.js';
 
 /** How a database's driver gives values. */
 export interface Dialect {
@@ -54,7 +54,7 @@ function parameterAt(call: Call, parameters: readonly Value[], mark: Placeholder
 const shapeIn = (dialect: Dialect, column: Column): Shape => (column.shape.kind === 'boolean' ? dialect.truth : column.shape);
 const valueOf = (call: Call, dialect: Dialect, column: Column, optional: boolean): Value => typed(call, columnShape({ ...column, shape: shapeIn(dialect, column), nullable: column.nullable || optional }), column.name);
 
-function rowsOf(call: Call, { sources, selected }: Statement, dialect: Dialect): Value {
+function rowsOf(call: Call, { kind, sources, selected }: Statement, dialect: Dialect): Value {
   if (!selected) return call.list([]);
   const store = sqlStore(call);
   const known = sources.map((source) => ({ ...source, table: tableNamed(store, source.name) }));
@@ -79,7 +79,9 @@ function rowsOf(call: Call, { sources, selected }: Statement, dialect: Dialect):
   if (Object.keys(members).length === 0) return call.unknown('rows of a query');
   const record = call.record(members);
   if (open) call.markOpen?.(record);
-  return listOf(call, record);
+  // An aggregate over all rows has one row always, and what is inserted comes back.
+  const certain = kind === 'insert' || selected.every((item) => item.column === undefined && item.call !== undefined);
+  return certain ? listOf(call, record) : foundRows(call, record);
 }
 
 const resultShape = (name: string, dialect: Dialect): Shape => (name === 'count' ? dialect.count : /^(?:lower|upper|concat|trim|substr(?:ing)?|replace|to_char|group_concat|string_agg|date_format|strftime)$/.test(name) ? { kind: 'string' } : ANY);

@@ -114,6 +114,8 @@ export function classesOf(call: Call, value: Value): readonly ObjectValue[] {
 export const perhaps = (call: Call, value: Value, what: string): Value => call.oneOf?.([value, call.const(null)], what) ?? value;
 
 export const listOf = (call: Call, value: Value): Value => call.uniformList?.(value) ?? call.list([value]);
+/** What a query finds: there may be no row. */
+export const foundRows = (call: Call, value: Value): Value => call.uniformList?.(value, true) ?? call.list([value]);
 
 export const done = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
 

@@ -1,0 +1,1 @@
+create table horses (id serial primary key, name text not null, height integer);
