@@ -33,7 +33,12 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
   methods: {
     query: member('query'), param: member('path'), header: member('header'),
     queries: (call) => { const name = call.text(argument(call, 0)); const seen = seenOf(call); return seen && name !== null ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code') : call.unknown('parameters'); },
-    json: (call) => { const seen = seenOf(call); return seen ? promised(call, seen.incoming('body')) : undefined; },
+    // `c.req.json<{ name: string }>()` says what the program takes the body for.
+    json: (call) => {
+      const seen = seenOf(call);
+      const body = seen?.incoming('body'), shape = call.typeArguments?.()[0]?.();
+      return body && promised(call, shape && shape.kind !== 'any' ? call.refine?.(body, shape, 'type') ?? body : body);
+    },
     parseBody: (call) => { const seen = seenOf(call); seen?.encoding(FORM); return seen ? promised(call, seen.incoming('body')) : undefined; },
     formData: (call) => {
       const seen = seenOf(call);
@@ -108,10 +113,18 @@ export function errorHandlerOf(state: ApplicationState, depth = 0): Value | null
 const defaultHookOf = (state: ApplicationState, depth = 0): Value | undefined =>
   state.defaultHook ?? (state.inheritsHook && state.parents[0] && depth < 10 ? defaultHookOf(state.parents[0], depth + 1) : undefined);
 
+/** What an exception answers by itself: the response it was given, else its message with its status. */
+function responseOf(call: Call, error: Value): Value {
+  const given = error.kind === 'object' ? call.get(error, 'res') : call.const(undefined);
+  const cls = call.global?.('Response');
+  if (!call.isUndefined(given) || error.kind !== 'object' || !cls || !call.isFunction(cls)) return call.isUndefined(given) ? call.unknown('a response') : given;
+  return call.construct(cls, [call.get(error, 'message'), call.record({ status: call.get(error, 'status') })]);
+}
+
 const EXCEPTION = 'HTTPException';
 /** `hono/http-exception`. */
 export const exceptionModule = (realm: Realm): Value => {
-  const prototype = realm.record({ getResponse: realm.fn('getResponse', (call) => call.unknown('a response')) });
+  const prototype = realm.record({ getResponse: realm.fn('getResponse', (call) => responseOf(call, call.receiver)) });
   return realm.record({
     [EXCEPTION]: realm.fn(EXCEPTION, (call) => {
       const options = argument(call, 1);
@@ -186,7 +199,7 @@ const observeOwnValidator = (args: readonly Value[], state: ApplicationState): O
   underErrors(call, seen, state, () => {
     const made = call.awaited(call.invoke(check, [seen.incoming(TARGETS[name]!), contextOf(call, seen)]));
     answerWith(call, seen, made);
-    const values = call.alternatives(made).filter((each) => call.data(each, responseType) === null && !isWebResponse(call, each));
+    const values = call.alternatives(made).filter((each) => !(each.kind === 'object' && each.host?.type === responseType) && !isWebResponse(call, each));
     if (values.length > 0) seen.leave(validated(name), call.oneOf?.(values, 'what a validator gives') ?? values[0]!);
   });
   seen.passOn();

@@ -1,0 +1,11 @@
+import { Hono } from 'hono';
+import { validator } from 'hono/validator';
+import { z } from 'zod';
+const boat = z.object({ name: z.string().trim().min(1).max(60), seats: z.number().int().min(1).max(400).optional() });
+const hall = new Hono();
+hall.put('/echo', validator('json', (value, c) => { const parsed = boat.safeParse(value); if (!parsed.success) return c.text('Invalid!', 401); return parsed.data; }), (c) => c.json(c.req.valid('json')));
+hall.put('/echo2', validator('json', (value, c) => { const parsed = boat.safeParse(value); if (!parsed.success) return c.text('Invalid!', 401); return { name: parsed.data.name, n: 1 }; }), (c) => { const v = c.req.valid('json'); return c.json({ v, name: v.name }); });
+hall.put('/echo3', async (c) => { const parsed = boat.safeParse(await c.req.json()); if (!parsed.success) return c.text('Invalid!', 401); return c.json(parsed.data); });
+import { zValidator } from '@hono/zod-validator';
+hall.put('/echo4', zValidator('json', boat), (c) => c.json(c.req.valid('json')));
+export default hall;
