@@ -1,12 +1,15 @@
+import type { Shape } from '@tool/ir';
 import type { ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { awaited } from './awaiting.js';
-import { callOfMember, isMember, takenAs, uniformList } from './observation.js';
+import { callOfMember, isMember, shaped, takenAs, uniformList, unknownError } from './observation.js';
 import { mayRegister } from './relevance.js';
 import { shortText, ts } from './syntax.js';
 import { NULL, UNDEFINED, carriedBy, unknown, type Obj, type Site } from './values.js';
 import type { PromiseState } from './builtins/promise.js';
+
+const ERROR_NAME = /^_?(err|error|e)$/i;
 
 /** Steps of one callback given to an unknown callee. */
 const CALLBACK_FUEL = 60_000;
@@ -21,6 +24,9 @@ export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, ar
   const carries = new Set<ObjectValue>();
   if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
   for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
+  const provenance = callee.kind === 'unknown' && callee.provenance
+    ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
+  const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
   const seen = new Set<Value>();
   let mapped: Value | null = null;
   const visit = (arg: Value, depth: number): void => {
@@ -32,7 +38,7 @@ export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, ar
     if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance) evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
-      const result = callBack(evaluator, object, context, node);
+      const result = callBack(evaluator, object, context, node, shape);
       mapped ??= result;
       if (result) for (const host of carriedBy(result)) carries.add(host);
       return;
@@ -45,11 +51,8 @@ export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, ar
   reportLost(evaluator, callee, args, site);
   // Whatever it is that has a `map`: with a function it gives a list of what the function gives.
   if (evaluator.observer && mapped && ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'map') return uniformList(evaluator, mapped, site);
-  const provenance = callee.kind === 'unknown' && callee.provenance
-    ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
   const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
   if (provenance && evaluator.observer) evaluator.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => { const arg = args[index]; if (arg) takenAs(evaluator, arg, taken, site); });
-  const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
   const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
   return shape ? { ...result, shape } : result;
 }
@@ -63,8 +66,11 @@ function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[],
   else evaluator.host.report('object-into-unknown', { what: callee.kind === 'unknown' ? callee.why : 'something that is no function' }, site);
 }
 
-/** Calls a function that was handed to an unknown callee; null when it was not worth it or could register nothing. */
-export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: ts.Node): Value | null {
+/**
+ * Calls a function that was handed to an unknown callee; null when it was not worth it or could register nothing.
+ * @param gives what the callee is known to give: by Node's convention it is the callback's second argument
+ */
+export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: ts.Node, gives?: Shape): Value | null {
   const data = fn.fn;
   if (!data || data.kind === 'class') return null;
   if (data.kind === 'bound') { if (data.target.kind !== 'object') return null; }
@@ -83,8 +89,10 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   const args: Value[] = parameters.map((parameter, index) => {
     const name = parameter.name.getText();
     // Node's convention: a callback's first parameter is the error, and set-up goes on when there is none.
-    if (index === 0 && parameters.length > 0 && !evaluator.observer && /^_?(err|error|e)$/i.test(name)) return NULL;
-    return unknown(`the argument ${name} of a callback`, evaluator.site(context, parameter));
+    if (index === 0 && parameters.length > 0 && !evaluator.observer && ERROR_NAME.test(name)) return NULL;
+    const site = evaluator.site(context, parameter);
+    if (index === 0 && parameters.length > 0 && evaluator.observer && ERROR_NAME.test(name)) return unknownError(site);
+    return index === 1 && gives ? shaped(gives, `the argument ${name} of a callback`, site) : unknown(`the argument ${name} of a callback`, site);
   });
   const errorFirst = args[0] === NULL;
   let result: Value | null = null;

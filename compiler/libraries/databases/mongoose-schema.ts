@@ -47,7 +47,7 @@ export function describePath(call: Call, value: Value, depth = 0): Described {
   if (direct) return described(direct, checkOf(call, value) ?? direct);
   const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
   if (elements) {
-    const inner = elements[0] ? describePath(call, elements[0], depth + 1) : described(ANY);
+    const inner = elements[0] ? element(call, elements[0], describePath(call, elements[0], depth + 1)) : described(ANY);
     return { ...described({ kind: 'array', items: inner.shape }, { kind: 'array', items: inner.check }), ...(inner.reference !== undefined && { reference: inner.reference }) };
   }
   if (value.kind !== 'object' || call.isFunction(value)) return described(ANY);
@@ -88,6 +88,16 @@ export function describePath(call: Call, value: Value, depth = 0): Described {
   return { shape, check, required: isRequired, demanded: isRequired && standIn === null && inner.shape.kind !== 'array', ...(named !== null ? { reference: named } : inner.reference !== undefined && { reference: inner.reference }) };
 }
 
+/** A record in a list is a document of its own, with an id unless it is told to have none. */
+function element(call: Call, value: Value, inner: Described): Described {
+  const { shape } = inner;
+  if (shape.kind !== 'object' || call.data(value, schemaType) || value.kind !== 'object' || typeOf(call, value) || !shape.properties || (member(call, value, 'type') && shape.properties.every(({ name }) => name !== 'type'))) return inner;
+  const own = shape.properties.filter(({ name }) => name !== '_id');
+  return { ...inner, shape: { ...shape, properties: isOff(call, member(call, value, '_id')) ? own : [{ name: '_id', shape: ID, required: true }, ...own] } };
+}
+
+const isOff = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === false;
+
 /** What another schema checks, where one stands for a type. */
 function checkOf(call: Call, value: Value): Shape | null {
   const nested = call.data(value, schemaType);
@@ -108,7 +118,7 @@ function typeOf(call: Call, value: Value): Shape | null {
   const marked = call.data(value, schemaTypeType);
   if (marked) return marked.shape;
   const nested = call.data(value, schemaType);
-  if (nested) return { kind: 'object', properties: [{ name: '_id', shape: ID, required: true }, ...nested.properties.values()] };
+  if (nested) return { kind: 'object', properties: documentProperties(nested, false).filter(({ name }) => name !== '_id' || !isOff(call, member(call, call.get(value, 'options'), '_id'))) };
   const named = call.text(value);
   if (named !== null) return BY_NAME[named.toLowerCase()] ?? null;
   if (value.kind !== 'object') return null;

@@ -43,8 +43,28 @@ const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] => 
 /** A document: its fields, and the methods of its schema. */
 function newDocument(call: Call, model: Model, query: Query | null): Value {
   const fields = Object.fromEntries(propertiesOf(call, model, query).map((property) => [property.name, typed(call, property.shape, `${model.name}.${property.name}`)]));
-  return query?.lean ? call.record(fields) : call.host(documentType, { model, query, given: call.record({}) }, fields);
+  if (query?.lean) return call.record(fields);
+  const given = call.record({});
+  for (const [path, list] of Object.entries(fields)) if (call.elements(list)) growing(call, model, path, list, given);
+  return call.host(documentType, { model, query, given }, fields);
 }
+
+/** What is added to a list of a document becomes an element as its schema has them. */
+function growing(call: Call, model: Model, path: string, list: Value, given: Value): void {
+  const add: Transfer = (inner) => {
+    const items = schemaOf(inner, model)?.properties.get(path)?.shape.items;
+    for (const value of inner.args) {
+      if (!items) continue;
+      inner.takenAs?.(value, withoutId(items));
+      for (const [name, each] of (value.kind === 'object' ? inner.knownEntries?.(value) : null) ?? []) { const taken = items.properties?.find((property) => property.name === name); if (taken) inner.takenAs?.(each, taken.shape); }
+    }
+    inner.set(given, path, inner.list(inner.args));
+    return typed(inner, { kind: 'integer' }, 'a length');
+  };
+  for (const name of ['push', 'unshift', 'addToSet']) call.set(list, name, call.fn(name, add));
+}
+
+const withoutId = (shape: Shape): Shape => (shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => name !== '_id') } : shape);
 
 /** The document as a plain record, as `toObject` gives it. */
 function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value {
@@ -139,7 +159,7 @@ function projection(call: Call, query: Query, value: Value | undefined): void {
 }
 
 function populated(call: Call, query: Query, value: Value | undefined, select?: Value): void {
-  const words = (text: Value | undefined): readonly string[] => (text ? call.text(text)?.split(/\s+/).filter((word) => word !== '') : undefined) ?? [];
+  const words = (text: Value | undefined): readonly string[] => (text ? call.text(text)?.split(/\s+/).filter((word) => word !== '') ?? call.elements(text)?.map((word) => call.text(word) ?? '') : undefined) ?? [];
   const each = (element: Value): Populated[] => (call.text(element) === null && element.kind === 'object' ? [{ path: call.text(call.get(element, 'path')) ?? '', fields: words(call.get(element, 'select')) }] : words(element).map((path) => ({ path, fields: words(select) })));
   const added = value ? (call.elements(value) ?? [value]).flatMap(each) : [];
   query.populated = [...query.populated, ...added.map(({ path, fields }) => ({ path: path.split('.')[0]!, fields }))];
@@ -230,6 +250,7 @@ const method = ({ operation, result, certain = false, byId = false, writes, fiel
   const where = first && !call.isFunction(first) ? (byId ? call.record({ _id: first }) : first) : undefined;
   const values = writes === undefined ? undefined : call.args[writes];
   takePaths(call, model, values);
+  if (byId && first) call.takenAs?.(first, { kind: 'string' });
   if (byId && comesIn(call, first)) call.mayThrow?.(errorValue(call, 'CastError', typed(call, { kind: 'string' }, 'a message'), { kind: call.const('ObjectId'), path: call.const('_id'), value: first! }));
   if (where && !byId && where.kind === 'object') takePaths(call, model, where);
   const options = writes === undefined ? undefined : call.args[writes + 1];

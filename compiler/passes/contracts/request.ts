@@ -58,7 +58,7 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
 const saysOnlyText = ({ source, shape, path }: Refinement): boolean => source === 'type' && path.length > 0 && (shape.kind === 'string' || (shape.alternatives ?? []).some(({ kind }) => kind === 'string')) && !(shape.alternatives ?? [shape]).some((each) => each.enum ?? each.format ?? each.pattern);
 
 /** A stronger source has said which members an object has: the columns of a table, or another type of it, add none. */
-const lists = (node: Node, source: FactSource): boolean => node.shape?.kind === 'object' && (node.shape.properties?.length ?? 0) > 0 && STRENGTH[node.source] < STRENGTH[source];
+const lists = (node: Node, source: FactSource): boolean => node.shape?.kind === 'object' && !(node.shape.open && node.source === 'validator') && (node.shape.properties?.length ?? 0) > 0 && STRENGTH[node.source] < STRENGTH[source];
 
 /** Puts a stated shape into the tree, member by member. */
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {

@@ -4,7 +4,7 @@ import { plainToken, tokensOf } from './sql.js';
 import { addTable, removeTable, storeOf, type Store } from './store.js';
 
 const TYPES: readonly (readonly [RegExp, Shape])[] = [
-  [/^(?:big)?serial|^bigint|^int8/, ANY], [/^(?:small|tiny|medium)?int|^integer|^serial|^smallserial/, { kind: 'integer' }], [/^bool/, { kind: 'boolean' }], [/^(?:real|float|double)/, { kind: 'number' }],
+  [/^bigserial|^bigint|^int8/, ANY], [/^(?:small|tiny|medium)?int|^integer|^serial|^smallserial/, { kind: 'integer' }], [/^bool/, { kind: 'boolean' }], [/^(?:real|float|double)/, { kind: 'number' }],
   [/^(?:text|tinytext|mediumtext|longtext|varchar|nvarchar|char|character|citext|enum|set$|inet)/, { kind: 'string' }], [/^uuid/, { kind: 'string', format: 'uuid' }], [/^(?:date|timestamp|datetime)/, { kind: 'string', format: 'date-time' }], [/^time/, { kind: 'string' }],
 ];
 const SERIAL = /^(?:small)?serial/;
