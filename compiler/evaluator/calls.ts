@@ -14,7 +14,7 @@ import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type Mo
 import type { Evaluator } from './evaluator.js';
 import { reportRejected } from './uncaught.js';
 import { defaulted, type Escaped } from './observation.js';
-import { adopted, onSettled, settlePromise, stateOf, type PromiseState } from './builtins/promise.js';
+import { onSettled, settlePromise, stateOf, type PromiseState } from './builtins/promise.js';
 import { hasSuspension, stepBody } from './suspension.js';
 import type { IteratorState } from './iterate.js';
 
@@ -149,8 +149,11 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
     return { result: evaluator.iterator(activation.yields, false, evaluator.site(caller, node), result), activation };
   }
   if (summary.isAsync) {
-    const promise = evaluator.promise(result, evaluator.site(caller, node));
-    return { result: adopted(evaluator, result) ?? promise, activation };
+    // A promise that it returns is what it resolves to: `return find(id)` gives who waits the record, or nothing.
+    const promise = evaluator.promise(UNDEFINED, evaluator.site(caller, node));
+    promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+    settlePromise(evaluator, promise, 'fulfilled', result);
+    return { result: promise, activation };
   }
   return { result, activation };
 }

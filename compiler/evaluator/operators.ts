@@ -51,7 +51,7 @@ export function typeOf(value: Value): Value {
     case 'template': return constant('string');
     case 'object': return constant((value as Obj).fn ? 'function' : 'object');
     case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(typeOf), value.condition, value.preferred);
-    case 'unknown': return value.shape && ['string', 'number', 'boolean'].includes(value.shape.kind) ? constant(value.shape.kind) : shaped(STRING, 'the type of something unknown', null, value.taint);
+    case 'unknown': return value.shape && ['string', 'number', 'boolean'].includes(value.shape.kind) ? constant(value.shape.kind) : { ...shaped(STRING, 'the type of something unknown', null, value.taint), ...(value.trace && !value.trace.derived && { typeOf: value.trace }) };
   }
 }
 

@@ -75,6 +75,7 @@ const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
 export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {
   if (left.kind === 'const') return right.kind === 'const' ? [] : testedOfComparison(MIRRORED.get(operator) ?? operator, right, left);
   if (left.kind !== 'unknown' || right.kind !== 'const') return [];
+  if (left.typeOf) return ofType(operator, left.typeOf, right.value);
   if (left.tested) return ofTruth(operator, left.tested, right.value);
   if (typeof right.value !== 'number' || !Number.isFinite(right.value)) return [];
   if (left.lengthOf) return ofLength(operator, left.lengthOf, right.value);
@@ -89,6 +90,12 @@ function ofTruth(operator: ts.SyntaxKind, tested: readonly Tested[], given: Prim
       : (operator === ts.SyntaxKind.GreaterThanToken && given === 0) || (operator === ts.SyntaxKind.GreaterThanEqualsToken && given === 1) ? true
         : (operator === ts.SyntaxKind.LessThanToken && given === 1) || (operator === ts.SyntaxKind.LessThanEqualsToken && given === 0) ? false : null;
   return keeps === null ? [] : tested.map((each) => ({ ...each, when: keeps ? each.when : !each.when }));
+}
+
+/** `typeof active !== 'boolean'`. */
+function ofType(operator: ts.SyntaxKind, trace: Trace, given: Primitive): readonly Tested[] {
+  const known = (given === 'string' || given === 'number' || given === 'boolean') && trace.part !== 'context' && trace.path.length > 0;
+  return known && (EQUAL.has(operator) || DIFFERS.has(operator)) ? [{ when: DIFFERS.has(operator), trace, shape: { kind: given }, required: true }] : [];
 }
 
 /** Of a text or of a list: which it is others say. */

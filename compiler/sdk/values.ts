@@ -61,6 +61,8 @@ export interface Unknown {
   readonly tested?: readonly Tested[] | undefined;
   /** What the program takes where the value is not there. */
   readonly instead?: Primitive;
+  /** It is the name of the type of this value of the request. */
+  readonly typeOf?: Trace | undefined;
   /** It is the length of this value of the request. */
   readonly lengthOf?: Trace | undefined;
 }

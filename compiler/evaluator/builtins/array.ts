@@ -236,9 +236,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     if (args.length === 1 && args[0]!.kind === 'unknown') { list.elements = []; list.open = true; }
     return list;
   });
-  define(constructor, 'isArray', (_ev, _self, args) => {
+  define(constructor, 'isArray', (ev, _self, args, site) => {
     const value = args[0] ?? UNDEFINED;
-    return value.kind === 'unknown' ? unknown('whether something is a list') : value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => (alternative.kind === 'unknown' ? unknown('whether something is a list') : bool(listOf(alternative) !== null))), value.condition, value.preferred) : bool(listOf(value) !== null);
+    return value.kind === 'unknown' ? (value.trace ? testFor(ev, value, { kind: 'array' }, true, site) : unknown('whether something is a list')) : value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => (alternative.kind === 'unknown' ? unknown('whether something is a list') : bool(listOf(alternative) !== null))), value.condition, value.preferred) : bool(listOf(value) !== null);
   });
   define(constructor, 'of', (ev, _self, args, site) => ev.list([...args], site));
   define(constructor, 'from', (ev, _self, args, site) => {

@@ -135,13 +135,21 @@ function findSchema(files: ProjectFiles | undefined): PrismaSchema | null {
   return texts.length === 0 ? null : parsePrismaSchema(texts.join('\n'));
 }
 
-const client = (realm: Realm): Value => {
-  let schema: PrismaSchema | null | undefined;
+const client = (realm: Realm, given: PrismaSchema | null): Value => {
+  let schema = given;
   return realm.fn('PrismaClient', (call) => {
     schema ??= findSchema(call.project);
     return schema ? call.host(clientType, { schema }) : call.unknown('a Prisma client', { module: '@prisma/client', path: 'new PrismaClient()' });
   });
 };
 
-/** `@prisma/client`: what queries give, by the schema file and the arguments. */
-export const prisma = defineLibrary({ modules: { '@prisma/client': (realm) => openModule(realm, '@prisma/client', { PrismaClient: client(realm) }) } });
+/** `@prisma/client`: what queries give, by the schema file and the arguments, and the enums of the schema. */
+export const prisma = defineLibrary({
+  modules: {
+    '@prisma/client': (realm) => {
+      const schema = findSchema(realm.project);
+      const enums = Object.fromEntries([...schema?.enums ?? []].map(([name, values]) => [name, realm.record(Object.fromEntries(values.map((value) => [value, realm.const(value)])))]));
+      return openModule(realm, '@prisma/client', { ...enums, $Enums: realm.record(enums), PrismaClient: client(realm, schema) });
+    },
+  },
+});
