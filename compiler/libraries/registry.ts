@@ -15,6 +15,7 @@ import { httpErrorsLibrary } from './http-errors.js';
 import { httpStatusLibrary } from './http-status.js';
 import { injectionLibrary } from './injection.js';
 import { formidableLibrary } from './formidable.js';
+import { keyCaseLibrary } from './key-case.js';
 import { lodashLibrary } from './lodash.js';
 import { mergeLibrary } from './merge.js';
 import { nconfLibrary } from './nconf.js';
@@ -37,6 +38,6 @@ import { validatorLibraries } from './validators/index.js';
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
   asyncLibrary, awilixLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, formidableLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
-  injectionLibrary, knexLibrary, lodashLibrary, mergeLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
+  injectionLibrary, keyCaseLibrary, knexLibrary, lodashLibrary, mergeLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
   ...validatorLibraries,
 ];

@@ -80,11 +80,11 @@ export const createApplication = (call: Call, emit: Emit) => {
   const options = call.args[0];
   const option = (name: string) => (options ? call.get(options, name) : call.const(undefined));
   const environment = option('env');
-  return call.host(applicationType, { router }, {
+  return (aroundOf(call).application = call.host(applicationType, { router }, {
     proxy: option('proxy'), keys: option('keys'), subdomainOffset: call.const(2),
     env: call.isUndefined(environment) ? developmentUnlessSet(call) : environment,
     context: call.host(contextType, null), request: call.host(contextType, null), response: call.host(contextType, null),
-  });
+  }));
 };
 
 /** `process.env.NODE_ENV || 'development'`. */

@@ -54,6 +54,8 @@ const missing = (call: Call, key: string): Value | undefined => {
   if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
   const left = seen.left(key);
   if (left) return left;
+  const { application, applications } = aroundOf(call);
+  if (key === 'app' && applications === 1 && application) return application;
   return TEXTS.has(key) ? call.typed?.({ kind: 'string' }, key) : seen.incoming('context', [key]);
 };
 
@@ -86,7 +88,7 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     assert: (call) => {
       const holds = call.truthy(argument(call, 0));
       if (holds === false) call.throws?.(errorOf(call, call.args.slice(1)));
-      if (holds === null) call.mayThrow?.(errorOf(call, call.args.slice(1)));
+      if (holds === null) call.mayThrow?.(errorOf(call, call.args.slice(1)), [{ value: argument(call, 0), shape: { kind: 'any' }, required: true }]);
     },
     redirect: (call) => { change(call, call.receiver, 'status', call.const(302)); },
     set: setHeader,
@@ -149,13 +151,13 @@ function contentOf(call: Call, body: Value, type: Value): { readonly body?: Valu
 }
 
 /** The middlewares of the only application of a program, outermost first; they may catch what routes throw. */
-export interface Around { readonly functions: Value[]; applications: number }
+export interface Around { readonly functions: Value[]; applications: number; application: Value | null }
 const realmType = defineHostType<null>({ name: 'koa.realm', methods: {} });
 const around = new WeakMap<ObjectValue, Around>();
 export function aroundOf(realm: Realm): Around {
   const identity = realm.prototype(realmType);
   let known = around.get(identity);
-  if (!known) around.set(identity, known = { functions: [], applications: 0 });
+  if (!known) around.set(identity, known = { functions: [], applications: 0, application: null });
   return known;
 }
 
