@@ -50,6 +50,15 @@ describe('glob patterns', () => {
     expect(found(['src/**/*.ts'], { ignore: ['**/b/**'] })).toEqual(['src/a.routes.ts']);
     expect(found(['*.routes.ts'], { folder: '/p/src' })).toEqual(['a.routes.ts']);
   });
+  test('what a build will make of the sources is found in the sources; a build that is there is taken as it is', () => {
+    expect(found(['dist/**/*.routes.js'])).toEqual(['src/a.routes.ts', 'src/b/c.routes.ts']);
+    expect(found(['build/src/b/*.[jt]s'])).toEqual(['src/b/c.routes.ts', 'src/b/e.controller.js']);
+    expect(found(['/p/dist/*.routes.js'])).toEqual(['/p/src/a.routes.ts']);
+    expect(found(['*.routes.js'], { folder: '/p/dist' })).toEqual(['/p/src/a.routes.ts']);
+    expect(found(['dist/**/*.routes.ts', 'built/**/*.js', 'dist/none/*.js'])).toEqual([]);
+    const built = [...FILES, '/p/dist/a.routes.js'];
+    expect(globFiles(projectOf(built), ['dist/**/*.js'], { folder: '/p', absolute: false, dot: false, ignore: [], directories: false })).toEqual(['dist/a.routes.js']);
+  });
 });
 
 test('paths are normalised', () => {

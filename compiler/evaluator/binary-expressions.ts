@@ -79,7 +79,10 @@ function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpress
   if (truth.value === true) return left;
   if (truth.value === false) {
     const right = evaluate(evaluator, context, node.right);
-    return truth.taint ? withTaint(right, truth.taint) : right;
+    if (!truth.taint) return right;
+    // Functions and objects that another configuration has instead may register something.
+    const others = left.kind === 'oneOf' ? left.values.filter((value) => value.kind === 'object') : [];
+    return others.length > 0 && right.kind === 'object' ? oneOf([right, ...others], truth.taint, true) : withTaint(right, truth.taint);
   }
   if (left.kind === 'oneOf') {
     const kept = left.values.filter((value) => evaluator.truth(value).value !== false);

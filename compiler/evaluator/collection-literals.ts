@@ -5,7 +5,7 @@ import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { iterate } from './iterate.js';
-import { unknownKeyed } from './properties.js';
+import { OF_ENVIRONMENT, isOfEnvironment, unknownKeyed } from './properties.js';
 import { ts } from './syntax.js';
 import { ABSENT, UNDEFINED, addMaybe, constant, isNullish, oneOf, prop, withTaint, type Obj } from './values.js';
 
@@ -51,11 +51,13 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
   }
   if (value.kind !== 'object') {
     evaluator.setOpen(target);
+    // Whether the environment or this says something of a name is not known any more.
+    if (isOfEnvironment(target)) target.internal = null;
     if (value.kind === 'unknown' && value.trace) target.rest = value;
     return;
   }
   const source = value as Obj;
-  if (source.cls === 'Environment') evaluator.setOpen(target);
+  if (source.cls === 'Environment' || isOfEnvironment(source)) { if (!target.open && target.internal === null) target.internal = OF_ENVIRONMENT; evaluator.setOpen(target); }
   for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
   for (const item of unknownKeyed(evaluator, source)) evaluator.setUnknownKey(target, item);
   if (source.open) evaluator.setOpen(target);

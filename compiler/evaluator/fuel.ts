@@ -81,6 +81,17 @@ export class Fuel {
   /** From now on a call may take at most so many steps without effect. */
   limitQuiet(steps: number): void { this.quietFuel = Math.min(this.quietFuel, steps); }
 
+  /** Modules are set up once, for everybody: what that took since `before` is not held against the calls that were the first to need them. */
+  excuse(before: number, frame: Frame | null): void {
+    const took = this.steps - before;
+    for (let each = frame; each; each = each.below) each.enteredAt += took;
+    this.accounted += took;
+    this.quietSince = Math.min(this.quietSince + took, this.steps);
+    this.quietChecked = Math.min(this.quietChecked + took, this.steps);
+    this.effectAt = Math.min(this.effectAt + took, this.steps);
+    if (this.drainingSince !== null) this.drainingSince = Math.min(this.drainingSince + took, this.steps);
+  }
+
   /** A program starts: how long those before it have been quiet is not its affair. */
   startProgram(): void { this.quietSince = this.quietChecked = this.steps; }
 

@@ -121,7 +121,7 @@ export function mergeDeltas(arms: readonly Delta[], condition: string, preferred
       const merged = new Map<unknown, [Value, Value]>();
       for (const state of states) for (const [key, [original]] of state) if (!merged.has(key)) {
         const values = states.map((other) => other.get(key)?.[1] ?? ABSENT);
-        merged.set(key, [original, preferred && values[0] !== ABSENT ? values[0]! : oneOf(values, condition, preferred)]);
+        merged.set(key, [original, preferred && values[0] !== ABSENT ? withOthers(values[0]!, values.slice(1), condition) : oneOf(values, condition, preferred)]);
       }
       object.entries = merged;
     }
@@ -136,10 +136,16 @@ function mergeValues(values: readonly (Value | null)[], condition: string, prefe
   if (present.length === 0) return null;
   if (preferred && values[0] && (isPlainResult(values[0]) || present.length === 1)) {
     // The default configuration decides, but functions and objects of the other arm may register something.
-    const others = present.slice(1).filter((value) => value.kind === 'object' && !sameValue(value, values[0]!));
-    return others.length && values[0].kind === 'object' ? oneOf([values[0], ...others], condition, true) : values[0];
+    return withOthers(values[0], present.slice(1), condition);
   }
   return oneOf(present, condition, preferred);
+}
+
+/** The value of the default configuration, and objects that there are instead of it under another one. */
+function withOthers(first: Value, others: readonly Value[], condition: string): Value {
+  if (first.kind !== 'object') return first;
+  const objects = others.flatMap((value) => (value.kind === 'oneOf' ? value.values : [value])).filter((value) => value.kind === 'object' && !sameValue(value, first));
+  return objects.length > 0 ? oneOf([first, ...objects], condition, true) : first;
 }
 
 const isPlainResult = (value: Value): boolean => !(value.kind === 'const' && value.value === undefined);

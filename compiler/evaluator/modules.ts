@@ -42,6 +42,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
   const armDepth = evaluator.armDepth;
   const frame = evaluator.frame;
   const nesting = evaluator.nesting;
+  const { steps } = evaluator.fuel;
   evaluator.journal = null;
   evaluator.armDepth = 0;
   evaluator.frame = null;
@@ -74,6 +75,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     evaluator.armDepth = armDepth;
     evaluator.frame = frame;
     evaluator.nesting = nesting;
+    if (frame) evaluator.fuel.excuse(steps, frame);
   }
 }
 

@@ -43,6 +43,10 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
   return unknown(provenance ? `${provenance.path} of ${provenance.module}` : value.why, evaluator.site(context, node), provenance, value.carries, value.taint);
 }
 
+/** Marks records that the environment was spread into: what they do not have themselves is what the environment has. */
+export const OF_ENVIRONMENT: object = Object.freeze({ ofEnvironment: true });
+export const isOfEnvironment = (object: Obj): boolean => object.internal === OF_ENVIRONMENT;
+
 function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: Value, context: Context, node: ts.Node): Value {
   let object: Value | null = start;
   let open = false;
@@ -65,6 +69,7 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
   }
   const missing = start.host?.type.missing;
   if (missing && typeof key === 'string') { const value = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node)); if (value) return value; }
+  if (typeof key === 'string' && isOfEnvironment(start)) return evaluator.assumed(environmentVariable(evaluator, key));
   if (open && typeof key === 'string' && start.rest) return memberOfUnknown(evaluator, start.rest, key, context, node);
   if (open && typeof key === 'string') return unknown(`${key} of something partly known`, evaluator.site(context, node), provenance && { module: provenance.module, path: `${provenance.path}.${key}`, args: null });
   const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;

@@ -278,6 +278,8 @@ const compareKeys = (a: unknown, b: unknown): number =>
 /** Sorted by one or several iteratees; a key that is not known leaves the order as it is. */
 const sortBy = (ordered: boolean): Transfer => (call) => {
   const over = argument(call, 0);
+  // Each of several lists is sorted by itself; they are other objects, in the place of the old ones.
+  if (over.kind === 'oneOf') return { ...over, values: over.values.map((list) => (call.elements(list) === null ? list : withArguments(call, 'sortBy', sortBy(ordered), [list, ...call.args.slice(1)]))) };
   const elements = call.elements(over);
   if (elements === null) return unmodelled(call, LODASH, 'sortBy');
   const given = call.args[1] && !call.isFunction(call.args[1]) ? call.elements(call.args[1]) : null;

@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../iterate.js';
-import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, ABSENT, type Native, type Site, presentOrUndefined } from '../values.js';
+import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, ABSENT, type Native, type Site, presentOrUndefined, withTaint } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -36,7 +36,12 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       const id = identity(args[0] ?? UNDEFINED);
       if (!own || id === null) return unknown('whether a collection has something');
       const entry = own.entries!.get(id);
-      if (entry) return entry[1].kind === 'oneOf' && entry[1].values.includes(ABSENT) ? unknown('whether a collection has something') : bool(true);
+      if (entry?.[1].kind === 'oneOf' && entry[1].values.includes(ABSENT)) {
+        const { values, condition, preferred } = entry[1];
+        // What another configuration adds or takes away.
+        return preferred ? withTaint(bool(values[0] !== ABSENT), condition) : unknown('whether a collection has something');
+      }
+      if (entry) return bool(true);
       return own.open ? unknown('whether a collection has something') : bool(false);
     });
     define(prototype, isMap ? 'set' : 'add', (ev, self, args) => { const own = collection(self); if (own) put(ev, own, args[0] ?? UNDEFINED, (isMap ? args[1] : args[0]) ?? UNDEFINED); return self; });

@@ -95,6 +95,24 @@ export interface GlobOptions {
 }
 
 const MAX_FOLDERS = 5_000;
+const BUILT = /^(?:dist|build|lib|out|output|compiled|\.build)$/;
+
+/** The folder of the sources of one that a build would make and that is not there; null for any other. */
+function sourcesOf(project: ProjectFiles, folder: string): string | null {
+  if (project.readDirectory(folder) !== null) return null;
+  const segments = folder.split('/');
+  for (let at = segments.length - 1; at > 0; at--) {
+    if (!BUILT.test(segments[at]!) || project.readDirectory(segments.slice(0, at + 1).join('/')) !== null) continue;
+    for (const instead of [['src'], []]) {
+      const candidate = [...segments.slice(0, at), ...instead, ...segments.slice(at + 1)].join('/');
+      if (project.readDirectory(candidate) !== null) return candidate;
+    }
+  }
+  return null;
+}
+
+/** The name that a build gives to a source; null for what it makes no module of. */
+const builtName = (path: string): string | null => (/\.d\.[cm]?ts$/.test(path) ? null : path.replace(/\.([cm]?)tsx?$/, '.$1js'));
 
 /** Files of the project that match, each once, in the order of a walk; spelt the way the pattern is (relative, or absolute). */
 export function globFiles(project: ProjectFiles, patterns: readonly string[], options: GlobOptions): string[] {
@@ -109,6 +127,8 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
     const { base, rest } = splitBase(pattern);
     const matcher = globRegExp(rest, options.dot);
     const root = joinPath(options.folder, base === '' ? '.' : base);
+    const sources = sourcesOf(project, normalizePath(root));
+    const matches = (path: string): boolean => { const name = sources === null ? path : builtName(path); return name !== null && matcher.test(name); };
     const deep = rest.includes('**') ? Infinity : rest.split('/').length;
     const walk = (folder: string, relative: string, depth: number): void => {
       if (++folders > MAX_FOLDERS) return;
@@ -116,14 +136,14 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
         if (entry.name === '.git' || (entry.name === 'node_modules' && !pattern.includes('node_modules'))) continue;
         const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
         const full = `${folder === '/' ? '' : folder}/${entry.name}`;
-        if ((!entry.directory || options.directories) && matcher.test(path) && !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))) {
-          const spelt = options.absolute || isAbsolutePath(pattern) ? full : base === '' ? path : `${base}/${path}`;
+        if ((!entry.directory || options.directories) && matches(path) && !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))) {
+          const spelt = options.absolute || isAbsolutePath(pattern) ? full : sources !== null ? full.replace(`${options.folder}/`, '') : base === '' ? path : `${base}/${path}`;
           if (!found.has(full)) found.set(full, spelt);
         }
         if (entry.directory && depth < deep) walk(full, path, depth + 1);
       }
     };
-    walk(normalizePath(root), '', 1);
+    walk(sources ?? normalizePath(root), '', 1);
   }
   return [...found.values()];
 }

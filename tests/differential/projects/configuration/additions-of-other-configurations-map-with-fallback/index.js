@@ -1,0 +1,13 @@
+'use strict';
+const express = require('express');
+const hull13 = express();
+const kept13 = new Map();
+const extra13 = express.Router();
+extra13.get('/extra', function boom13(req, res) { res.end(); });
+const plain13 = express.Router();
+plain13.get('/plain', function mast13(req, res) { res.end(); });
+const add13 = (kind, spar) => { const list = kept13.get(kind) ?? []; list.push(spar); kept13.set(kind, list); };
+if (process.env.HULL13_EXTRA) add13('rig', extra13);
+add13('rig', plain13);
+for (const spar of kept13.get('rig') || []) hull13.use('/rig', spar);
+module.exports = hull13;

@@ -1,0 +1,12 @@
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const express = require('express');
+const bow21 = express();
+const fromFile21 = fs.existsSync(path.join(__dirname, '.env')) ? JSON.parse(fs.readFileSync(path.join(__dirname, '.env'), 'utf8')) : {};
+const settings21 = { ...fromFile21, ...process.env };
+const prefix21 = settings21.BOW21_PREFIX ?? '/bow';
+bow21.get(`${prefix21}/spread`, function keel21(req, res) { res.end(); });
+if (settings21.BOW21_EXTRA) bow21.get('/extra', function stem21(req, res) { res.end(); });
+for (const name of (settings21.BOW21_PARTS ?? 'fore,aft').split(',')) bow21.get(`/parts/${name}`, function part21(req, res) { res.end(); });
+module.exports = bow21;
