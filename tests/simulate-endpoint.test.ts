@@ -225,6 +225,23 @@ describe('what cannot be tried is said, and is no failure', () => {
     expect(result.verdict).toBe('passed');
   });
 
+  test('a login for which no endpoint makes accounts needs one that a person stores', async () => {
+    const url = await serve((request, response) => {
+      let text = '';
+      request.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+      request.on('end', () => { if (text.includes('"warden"')) answer(response, 200, { token: 'open' }); else answer(response, 400, { reason: 'nobody' }); });
+    });
+    const gate = model(url, [endpoint('POST', '/login', { requestBody: { fields: { keeper: { type: 'string', required: true }, password: { type: 'string', required: true } } } })]);
+    expect(checksOf(await run(gate))[0]).toMatchObject({ verdict: 'skipped', reason: expect.stringContaining('`tool memory set global:keeper <value>`') });
+    const root = projectWith(gate);
+    const store = (keeper: string): Promise<unknown> => setMemory(root, [{ scope: 'global', key: 'keeper', value: keeper }, { scope: 'global', key: 'password', value: 'sesame' }]);
+    await store('warden');
+    expect(problems(await run(gate, {}, { root }))).toEqual([]);
+    // A stored account that is refused is a failure.
+    await store('stranger');
+    expect(problems(await run(gate, {}, { root }))[0]).toContain('It answers 400');
+  });
+
   test('an id that nobody produces may be unknown, unless a person says which there is', async () => {
     const url = await serve((request, response) => { answer(response, request.url === '/things/42' ? 200 : 404, {}); });
     const things = model(url, [endpoint('GET', '/things/:thingId')]);

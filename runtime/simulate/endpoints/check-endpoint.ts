@@ -77,6 +77,11 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
       const variable = `TOOL_CREDENTIAL_${endpoint.security![0]!.scheme.toUpperCase().replace(/[^A-Z\d]/g, '_')}`;
       return { check: { ...skipped(name, endpoint, `403: the user that was made for this run has not the rights${scopes.length > 0 ? ` (${scopes.join(', ')})` : ''}; give the credential of one that has them in ${variable}`), exchanges: all() }, meaningful: false };
     }
+    const account = response.status >= 400 && response.status < 500 ? session.inventedAccount(endpoint) : [];
+    if (account.length > 0) {
+      const stored = account.map((field) => `\`tool memory set global:${field} <value>\``).join(', ');
+      return { check: { ...skipped(name, endpoint, `${response.status}: no endpoint of the model makes an account for it, so that one was invented. Store that of an account which exists: ${stored}`), exchanges: all() }, meaningful: false };
+    }
     const { failures, warnings } = checkResponse(endpoint, response, invented);
     return { check: made(name, endpoint, started, failures, warnings, all()), meaningful: failures.length === 0 && response.status < 400 };
   } catch (error) {

@@ -251,6 +251,12 @@ export class Session {
     return result;
   }
 
+  /** Fields of a login that had to be invented: no endpoint of the model makes an account for it, and nobody has stored them. */
+  inventedAccount(login: Endpoint): readonly string[] {
+    if (!takesAccount(this.context.model, login) || registrationFor(this.context.model, login) !== undefined) return [];
+    return Object.keys(login.requestBody?.fields ?? {}).filter((name) => memoryValue(this.context.memory, { scope: 'global', key: name }) === undefined);
+  }
+
   #account(login: Endpoint, user: User): Promise<Account | undefined> {
     const registration = registrationFor(this.context.model, login);
     if (registration === undefined) return Promise.resolve(undefined);
