@@ -172,7 +172,9 @@ export class Recorder implements Observer, Observation {
   }
 
   fail(at: Pick<Call, 'span'>, error: Value): void { this.running.note(error, at.span, [this.evaluator.guard]); }
-  failEscaped({ signal }: Escaped): void { this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
+  private forgets = false;
+  forgetRejections(): void { this.running.forgets = true; }
+  failEscaped({ signal }: Escaped): void { if (!this.forgets) this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
 
   private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
     for (const guard of guards) this.demands.answeredUnder(guard);

@@ -270,6 +270,8 @@ export interface Observation {
   answer(at: Pick<Call, 'span'>, answer: { readonly status: Value | number | null; readonly body?: Value; readonly contentType?: string; readonly description?: string }): void;
   /** An error is handed to whoever handles errors; what the function throws is handed on by itself. */
   fail(at: Pick<Call, 'span'>, error: Value): void;
+  /** The framework does not look at the promise which the function returns: what rejects it reaches no error handler, and nothing answers. */
+  forgetRejections(): void;
   /** A member of the answer that an error handler finds as it is when the error is thrown: the status that was set before. */
   watch(object: Value, key: string): void;
   /** That member, as it was when the error was thrown that is handled now. */

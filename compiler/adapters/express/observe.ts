@@ -175,6 +175,23 @@ const localsType: HostType<Exchange> = defineHostType<Exchange>({
   missing: (call, key) => { const seen = call.data(call.receiver, localsType)?.seen; return seen?.left(LOCALS + key) ?? seen?.incoming('context', ['locals', key]); },
 });
 
+/** Packages that hand the rejections of handlers to error handlers, in routers of their own, in wrappers, or by changing Express. */
+const HANDLING_REJECTIONS: readonly string[] = ['express-async-errors', 'express-async-handler', 'express-async-wrap', 'express-promise-router', 'express-async-router', '@awaitjs/express', 'express-async-await', 'express-async-patch', 'express-asyncify', '@root/async-router', 'express-openapi-validator'];
+
+/** Express 4 does not look at what a handler returns: a rejection reaches nobody, and no answer is sent. */
+function forgetsRejections(call: Call): boolean {
+  const major = /\d+/.exec(call.packageVersion?.('express') ?? '')?.[0];
+  return major !== undefined && Number(major) < 5 && !HANDLING_REJECTIONS.some((name) => call.packageVersion?.(name));
+}
+
+/** Runs the function to its end. */
+function finish(call: Call, seen: Observation, result: Value): void {
+  const handle = result.kind === 'object' && forgetsRejections(call) ? call.get(result, 'catch') : null;
+  if (!handle || !call.isFunction(handle)) { call.awaited(result); return; }
+  seen.forgetRejections();
+  call.awaited(call.invoke(handle, [call.fn('forgotten', (inner) => inner.const(undefined))], result));
+}
+
 /** Runs the function and says what it leaves on the request. `before` are arguments in front of the usual three. */
 function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[] = []): void {
   const exchange: Exchange = { seen };
@@ -192,7 +209,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
     if (inner.args.length === 0) seen.passOn();
   });
   running.push({ seen, response });
-  try { call.awaited(call.invoke(fn, [...before, request, response, next, ...after])); } finally {
+  try { finish(call, seen, call.invoke(fn, [...before, request, response, next, ...after])); } finally {
     running.pop();
     exchange.over = true;
     for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'res' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);

@@ -225,7 +225,8 @@ class Scaffolder {
         steps.push({ ...made.step, name: `clean up: ${made.step.name}`, cleanup: true });
         break;
       }
-      if (!steps.some((each) => each.cleanup) && endpoint === this.target) this.#notes.push(`The model has no endpoint that removes what ${name} makes.`);
+      // What names the thing in its path changes one that is there already.
+      if (!steps.some((each) => each.cleanup) && endpoint === this.target && !(endpoint.method === 'PUT' && /:\w+$/.test(endpoint.path))) this.#notes.push(`The model has no endpoint that removes what ${name} makes.`);
     }
     return steps;
   }
