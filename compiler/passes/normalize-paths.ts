@@ -83,7 +83,9 @@ function readText(raw: readonly RawPart[], syntax: PathSyntax): Reading {
   const shown = withoutHoles(written, () => '{?}');
   const parsed = pathParsers[syntax](written);
   const remarks: Remark[] = [];
-  if (/^[^/*({\uE000-\uF8FF]/.test(written) && syntax.startsWith('path-to-regexp')) remarks.push({ code: 'path-without-slash', path: shown });
+  // `^/$|/index` of Express 4 begins with the mark of a beginning, and matches.
+  const begins = syntax === 'path-to-regexp@0' ? /^\^?[/*({\uE000-\uF8FF]/ : /^[/*({\uE000-\uF8FF]/;
+  if (written !== '' && !begins.test(written) && syntax.startsWith('path-to-regexp')) remarks.push({ code: 'path-without-slash', path: shown });
   if (!parsed.ok && parsed.why === 'regexp') {
     return { forms: [[regexp(withoutHoles(parsed.source, () => '.+'), 'i')]], remarks: [...remarks, { code: 'regexp-path', path: shown }] };
   }
