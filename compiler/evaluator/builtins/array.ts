@@ -265,6 +265,8 @@ function sortElements(evaluator: Evaluator, elements: Value[], args: readonly Va
   const context = evaluator.contextOf(site);
   let undecided = false;
   const order = (a: Value, b: Value): number => {
+    if (undecided) return 0;
+    evaluator.fuel.spareWork();
     if (comparator && !isUndefined(comparator)) {
       const result = evaluator.call(comparator, UNDEFINED, [a, b], context, site.node);
       const number = evaluator.constantOf(result);

@@ -91,6 +91,13 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
   return module;
 }
 
+/** Folders beside this one have a file of that name in the repository: where it is missing, it is not there. */
+function isKeptBeside(ev: Evaluator, file: string): boolean {
+  const folder = paths.dirname(file), above = paths.dirname(folder);
+  if (ev.host.exists(folder) !== 'directory') return false;
+  return (ev.host.readDirectory(above) ?? []).some((entry) => entry.directory && ev.host.exists(`${above}/${entry.name}/${paths.basename(file)}`) === 'file');
+}
+
 /** Sources are in the repository or nowhere; settings, certificates, builds and data may be where the program is installed. */
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
@@ -110,6 +117,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     const list = ev.list([], site);
     const entries = folder === null ? null : ev.host.readDirectory(folder);
     if (!entries) { list.open = folder === null || ev.host.exists(folder) === 'outside'; return list; }
+    ev.fuel.sawFile(folder!);
     const options = args[1]?.kind === 'object' ? args[1] : null;
     const flag = (name: string): boolean => options !== null && ev.truth(ev.get(options, name, ev.contextOf(site), site.node)).value === true;
     const withTypes = flag('withFileTypes'), recursive = flag('recursive');
@@ -127,13 +135,16 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   const readFile = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const file = located(ev, args[0]);
     const text = file === null || ev.host.exists(file) !== 'file' ? null : ev.host.readText(file);
-    return text === null ? unknown('the content of a file', site) : constant(text, site, `the file ${paths.basename(file!)}`);
+    if (text === null) return unknown('the content of a file', site);
+    ev.fuel.sawFile(file!);
+    return constant(text, site, `the file ${paths.basename(file!)}`);
   };
   const exists = (ev: Evaluator, args: readonly Value[]): Value => {
     const file = located(ev, args[0]);
     const kind = file === null ? 'outside' : ev.host.exists(file);
     if (kind === 'outside') return unknown('whether a file exists');
     if (kind === 'nothing' && isSource(file!)) return bool(ev.host.resolve(file!, file!, true).kind === 'source');
+    if (kind === 'nothing' && isKeptBeside(ev, file!)) return bool(false);
     return kind === 'nothing' ? constant(false, null, `the existence of ${paths.basename(file!)}`) : TRUE;
   };
   const stat = (ev: Evaluator, args: readonly Value[]): Value => {
