@@ -15,6 +15,8 @@ import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { ABSENT, FALSE, NULL, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint, type Obj } from './values.js';
+import { unknownError } from './observation.js';
+import { ThrowSignal } from './signals.js';
 
 /** How many texts are written out that the undecided pieces of one make. */
 const MAX_COMBINATIONS = 64;
@@ -134,8 +136,12 @@ rule([ts.SyntaxKind.TypeOfExpression], (evaluator, context, node) => {
 rule([ts.SyntaxKind.VoidExpression], (evaluator, context, node) => { evaluate(evaluator, context, (node as ts.VoidExpression).expression); return UNDEFINED; });
 rule([ts.SyntaxKind.DeleteExpression], (evaluator, context, node) => {
       const target = skipOuter((node as ts.DeleteExpression).expression);
-      if (ts.isPropertyAccessExpression(target)) evaluator.remove(evaluate(evaluator, context, target.expression), target.name.text);
-      else if (ts.isElementAccessExpression(target)) { const key = evaluator.key(evaluate(evaluator, context, target.argumentExpression)); if (key !== null) evaluator.remove(evaluate(evaluator, context, target.expression), key); }
+      if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return TRUE;
+      const owner = evaluate(evaluator, context, target.expression);
+      const key = ts.isPropertyAccessExpression(target) ? target.name.text : evaluator.key(evaluate(evaluator, context, target.argumentExpression));
+      // Nothing can be taken from null: what is made of the record that was not found is not what the program gives.
+      if (evaluator.observer && isNullish(owner) && !target.questionDotToken) throw new ThrowSignal(unknownError(evaluator.site(context, target)), evaluator.site(context, target), evaluator.guard);
+      if (key !== null) evaluator.remove(owner, key);
       return TRUE;
     });
 rule([ts.SyntaxKind.TaggedTemplateExpression], (evaluator, context, node) => { return evaluateTagged(evaluator, context, node as ts.TaggedTemplateExpression); });

@@ -180,8 +180,11 @@ export function pushElements(evaluator: Evaluator, list: Obj, values: readonly V
   for (const value of values) list.elements!.push(value);
 }
 
-export function removeProperty(evaluator: Evaluator, target: Value, key: PropertyKey): void {
-  if (target.kind !== 'object') return;
+export function removeProperty(evaluator: Evaluator, given: Value, key: PropertyKey): void {
+  // Of a record that was found or not, the one that was: nothing can be taken from null.
+  const objects = given.kind === 'oneOf' ? given.values.filter((each) => each.kind === 'object') : [given];
+  const [target] = objects;
+  if (objects.length !== 1 || target?.kind !== 'object') return;
   const object = target as Obj;
   evaluator.journal?.prop(object, key);
   object.props?.delete(key);

@@ -1,10 +1,11 @@
 import type { BodyFacts, MiddlewareId, MiddlewareType } from '@tool/ir';
-import { defineHostType, isAbsent, prototypeOf, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
+import { defineHostType, isAbsent, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
 import { createDecorator } from './decorators.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { observeGuard, observeMiddleware, observeRefusal } from './serve.js';
-import { withDefaultStrategy } from './passport.js';
+import { packageBase } from './class-bases.js';
+import { admission, underPackageName, withDefaultStrategy } from './passport.js';
 import { keyOf, storeOf } from './store.js';
 import { isThrottler, limitsOf, throttlerException } from './throttler.js';
 
@@ -159,9 +160,12 @@ export class Enhancers {
     if (seen.base) {
       const refusal = kind === 'guard' ? refusalOf(seen.base) : null;
       const own = seen.method && kind === 'guard' ? this.injector.resolve(call, value) : null;
-      return emit.middleware(kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base, {
+      const base = kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base;
+      const served = underPackageName(call, this.injector, base);
+      const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
+      return emit.middleware(served, {
         ...named, ...(variant === 'optional' && { facts: NOTHING }),
-        ...(own && variant === 'demands' ? { observe: observeGuard(seen.method!, own, target, filters) } : refusal !== null && variant === 'demands' && { observe: observeRefusal(refusal, target, filters) }),
+        ...(own && variant === 'demands' ? { observe: observeGuard(seen.method!, own, target, filters, admit) } : refusal !== null && variant === 'demands' && { observe: observeRefusal(refusal, target, filters, admit) }),
       });
     }
     if (!seen.method) return emit.middleware(value, { ...named, ...(kind === 'middleware' && call.isFunction(value) && { observe: observeMiddleware(value, null, filters) }) });
@@ -219,12 +223,6 @@ function nameOf(call: Call, cls: Value | null): string {
 
 export const memberName = (value: Unknown): string =>
   value.provenance?.path.replace(/\(\)/g, '').replace(/^new /, '').split('.').filter((part) => part !== '' && part !== 'default').pop() ?? '';
-
-export function packageBase(call: Call, cls: Value): Unknown | null {
-  let at = cls;
-  for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) at = prototypeOf(call, at);
-  return at.kind === 'unknown' && at.provenance ? at : null;
-}
 
 /** The exception that a guard of a package refuses with; null for one that nobody knows. */
 const refusalOf = (base: Unknown): string | null => (/passport/.test(base.provenance!.module) ? 'UnauthorizedException' : null);

@@ -33,6 +33,9 @@ export class Injector {
     }
   }
 
+  /** The classes that are provided under their own name. */
+  classes(call: Call): readonly Value[] { return [...this.providers.values()].filter((provider) => call.isFunction(provider)); }
+
   resolve(call: Call, value: Value, depth = 0): Value {
     const known = this.known(call, value);
     if (known) return known;

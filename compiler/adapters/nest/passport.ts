@@ -1,4 +1,6 @@
 import { openModule, type Call, type ModuleModel, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
+import { packageBase } from './class-bases.js';
+import { leaveAll, type Exchange } from './exchange.js';
 import type { Injector } from './injection.js';
 import { storeOf } from './store.js';
 
@@ -32,4 +34,60 @@ export function withDefaultStrategy(call: Call, injector: Injector, base: Unknow
   const strategies = storeOf(call).passportOptions.map((provider) => { const given = injector.make(call, provider); return given.kind === 'object' ? call.get(given, 'defaultStrategy') : call.const(undefined); });
   const texts = new Set(strategies.map((strategy) => JSON.stringify(call.json(strategy) ?? null)));
   return texts.size === 1 && !call.isUndefined(strategies[0]!) ? { ...base, provenance: { ...base.provenance!, args: [strategies[0]!] } } : base;
+}
+
+/** The name that a strategy of a package has where the program gives it none: that of its package, without what all of them begin with. */
+const kindOf = (strategy: Value | undefined): string | null => (strategy?.kind === 'unknown' ? /^passport-(?:http-)?([\w-]+)$/.exec(strategy.provenance?.module ?? '')?.[1] ?? null : null);
+
+/** What a guard of passport leaves on the request. */
+export type Admission = (call: Call, exchange: Exchange) => void;
+
+interface Strategy { readonly cls: Value; readonly kind: string }
+
+/** The class of the program that is the strategy of a guard (`class JwtStrategy extends PassportStrategy(Strategy, 'jwt')`); null where it is not one alone. */
+function strategyOf(call: Call, injector: Injector, guard: Unknown): Strategy | null {
+  const given = guard.provenance?.args?.[0];
+  const names = new Set(given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).map((name) => call.text(name)) : ['jwt']);
+  if (names.size !== 1) return null;
+  const fitting = injector.classes(call).flatMap((cls): readonly Strategy[] => {
+    const base = packageBase(call, cls)?.provenance;
+    if (base?.module !== MODULE || !/\bPassportStrategy\(\)/.test(base.path)) return [];
+    const [strategy, name] = base.args ?? [];
+    const kind = kindOf(strategy);
+    return kind !== null && names.has((name && call.text(name)) ?? kind) ? [{ cls, kind }] : [];
+  });
+  return fitting.length === 1 ? fitting[0]! : null;
+}
+
+/** The guard under the name that the package gives its strategy: who reads `AuthGuard('night')` cannot know that it takes a token. */
+export function underPackageName(call: Call, injector: Injector, guard: Unknown): Unknown {
+  const strategy = isGuard(guard) ? strategyOf(call, injector, guard) : null;
+  return strategy ? { ...guard, provenance: { ...guard.provenance!, args: [call.const(strategy.kind)] } } : guard;
+}
+
+const isGuard = (guard: Unknown): boolean => guard.provenance?.module === MODULE && /\bAuthGuard\(\)/.test(guard.provenance.path);
+
+/** What a guard of passport leaves as `request.user`: what the `validate` of its strategy gives, where that is something. */
+export function admission(call: Call, injector: Injector, guard: Unknown): Admission | null {
+  if (!isGuard(guard)) return null;
+  const strategy = strategyOf(call, injector, guard);
+  const instance = strategy && injector.resolve(call, strategy.cls);
+  return (at, exchange) => {
+    const validate = instance?.kind === 'object' ? at.get(instance, 'validate') : null;
+    const user = validate && at.isFunction(validate) ? admitted(at, exchange, validate, instance!, strategy!.kind) : null;
+    // Another guard's user is not this one's.
+    at.set(exchange.request, 'user', user ?? exchange.seen.incoming('context', ['user']));
+    leaveAll(at, exchange);
+  };
+}
+
+/** What `validate` gives of what its package hands over, which nobody knows; nothing where it answers through a callback. */
+function admitted(call: Call, exchange: Exchange, validate: Value, instance: Value, kind: string): Value | null {
+  const arity = call.arity(validate) ?? 1;
+  const own = kind === 'jwt' || kind === 'bearer' ? 1 : kind === 'local' ? 2 : 3;
+  if (arity > own + 1) return null;
+  const given = Array.from({ length: own }, () => call.unknown(kind === 'jwt' ? 'the claims of a token' : 'what a strategy is given'));
+  const user = call.awaited(call.invoke(validate, arity === own + 1 ? [exchange.request, ...given] : given, instance));
+  const found = call.alternatives(user).filter((each) => call.truthy(each) !== false);
+  return found.length === 0 ? null : found.length === 1 ? found[0]! : call.oneOf?.(found, 'who is let in') ?? user;
 }

@@ -1,6 +1,7 @@
 import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
-import { memberName, packageBase } from './enhancers.js';
+import { packageBase } from './class-bases.js';
+import { memberName } from './enhancers.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { parameterRules } from './parameters.js';

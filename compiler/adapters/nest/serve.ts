@@ -3,6 +3,7 @@ import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
 import { exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
 import { underFilters, type Filter } from './filters.js';
+import type { Admission } from './passport.js';
 import { parameterRules, type ParameterRule } from './parameters.js';
 import { argumentOf, type Pipe } from './pipes.js';
 import { sentBy, stream } from './streams.js';
@@ -90,13 +91,14 @@ function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRu
 }
 
 /** A guard of the program: what it refuses is an exception of the framework, what it throws is its own. */
-export const observeGuard = (method: Value, instance: Value | null, target: Target, filters: readonly Filter[]): Observe => (call, seen) => {
+export const observeGuard = (method: Value, instance: Value | null, target: Target, filters: readonly Filter[], admit: Admission | null = null): Observe => (call, seen) => {
   const exchange = exchangeOf(call, seen, 200);
   underFilters(call, exchange, target, filters, () => {
     try {
       const result = call.awaited(call.invoke(method, [executionContext(call, exchange, target)], instance ?? undefined));
       const refusing = call.alternatives(result).filter((alternative) => call.truthy(alternative) !== true);
       if (refusing.length > 0) call.mayThrow?.(refusing.some(isOfPackage) ? exception(call, 'UnauthorizedException') : exception(call, 'ForbiddenException', 'Forbidden resource'));
+      if (refusing.some(isOfPackage)) admit?.(call, exchange);
     } finally { leaveAll(call, exchange); }
     seen.passOn();
   });
@@ -106,9 +108,9 @@ export const observeGuard = (method: Value, instance: Value | null, target: Targ
 const isOfPackage = (value: Value): boolean => value.kind === 'unknown' && value.provenance !== null && /passport|jwt|auth/i.test(value.provenance.module);
 
 /** A guard of a package that refuses with one of the framework's exceptions. */
-export const observeRefusal = (refusal: string | ((call: Call) => Value), target: Target, filters: readonly Filter[]): Observe => (call, seen) => {
+export const observeRefusal = (refusal: string | ((call: Call) => Value), target: Target, filters: readonly Filter[], admit: Admission | null = null): Observe => (call, seen) => {
   const exchange = exchangeOf(call, seen, 200);
-  underFilters(call, exchange, target, filters, () => { call.mayThrow?.(typeof refusal === 'string' ? exception(call, refusal) : refusal(call)); });
+  underFilters(call, exchange, target, filters, () => { call.mayThrow?.(typeof refusal === 'string' ? exception(call, refusal) : refusal(call)); admit?.(call, exchange); });
   seen.passOn();
 };
 
