@@ -145,7 +145,9 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
 function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values' | 'outcomes'): Obj {
   const iteration = iterate(evaluator, evaluator.contextOf(site), site.node, elements);
   const list = evaluator.list(iteration.elements.map(() => unknown('what a promise will resolve to')), site);
+  // What all elements of a list look like all that they resolve to do.
   list.open = iteration.open;
+  list.uniform = iteration.uniform === true && iteration.open;
   const result = evaluator.promise(UNDEFINED, site);
   const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [], expected: list };
   result.internal = state;
