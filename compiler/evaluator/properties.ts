@@ -13,7 +13,7 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
   switch (value.kind) {
     case 'object': { const found = getFrom(evaluator, value as Obj, key, value, context, node); return evaluator.leftUnder && typeof key === 'string' ? memberOfLeft(evaluator.leftUnder, value as Obj, key, found) : found; }
     case 'const': {
-      if (value.value == null) return unknown(`${String(key)} of ${String(value.value)}`, evaluator.site(context, node), null, [], value.taint);
+      if (value.value == null) return unknown(`${String(key)} of ${value.value === undefined && value.taint ? `${value.taint}, which is not set` : String(value.value)}`, evaluator.site(context, node), null, [], value.taint);
       if (typeof value.value === 'string') {
         if (key === 'length') return constant(value.value.length, null, value.taint);
         if (typeof key === 'string' && /^\d+$/.test(key)) return constant(value.value[Number(key)], value.origin, value.taint);

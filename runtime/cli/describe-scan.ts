@@ -1,7 +1,7 @@
 import type { ServerScan } from '../project/scan-project.js';
 import { columns, count } from './columns.js';
 import type { Result } from './command.js';
-import { printDiagnostics } from './print-diagnostic.js';
+import { groupDiagnostics, printDiagnostics } from './print-diagnostic.js';
 import type { Style } from './style.js';
 
 /** Number of diagnostics that are shown without `--verbose`. */
@@ -48,8 +48,9 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
   }
   const { diagnostics } = server;
   if (diagnostics.length > 0) {
-    lines.push('', ...printDiagnostics(diagnostics.slice(0, shown), style));
-    if (diagnostics.length > shown) lines.push(style.dim(`… ${diagnostics.length - shown} more: tool scan --verbose`));
+    const printed = Number.isFinite(shown) ? groupDiagnostics(diagnostics) : diagnostics;
+    lines.push('', ...printDiagnostics(printed.slice(0, shown), style));
+    if (printed.length > shown) lines.push(style.dim(`… ${printed.length - shown} more: tool scan --verbose`));
   }
   for (const report of server.conflicts) lines.push(`${style.yellow('kept by hand')}  ${report}`);
   if (server.conflicts.length > 0) lines.push(`${style.cyan('help:')} What people wrote stays. To take what the source says, delete it in ${server.model} (a field of an endpoint also in "authored") and scan again.`);

@@ -11,6 +11,27 @@ export function printDiagnostics(diagnostics: readonly Omit<Diagnostic, 'id'>[],
   });
 }
 
+/** How many places of one message are named behind the first. */
+const NAMED = 5;
+
+/** One for each message, with the other places where it holds: one missing value is met by every route that is built from it. */
+export function groupDiagnostics(diagnostics: readonly Omit<Diagnostic, 'id'>[]): readonly Omit<Diagnostic, 'id'>[] {
+  const groups = new Map<string, Omit<Diagnostic, 'id'>[]>();
+  for (const diagnostic of diagnostics) {
+    // What it points at elsewhere makes it another one.
+    const key = JSON.stringify([diagnostic.code, diagnostic.severity, diagnostic.message, diagnostic.related]);
+    const known = groups.get(key);
+    if (known) known.push(diagnostic); else groups.set(key, [diagnostic]);
+  }
+  return [...groups.values()].map((all) => (all.length === 1 ? all[0]! : { ...all[0]!, message: `${all[0]!.message} ${elsewhere(all)}` }));
+}
+
+function elsewhere(all: readonly Omit<Diagnostic, 'id'>[]): string {
+  const [first, ...others] = [...new Set(all.flatMap(({ place }) => ('file' in place ? [`${place.file}:${place.line}`] : [])))];
+  if (first === undefined || others.length === 0) return `(${all.length} times)`;
+  return `So at ${others.length} more ${others.length === 1 ? 'place' : 'places'}: ${others.slice(0, NAMED).join(', ')}${others.length > NAMED ? ' …' : ''}`;
+}
+
 function printDiagnostic(diagnostic: Omit<Diagnostic, 'id'>, style: Style): string {
   const mark = diagnostic.severity === 'error' ? style.red : diagnostic.severity === 'warning' ? style.yellow : style.cyan;
   const { place } = diagnostic;

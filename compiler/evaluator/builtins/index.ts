@@ -267,7 +267,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   const url = native('URL', (ev, _self, args, site) => {
     const base = args[1]?.kind === 'object' && (args[1] as Obj).cls === 'URL' ? ((args[1] as Obj).internal as { href: string }).href : args[1] ? ev.constantOf(args[1]) : undefined;
     const text = args[0] ? ev.constantOf(args[0]) : undefined;
-    if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) return unknown('a URL', site);
+    if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) { const made = args.find((arg) => arg.kind === 'unknown'); return unknown(made?.kind === 'unknown' ? `a URL made of ${made.why}` : 'a URL', site); }
     const href = typeof base === 'string' && !/^[a-z]+:/i.test(text) ? resolveUrl(base, text) : text;
     const made = href === null ? null : builtins.url(href, site);
     if (made?.kind === 'object' || args.some((arg) => taintOf(arg) !== null)) return made ?? unknown('a URL', site);
