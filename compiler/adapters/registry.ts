@@ -6,6 +6,7 @@ import { honoAdapter } from './hono/adapter.js';
 import { koaAdapter } from './koa/adapter.js';
 import { nestAdapter } from './nest/adapter.js';
 import { nodeHttpAdapter } from './node-http/adapter.js';
+import { trpcAdapter } from './trpc/adapter.js';
 
 /** The first-party adapters, in the order in which `tool adapter list` shows them. A module belongs to the first that names it. */
 export const adapters: readonly Adapter[] = [
@@ -15,5 +16,6 @@ export const adapters: readonly Adapter[] = [
   koaAdapter,
   honoAdapter,
   nestAdapter,
+  trpcAdapter,
   nodeHttpAdapter,
 ];

@@ -124,8 +124,10 @@ function ofBody(middleware: Middleware): Guard | null {
   const redirects = facts.statuses.some((status) => status >= 301 && status <= 308);
   const passport = strategiesOf(facts);
   const login = isLogin(passport.names);
-  const found = passport.names.map(strategyScheme).find((scheme) => scheme !== null)
+  const shown = passport.names.map(strategyScheme).find((scheme) => scheme !== null)
     ?? credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
+  // What makes the context of a request may have read the header that the guard refuses for.
+  const found = shown ?? (facts.statuses.includes(401) && (middleware.behaviour?.reads ?? []).some((read) => isCredential(read, bearer)) ? bearer : shown);
   if (found === undefined) return null;
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.

@@ -1,4 +1,4 @@
-import { handlerItems, isAbsent, splitHandlers, type Call, type Emit, type StatedContract, type Value } from '@tool/scanner-sdk';
+import { handlerItems, isAbsent, mapText, routerOf, splitHandlers, type Call, type Emit, type StatedContract, type Value } from '@tool/scanner-sdk';
 import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { entryOf, observation, observationUnless } from './serve.js';
@@ -71,6 +71,12 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
     }
     if (value.kind === 'oneOf') {
       emit.branch(value, (alternative) => { if (!(alternative.kind === 'const' && !alternative.value)) add(path, alternative); });
+      return;
+    }
+    const target = routerOf(value);
+    if (target !== null) {
+      // What serves endpoints of its own answers below the path: `use('/rpc/*', trpcServer(…))`.
+      emit.mount(router, { path: emit.path(joinPaths(call, data.basePath, mapText(path, (text) => text.replace(/\/?\*$/, '') || '/')), SYNTAX), target, scope: 'inherit' });
       return;
     }
     let middleware: Value = value;
