@@ -270,7 +270,8 @@ export const joiType: HostType<JoiData> = defineHostType<JoiData>({
     validate, validateAsync: (call) => promised(call, attempt(call)), attempt: (call) => attempt(call), external: same,
     required: presence('required'), exist: presence('required'), optional: presence('optional'), forbidden: presence('forbidden'), presence: changed((_, call) => ({ presence: (call.text(argument(call, 0)) ?? 'optional') as 'optional' })),
     valid: only, equal: only, only: changed((data) => ({ only: data.allowed.length > 0 })), allow, invalid: same, disallow: same, not: same, strip: same, default: withDefault, failover: same,
-    empty: changed((data, call) => { const json = call.json(argument(call, 0)); return json === undefined ? {} : { allowed: [...data.allowed, json] }; }),
+    // What stands for nothing is no value: a schema that demands one refuses it.
+    empty: same,
     min: bound('min'), max: bound('max'), length: bound('min', true), greater: beyond('above'), less: beyond('below'), positive: beyond('above', 0), negative: beyond('below', 0), integer: based((base) => integer(base)), port: based((base) => integer(base, { minimum: 0, maximum: 65535 })),
     email: format('email'), uri: format('uri'), guid: format('uuid'), uuid: format('uuid'), hostname: format('hostname'), domain: format('hostname'), isoDate: format('date-time'), isoDuration: format('duration'), iso: same, ip, timestamp: based((base) => ({ ...base, kind: 'integer', format: undefined as never })),
     alphanum: fixed('^[a-zA-Z0-9]+$'), token: fixed('^\\w+$'), hex: fixed('^[a-fA-F0-9]+$'), pattern, regex: pattern,
