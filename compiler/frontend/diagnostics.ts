@@ -27,6 +27,11 @@ export const pathDiagnostics = defineCatalogue('project', {
     message: 'The entry {entry} of tool.config.json does not exist.',
     help: 'Correct the path in `entries`; it is relative to the project.',
   },
+  'missing-program': {
+    severity: 'info', loss: 'approximate',
+    message: '{manifest} starts {main}, which does not exist here. The scan starts what nothing imports instead.',
+    help: 'Build or generate the file first, correct `main`, or name what starts under `entries` in tool.config.json.',
+  },
   'adapter-not-loaded': {
     severity: 'error', loss: 'partial',
     message: 'The adapter {name} of tool.config.json cannot be used: {why}. What it would find is not in the model.',

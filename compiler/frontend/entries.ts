@@ -43,18 +43,24 @@ function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly st
   return [...folders].sort();
 }
 
-/** Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in. */
-export function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[]): ReadonlyMap<string, string> {
+/**
+ * Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in.
+ * @param missing told of a manifest of which nothing that it starts is there, and of what its `main` names
+ */
+export function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[], missing: (folder: string, main: string) => void): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  let isThere = false;
   const add = (folder: string, target: unknown): void => {
     if (typeof target !== 'string') return;
     const resolved = resolution.file(path.resolve(folder, target));
+    isThere ||= resolved?.kind === 'source';
     if (resolved?.kind === 'source' && !found.has(resolved.file) && !startsNoServer(files.display(resolved.file))) found.set(resolved.file, folder);
   };
   for (const folder of foldersOf(files, sources)) {
     const manifest = files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder) : null;
     if (!manifest) continue;
     const scripts = manifest.scripts ?? {};
+    isThere = false;
     for (const [name, script] of Object.entries(scripts)) {
       if (typeof script !== 'string' || /test|lint|build|format|prepare|install|migrat|seed|generate|docs|storybook|release|deploy|clean|bench/i.test(name)) continue;
       for (const token of script.split(/[\s"'`;&|]+/)) if (/^[\w./@-]+$/.test(token) && !token.startsWith('-') && (/\.(?:[cm]?[jt]s)$/.test(token) || /^(?:\.\/)?(?:bin|src|dist|build|server|app|index|lib)(?:\/[\w.-]+)*$/.test(token)) && !/\.config\.|\.json$/.test(token)) add(folder, token);
@@ -64,6 +70,7 @@ export function statedEntries(files: ProjectFiles, resolution: ModuleResolution,
     if (typeof manifest.bin === 'string') add(folder, manifest.bin); else if (manifest.bin && typeof manifest.bin === 'object') for (const target of Object.values(manifest.bin)) add(folder, target);
     const flat = (target: unknown): void => { if (typeof target === 'string') add(folder, target); else if (target && typeof target === 'object') Object.values(target).forEach(flat); };
     flat(manifest.exports);
+    if (!isThere && typeof manifest.main === 'string') missing(folder, manifest.main);
   }
   for (const folder of foldersOf(files, sources)) add(folder, workerOf(files, folder));
   return found;

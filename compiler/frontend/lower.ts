@@ -258,7 +258,10 @@ export function lower(options: LowerOptions): Lowered {
       });
     };
     for (const { adapter, file } of startedByCommand(files, resolution, sources, options.adapters)) start(adapter, file);
-    const stated = new Map([...statedEntries(files, resolution, sources)].filter(([file]) => isReaching.has(file) || graph.reachesFramework(file)));
+    const missingProgram = (folder: string, main: string): void => {
+      if (Object.keys(files.manifest(folder)?.dependencies ?? {}).some((name) => frameworks.has(name))) reportAt('missing-program', { manifest: files.display(path.join(folder, 'package.json')), main });
+    };
+    const stated = new Map([...statedEntries(files, resolution, sources, missingProgram)].filter(([file]) => isReaching.has(file) || graph.reachesFramework(file)));
     for (const [file, folder] of stated) run(file, folder);
     for (const file of reaching) if (!imported.has(file) && !stated.has(file)) run(file, packageFolder(files, file));
     if (builder.routerCount === 0) runUnread(graph, ran, isReaching, () => builder.routerCount > 0, (file) => { run(file, packageFolder(files, file)); });
