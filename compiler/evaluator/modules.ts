@@ -75,7 +75,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     evaluator.armDepth = armDepth;
     evaluator.frame = frame;
     evaluator.nesting = nesting;
-    if (frame) evaluator.fuel.excuse(steps, frame);
+    evaluator.fuel.excuse(steps, frame);
   }
 }
 
