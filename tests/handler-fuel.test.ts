@@ -32,3 +32,23 @@ test('a handler that does much by itself and by callbacks costs what the scan al
   expect(busy.steps).toBeGreaterThan(idle.steps + 1_000);
   expect(busy.steps).toBeLessThan(idle.steps + 13_000);
 });
+
+test.each([
+  ['registered at the top', (routes: string) => `${routes} mill.listen(1);`],
+  ['registered by the asynchronous function that starts the program', (routes: string) => `(async () => { await null; ${routes} mill.listen(1); await new Promise(() => {}); })();`],
+  ['registered below functions that wait for one another', (routes: string) => `const wheels = async () => { await null; ${routes} await new Promise(() => {}); };
+    const start = async () => { const turning = wheels(); mill.listen(1); await turning; }; start();`],
+])('each of many handlers is followed to its end, whatever those before it took: %s', (_where, program) => {
+  const routes = Array.from({ length: 60 }, (_, index) => `
+mill.get('/sacks/${index}', async (request, response) => { let sum = 0; for (const sack of sacks) for (const other of sacks) sum += sack * other; response.json({ sum: await grind(sum) }); });`).join('');
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mill', main: 'mill.js', dependencies: { express: '^5.0.0' } }));
+  writeFileSync(path.join(root, 'mill.js'), `
+const mill = require('express')();
+const sacks = [1, 2, 3, 4, 5, 6];
+const grind = async (sack) => { await null; return sack; };
+${program(routes)}
+`);
+  const { handlers } = lower({ root, adapters, libraries }).program;
+  const shapes = handlers.flatMap(({ behaviour }) => behaviour?.answers ?? []).map(({ shape }) => shape);
+  expect(shapes).toEqual(Array.from({ length: 60 }, () => ({ kind: 'object', properties: [{ name: 'sum', shape: { kind: 'number' }, required: true }] })));
+});

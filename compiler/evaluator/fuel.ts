@@ -24,9 +24,6 @@ const NEAR_THE_START = 12;
 /** Calls from the top level of a program within which a suspended function goes on, however long others have run. */
 const SHALLOW = 6;
 
-/** The function that waits for a suspended one, as far as one does; the caller of any other. */
-const above = (frame: Frame): Frame | null => (frame.isAwaited?.() === false ? null : frame.parent);
-
 /** What may still be spent on the program: steps in all, and steps without telling a host object anything. */
 export class Fuel {
   steps = 0;
@@ -49,6 +46,8 @@ export class Fuel {
   private accounted = 0;
   private sparedWork = 0;
   private readonly filesSeen = new Set<string>();
+  /** Steps when the function that serves a request was called: frames that are older are those of the set-up, which called nothing of it. */
+  private requestSince = 0;
 
   constructor(private readonly evaluator: Evaluator) {}
 
@@ -67,19 +66,20 @@ export class Fuel {
 
   /** Runs a function that serves requests: at most `fuel` steps, and `quiet` of them for a call without effect. Nothing of it counts for the set-up. */
   ofRequest(fuel: number, quiet: number, run: () => void): void {
-    const { limit, quietFuel, quietCuts, effectsSeen } = this;
+    const { limit, quietFuel, quietCuts, effectsSeen, requestSince } = this;
+    this.requestSince = this.steps;
     this.limit = this.steps + fuel;
     this.setUpPatience = quietFuel;
     this.quietFuel = quiet;
     this.quietSince = this.quietChecked = this.effectAt = this.steps;
-    try { run(); } finally { Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen }); }
+    try { run(); } finally { Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince }); }
   }
 
   /** Runs set-up code that a function which serves requests is the first to need: with the patience of the set-up, and without cost for that function. */
   ofSetUp(run: () => void): void {
-    const { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted } = this;
-    Object.assign(this, { limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, quietChecked: steps, effectAt: steps, drainingSince: null });
-    try { run(); } finally { Object.assign(this, { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted }); }
+    const { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted, requestSince } = this;
+    Object.assign(this, { limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, quietChecked: steps, effectAt: steps, drainingSince: null, requestSince: 0 });
+    try { run(); } finally { Object.assign(this, { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted, requestSince }); }
   }
 
   /** From now on a call may take at most so many steps without effect. */
@@ -190,6 +190,12 @@ export class Fuel {
 
   // ---- suspended functions ------------------------------------------------------------------------------------------
 
+  /** The caller; null above the function that serves a request. */
+  private callerOf({ parent }: Frame): Frame | null { return parent && parent.enteredAt > 0 && parent.enteredAt < this.requestSince ? null : parent; }
+
+  /** The function that waits for a suspended one, as far as one does; the caller of any other. */
+  private waitingFor(frame: Frame): Frame | null { return frame.isAwaited?.() === false ? null : this.callerOf(frame); }
+
   /**
    * Runs a part of a suspended function and counts what it takes. Of the functions that wait for one another the innermost that has taken
    * long without effect is given up: it is taken to be done, with a result that nobody knows, and those that wait for it go on. What nobody
@@ -205,7 +211,7 @@ export class Fuel {
       const own = this.steps - steps - (this.accounted - accounted);
       this.accounted += own;
       const quiet = evaluator.effects === effects;
-      for (let each: Frame | null = frame; each; each = above(each)) each.quiet = quiet ? each.quiet + own : 0;
+      for (let each: Frame | null = frame; each; each = this.waitingFor(each)) each.quiet = quiet ? each.quiet + own : 0;
       if (quiet) this.giveUpAbove(frame);
     }
   }
@@ -213,7 +219,7 @@ export class Fuel {
   /** What takes long by what it waits for is not given up itself, a few times: what it waits for is. */
   private giveUpAbove(frame: Frame): void {
     let below: Frame | null = null;
-    for (let each: Frame | null = frame; each && each.waits === 0; each = above(each)) {
+    for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) {
       if (!each.giveUp) continue;
       if (each.quiet <= this.patienceWith(each)) { below = each; continue; }
       const blamed: Frame = below && each.spared < SPARED_FUEL ? below : each;
@@ -226,7 +232,7 @@ export class Fuel {
   /** @param quiet the steps that are no longer held against those that wait for it */
   private giveUp(frame: Frame, quiet: number): void {
     const settle = frame.giveUp;
-    for (let each: Frame | null = frame; each; each = each.parent) each.quiet = Math.max(0, each.quiet - quiet);
+    for (let each: Frame | null = frame; each; each = this.callerOf(each)) each.quiet = Math.max(0, each.quiet - quiet);
     frame.gaveUp = true;
     frame.giveUp = null;
     this.becomeImpatient();
@@ -235,7 +241,7 @@ export class Fuel {
 
   /** Whether a function that a suspended one runs for, or it itself, has been given up. */
   hasGivenUp(frame: Frame): boolean {
-    for (let each: Frame | null = frame; each; each = each.parent) if (each.gaveUp) return true;
+    for (let each: Frame | null = frame; each; each = this.callerOf(each)) if (each.gaveUp) return true;
     return false;
   }
 }

@@ -65,8 +65,9 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     replay.ran(key, made);
     return made;
   };
+  const goesOn = (): boolean => evaluator.fuel.steps < limit && !replay.hasFailed;
   // What middlewares leave on the request is there when handlers run.
-  for (const role of ['middleware', 'handler'] as const) for (const entry of functions) if (entry.role === role && entry.observe && evaluator.fuel.steps < limit) {
+  for (const role of ['middleware', 'handler'] as const) for (const entry of functions) if (entry.role === role && entry.observe && goesOn()) {
     const { left, members: set } = runOf(entry.id, entry, entry.observe, null);
     of.set(entry.id, replay.behaviourOf(entry.id));
     for (const [name, value] of left) leaves.add(entry.id, name, value);
@@ -75,7 +76,7 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   // What an error handler hands on is one more kind for the ones behind it.
   const handling: ErrorHandling[] = [];
   const handlers = functions.filter((entry) => entry.observeError);
-  for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++) for (const entry of handlers) if (evaluator.fuel.steps < limit) {
+  for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++) for (const entry of handlers) if (goesOn()) {
     const kind = errors.kinds[index]!;
     const key = `${entry.id} ${errors.keyOf(kind.id)}`;
     runOf(key, entry, entry.observeError!(errors.value(kind.id)), errors.given(kind.id));

@@ -17,15 +17,18 @@ const GETTER = /^(get|switchTo)[A-Z]/;
 
 /**
  * What a function body does with its parameters, without running it: headers, cookies and query parameters read, packages called, statuses
- * answered, properties set on a parameter, and whether it can pass control on. Functions it calls are followed through their values.
+ * answered, properties set on a parameter, and whether it can pass control on. Functions it calls are followed through their values; into modules that
+ * have not run only near the top.
+ *
+ * @param hasRun whether the program has run a module (by its file)
  */
-export function bodyFacts(evaluator: Evaluator, fn: Obj): BodyFacts | undefined {
+export function bodyFacts(evaluator: Evaluator, fn: Obj, hasRun: (file: string) => boolean): BodyFacts | undefined {
   const target = fn.fn?.kind === 'bound' && fn.fn.target.kind === 'object' ? (fn.fn.target as Obj) : fn;
-  if (target.fn?.kind === 'native' && target.fn.standsFor) return factsOfStandIn(evaluator, target.fn.standsFor);
+  if (target.fn?.kind === 'native' && target.fn.standsFor) return factsOfStandIn(evaluator, target.fn.standsFor, hasRun);
   if (target.fn?.kind !== 'closure') return undefined;
   const collected: Collected = { headers: new Set(), cookies: new Set(), query: new Set(), calls: new Set(), statuses: new Set(), sets: new Set(), reads: new Set(), callsContinuation: false, handsOverContinuation: false, answers: false };
   const seen = new Set<ts.Node>();
-  collect(evaluator, target.fn, surroundingThis(target) ?? (fn.fn?.kind === 'bound' ? fn.fn.self : null), collected, seen, 0, true);
+  collect({ evaluator, hasRun }, target.fn, surroundingThis(target) ?? (fn.fn?.kind === 'bound' ? fn.fn.self : null), collected, seen, 0, true);
   const declared = target.fn.node.parameters.filter((parameter) => !(ts.isIdentifier(parameter.name) && parameter.name.text === 'this'));
   const continues: BodyFacts['continues'] = collected.callsContinuation || collected.handsOverContinuation || declared.some((parameter) => parameter.dotDotDotToken)
     ? (collected.answers || collected.statuses.size > 0 ? 'maybe' : 'always') : 'never';
@@ -36,13 +39,14 @@ export function bodyFacts(evaluator: Evaluator, fn: Obj): BodyFacts | undefined 
 }
 
 /** The framework goes on or refuses by itself: whether the function it runs takes a continuation says nothing. */
-function factsOfStandIn(evaluator: Evaluator, { of, statuses }: StandIn): BodyFacts | undefined {
-  const facts = bodyFacts(evaluator, of);
+function factsOfStandIn(evaluator: Evaluator, { of, statuses }: StandIn, hasRun: (file: string) => boolean): BodyFacts | undefined {
+  const facts = bodyFacts(evaluator, of, hasRun);
   return facts && { ...facts, statuses: [...new Set([...facts.statuses, ...statuses])], continues: facts.continues === 'always' && statuses.length === 0 ? 'always' : 'maybe', parameters: Math.min(facts.parameters, 3) };
 }
 
 /** `self` is the receiver where it is known: what methods find in its fields is followed, too. */
-function collect(evaluator: Evaluator, closure: Closure, self: Value | null, into: Collected, seen: Set<ts.Node>, depth: number, outermost: boolean): void {
+function collect(program: Readonly<{ evaluator: Evaluator; hasRun(file: string): boolean }>, closure: Closure, self: Value | null, into: Collected, seen: Set<ts.Node>, depth: number, outermost: boolean): void {
+  const { evaluator } = program;
   const { node } = closure;
   if (seen.has(node) || !node.body) return;
   seen.add(node);
@@ -110,7 +114,7 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
       if (parameters.has(root.text) || locals.has(root.text)) return null;
       const binding = closure.scope.find(root.text);
       if (!binding) return null;
-      if (binding.lazy && binding.lazyFile !== null && evaluator.modules.get(binding.lazyFile)?.state !== 'done') return depth < 2 ? safeRead(() => readBinding(binding, root.text)) : null;
+      if (binding.lazy && binding.lazyFile !== null && !program.hasRun(binding.lazyFile)) return depth < 2 ? safeRead(() => readBinding(binding, root.text)) : null;
       value = safeRead(() => readBinding(binding, root.text));
     } else if (root.kind === ts.SyntaxKind.ThisKeyword) value = self ?? closure.home;
     else if (ts.isCallExpression(root) && ts.isIdentifier(root.expression) && root.expression.text === 'require' && root.arguments[0] && ts.isStringLiteralLike(root.arguments[0])) {
@@ -170,7 +174,7 @@ function collect(evaluator: Evaluator, closure: Closure, self: Value | null, int
     if (value?.kind === 'object' && depth < MAX_DEPTH) {
       const object = value as Obj;
       const inner = object.fn?.kind === 'bound' && object.fn.target.kind === 'object' ? (object.fn.target as Obj) : object;
-      if (inner.fn?.kind === 'closure') collect(evaluator, inner.fn, surroundingThis(inner) ?? (object.fn?.kind === 'bound' ? object.fn.self : isInstance(receiver) ? receiver : null), into, seen, depth + 1, false);
+      if (inner.fn?.kind === 'closure') collect(program, inner.fn, surroundingThis(inner) ?? (object.fn?.kind === 'bound' ? object.fn.self : isInstance(receiver) ? receiver : null), into, seen, depth + 1, false);
     }
   };
 

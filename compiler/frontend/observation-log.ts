@@ -103,6 +103,9 @@ export class Replay {
     if (!this.sameCuts(run, old) || !this.sameQuestions(run, old)) this.failed = true;
   }
 
+  /** What was taken over may not be what it would be now: everything has to be run, from the set-up on. */
+  get hasFailed(): boolean { return this.failed; }
+
   behaviourOf(key: string): Behaviour { return this.runs.get(key)!.behaviour; }
 
   private sameCuts(run: Run, old: Run | undefined): boolean {

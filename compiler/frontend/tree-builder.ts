@@ -245,7 +245,7 @@ export class TreeBuilder implements Reporter {
   private buildMiddleware(id: MiddlewareId, value: Value, init: Parameters<Emit['middleware']>[1], place: Span, frame: Frame | null): Middleware {
     const evaluator = this.evaluator();
     const described = describeMiddleware(evaluator, value, frame);
-    const facts = init?.facts ?? (value.kind === 'object' ? bodyFacts(evaluator, value as Obj) : undefined);
+    const facts = init?.facts ?? (value.kind === 'object' ? bodyFacts(evaluator, value as Obj, (file) => this.modulesRun.has(file)) : undefined);
     return {
       id, name: init?.name ?? (described.name || (init?.otherwise ?? '')), place: described.place ?? place,
       ...(described.origin && { origin: described.origin }), ...(described.arguments && { arguments: described.arguments }),
@@ -277,8 +277,24 @@ export class TreeBuilder implements Reporter {
     this.items = items;
   }
 
-  /** @param fragment no manifest says what starts here */
+  /** Modules that the program has run: those that only a look at what functions call has run are none of them, or a second look would see more. */
+  private modulesRun: ReadonlySet<string> = new Set();
+  private readonly runByLooking = new Set<string>();
+
+  /**
+   * @param fragment no manifest says what starts here
+   * @param behaviours what the functions do; what they need has been run by the program
+   */
   build(fragment = false, behaviours: Behaviours | null = null): Program {
+    const done = (): string[] => [...this.evaluator().modules].flatMap(([file, { state }]) => (state === 'done' ? [file] : []));
+    if (behaviours) for (const { uses } of behaviours.log.runs.values()) for (const file of uses.modules) this.runByLooking.delete(file);
+    this.modulesRun = new Set(done().filter((file) => !this.runByLooking.has(file)));
+    const program = this.made(fragment, behaviours);
+    for (const file of done()) if (!this.modulesRun.has(file)) this.runByLooking.add(file);
+    return program;
+  }
+
+  private made(fragment: boolean, behaviours: Behaviours | null): Program {
     const elsewhere = fragment ? this.mountedElsewhere() : new Set<RouterRecord>();
     for (const router of elsewhere) this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
     const roots = [...this.roots, ...this.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
