@@ -1,11 +1,11 @@
 import type { Value } from '@tool/scanner-sdk';
-import type { Context } from './context.js';
+import type { Completion, Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { takeAsConfiguration } from './example-modules.js';
 import type { Resolution } from './host.js';
 import { FuelSignal, QuietSignal, isSignal } from './signals.js';
 import { Scope, type Binding } from './scope.js';
-import { execute, hoistInto } from './statements.js';
+import { hoistInto, partsOf } from './statements.js';
 import { bindingNames, hasModifier, hoistVars, shortText, ts } from './syntax.js';
 import { Obj, UNDEFINED, constant, prop, unknown, type ModuleRecord } from './values.js';
 import { apart } from './observing.js';
@@ -51,22 +51,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     for (const name of hoistVars(record.source)) record.scope.declare(name, UNDEFINED);
     hoistInto(evaluator, context, record.source, statements);
     declareImportsAndExports(evaluator, context, statements);
-    for (const statement of statements) {
-      evaluator.nesting = 0;
-      try {
-        if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) { runSideEffectImport(evaluator, context, statement); continue; }
-        const completion = execute(evaluator, context, statement);
-        if (completion?.kind === 'return') break;
-      } catch (error) {
-        if (isSignal(error)) {
-          evaluator.reportThrow(error, evaluator.site(context, statement));
-          continue;
-        }
-        if (error instanceof QuietSignal && error.frame === null) { evaluator.host.report('out-of-fuel', { what: `the statement “${shortText(statement)}”` }, evaluator.site(context, statement)); continue; }
-        if (error instanceof FuelSignal || error instanceof QuietSignal) throw error;
-        evaluator.crash(`the statement “${shortText(statement)}”`, evaluator.site(context, statement), error);
-      }
-    }
+    for (const statement of statements) if (!runAtTopLevel(evaluator, context, statement)) break;
   } finally {
     record.state = 'done';
     if (record.configuration !== undefined) takeAsConfiguration(record, record.configuration);
@@ -76,6 +61,29 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     evaluator.frame = frame;
     evaluator.nesting = nesting;
     evaluator.fuel.excuse(steps, frame);
+  }
+}
+
+/** Runs a statement of a module. What an error ends is reported, and what follows runs all the same. @returns false where the module returns */
+function runAtTopLevel(evaluator: Evaluator, context: Context, statement: ts.Statement): boolean {
+  if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) {
+    going(evaluator, context, statement, () => { runSideEffectImport(evaluator, context, statement); return null; });
+    return true;
+  }
+  return partsOf(evaluator, context, statement).every((part) => going(evaluator, context, statement, part)?.kind !== 'return');
+}
+
+/** Runs a part of a statement and reports what ends it; an end of the whole run is thrown on. */
+function going(evaluator: Evaluator, context: Context, statement: ts.Statement, part: () => Completion): Completion {
+  evaluator.nesting = 0;
+  try { return part(); } catch (error) {
+    const site = evaluator.site(context, statement);
+    const what = `the statement “${shortText(statement)}”`;
+    if (isSignal(error)) evaluator.reportThrow(error, site);
+    else if (error instanceof QuietSignal && error.frame === null) evaluator.host.report('out-of-fuel', { what }, site);
+    else if (error instanceof FuelSignal || error instanceof QuietSignal) throw error;
+    else evaluator.crash(what, site, error);
+    return null;
   }
 }
 

@@ -160,19 +160,29 @@ export function initialize(evaluator: Evaluator, context: Context, name: string,
   binding.lazy = null;
 }
 
+const isBlockScoped = (list: ts.VariableDeclarationList): boolean => (list.flags & ts.NodeFlags.BlockScoped) !== 0;
+
 export function declareVariables(evaluator: Evaluator, context: Context, list: ts.VariableDeclarationList): void {
-  const blockScoped = (list.flags & ts.NodeFlags.BlockScoped) !== 0;
-  for (const declaration of list.declarations) {
-    if (evaluator.builtins.bindRequire(evaluator, context, declaration)) continue;
-    if (!declaration.initializer) {
-      if (blockScoped && ts.isIdentifier(declaration.name)) initialize(evaluator, context, declaration.name.text, UNDEFINED);
-      continue;
-    }
-    const given = namedValue(evaluator, context, declaration.initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
-    const value = declared(evaluator, context, given, declaration.type, declaration);
-    if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
-    else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');
+  for (const declaration of list.declarations) declareVariable(evaluator, context, declaration, isBlockScoped(list));
+}
+
+function declareVariable(evaluator: Evaluator, context: Context, declaration: ts.VariableDeclaration, blockScoped: boolean): void {
+  if (evaluator.builtins.bindRequire(evaluator, context, declaration)) return;
+  if (!declaration.initializer) {
+    if (blockScoped && ts.isIdentifier(declaration.name)) initialize(evaluator, context, declaration.name.text, UNDEFINED);
+    return;
   }
+  const given = namedValue(evaluator, context, declaration.initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+  const value = declared(evaluator, context, given, declaration.type, declaration);
+  if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
+  else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');
+}
+
+/** What a statement consists of where what follows an error is evaluated all the same: the declarations of `var a = f(), b = g()` one by one, else the statement. */
+export function partsOf(evaluator: Evaluator, context: Context, statement: ts.Statement): readonly (() => Completion)[] {
+  if (!ts.isVariableStatement(statement) || statement.declarationList.declarations.length < 2 || hasModifier(statement, ts.SyntaxKind.DeclareKeyword)) return [() => execute(evaluator, context, statement)];
+  const list = statement.declarationList;
+  return list.declarations.map((declaration) => () => { evaluator.step(); declareVariable(evaluator, context, declaration, isBlockScoped(list)); return null; });
 }
 
 // ---- conditions ---------------------------------------------------------------------------------------------------------
