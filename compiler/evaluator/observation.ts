@@ -72,8 +72,8 @@ export function traced(trace: Trace, origin: Site | null, shape?: Shape): Unknow
 
 const isScalar = (shape: Shape | undefined): boolean => shape !== undefined && (SCALARS.has(shape.kind) || (shape.kind === 'union' && shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))));
 
-/** Remembers whose length it is. */
-export function lengthOf(evaluator: Evaluator, list: Value, length: Value): Value { evaluator.lengths.set(length, list); return length; }
+/** The length, of which it is remembered whose it is. */
+export function asLengthOf(evaluator: Evaluator, list: Value, length: Value): Value { evaluator.lengths.set(length, list); return length; }
 
 /** A member of an unknown value of which the shape or the way into the program is known; null when neither is. */
 export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string, site: Site): Value | null {
@@ -84,10 +84,10 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   // Data is no promise and says nothing of how it is written.
   if (key === 'then' || key === 'toJSON') return UNDEFINED;
   if (isScalar(shape) || trace?.derived) {
-    if (key === 'length') return lengthOf(evaluator, value, { ...shaped(INTEGER, 'a length', site), ...(trace && !trace.derived && trace.path.length > 0 && { lengthOf: trace }) });
+    if (key === 'length') return asLengthOf(evaluator, value, { ...shaped(INTEGER, 'a length', site), ...(trace && !trace.derived && trace.path.length > 0 && { lengthOf: trace }) });
     return { ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember;
   }
-  if (!trace && key === 'length' && shape?.kind === 'array') return lengthOf(evaluator, value, shaped(INTEGER, 'a length', site));
+  if (!trace && key === 'length' && shape?.kind === 'array') return asLengthOf(evaluator, value, shaped(INTEGER, 'a length', site));
   const inner = shape && memberShape(shape, key);
   if (!trace) return inner ? typedValue(evaluator, inner, `${key} of ${value.why}`, undefined, site) : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
   if (key === 'length' && trace.path.length > 0) return { ...shaped(INTEGER, 'a length', site), lengthOf: trace };

@@ -5,7 +5,7 @@ import type { Evaluator } from './evaluator.js';
 import { withMissing } from './missing.js';
 import { withTested } from './tested.js';
 import { namespaceKeys, namespaceMember } from './modules.js';
-import { INTEGER, isInArm, lengthOf, memberOfTraced, shaped } from './observation.js';
+import { INTEGER, asLengthOf, isInArm, memberOfTraced, shaped } from './observation.js';
 import { ts } from './syntax.js';
 import { ABSENT, Obj, UNDEFINED, constant, mayBeAbsent, oneOf, presentOrUndefined, prop, unknown, withTaint, type Prop, type UnsetMembers } from './values.js';
 
@@ -103,7 +103,7 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
 
 /** The length of a list of which each element that it may have stands for a value of the request that is missing, or does not fit, says so. */
 function unknownLength(evaluator: Evaluator, list: Obj): Value {
-  const length = lengthOf(evaluator, list, shaped(INTEGER, 'length of a partly known list'));
+  const length = asLengthOf(evaluator, list, shaped(INTEGER, 'length of a partly known list'));
   const { gathered, guard } = evaluator;
   return gathered && list.elements!.every(mayBeAbsent) ? withTested(withMissing(length, { when: true, traces: gathered.missing(list, guard) }), gathered.tested(list, guard)) : length;
 }
