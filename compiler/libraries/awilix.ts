@@ -2,6 +2,7 @@ import { defineHostType, defineLibrary, openModule, type Call, type HostType, ty
 import { argument, promised } from './support/fallback.js';
 import { globFiles } from './support/glob-pattern.js';
 import { isSourceName, joinPath } from './support/paths.js';
+import { camelCase } from './support/words.js';
 
 const MODULE = 'awilix';
 const RESOLVER = 'awilixResolverConfig';
@@ -45,7 +46,8 @@ function make(call: Call, container: Container, { kind, of, classic }: Resolver)
 }
 
 const isClass = (call: Call, value: Value): boolean => (call.declaredMembers?.(value) ?? null) !== null;
-const withModes = (call: Call, options: Value): boolean | null => { const mode = options.kind === 'object' ? call.text(call.get(options, 'injectionMode')) : null; return mode === null ? null : mode === 'CLASSIC'; };
+/** Whether options say that parameters are resolved by their names; null: they say nothing of it. */
+const classicStated = (call: Call, options: Value): boolean | null => { const mode = options.kind === 'object' ? call.text(call.get(options, 'injectionMode')) : null; return mode === null ? null : mode === 'CLASSIC'; };
 
 const resolverType: HostType<Resolver> = defineHostType<Resolver>({
   name: 'Resolver',
@@ -60,7 +62,7 @@ const resolverType: HostType<Resolver> = defineHostType<Resolver>({
     resolve: (call) => { const [data, container] = [call.data(call.receiver, resolverType), call.data(argument(call, 0), containerType)]; return data && container ? make(call, container, data) : call.unknown('an injection'); },
   },
 });
-const resolver = (kind: Kind): Transfer => (call) => call.host(resolverType, { kind, of: argument(call, 0), classic: withModes(call, argument(call, 1)) });
+const resolver = (kind: Kind): Transfer => (call) => call.host(resolverType, { kind, of: argument(call, 0), classic: classicStated(call, argument(call, 1)) });
 
 const cradleType: HostType<{ readonly container: Container }> = defineHostType<{ readonly container: Container }>({
   name: 'Cradle', methods: {},
@@ -81,8 +83,6 @@ const register: Transfer = (call) => {
   if (container && first) for (const [key, value] of name !== null ? [[name, second!] as const] : call.knownEntries?.(first) ?? []) bind(call, container, key, value);
   return call.receiver;
 };
-
-const camelCase = (text: string): string => text.split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter((word) => word !== '').map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())).join('');
 
 /** Patterns of files, those of built ones where there are only their sources. */
 function filesOf(call: Call, pattern: string, folder: string): readonly string[] {
@@ -107,7 +107,7 @@ const loadModules: Transfer = (call) => {
     const pair = call.elements(entry);
     const pattern = call.text(pair?.[0] ?? entry);
     const own = pair?.[1];
-    const classic = (own && withModes(call, own)) ?? withModes(call, option('resolverOptions'));
+    const classic = (own && classicStated(call, own)) ?? classicStated(call, option('resolverOptions'));
     if (pattern !== null) for (const file of filesOf(call, pattern, folder)) loadModule(call, container, file, option('formatName'), classic);
   }
   return call.truthy(option('esModules')) === true ? promised(call, call.receiver) : call.receiver;
@@ -120,7 +120,7 @@ function loadModule(call: Call, container: Container, file: string, format: Valu
     const inline = call.get(value, RESOLVER);
     const stated = inline.kind === 'object' ? call.text(call.get(inline, 'name')) : null;
     const made = stated ?? (!formatted ? key : call.text(format) === 'camelCase' ? camelCase(key) : call.isFunction(format) ? call.text(call.invoke(format, [call.const(key), call.record({ name: call.const(key), path: call.const(file), value })])) ?? key : key);
-    const mode = (inline.kind === 'object' ? withModes(call, inline) : null) ?? classic;
+    const mode = (inline.kind === 'object' ? classicStated(call, inline) : null) ?? classic;
     bind(call, container, made, call.host(resolverType, { kind: isClass(call, value) ? 'class' : 'function', of: value, classic: mode }));
   };
   if (call.isFunction(exports)) { add(exports, name, true); return; }
@@ -135,7 +135,7 @@ const build: Transfer = (call) => {
   const target = argument(call, 0);
   const stated = call.data(target, resolverType);
   if (!container || (!stated && !call.isFunction(target))) return call.unknown('what a container builds', { module: MODULE, path: 'build()' });
-  return make(call, container, stated ?? { kind: isClass(call, target) ? 'class' : 'function', of: target, classic: withModes(call, argument(call, 1)) });
+  return make(call, container, stated ?? { kind: isClass(call, target) ? 'class' : 'function', of: target, classic: classicStated(call, argument(call, 1)) });
 };
 
 const containerType: HostType<Container> = defineHostType<Container>({
@@ -157,7 +157,7 @@ function newContainer(call: Call, classic: boolean, parent: Container | null): O
   return call.host(containerType, container, { cradle: container.cradle.value });
 }
 
-const createContainer: Transfer = (call) => newContainer(call, withModes(call, argument(call, 0)) === true, null);
+const createContainer: Transfer = (call) => newContainer(call, classicStated(call, argument(call, 0)) === true, null);
 const constants = (names: readonly string[]) => (call: Parameters<ModuleModel>[0]): Value => call.record(Object.fromEntries(names.map((name) => [name, call.const(name)])));
 
 const awilix: ModuleModel = (realm) => openModule(realm, MODULE, {

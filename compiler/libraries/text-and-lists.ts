@@ -1,5 +1,6 @@
 import { defineLibrary, HTTP_METHODS, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument, unmodelled } from './support/fallback.js';
+import { capital, inCamelCase, wordsOf } from './support/words.js';
 
 const single = (name: string, transfer: Transfer): ModuleModel => (realm) => realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
@@ -24,15 +25,9 @@ const flatten: Transfer = (call) => {
 
 const flattenModel: ModuleModel = (realm) => realm.fn('flatten', flatten, { default: realm.fn('flatten', flatten), flatten: realm.fn('flatten', flatten) });
 
-/** Words of a name as change-case finds them: at changes from lower to upper case and at everything that is no letter or digit. */
-const wordsOf = (text: string): string[] => text
-  .replace(/([a-z\d])([A-Z])/g, '$1\0$2').replace(/([A-Z])([A-Z][a-z])/g, '$1\0$2').replace(/[^A-Za-z0-9]+/g, '\0')
-  .split('\0').filter((word) => word !== '');
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 const joined = (separator: string) => (words: readonly string[]): string => words.map((word) => word.toLowerCase()).join(separator);
 const cases: Readonly<Record<string, (words: readonly string[]) => string>> = {
-  camelCase: (words) => words.map((word, index) => (index === 0 ? word.toLowerCase() : capital(word))).join(''),
+  camelCase: inCamelCase,
   pascalCase: (words) => words.map(capital).join(''),
   capitalCase: (words) => words.map(capital).join(' '),
   headerCase: (words) => words.map(capital).join('-'),
