@@ -219,7 +219,7 @@ const single: Transfer = (call) => {
   return element ? schemaOf(call, { ...newSchema('any', unionShape([data.meaning.shape, element]), data.module), presence: data.presence }) : call.receiver;
 };
 
-export function preferencesOf(call: Call, value: Value): JoiPreferences {
+function preferencesOf(call: Call, value: Value): JoiPreferences {
   if (value.kind !== 'object' || call.isFunction(value)) return {};
   const [presence, allowUnknown, stripUnknown] = [call.text(call.get(value, 'presence')), call.constant(call.get(value, 'allowUnknown')), call.get(value, 'stripUnknown')];
   // What is stripped is not refused, and is not there behind the validator.

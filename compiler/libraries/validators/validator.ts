@@ -23,9 +23,16 @@ const test = (name: string): Transfer => (call) => {
 };
 const isEmpty: Transfer = (call) => call.testFor?.(argument(call, 0), { kind: 'string', minLength: 1 }, { when: true });
 
+/** What they want of a text without options. */
+const ALONE: Readonly<Record<string, Shape>> = {
+  isEmail: { kind: 'string', format: 'email' }, isURL: { kind: 'string', format: 'uri' }, isUUID: { kind: 'string', format: 'uuid' },
+  isMongoId: { kind: 'string', pattern: '^[0-9a-fA-F]{24}$' },
+};
+
 const one = (realm: Realm, name: string): Value => {
   const fn = realm.fn(name, name === 'isEmpty' ? isEmpty : test(name));
-  if (/^(?:isEmail|isURL|isUUID|isMongoId)$/.test(name)) wanted.set(fn, name === 'isEmail' ? { kind: 'string', format: 'email' } : name === 'isURL' ? { kind: 'string', format: 'uri' } : name === 'isUUID' ? { kind: 'string', format: 'uuid' } : { kind: 'string', pattern: '^[0-9a-fA-F]{24}$' });
+  const alone = Object.hasOwn(ALONE, name) ? ALONE[name] : undefined;
+  if (alone) wanted.set(fn, alone);
   return fn;
 };
 

@@ -2,6 +2,7 @@ import { ANY, type Json, type Shape } from '@tool/ir';
 import { enumShape, limit, patternSource, type Call, type DraftShape, type Value } from '@tool/scanner-sdk';
 import { argument } from '../../support/fallback.js';
 
+/** A number, or a text of one, that options have under the key. */
 export const number = (call: Call, value: Value, key: string): number | undefined => { const found = value.kind === 'object' ? call.constant(call.get(value, key)) : undefined; return typeof found === 'number' ? found : typeof found === 'string' && found !== '' && Number.isFinite(Number(found)) ? Number(found) : undefined; };
 
 /** What a validator says of the value; null: nothing. `demands`: it refuses the empty text. */
@@ -25,6 +26,15 @@ const choice: Rule = (call) => {
   return { shape: enumShape(values), demands: !values.includes('') };
 };
 
+/** Validators of which no more is said than that they take a text. */
+const TEXTS: readonly string[] = [
+  'isHexadecimal', 'isHexColor', 'isMobilePhone', 'isPostalCode', 'isSlug', 'isCreditCard', 'isLowercase', 'isUppercase', 'isCurrency', 'isJSON',
+  'isLatLong', 'isISO31661Alpha2', 'isISO31661Alpha3', 'isISO4217', 'isLocale', 'isMACAddress', 'isMD5', 'isHash', 'isSemVer', 'isIBAN', 'isBIC',
+  'isEAN', 'isISBN', 'isULID', 'isIdentityCard', 'isPassportNumber', 'isLicensePlate', 'isVAT', 'isTaxID', 'isMimeType', 'isDataURI', 'isMagnetURI',
+  'isEthereumAddress', 'isBtcAddress', 'isIPRange', 'isISSN', 'isISIN', 'isISRC', 'isRgbColor', 'isHSL', 'isOctal', 'isBase32', 'isBase58',
+  'isRFC3986', 'isAfter', 'isBefore', 'contains', 'isAscii',
+];
+
 /** The validators of validator.js, by name: the arguments of the call are theirs, without the value. */
 export const RULES: Readonly<Record<string, Rule>> = {
   isEmail: is({ kind: 'string', format: 'email' }), isURL: is({ kind: 'string', format: 'uri' }), isUUID: is({ kind: 'string', format: 'uuid' }), isISO8601: is({ kind: 'string', format: 'date-time' }), isRFC3339: is({ kind: 'string', format: 'date-time' }), isDate: is({ kind: 'string', format: 'date' }), isTime: is({ kind: 'string', format: 'time' }),
@@ -44,7 +54,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   isStrongPassword: (call) => ({ shape: { kind: 'string', minLength: number(call, argument(call, 0), 'minLength') ?? 8 }, demands: true }),
   exists: () => ({ shape: ANY, demands: true }), notEmpty: () => ({ shape: { kind: 'string', minLength: 1 }, demands: true }),
-  ...Object.fromEntries(['isHexadecimal', 'isHexColor', 'isMobilePhone', 'isPostalCode', 'isSlug', 'isCreditCard', 'isLowercase', 'isUppercase', 'isCurrency', 'isJSON', 'isLatLong', 'isISO31661Alpha2', 'isISO31661Alpha3', 'isISO4217', 'isLocale', 'isMACAddress', 'isMD5', 'isHash', 'isSemVer', 'isIBAN', 'isBIC', 'isEAN', 'isISBN', 'isULID', 'isIdentityCard', 'isPassportNumber', 'isLicensePlate', 'isVAT', 'isTaxID', 'isMimeType', 'isDataURI', 'isMagnetURI', 'isEthereumAddress', 'isBtcAddress', 'isIPRange', 'isISSN', 'isISIN', 'isISRC', 'isRgbColor', 'isHSL', 'isOctal', 'isBase32', 'isBase58', 'isRFC3986', 'isAfter', 'isBefore', 'contains', 'isAscii'].map((name): [string, Rule] => [name, is({ kind: 'string' })])),
+  ...Object.fromEntries(TEXTS.map((name): [string, Rule] => [name, is({ kind: 'string' })])),
 };
 
 const acceptsEmpty = (source: string): boolean => { try { return new RegExp(source).test(''); } catch { return true; } };
