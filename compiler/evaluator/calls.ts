@@ -10,7 +10,7 @@ import { Scope } from './scope.js';
 import { executeBody, hoistInto } from './statements.js';
 import { evaluate } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
-import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type ModuleRecord, type Site } from './values.js';
+import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
 import { reportRejected } from './uncaught.js';
 import { defaulted, type Escaped } from './observation.js';
@@ -330,6 +330,3 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
 }
 
 const carryTaint = (value: Value, taint: string | null): Value => (taint && value.kind === 'const' && !value.taint ? { ...value, taint } : value);
-
-/** A module-level context for calling an exported function that nobody called. */
-export const entryContext = (evaluator: Evaluator, module: ModuleRecord): Context => evaluator.topContext(module);

@@ -270,7 +270,7 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   return unknown(why, evaluator.site(context, node), null, self.kind === 'unknown' ? self.carries : []);
 }
 
-export function evaluateArguments(evaluator: Evaluator, context: Context, nodes: readonly ts.Expression[]): Value[] {
+function evaluateArguments(evaluator: Evaluator, context: Context, nodes: readonly ts.Expression[]): Value[] {
   const args: Value[] = [];
   for (const node of nodes) {
     if (ts.isSpreadElement(node)) {
@@ -330,7 +330,7 @@ function evaluateCallOnAlternatives(evaluator: Evaluator, context: Context, node
 }
 
 /** `require` is the module's own unless the program declares one. */
-export function isRequire(context: Context): boolean {
+function isRequire(context: Context): boolean {
   const binding = context.scope.find('require');
   return !binding || binding === context.module.scope.parent?.own('require') || binding === context.module.scope.own('require') && binding.lazy === null && isRequireFunction(binding.value);
 }

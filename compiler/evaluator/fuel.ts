@@ -9,7 +9,7 @@ export const ENTRY_FUEL = 4_000_000;
  * does much beside its set-up costs a bounded amount.
  */
 const QUIET_FUEL = 60_000;
-export const LEAST_QUIET_FUEL = 2_000;
+const LEAST_QUIET_FUEL = 2_000;
 const CUTS_TO_HALVE = 4;
 /**
  * Steps of queued callbacks without telling a host object anything after which asynchronous functions far from the program's start are

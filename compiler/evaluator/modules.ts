@@ -184,7 +184,7 @@ function resolved(evaluator: Evaluator, context: Context, specifier: string, nod
 }
 
 /** Runs a module for its effects. */
-export function importNow(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): void {
+function importNow(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): void {
   const resolution = resolved(evaluator, context, specifier, node, false);
   if (resolution.kind === 'source') { const record = moduleOf(evaluator, resolution.file); if (record) runModule(evaluator, record); }
   else if (resolution.kind === 'package') packageValue(evaluator, resolution.name);
@@ -200,7 +200,7 @@ export function packageValue(evaluator: Evaluator, name: string): Value {
 }
 
 /** One imported name (`default`, `*` or a name) of a module. */
-export function importValue(evaluator: Evaluator, context: Context, specifier: string, imported: string, node: ts.Node): Value {
+function importValue(evaluator: Evaluator, context: Context, specifier: string, imported: string, node: ts.Node): Value {
   const resolution = resolved(evaluator, context, specifier, node, false);
   switch (resolution.kind) {
     case 'source': {

@@ -72,8 +72,6 @@ export class Site implements Origin {
 
 export type Native = (evaluator: Evaluator, self: Value, args: readonly Value[], site: Site, newTarget: Value | null) => Value;
 
-export type FunctionNode = ts.FunctionLikeDeclaration | ts.ClassLikeDeclaration | ts.ClassStaticBlockDeclaration;
-
 export interface Closure {
   readonly kind: 'closure';
   readonly node: ts.FunctionLikeDeclaration;
@@ -168,7 +166,7 @@ export const unknown = (why: string, origin: Origin | null = null, provenance: P
 export const prop = (value: Value, enumerable = true): Prop => ({ value, get: null, set: null, enumerable, conditional: null });
 
 /** How many alternatives are told apart. */
-export const MAX_ALTERNATIVES = 8;
+const MAX_ALTERNATIVES = 8;
 
 /** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
 export const ABSENT: Unknown = unknown('absent');

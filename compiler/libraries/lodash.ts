@@ -6,7 +6,7 @@ import { argument, getPath, undefinedValue, unmodelled, withArguments } from './
 const LODASH = 'lodash';
 
 /** Keys of `a.b[0]` and of a list of keys; null when only run time knows them. */
-export function pathKeys(call: Call, value: Value): string[] | null {
+function pathKeys(call: Call, value: Value): string[] | null {
   const elements = call.elements(value);
   if (elements !== null) {
     const keys = elements.map((element) => call.constant(element));

@@ -21,7 +21,7 @@ export function originExport(path: string): string {
 }
 
 /** Libraries whose verifying call makes a guard, as `module#export`. */
-export const CREDENTIAL_CALLS: readonly RegExp[] = [
+const CREDENTIAL_CALLS: readonly RegExp[] = [
   /^jsonwebtoken#.*verify/, /^jose#.*(jwtVerify|compactVerify|jwtDecrypt)/, /^passport#.*authenticate/, /^express-jwt#/, /^koa-jwt#/, /^jwt-simple#.*decode/,
   /^firebase-admin.*verifyIdToken/, /^fast-jwt#.*createVerifier/, /^basic-auth#/, /^google-auth-library#.*verifyIdToken/, /^aws-jwt-verify#/, /^paseto#.*verify/,
 ];
@@ -34,7 +34,7 @@ export const verifiesThroughRequest = (facts: BodyFacts): boolean => facts.reads
 export const verifiesCredential = (facts: BodyFacts): boolean => verifiesThroughRequest(facts) || facts.calls.some((call) => CREDENTIAL_CALLS.some((known) => known.test(call)));
 
 /** Looks at who asks: a credential of the request, or a login state that an earlier middleware left. */
-export const readsCredential = (facts: BodyFacts): boolean =>
+const readsCredential = (facts: BodyFacts): boolean =>
   facts.headers.includes('authorization') || apiKeyHeader(facts) !== null || facts.reads.some((read) => LOGIN_STATE.test(read)) || facts.cookies.some((name) => CREDENTIAL_NAME.test(name));
 
 export const LOGIN_STATE = /^(user|auth|session\.(user\w*|account\w*|auth\w*|loggedIn|isLoggedIn|isAuth\w*|admin\w*|isAdmin|uid|username|passport\w*)|isAuthenticated\(\)|isUnauthenticated\(\)|oidc|currentUser)(\.|$)/i;

@@ -163,7 +163,7 @@ export function serve(emit: Emit, value: Value): void {
 }
 
 /** `app.fetch`: what platforms call, and what `serve({ fetch: app.fetch })` gets. */
-export const fetchType = defineHostType<{ readonly router: RouterId; readonly application: ApplicationData }>({
+const fetchType = defineHostType<{ readonly router: RouterId; readonly application: ApplicationData }>({
   name: 'Hono.fetch',
   methods: {},
   call: (call, emit) => {

@@ -103,7 +103,7 @@ export const observationOf = (call: Call, context: Value | undefined): Observati
 const contextOf = (call: Call, seen: Observation): ObjectValue => call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200) });
 
 /** The handler of errors that serves an application: its own, else that of one that has its routes. */
-export function errorHandlerOf(state: ApplicationState, depth = 0): Value | null {
+function errorHandlerOf(state: ApplicationState, depth = 0): Value | null {
   if (state.errorHandler || depth > 10) return state.errorHandler;
   for (const parent of state.parents) { const found = errorHandlerOf(parent, depth + 1); if (found) return found; }
   return null;

@@ -14,7 +14,7 @@ type Define = (target: Obj, name: string, native: Native, length?: number) => vo
 const MAX_TEXT = 100_000;
 
 /** The real expression, when it can be built and is run on text that is short enough to be harmless. */
-export function toRegExp(value: Value, text: string): RegExp | null {
+function toRegExp(value: Value, text: string): RegExp | null {
   const pattern = patternOf(value);
   if (!pattern || text.length > longestText(pattern.source)) return null;
   try { const regexp = new RegExp(pattern.source, pattern.flags); regexp.lastIndex = pattern.lastIndex; return regexp; } catch { return null; }
@@ -129,7 +129,7 @@ function literalMatches(text: string, search: string, all: boolean): RegExpMatch
   return matches;
 }
 
-export function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, site: Site): Value {
+function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, site: Site): Value {
   if (!match) return constant(null);
   const list = evaluator.list(match.map((group) => (group === undefined ? UNDEFINED : constant(group, site))), site);
   list.props = new Map([['index', prop(constant(match.index ?? 0))]]);

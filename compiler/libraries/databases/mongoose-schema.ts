@@ -41,7 +41,7 @@ interface Described { readonly shape: Shape; readonly check: Shape; readonly ref
 const described = (shape: Shape, check: Shape = shape): Described => ({ shape, check, required: false, demanded: false });
 
 /** What a path of a schema holds: `String`, `{ type: Number, min: 0 }`, `[String]`, a nested record, another schema. */
-export function describePath(call: Call, value: Value, depth = 0): Described {
+function describePath(call: Call, value: Value, depth = 0): Described {
   if (depth > 6) return described(ANY);
   const direct = typeOf(call, value);
   if (direct) return described(direct, checkOf(call, value) ?? direct);

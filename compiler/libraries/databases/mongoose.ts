@@ -282,7 +282,7 @@ const create: Transfer = (call) => {
   return promised(call, list ? call.uniformList?.(document) ?? document : document);
 };
 
-export const modelType: HostType<Model> = defineHostType<Model>({
+const modelType: HostType<Model> = defineHostType<Model>({
   name: 'Model', inert: true,
   call: (call) => {
     const model = call.data(call.receiver, modelType);

@@ -1,4 +1,4 @@
-import { nullable, type Shape, type ShapeProperty } from '@tool/ir';
+import { nullable, type Shape } from '@tool/ir';
 import type { Call, ObjectValue, Realm, Value } from '@tool/scanner-sdk';
 
 /** A column of a table, or an attribute of a model. */
@@ -40,8 +40,6 @@ export interface Table {
 export const MAX_DEPTH = 4;
 
 export const columnShape = (column: Column): Shape => (column.nullable && column.shape.kind !== 'any' ? nullable(column.shape) : column.shape);
-
-export const columnProperty = (column: Column, name = column.name): ShapeProperty => ({ name, shape: columnShape(column), required: true });
 
 export const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
 
