@@ -1,6 +1,9 @@
 import { type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, defineLibrary, errorValue, openModule, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { comesIn, mayRefuse } from './mongoose-checks.js';
 import { documentProperties, makeSchema, schemaType, schemaTypes, schemaTypeType, type SchemaData } from './mongoose-schema.js';
+import { promised } from '../support/fallback.js';
+import { typed } from './support/table.js';
 
 interface Model { readonly name: string; readonly schema: Value; readonly registry: Registry }
 type Registry = Map<string, Value>;
@@ -13,8 +16,6 @@ interface Populated { readonly path: string; readonly fields: readonly string[] 
 /** `given`: what the program has set since the document was made or found. */
 interface Document { readonly model: Model; readonly query: Query | null; readonly given: Value }
 
-const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
-const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
 const schemaOf = (call: Call, model: Model): SchemaData | null => call.data(model.schema, schemaType);
 const option = (call: Call, model: Model, key: string): Value | null => { const options = call.get(model.schema, 'options'); const found = options.kind === 'object' ? call.get(options, key) : null; return found && !call.isUndefined(found) ? found : null; };
 
@@ -129,7 +130,7 @@ function save(call: Call): Value {
   if (!data) return settled(call);
   const [options] = call.args;
   const unchecked = options?.kind === 'object' && call.truthy(call.get(options, 'validateBeforeSave')) === false && !call.isUndefined(call.get(options, 'validateBeforeSave'));
-  if (!unchecked) mayRefuse(call, data.model, data.given, data.query ? 'changed' : 'all');
+  if (!unchecked) mayRefuse(call, schemaOf(call, data.model), data.given, data.query ? 'changed' : 'all');
   call.useData?.({ operation: data.query ? 'update' : 'create', entity: data.model.name, values: call.receiver });
   return settled(call);
 }
@@ -211,36 +212,6 @@ function takePaths(call: Call, model: Model, record: Value | undefined): void {
   }
 }
 
-/** Some of the values come in with a request, and no validator has looked at them: whether they fit only the database says. */
-function comesIn(call: Call, value: Value | undefined, depth = 0): boolean {
-  if (!value || depth > 2) return false;
-  if (value.kind === 'unknown') return value.trace !== undefined && !value.trace.derived && value.shape === undefined && value.trace.part !== 'context';
-  if (value.kind === 'oneOf') return call.alternatives(value).some((alternative) => comesIn(call, alternative, depth));
-  return value.kind === 'object' && (call.knownEntries?.(value) ?? []).some(([, member]) => comesIn(call, member, depth + 1));
-}
-
-/** JSON writes its name and its message too. */
-function validationError(call: Call): Value {
-  const errors = call.unknown('the errors of a validation', { module: 'mongoose', path: 'ValidationError.errors' }), message = typed(call, { kind: 'string' }, 'a message');
-  return errorValue(call, 'ValidationError', message, { errors, _message: message, toJSON: call.fn('toJSON', (inner) => inner.record({ errors, _message: message, name: inner.const('ValidationError'), message })) });
-}
-
-/** Of what is changed nothing has to be there. */
-const given = ({ name, shape }: ShapeProperty): ShapeProperty => ({ name, shape: shape.properties ? { ...shape, properties: shape.properties.map(given) } : shape });
-
-/** A path of which something is refused. */
-const isChecked = ({ shape, required }: ShapeProperty): boolean => required === true || shape.enum !== undefined || shape.pattern !== undefined || shape.format === 'email' || shape.minLength !== undefined || shape.maxLength !== undefined || shape.minimum !== undefined || shape.maximum !== undefined || (shape.properties ?? []).some(isChecked) || (shape.items !== undefined && isChecked({ name: '', shape: shape.items }));
-
-/** What a write may be refused with: values that do not fit the schema (of a change those that are given), and values that are there already. */
-function mayRefuse(call: Call, model: Model, values: Value | undefined, which: 'all' | 'changed'): void {
-  const data = schemaOf(call, model);
-  if (!data || !values || !call.mayThrow || !(comesIn(call, values) || (values.kind === 'object' && call.isOpen(values)))) return;
-  const checks = [...data.checks.values()];
-  if (checks.some(isChecked)) call.mayThrow(validationError(call), [{ value: values, shape: { kind: 'object', properties: which === 'all' ? checks : checks.map(given) } }]);
-  const whole = values.kind !== 'object' || call.isOpen(values);
-  if ([...data.unique].some((path) => whole || (call.knownEntries?.(values) ?? []).some(([name]) => name === path))) call.mayThrow(errorValue(call, 'MongoServerError', typed(call, { kind: 'string' }, 'a message'), { code: call.const(11000), keyValue: call.unknown('the key of a document'), keyPattern: call.unknown('the key of a document') }));
-}
-
 interface Signature { readonly operation: Operation; readonly result: Query['result']; readonly certain?: boolean; readonly byId?: boolean; readonly writes?: number; readonly fields?: number }
 
 const method = ({ operation, result, certain = false, byId = false, writes, fields }: Signature): Transfer => (call) => {
@@ -254,7 +225,7 @@ const method = ({ operation, result, certain = false, byId = false, writes, fiel
   if (byId && comesIn(call, first)) call.mayThrow?.(errorValue(call, 'CastError', typed(call, { kind: 'string' }, 'a message'), { kind: call.const('ObjectId'), path: call.const('_id'), value: first! }));
   if (where && !byId && where.kind === 'object') takePaths(call, model, where);
   const options = writes === undefined ? undefined : call.args[writes + 1];
-  if (options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, 'runValidators')) === true) mayRefuse(call, model, values, 'changed');
+  if (options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, 'runValidators')) === true) mayRefuse(call, schemaOf(call, model), values, 'changed');
   call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }) });
   const query: Query = { model, result, certain, lean: false, projection: null, excluded: new Set(), asked: new Set(), populated: [] };
   if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields]!)) projection(call, query, call.args[fields]);
@@ -276,7 +247,7 @@ const create: Transfer = (call) => {
   const [values] = call.args;
   const list = values ? call.elements(values) : null;
   for (const each of list ?? (values ? [values] : [])) takePaths(call, model, each);
-  for (const each of list ?? (values ? [values] : [])) mayRefuse(call, model, each, 'all');
+  for (const each of list ?? (values ? [values] : [])) mayRefuse(call, schemaOf(call, model), each, 'all');
   call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }) });
   const document = newDocument(call, model, null);
   return promised(call, list ? call.uniformList?.(document) ?? document : document);
