@@ -1,6 +1,5 @@
-import { Bug, printPlace, type ChainEntry, type ChainLink, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Program, type Route, type Router, type Segment, type Use } from '@tool/ir';
-import { classifyMiddleware } from './classify-middleware.js';
-import { loginNames, loginNeed, withRefusals } from './guards.js';
+import { Bug, printPlace, type ChainEntry, type ChainLink, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Route, type Router, type Segment, type Use } from '@tool/ir';
+import { classified } from './classify-program.js';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
 import { UseIndex } from './use-index.js';
@@ -25,18 +24,6 @@ export const attachMiddleware = definePass({
     return { ...set, program: { ...set.program, middlewares: classified(set.program) }, endpoints };
   },
 });
-
-/** What refuses those of whom no guard has left anything is a guard, too, and so is what hands on an error that is answered with 401. */
-function classified(program: Program): readonly Middleware[] {
-  const refusing = withRefusals(program);
-  const names = loginNames(refusing);
-  return program.middlewares.map((middleware, index) => {
-    if (middleware.type) return middleware;
-    const type = classifyMiddleware(middleware);
-    const guards = type === 'other' && (loginNeed(refusing[index]!, names) === 'demanded' || classifyMiddleware(refusing[index]!) === 'auth');
-    return { ...middleware, type: guards ? 'auth' : type };
-  });
-}
 
 /** A `use` item in one instance of its router. */
 interface UseVisit {

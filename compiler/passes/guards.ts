@@ -91,26 +91,27 @@ function ownGuard(middleware: Middleware): Guard | null {
   return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));
 }
 
+/** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
+function ofStrategies(literals: readonly Json[], demands: boolean): Guard | null {
+  const strategies = [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
+  const scheme = strategies.map(strategyScheme).find((found) => found !== null);
+  return scheme ? { scheme, required: demands && !strategies.includes('anonymous'), scopes: [] } : null;
+}
+
+/** The first argument that is a record. */
+const optionsOf = (literals: readonly Json[]): { readonly [name: string]: Json } | undefined =>
+  literals.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
+
 function ofPackage(middleware: Middleware): Guard | null {
   const { origin } = middleware;
   if (!origin) return null;
   const literals = middleware.arguments ?? [];
-  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module)) {
-    if (originExport(origin.path) !== 'authenticate') return null;
-    const strategies = [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
-    const scheme = strategies.map(strategyScheme).find((found) => found !== null);
-    return scheme ? { scheme, required: !strategies.includes('anonymous'), scopes: [] } : null;
-  }
-  if (origin.module === '@nestjs/passport') {
-    if (originExport(origin.path) !== 'AuthGuard') return null;
-    const strategies = [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
-    const scheme = strategies.map(strategyScheme).find((found) => found !== null);
-    return scheme ? { scheme, required: !strategies.includes('anonymous') && middleware.facts?.continues !== 'always', scopes: [] } : null;
-  }
+  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module)) return originExport(origin.path) === 'authenticate' ? ofStrategies(literals, true) : null;
+  if (origin.module === '@nestjs/passport') return originExport(origin.path) === 'AuthGuard' ? ofStrategies(literals, middleware.facts?.continues !== 'always') : null;
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
   // Of a package that does more than one thing only the guards count.
   if (known === null || /^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') return null;
-  const options = literals.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
+  const options = optionsOf(literals);
   const header = origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
   if (typeof header === 'string' && header.toLowerCase() !== 'authorization') return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
   const scopes = /authz|permissions|keycloak/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path)) ? strings(literals) : [];
@@ -132,7 +133,9 @@ function ofBody(middleware: Middleware): Guard | null {
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
-  const optional = (!passport.calls.length && credentials.length > 0 && credentials.every((read) => read.spared)) || passport.names.includes('anonymous') || (facts.continues === 'always' && !refuses && !redirects && !credentials.some((read) => read.required));
+  const spares = passport.calls.length === 0 && credentials.length > 0 && credentials.every((read) => read.spared);
+  const refusesNobody = facts.continues === 'always' && !refuses && !redirects && !credentials.some((read) => read.required);
+  const optional = spares || refusesNobody || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   return { scheme: found, required: !optional && !lenient, scopes: isKey(found) ? [] : scopesOf(middleware) };
@@ -188,7 +191,7 @@ export function sessionName(middleware: Middleware): string | null {
   const defaults: Readonly<Record<string, string>> = { 'express-session': 'connect.sid', 'cookie-session': 'session', 'koa-session': 'koa.sess', '@fastify/session': 'sessionId', '@fastify/secure-session': 'session' };
   const module = middleware.origin?.module;
   if (module === undefined || !Object.hasOwn(defaults, module)) return null;
-  const options = middleware.arguments?.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
+  const options = optionsOf(middleware.arguments ?? []);
   const written = options?.['name'] ?? options?.['key'] ?? options?.['cookieName'];
   return typeof written === 'string' ? written : defaults[module]!;
 }

@@ -1,0 +1,18 @@
+import type { Middleware, Program } from '@tool/ir';
+import { classifyMiddleware } from './classify-middleware.js';
+import { loginNames, loginNeed, withRefusals } from './guards.js';
+
+/**
+ * The middlewares of a program, each with what it is for. What refuses those of whom no guard has left anything is a guard, too, and so is what hands
+ * on an error that is answered with 401.
+ */
+export function classified(program: Program): readonly Middleware[] {
+  const refusing = withRefusals(program);
+  const names = loginNames(refusing);
+  return program.middlewares.map((middleware, index) => {
+    if (middleware.type) return middleware;
+    const type = classifyMiddleware(middleware);
+    const guards = type === 'other' && (loginNeed(refusing[index]!, names) === 'demanded' || classifyMiddleware(refusing[index]!) === 'auth');
+    return { ...middleware, type: guards ? 'auth' : type };
+  });
+}
