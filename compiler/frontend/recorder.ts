@@ -42,6 +42,8 @@ export class Recorder implements Observer, Observation {
   private readonly demands = new Demands();
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
+  /** Its rejections reach nobody. */
+  private forgets = false;
   private encoded: string | null = null;
   private readonly exempted: PathTest[] = [];
   private readonly left_ = new Map<string, Value>();
@@ -172,7 +174,6 @@ export class Recorder implements Observer, Observation {
   }
 
   fail(at: Pick<Call, 'span'>, error: Value): void { this.running.note(error, at.span, [this.evaluator.guard]); }
-  private forgets = false;
   forgetRejections(): void { this.running.forgets = true; }
   failEscaped({ signal }: Escaped): void { if (!this.forgets) this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
 
