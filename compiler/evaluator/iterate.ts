@@ -4,7 +4,7 @@ import type { ts } from './syntax.js';
 import { Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined } from './values.js';
 import { traced } from './observation.js';
 import type { Evaluator } from './evaluator.js';
-import { firstOr, memberOfUnknown } from './properties.js';
+import { memberOfUnknown, orNoElement } from './properties.js';
 
 /** The state of a generator or built-in iterator. */
 export interface IteratorState { readonly next: (sent: Value) => { readonly value: Value; readonly done: boolean } }
@@ -96,7 +96,15 @@ export function elementsForPattern(evaluator: Evaluator, context: Context, node:
   }
   const iteration = iterate(evaluator, context, node, value);
   return {
-    at: (index) => { const element = iteration.elements[index]; const list = iteration.mayBeEmpty; if (list && iteration.elements[0]) return firstOr(list, presentOrUndefined(element ?? iteration.elements[0])); return element ? presentOrUndefined(element) : iteration.open ? (iteration.uniform ? presentOrUndefined(iteration.elements[0]!) : unknown(iteration.why)) : UNDEFINED; },
+    at: (index) => elementAt(iteration, index),
     rest: (from) => { const rest = evaluator.list(iteration.elements.slice(from)); rest.open = iteration.open; return rest; },
   };
+}
+
+function elementAt({ elements, open, uniform, why, mayBeEmpty }: Iteration, index: number): Value {
+  const element = elements[index], first = elements[0];
+  if (mayBeEmpty && first) return orNoElement(mayBeEmpty, presentOrUndefined(element ?? first));
+  if (element) return presentOrUndefined(element);
+  if (!open) return UNDEFINED;
+  return uniform ? presentOrUndefined(first!) : unknown(why);
 }

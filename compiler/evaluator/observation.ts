@@ -119,7 +119,13 @@ export function callOfMember(evaluator: Evaluator, callee: UnknownMember, self: 
   const own = TEXT_ONLY.get(name);
   if (own) { is(STRING); return shaped(own, `${name} of a text`, site); }
   if (name === 'split') { is(STRING); return uniformList(evaluator, result(STRING), site); }
-  if (name === 'match' || name === 'matchAll') { is(STRING); const found = unknown(`${name} of a text`, site), tested = name === 'match' && args[0] ? testedOf(textTest(evaluator, args[0], self, site)) : []; return withTested(found, tested.map(({ when, trace: of, shape }) => ({ when, trace: of, shape }))); }
+  if (name === 'matchAll') { is(STRING); return unknown('matchAll of a text', site); }
+  if (name === 'match') {
+    is(STRING);
+    // Of a text that is not there nothing is matched: the call fails.
+    const tested = args[0] ? testedOf(textTest(evaluator, args[0], self, site)) : [];
+    return withTested(unknown('match of a text', site), tested.map(({ when, trace: of, shape }) => ({ when, trace: of, shape })));
+  }
   if (trace && LIST_METHODS.has(name) && !isScalar(self.shape)) {
     is({ kind: 'array', items: ANY });
     const element = { ...trace, path: [...trace.path, '0'] };

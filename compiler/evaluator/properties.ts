@@ -77,15 +77,15 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
 }
 
 /** An element of a list that may be empty. */
-export const firstOr = (list: Obj, element: Value): Value => (list.mayBeEmpty ? oneOf([element, UNDEFINED], 'the list has an element') : element);
+export const orNoElement = (list: Obj, element: Value): Value => (list.mayBeEmpty ? oneOf([element, UNDEFINED], 'the list has an element') : element);
 
 export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey): Prop | undefined {
   if (object.elements) {
     if (key === 'length') return prop(object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? unknownLength(evaluator, object) : constant(object.elements.length), false);
     if (typeof key === 'string' && /^\d+$/.test(key)) {
       const element = object.elements[Number(key)];
-      if (element) return prop(firstOr(object, presentOrUndefined(element)));
-      if (object.open) return prop(object.uniform && object.elements[0] ? firstOr(object, presentOrUndefined(object.elements[0])) : unknown('an element of a partly known list'));
+      if (element) return prop(orNoElement(object, presentOrUndefined(element)));
+      if (object.open) return prop(object.uniform && object.elements[0] ? orNoElement(object, presentOrUndefined(object.elements[0])) : unknown('an element of a partly known list'));
       return undefined;
     }
   }

@@ -37,7 +37,7 @@ export interface RealmHost {
  */
 export class HostRealm {
   private readonly prototypes = new Map<HostType<any>, Obj>();
-  private readonly isPrototype = new WeakSet<object>();
+  private readonly prototypeObjects = new WeakSet<object>();
   /** Whose models are being built; what they make is theirs. */
   private owner = '';
   constructor(private readonly evaluator: Evaluator, private readonly host: RealmHost) {
@@ -101,7 +101,7 @@ export class HostRealm {
     fn.proto = this.evaluator.builtins.functionPrototype;
     for (const key of Reflect.ownKeys(properties ?? {})) fn.props!.set(key, prop((properties as Record<PropertyKey, Value>)[key]!));
     const { prototype } = properties ?? {};
-    if (this.owner !== '' && prototype?.kind === 'object' && this.isPrototype.has(prototype)) this.evaluator.builtins.hostNatives.add(fn);
+    if (this.owner !== '' && prototype?.kind === 'object' && this.prototypeObjects.has(prototype)) this.evaluator.builtins.hostNatives.add(fn);
     return fn;
   }
 
@@ -110,7 +110,7 @@ export class HostRealm {
     if (prototype) return prototype;
     prototype = new Obj('Object', type.call ? this.evaluator.builtins.functionPrototype : this.evaluator.builtins.objectPrototype, null);
     this.prototypes.set(type, prototype);
-    this.isPrototype.add(prototype);
+    this.prototypeObjects.add(prototype);
     prototype.props = new Map();
     for (const [name, transfer] of Object.entries(type.methods)) prototype.props.set(name, prop(this.fn(name, transfer), true));
     for (const [name, transfer] of Object.entries(type.getters ?? {})) this.evaluator.defineAccessor(prototype, name, 'get', this.evaluator.native(name, this.native(name, transfer)), true);

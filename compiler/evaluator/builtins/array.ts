@@ -26,6 +26,12 @@ function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Sit
   return testFor(evaluator, wanted, { kind: kinds.size === 1 ? ([...kinds][0] as 'string' | 'number' | 'boolean') : 'any', enum: values as (string | number | boolean)[] }, true, site);
 }
 
+function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
+  const one = (alternative: Value): Value => (alternative.kind === 'unknown' ? unknown('whether something is a list') : bool(listOf(alternative) !== null));
+  if (value.kind === 'unknown' && value.trace) return testFor(evaluator, value, { kind: 'array' }, true, site);
+  return value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(one), value.condition, value.preferred) : one(value);
+}
+
 /** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. */
 function visit(evaluator: Evaluator, self: Value, callback: Value, thisArg: Value, site: Site, take: (result: Value, element: Value, index: number, present: boolean) => boolean | void): void {
   const context = evaluator.contextOf(site);
@@ -236,10 +242,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     if (args.length === 1 && args[0]!.kind === 'unknown') { list.elements = []; list.open = true; }
     return list;
   });
-  define(constructor, 'isArray', (ev, _self, args, site) => {
-    const value = args[0] ?? UNDEFINED;
-    return value.kind === 'unknown' ? (value.trace ? testFor(ev, value, { kind: 'array' }, true, site) : unknown('whether something is a list')) : value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => (alternative.kind === 'unknown' ? unknown('whether something is a list') : bool(listOf(alternative) !== null))), value.condition, value.preferred) : bool(listOf(value) !== null);
-  });
+  define(constructor, 'isArray', (ev, _self, args, site) => whetherList(ev, args[0] ?? UNDEFINED, site));
   define(constructor, 'of', (ev, _self, args, site) => ev.list([...args], site));
   define(constructor, 'from', (ev, _self, args, site) => {
     const source = args[0] ?? UNDEFINED;
