@@ -11,6 +11,9 @@ import type { PromiseState } from './builtins/promise.js';
 
 const ERROR_NAME = /^_?(err|error|e)$/i;
 
+/** Fields of a record that is looked into: a larger one is data. */
+const MAX_FIELDS = 30;
+
 /** Steps of one callback given to an unknown callee. */
 const CALLBACK_FUEL = 60_000;
 
@@ -45,7 +48,7 @@ export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, ar
     }
     if (depth === 0 || object.host) return;
     if (object.elements) object.elements.forEach((element) => visit(element, depth - 1));
-    else if (object.cls === 'Object' && object.props && object.props.size <= 30) for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
+    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_FIELDS) for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
   };
   for (const arg of args) visit(arg, 2);
   reportLost(evaluator, callee, args, site);
@@ -61,9 +64,18 @@ export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, ar
 function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[], site: Site): void {
   const fromPackage = callee.kind === 'unknown' ? callee.provenance : null;
   // Of a package the object's own model may know more, and says so itself.
-  if (!args.some((arg) => arg.kind === 'object' && arg.host && isReachable(arg) && !(fromPackage && arg.host.type.handedOut))) return;
+  if (!args.flatMap(givenWith).some((object) => isReachable(object) && !(fromPackage && object.host!.type.handedOut))) return;
   if (fromPackage) evaluator.host.report('object-into-package', { what: fromPackage.module }, site);
   else evaluator.host.report('object-into-unknown', { what: callee.kind === 'unknown' ? callee.why : 'something that is no function' }, site);
+}
+
+/** Host objects that an argument is, or holds in its fields: `attach({ to: object })`. */
+function givenWith(arg: Value): readonly ObjectValue[] {
+  if (arg.kind !== 'object') return [];
+  if (arg.host) return [arg];
+  const { cls, props } = arg as Obj;
+  if (cls !== 'Object' || !props || props.size > MAX_FIELDS) return [];
+  return [...props.values()].flatMap(({ get, value }) => (!get && value.kind === 'object' && value.host ? [value] : []));
 }
 
 /**
