@@ -32,6 +32,11 @@ export const pathDiagnostics = defineCatalogue('project', {
     message: '{manifest} starts {main}, which does not exist here. The scan starts what nothing imports instead.',
     help: 'Build or generate the file first, correct `main`, or name what starts under `entries` in tool.config.json.',
   },
+  'unmodelled-framework': {
+    severity: 'warning', loss: 'partial',
+    message: 'This file uses {title} ({module}), which no adapter models, so the routes that {title} serves are not in the model.',
+    help: 'Add its endpoints by hand, or write an adapter for it: `tool adapter list` shows those that are in use.',
+  },
   'adapter-not-loaded': {
     severity: 'error', loss: 'partial',
     message: 'The adapter {name} of tool.config.json cannot be used: {why}. What it would find is not in the model.',

@@ -23,6 +23,7 @@ import { SourceGraph, startsNoServer } from './source-graph.js';
 import { deepPlace, treeOf } from './source-tree.js';
 import { TreeBuilder } from './tree-builder.js';
 import { TypeChecker } from './type-checker.js';
+import { unmodelledFrameworks } from './unmodelled-frameworks.js';
 import { runUnreadImports, usesTheSame } from './unread-imports.js';
 
 export interface LowerOptions {
@@ -275,6 +276,10 @@ export function lower(options: LowerOptions): Lowered {
   }
   builder.settle(true);
   evaluator.drain();
+  const looked = options.entries?.length ? [...parsed.keys()] : sources.filter((file) => !startsNoServer(files.display(file)));
+  for (const { title, module, file, line, column } of unmodelledFrameworks(files, graph, looked, (name) => models.has(name))) {
+    builder.report(pathDiagnostics, 'unmodelled-framework', { title, module }, { span: { file: files.display(file), line, column } } as Site);
+  }
   for (const problem of files.problems) if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path))) reportAt('unreadable-file', { file: files.display(problem.path), why: problem.why });
 
   const language = ran.some((file) => /\.[cm]?tsx?$/.test(file)) || (ran.length === 0 && sources.some((file) => /\.[cm]?tsx?$/.test(file))) ? 'typescript' : 'javascript';

@@ -1,4 +1,4 @@
-import type { EndpointSet } from '@tool/ir';
+import type { EndpointSet, Place } from '@tool/ir';
 import { count } from './count.js';
 import { someOf } from './some-of.js';
 
@@ -6,7 +6,7 @@ interface Scanned {
   readonly endpointSet: EndpointSet;
   readonly adapters: readonly { readonly id: string; readonly title: string; readonly detected: boolean }[];
   readonly files: { readonly listed: number; readonly parsed: number };
-  readonly diagnostics: readonly { readonly severity: string; readonly code: string }[];
+  readonly diagnostics: readonly { readonly severity: string; readonly code: string; readonly message: string; readonly place: Place; readonly help?: string }[];
   /** Files that were run as programs. */
   readonly entries: readonly string[];
 }
@@ -22,7 +22,7 @@ interface Surroundings {
 export interface Reason { readonly reason: string; readonly help: string }
 
 /**
- * Why a scan found no endpoint, from the outside in: no sources, no framework, no app, nothing resolved, nothing
+ * Why a scan found no endpoint, from the outside in: no sources, another framework, no framework, no app, nothing resolved, nothing
  * registered. The first that holds is the one to look at first.
  */
 export function whyNothing(result: Scanned, configured: Surroundings): Reason {
@@ -34,6 +34,7 @@ export function whyNothing(result: Scanned, configured: Surroundings): Reason {
     return { reason: 'There is no JavaScript or TypeScript source file in this folder.', help: `Run the scan in the folder of the server, or name it with --project.${excluded}` };
   }
   const detected = adapters.filter((adapter) => adapter.detected);
+  if (program.routers.length === 0) { const foreign = servedByUnmodelled(result); if (foreign) return foreign; }
   if (detected.length === 0) {
     return {
       reason: `No supported web framework was found: neither a package.json here nor an import names one of ${adapters.map((adapter) => adapter.title).join(', ')}.`,
@@ -59,6 +60,14 @@ export function whyNothing(result: Scanned, configured: Surroundings): Reason {
     };
   }
   return { reason: `${titles}: an app was found, but no route is registered on it${broken > 0 ? `; ${count(broken, 'error')} kept files from being read` : ''}. ${looked}`, help: `If there should be routes, name the file that registers them under \`entries\` in tool.config.json.${excluded}` };
+}
+
+/** A framework that no adapter models serves the routes: no setting would bring them into the model. */
+function servedByUnmodelled({ diagnostics }: Scanned): Reason | null {
+  const found = diagnostics.find((diagnostic) => diagnostic.code === 'project/unmodelled-framework');
+  if (!found) return null;
+  const at = 'file' in found.place ? `${found.place.file}:${found.place.line}: ` : '';
+  return { reason: `${at}${found.message}`, help: found.help ?? '' };
 }
 
 const MOST_NAMED = 5;
