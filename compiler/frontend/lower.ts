@@ -277,7 +277,7 @@ export function lower(options: LowerOptions): Lowered {
   builder.settle(true);
   evaluator.drain();
   const looked = options.entries?.length ? [...parsed.keys()] : sources.filter((file) => !startsNoServer(files.display(file)));
-  for (const { title, module, file, line, column } of unmodelledFrameworks(files, graph, looked, (name) => models.has(name))) {
+  for (const { title, module, file, line, column } of unmodelledFrameworks(files, graph, looked, (name) => models.has(name) || frameworks.has(name))) {
     builder.report(pathDiagnostics, 'unmodelled-framework', { title, module }, { span: { file: files.display(file), line, column } } as Site);
   }
   for (const problem of files.problems) if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path))) reportAt('unreadable-file', { file: files.display(problem.path), why: problem.why });
