@@ -146,6 +146,20 @@ describe('the example server', () => {
     expect(document(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/books/:bookId/', '--json'), 'inspect-endpoint')).toMatchObject({ endpoint: { id: 'GET /api/v1/books/:bookId' }, frame: { line: 34 } });
   });
 
+  test('an endpoint without a guard is called open only where it refuses nobody', () => {
+    const bar = "const express = require('express');\nconst bar = express();\n"
+      + "bar.get('/menu', (req, res) => res.json({}));\n"
+      + "bar.get('/tab', (req, res) => { if (req.query.guest !== 'known') return res.status(401).end(); res.json({}); });\n"
+      + "bar.get('/till', (req, res) => { if (!req.query.guest) return res.sendStatus(401); if (req.query.guest !== 'owner') return res.sendStatus(403); res.json({}); });\n"
+      + 'bar.listen(1);\n';
+    const counter = project({ 'package.json': manifest, 'kiosk.js': bar });
+    tool(counter, 'scan');
+    const security = (path: string): string => tool(counter, 'inspect', 'endpoint', 'GET', path).stdout.split('\nsecurity\n')[1]!.split('\n')[0]!;
+    expect(security('/menu')).toBe('  open: no guard was recognised');
+    expect(security('/tab')).toBe('  no guard was recognised, but it can answer 401: it may check its callers itself');
+    expect(security('/till')).toBe('  no guard was recognised, but it can answer 401 and 403: it may check its callers itself');
+  });
+
   test('a mistyped path, parameter, method or adapter gets a suggestion and exit code 2', () => {
     expect(tool(folder, 'inspect', 'endpoint', 'GET', '/helth')).toMatchObject({ code: 2, stderr: expect.stringContaining('"GET /health"') });
     expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/orders/42')).toMatchObject({ code: 2, stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"') });
@@ -228,6 +242,8 @@ describe('a folder without a server never passes for a success', () => {
     ['empty', {}, /no JavaScript or TypeScript source file/],
     ['not JavaScript', { 'main.py': 'print(1)\n', 'go.mod': 'module x\n' }, /no JavaScript or TypeScript source file/],
     ['no framework', { 'package.json': '{"name":"x","main":"a.js"}', 'a.js': 'console.log(1);\n' }, /No supported web framework/],
+    ['a framework that no adapter models', { 'package.json': '{"name":"x","main":"a.ts"}', 'a.ts': "import { PlatformExpress } from '@tsed/platform-express';\nPlatformExpress.bootstrap(class {});\n" }, /a\.ts:1: This file uses Ts\.ED .* which no adapter models/],
+    ['such a framework beside a modelled one', { 'package.json': manifest, 'kiosk.js': "require('express');\nconst hapi = require('@hapi/hapi');\nhapi.server({ port: 1 }).start();\n" }, /kiosk\.js:2: This file uses hapi /],
     ['an app without routes', { 'package.json': manifest, 'kiosk.js': "const e = require('express');\ne().listen(1);\n" }, /no route is registered/],
     ['routers that no app uses', { 'package.json': manifest, 'kiosk.js': "const { Router } = require('express');\nconst r = Router();\nr.get('/a', (q, s) => s.end());\nmodule.exports = r;\n" }, /no app of this project uses them|no app is made/],
   ])('%s', (_name, files, reason) => {

@@ -35,13 +35,19 @@ function chain({ middleware }: Endpoint, style: Style): string[] {
   return [style.bold('middleware, in the order in which it runs'), rows.length === 0 ? '  none' : columns(rows, '  ')];
 }
 
-function security({ security: uses = [], rateLimit, ownership }: Endpoint, style: Style): string[] {
+function security({ security: uses = [], rateLimit, ownership, responses: answers = {} }: Endpoint, style: Style): string[] {
   return [
     style.bold('security'),
-    ...(uses.length === 0 ? ['  open: no guard was recognised'] : uses.map((use) => `  ${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? `  scopes ${use.scopes.join(', ')}` : ''}`)),
+    ...(uses.length === 0 ? [`  ${unguarded(Object.keys(answers))}`] : uses.map((use) => `  ${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? `  scopes ${use.scopes.join(', ')}` : ''}`)),
     ...(rateLimit ? [`  rate limit  ${[rateLimit.max !== undefined ? `${rateLimit.max} requests` : '', rateLimit.windowMs !== undefined ? `in ${duration(rateLimit.windowMs)}` : '', rateLimit.scope ? `for each ${rateLimit.scope}` : ''].filter(Boolean).join(' ')}`] : []),
     ...(ownership ? [`  ownership: ${ownership.ownerField} must equal the claim ${ownership.mustMatchAuthClaim}`] : []),
   ];
+}
+
+/** Nothing guards it as far as the model says. What answers 401 or 403 may look at its callers in a way that the scan does not follow. */
+function unguarded(statuses: readonly string[]): string {
+  const refusals = statuses.filter((status) => status === '401' || status === '403');
+  return refusals.length === 0 ? 'open: no guard was recognised' : `no guard was recognised, but it can answer ${refusals.join(' and ')}: it may check its callers itself`;
 }
 
 function parameters({ parameters: all = [] }: Endpoint, style: Style): string[] {

@@ -90,7 +90,7 @@ function contractOf({ endpoint, securitySchemes, evidence }: EndpointDocument): 
   const { security, parameters, requestBody, responses, rateLimit, pagination, ownership } = endpoint;
   return html`
     <h3>Security</h3>
-    ${security?.length ? html`<ul>${security.map((use, index) => html`<li><strong>${use.scheme}</strong> ${[securitySchemes[use.scheme]?.type, securitySchemes[use.scheme]?.scheme].filter(Boolean).join(' ')}${use.required === false ? ', optional' : ''}${use.scopes?.length ? `, scopes ${use.scopes.join(', ')}` : ''} ${why(`/security/${index}`)}</li>`)}</ul>` : html`<p class="muted">Open: no guard was recognised.</p>`}
+    ${security?.length ? html`<ul>${security.map((use, index) => html`<li><strong>${use.scheme}</strong> ${[securitySchemes[use.scheme]?.type, securitySchemes[use.scheme]?.scheme].filter(Boolean).join(' ')}${use.required === false ? ', optional' : ''}${use.scopes?.length ? `, scopes ${use.scopes.join(', ')}` : ''} ${why(`/security/${index}`)}</li>`)}</ul>` : html`<p class="muted">${unguarded(Object.keys(responses ?? {}))}</p>`}
     ${ownership ? html`<p>Only for its owner: <code>${ownership.ownerField}</code> must be the caller's <code>${ownership.mustMatchAuthClaim}</code>. ${why('/ownership')}</p>` : nothing}
     <h3>Parameters</h3>
     ${parameters?.length ? html`<table><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Rules</th></tr></thead><tbody>${parameters.map((parameter, index) => html`<tr><th scope="row">${parameter.name}</th><td>${parameter.in}</td><td>${parameter.type ?? ''}</td><td>${rulesOf(parameter)} ${why(`/parameters/${index}`)}</td></tr>`)}</tbody></table>` : html`<p class="muted">None known.</p>`}
@@ -100,6 +100,12 @@ function contractOf({ endpoint, securitySchemes, evidence }: EndpointDocument): 
     ${responses && Object.keys(responses).length > 0 ? html`${Object.entries(responses).map(([status, response]) => html`<details ?open=${status.startsWith('2')}><summary><strong>${status}</strong> ${response.description ?? ''}</summary>${response.schema && Object.keys(response.schema).length > 0 ? html`<table><thead><tr><th scope="col">Field</th><th scope="col">Type</th></tr></thead><tbody>${Object.entries(response.schema).map(([field, type]) => html`<tr><th scope="row"><code>${field}</code></th><td>${type}</td></tr>`)}</tbody></table>` : html`<p class="muted">Its fields are not known.</p>`}</details>`)}` : html`<p class="muted">Not known.</p>`}
     ${rateLimit ? html`<h3>Rate limit</h3><p>${rateLimit.max ?? '?'} requests${rateLimit.windowMs === undefined ? '' : ` in ${rateLimit.windowMs / 1000} s`}${rateLimit.scope ? `, counted for each ${rateLimit.scope}` : ''} ${why('/rateLimit')}</p>` : nothing}
     ${pagination ? html`<h3>Pages</h3><p>${[pagination.type, pagination.pageParam, pagination.limitParam, pagination.totalPath].filter(Boolean).join(', ')}</p>` : nothing}`;
+}
+
+/** What answers 401 or 403 may look at its callers in a way that the scan does not follow. */
+function unguarded(statuses: readonly string[]): string {
+  const refusals = statuses.filter((status) => status === '401' || status === '403');
+  return refusals.length === 0 ? 'Open: no guard was recognised.' : `No guard was recognised, but it can answer ${refusals.join(' and ')}: it may check its callers itself.`;
 }
 
 type Field = NonNullable<NonNullable<Endpoint['requestBody']>['fields']>[string];
