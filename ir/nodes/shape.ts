@@ -52,8 +52,17 @@ export const ANY: Shape = { kind: 'any' };
 export const NULL_SHAPE: Shape = { kind: 'null' };
 
 /** Two shapes say the same, wherever their members were written. */
-export const sameShape = (a: Shape, b: Shape): boolean => a === b || comparable(a) === comparable(b);
-const comparable = (shape: Shape): string => JSON.stringify(shape, (key, value: unknown) => (key === 'place' || key === 'source' ? undefined : value));
+export const sameShape = (a: Shape, b: Shape): boolean => a === b || (a.kind === b.kind && same(a, b));
+
+/** Equality of plain data, save for where it was found. */
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((element, index) => same(element, b[index]));
+  const said = (data: object): readonly (readonly [string, unknown])[] => Object.entries(data).filter(([key, value]) => key !== 'place' && key !== 'source' && value !== undefined);
+  const members = said(a);
+  return members.length === said(b).length && members.every(([key, value]) => same(value, (b as Readonly<Record<string, unknown>>)[key]));
+}
 
 /** One of several shapes: nested alternatives are flattened, repeated ones dropped, objects stay apart. A shape that is not known makes the whole unknown. */
 export function unionOf(shapes: readonly Shape[]): Shape {
