@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -102,6 +102,20 @@ describe('an installation', () => {
     expect(Object.entries(packages).filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
     const [kilobytes] = spawnSync('du', ['-sk', 'node_modules'], { cwd: home, encoding: 'utf8' }).stdout.split('\t');
     expect(Number(kilobytes) / 1000).toBeLessThan(INSTALLED_BUDGET);
+  });
+
+  test('a scan is remembered until any file of the tool changes', () => {
+    const project = join(scratch, 'remembering');
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{ "main": "server.js", "dependencies": { "express": "^5.1.0" } }');
+    writeFileSync(join(project, 'server.js'), "const app = require('express')();\napp.get('/', (request, response) => { response.json({}); });\napp.listen(1);\n");
+    const tool = join(home, 'node_modules/tool');
+    const saysNothingChanged = (): boolean => spawnSync(process.execPath, [join(tool, 'dist/runtime/cli/bin.js'), 'scan'], { cwd: project, encoding: 'utf8' }).stdout.includes('nothing changed');
+    expect([saysNothingChanged(), saysNothingChanged()]).toEqual([false, true]);
+    for (const file of ['dist/bundle/main.chunk', 'dist/bundle/entry.js', 'dist/compiler/typescript/cached-script.js']) {
+      utimesSync(join(tool, file), 1, 1);
+      expect([file, saysNothingChanged(), saysNothingChanged()]).toEqual([file, false, true]);
+    }
   });
 
   test('its types are understood by a strict compiler', () => {

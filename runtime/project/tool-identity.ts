@@ -9,11 +9,15 @@ const OWN = ['bundle', 'compiler', 'backends', 'schemas', 'runtime/store', 'runt
 /** Packages that a scan runs as well. */
 const PACKAGES = ['typescript/package.json', '@tool/ir', '@tool/scanner-sdk'];
 
+let identity: string | undefined;
+
 /**
- * What runs a scan here: versions, and size and times of every file of the tool itself. A cache that another identity made is worth nothing; the
- * version alone would not do, since a linked or patched tool changes without it.
+ * What runs a scan here: versions, and size and times of every file of the tool itself when it was first asked. A cache that another identity made is
+ * worth nothing; the version alone would not do, since a linked or patched tool changes without it.
  */
-export function toolIdentity(): string {
+export function toolIdentity(): string { return identity ??= identify(); }
+
+function identify(): string {
   const built = fileURLToPath(new URL('../../', import.meta.url));
   const manifest = JSON.parse(readFileSync(join(built, '../package.json'), 'utf8')) as { readonly version: string };
   const parts = [manifest.version, process.version, built];
@@ -22,7 +26,7 @@ export function toolIdentity(): string {
   for (const folder of OWN) {
     const path = join(built, folder);
     if (existsSync(path)) for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile() && /\.c?js$/.test(entry.name)) parts.push(describe(join(entry.parentPath, entry.name)));
+      if (entry.isFile() && /\.(?:c?js|chunk)$/.test(entry.name)) parts.push(describe(join(entry.parentPath, entry.name)));
     }
   }
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
