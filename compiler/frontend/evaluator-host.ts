@@ -1,0 +1,96 @@
+import type { Span } from '@tool/ir';
+import { evaluatorDiagnostics, type EvaluatorHost, type ModuleRecord } from '../evaluator/index.js';
+import type { ts } from '../typescript/index.js';
+import { isEsm, type ExportsByText } from './exports-by-text.js';
+import type { LowerOptions } from './lower-options.js';
+import type { ModelledModules } from './modelled-modules.js';
+import type { ModuleResolution } from './module-resolution.js';
+import { parseData } from './parse-data.js';
+import type { ParsedFiles } from './parsed-files.js';
+import { positionOf } from './places.js';
+import type { ProjectFiles } from './project-files.js';
+import type { Reporter } from './reports.js';
+import type { SourceGraph } from './source-graph.js';
+import type { TypeChecker } from './type-checker.js';
+
+/** What the host answers from. */
+export interface HostParts {
+  readonly files: ProjectFiles;
+  readonly modules: ModelledModules;
+  readonly resolution: ModuleResolution;
+  readonly graph: SourceGraph;
+  readonly trees: ParsedFiles;
+  readonly types: TypeChecker;
+  readonly exportsByText: ExportsByText;
+  /** Files whose text the programs have read; the host adds to it. */
+  readonly textsRead: Set<string>;
+  readonly builder: Reporter;
+  spanOfNode(module: ModuleRecord, node: ts.Node): Span;
+}
+
+/** The project as the evaluator sees it: its files, its packages, its settings, and who is told what cannot be done. */
+export function evaluatorHost(parts: HostParts, options: LowerOptions): EvaluatorHost {
+  const { files, modules, builder } = parts;
+  return {
+    root: files.root,
+    mainFile: '',
+    workingDirectory: files.root,
+    ...ofFiles(parts),
+    ...ofLibraries(options),
+    ...(options.contracts !== false && ofTypes(parts.types)),
+    ...ofSettings(files, options),
+    moduleValue: (inner, name) => (modules.has(name) ? modules.imported(name) : inner.builtins.nodeModule(name)),
+    report: (code, args, site) => builder.report(evaluatorDiagnostics, code, args as Record<string, string>, site),
+    spanOf: (site) => parts.spanOfNode(site.module, site.node),
+  };
+}
+
+type FileAnswers = Pick<EvaluatorHost, 'resolve' | 'parse' | 'isEsm' | 'readText' | 'readData' | 'mayExport' | 'readDirectory' | 'portable' | 'exists' | 'reachesFramework'>;
+
+function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead }: HostParts): FileAnswers {
+  return {
+    resolve: (specifier, from) => resolution.resolve(specifier, from),
+    parse: (file) => trees.parse(file),
+    isEsm,
+    readText: (file) => { textsRead.add(file); return files.readText(file); },
+    readData: (file) => { textsRead.add(file); return parseData(file, files.readText(file)); },
+    mayExport: (file, name) => exportsByText.mayExport(file, name),
+    readDirectory: (folder) => files.readDirectory(folder),
+    portable: (text) => (text.startsWith('/') && files.inside(text) ? files.display(text) : text),
+    exists: (file) => files.exists(file),
+    reachesFramework: (file) => graph.reachesFramework(file),
+  };
+}
+
+function ofLibraries({ libraries }: LowerOptions): Pick<EvaluatorHost, 'resultShape' | 'argumentShapes'> {
+  const results = new Map(libraries.flatMap((library) => Object.entries(library.results ?? {})));
+  const takes = new Map(libraries.flatMap((library) => Object.entries(library.takes ?? {})));
+  return {
+    resultShape: (module, path) => lastCall(results.get(module), path),
+    argumentShapes: (module, path) => lastCall(takes.get(module), path),
+  };
+}
+
+/** The entry of a table for the function that the last call of a path calls: `default.sign()` is `sign`. */
+function lastCall<Entry>(members: Readonly<Record<string, Entry>> | undefined, path: string): Entry | undefined {
+  const name = members && /([\w$]+)\(\)$/.exec(path)?.[1];
+  return name !== undefined && members && Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+function ofTypes(types: TypeChecker): Pick<EvaluatorHost, 'typeOf' | 'shapeOfType' | 'statedTypes'> {
+  return { typeOf: (value, declared) => types.typeOf(value, declared), shapeOfType: (declared) => types.shapeOf(declared), statedTypes: (node) => types.statedTypes(node) };
+}
+
+function ofSettings(files: ProjectFiles, options: LowerOptions): Pick<EvaluatorHost, 'environment' | 'environmentNames' | 'hasHints' | 'hint'> {
+  const hints = options.values ?? {};
+  return {
+    environment: (name) => options.env?.[name],
+    environmentNames: Object.keys(options.env ?? {}),
+    hasHints: Object.keys(hints).length > 0,
+    hint: (text, module, node) => {
+      const file = files.display(module.file);
+      const line = module.source.getLineAndCharacterOfPosition(positionOf(node, module.source)).line + 1;
+      return hints[`${file}:${text}`] ?? hints[text] ?? hints[`${file}:${line}`];
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { ts } from '../typescript/index.js';
+import type { ProjectFiles } from './project-files.js';
+
+/** What files may export, by their text and without parsing, and what was asked of it. */
+export class ExportsByText {
+  private readonly asked = new Map<string, Map<string, boolean>>();
+
+  constructor(private readonly files: ProjectFiles) {}
+
+  /** Whether a file may export a name: it holds the name, or exports what others do. */
+  mayExport(file: string, name: string): boolean {
+    let asked = this.asked.get(file);
+    if (!asked) this.asked.set(file, asked = new Map());
+    let answer = asked.get(name);
+    if (answer === undefined) asked.set(name, answer = mayExport(this.files.readText(file), name));
+    return answer;
+  }
+
+  /** Whether a file, as it is read now, answers as before to what it was asked. */
+  answersTheSame(file: string): boolean {
+    return [...(this.asked.get(file) ?? [])].every(([name, answer]) => mayExport(this.files.readText(file), name) === answer);
+  }
+}
+
+const mayExport = (text: string | null, name: string): boolean => text === null || text.includes(name) || /\bexport\s*\*|\bmodule\.exports\b|\bexports\b/.test(text);
+
+/** Whether a file is an ES module: by its extension, or by what it imports and exports. */
+export const isEsm = (source: ts.SourceFile): boolean => /\.m[jt]s$/.test(source.fileName) || (ts.isExternalModule(source) && !exportsAsCommonJs(source));
+
+/** A file that imports and assigns `module.exports`, as bundlers and Babel take it: without an export of its own it exports what CommonJS does. */
+function exportsAsCommonJs(source: ts.SourceFile): boolean {
+  // `export = x` is what TypeScript has for it.
+  if (source.statements.some((statement) => ts.isExportAssignment(statement) && statement.isExportEquals)) return true;
+  if (!/\bexports\b/.test(source.text)) return false;
+  return !source.statements.some((statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement)
+    || (ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword)));
+}

@@ -1,0 +1,20 @@
+import type { Adapter, LibraryModel } from '@tool/scanner-sdk';
+
+export interface LowerOptions {
+  readonly root: string;
+  readonly entries?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, string | number | boolean>>;
+  readonly adapters: readonly Adapter[];
+  readonly libraries: readonly LibraryModel[];
+  /** Without contracts handlers are not run: routes and chains only. */
+  readonly contracts?: boolean;
+  /** Adapters that could not be loaded, to be said. */
+  readonly problems?: readonly { readonly code: 'adapter-not-loaded' | 'adapter-version'; readonly args: Readonly<Record<string, string>> }[];
+  readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
+  /** Whether to tell what was learned of the disk. */
+  readonly observe?: boolean;
+  /** Whether `again` is to be asked. It keeps the trees of all files, which is most of the memory of a scan. */
+  readonly keep?: boolean;
+}

@@ -1,0 +1,50 @@
+import type { Adapter, LibraryModel, ModuleModel, Value } from '@tool/scanner-sdk';
+import type { HostRealm, Obj } from '../evaluator/index.js';
+
+/** The modules that adapters and libraries model: of two models of one name the first counts, and adapters come before libraries. */
+export class ModelledModules {
+  /** Modules of adapters that the program imported, by adapter. */
+  readonly used = new Map<string, string[]>();
+  /** By name; the owner is the id of an adapter, and empty for a library. */
+  private readonly models = new Map<string, { readonly model: ModuleModel; readonly owner: string }>();
+  private readonly frameworks: ReadonlySet<string>;
+  private readonly exported = new Map<string, ReadonlySet<string>>();
+
+  constructor(adapters: readonly Adapter[], libraries: readonly LibraryModel[], private readonly realm: () => HostRealm) {
+    for (const adapter of adapters) this.add(adapter.modules, adapter.id);
+    for (const library of libraries) this.add(library.modules, '');
+    this.frameworks = new Set(adapters.flatMap((adapter) => adapter.packages));
+  }
+
+  private add(modules: Readonly<Record<string, ModuleModel>>, owner: string): void {
+    for (const [name, model] of Object.entries(modules)) if (!this.models.has(name)) this.models.set(name, { model, owner });
+  }
+
+  has(name: string): boolean { return this.models.has(name); }
+
+  /** Whether an adapter reads the package of this name. */
+  isFramework(name: string): boolean { return this.frameworks.has(name); }
+
+  /** What a program gets that imports the module, which is noted as used; null when nobody models it. */
+  imported(name: string): Value | null {
+    const entry = this.models.get(name);
+    if (!entry) return null;
+    if (entry.owner) {
+      const list = this.used.get(entry.owner) ?? [];
+      list.push(name);
+      this.used.set(entry.owner, list);
+    }
+    return this.realm().load(entry.model, entry.owner);
+  }
+
+  /** Names that the model of a module exports. */
+  exportsOf(name: string): ReadonlySet<string> {
+    let names = this.exported.get(name);
+    if (!names) {
+      const entry = this.models.get(name);
+      const value = entry ? this.realm().load(entry.model, entry.owner) : null;
+      this.exported.set(name, names = new Set(value?.kind === 'object' ? [...((value as Obj).props?.keys() ?? [])].filter((key): key is string => typeof key === 'string') : []));
+    }
+    return names;
+  }
+}

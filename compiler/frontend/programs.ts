@@ -1,0 +1,132 @@
+import path from 'node:path';
+import type { Adapter } from '@tool/scanner-sdk';
+import { exportOf, moduleOf, runModule, settlePending, type ModuleRecord } from '../evaluator/index.js';
+import { packageFolder, runUnread, startedByCommand, startsItself, statedEntries } from './entries.js';
+import type { Lowering } from './lowering.js';
+import { callUnusedExports, serveDefaultExport } from './program-exports.js';
+import { startsNoServer } from './source-graph.js';
+import { runUnreadImports } from './unread-imports.js';
+
+/** Steps without effect in a program when another one serves already. */
+const SECOND_PROGRAM_QUIET = 10_000;
+
+/** Full fuel for an entry; a call chain below it gets what is left. */
+const ENTRY_FUEL = 4_000_000;
+
+/** Runs what starts a server, in the order in which that is likely. */
+export class Programs {
+  /** Files that have run as programs, absolute, in their order. */
+  readonly ran: string[] = [];
+
+  constructor(private readonly lowering: Lowering) {}
+
+  /** The entries that the configuration names, and nothing else. */
+  runConfigured(entries: readonly string[]): void {
+    const { files, resolution } = this.lowering;
+    for (const entry of entries) {
+      const found = resolution.file(path.resolve(files.root, entry));
+      if (found?.kind === 'source') this.runInPackage(found.file); else this.lowering.report('missing-entry', { entry });
+    }
+  }
+
+  /** What scripts and manifests start, then what nobody imports, then, while nothing serves yet, what may make an application. @param sources all, absolute */
+  runFound(sources: readonly string[]): void {
+    const { files, graph, builder, evaluator, host } = this.lowering;
+    const serverSources = sources.filter((file) => !startsNoServer(files.display(file)));
+    const reaching = serverSources.filter((file) => graph.reachesFramework(file));
+    const isReaching = new Set(reaching);
+    const imported = this.importedBy(serverSources);
+    this.startCommanded(sources);
+    const stated = this.runStated(sources, isReaching);
+    for (const file of reaching) if (!imported.has(file) && !stated.has(file)) this.runInPackage(file);
+    if (builder.routerCount === 0) runUnread(graph, this.ran, isReaching, () => builder.routerCount > 0, (file) => { this.runInPackage(file); });
+    // Cycles: files that only import one another.
+    if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) this.runInPackage(file);
+    builder.settle(false);
+    callUnusedExports(evaluator, (folder) => this.serves(folder), host, files, this.ran, reaching);
+    this.startUnserved(reaching);
+  }
+
+  private importedBy(sources: readonly string[]): ReadonlySet<string> {
+    const imported = new Set<string>();
+    for (const file of sources) for (const target of this.lowering.graph.of(file).files) if (target !== file) imported.add(target);
+    return imported;
+  }
+
+  /** What scripts give to the command of a framework. */
+  private startCommanded(sources: readonly string[]): void {
+    const { files, resolution, options } = this.lowering;
+    for (const { adapter, file } of startedByCommand(files, resolution, sources, options.adapters)) this.start(adapter, file);
+  }
+
+  /** What manifests start and a framework can be reached from, each with the folder it is started in. */
+  private runStated(sources: readonly string[], isReaching: ReadonlySet<string>): ReadonlyMap<string, string> {
+    const { files, resolution, graph } = this.lowering;
+    const entries = statedEntries(files, resolution, sources, (folder, main) => { this.reportMissing(folder, main); });
+    const stated = new Map([...entries].filter(([file]) => isReaching.has(file) || graph.reachesFramework(file)));
+    for (const [file, folder] of stated) this.run(file, folder);
+    return stated;
+  }
+
+  private reportMissing(folder: string, main: string): void {
+    const { files, modules } = this.lowering;
+    if (!Object.keys(files.manifest(folder)?.dependencies ?? {}).some((name) => modules.isFramework(name))) return;
+    this.lowering.report('missing-program', { manifest: files.display(path.join(folder, 'package.json')), main });
+  }
+
+  /** While nothing serves: every file is given to the frameworks that start modules themselves. What the folders above hold registers what is in the folders below. */
+  private startUnserved(reaching: readonly string[]): void {
+    const { builder, modules, options } = this.lowering;
+    const byDepth = [...new Set([...this.ran, ...reaching])].map((file) => ({ file, depth: file.split('/').length })).sort((a, b) => a.depth - b.depth);
+    for (const adapter of options.adapters) if (adapter.start && modules.used.has(adapter.id)) for (const { file } of byDepth) if (!builder.servesRoutes()) this.start(adapter, file);
+  }
+
+  /** A package with a start script and a framework of its own serves by itself: what another package serves says nothing of it. */
+  private serves(folder: string): boolean {
+    const { builder, files, modules } = this.lowering;
+    return builder.servesRoutes() && (builder.servesRoutes(folder) || !startsItself(files, folder, (name) => modules.isFramework(name)));
+  }
+
+  private runInPackage(file: string): void { this.run(file, packageFolder(this.lowering.files, file)); }
+
+  /** Runs a file as a program, once. @param workingDirectory the folder it is started in */
+  private run(file: string, workingDirectory = this.lowering.files.root): void {
+    const { files, builder, evaluator, host } = this.lowering;
+    const record = moduleOf(evaluator, file);
+    if (!record || record.state !== 'new') return;
+    host.mainFile = file;
+    host.workingDirectory = workingDirectory;
+    // A program beside one that serves is more likely a tool than a second server: it is looked at, not studied.
+    const folder = packageFolder(files, file);
+    if (this.ran.length > 0 && this.serves(folder)) evaluator.fuel.limitQuiet(SECOND_PROGRAM_QUIET);
+    this.ran.push(file);
+    builder.startProgram(folder);
+    evaluator.fuel.startProgram();
+    evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => { this.evaluate(record); });
+  }
+
+  private evaluate(record: ModuleRecord): void {
+    const { files, graph, builder, evaluator } = this.lowering;
+    if (record.isEsm && (/\.m[jt]s$/.test(record.file) || files.manifestOf(record.file)?.type === 'module')) evaluator.queue.startInReactions();
+    runModule(evaluator, record);
+    runUnreadImports(evaluator, graph);
+    evaluator.drain();
+    settlePending(evaluator);
+    evaluator.drain();
+    serveDefaultExport(evaluator, builder, record);
+    evaluator.drain();
+  }
+
+  /** Runs a file and gives what it exports to the framework that starts it. */
+  private start(adapter: Adapter, file: string): void {
+    const { files, evaluator, realm } = this.lowering;
+    const record = moduleOf(evaluator, file);
+    if (!record || !adapter.start) return;
+    if (record.state === 'new') this.run(file);
+    evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
+      const value = exportOf(evaluator, record, 'default', new Set());
+      if (value) realm.run(adapter.start!.run, [value], evaluator.site(evaluator.topContext(record), record.source));
+      evaluator.drain();
+    });
+  }
+}
