@@ -17,7 +17,7 @@ import { generateProject } from './generate.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.dirname(here);
 const bin = path.join(repository, 'dist/runtime/cli/bin.js');
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals } = understood({
   allowPositionals: true,
   options: {
     app: { type: 'string', multiple: true, default: [] },
@@ -28,8 +28,10 @@ const { values: options, positionals } = parseArgs({
     repeat: { type: 'string', default: '334' },
     json: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 });
+if (options.help) { console.log(usage()); process.exit(0); }
 if (!existsSync(bin)) { console.error('The tool is not built. Run `npm run build` first.'); process.exit(2); }
 const named = ['workflow', 'mcp', 'rescan'];
 if (positionals.some((word) => !named.includes(word))) { console.error(`There is no benchmark "${positionals.find((word) => !named.includes(word))}"; there are ${named.join(', ')}.`); process.exit(2); }
@@ -54,6 +56,14 @@ if (positionals.includes('workflow')) {
   // A runner that sends less, or fails, is not fast.
   process.exit(rows.every((row) => row.exitCode === 0 && row.requests === settings.repeat * 3) ? 0 : 1);
 }
+
+/** The options, or an end that says what can be given. */
+function understood(config) {
+  try { return parseArgs(config); } catch (error) { console.error(`${error.message}\n\n${usage()}`); process.exit(2); }
+}
+
+/** What the head of this file says. */
+function usage() { return readFileSync(fileURLToPath(import.meta.url), 'utf8').split('\n\n')[0].split('\n').filter((line) => line.startsWith('//')).map((line) => line.slice(3)).join('\n'); }
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'tool-bench-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
