@@ -4,7 +4,7 @@ import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { withMissing } from './missing.js';
 import { withTested } from './tested.js';
-import { namespaceKeys, namespaceMember } from './modules.js';
+import { namespaceKeys, namespaceMember } from './module-exports.js';
 import { INTEGER, asLengthOf, isInArm, memberOfTraced, shaped } from './observation.js';
 import { ts } from './syntax.js';
 import { ABSENT, Obj, UNDEFINED, constant, mayBeAbsent, oneOf, presentOrUndefined, prop, unknown, withTaint, type Prop, type UnsetMembers } from './values.js';

@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
-import { namespaceOf, packageValue } from './modules.js';
+import { namespaceOf } from './module-exports.js';
+import { packageValue } from './modules.js';
 import { summarizeSyntax } from './syntax.js';
 import { ABSENT, type Obj } from './values.js';
 import type { Scope } from './scope.js';

@@ -1,0 +1,66 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Evaluator } from './evaluator.js';
+import { runModule } from './modules.js';
+import { Obj, constant, type ModuleRecord } from './values.js';
+
+/** An export by name; `export *` is searched in order. CommonJS modules export the properties of `module.exports`. */
+export function exportOf(evaluator: Evaluator, record: ModuleRecord, name: string, seen: Set<ModuleRecord>): Value | null {
+  if (seen.has(record)) return null;
+  seen.add(record);
+  if (record.state === 'new') runModule(evaluator, record);
+  if (!record.isEsm) {
+    const context = evaluator.topContext(record);
+    const exported = evaluator.get(record.moduleObject, 'exports', context, record.source);
+    const isEsModule = exported.kind === 'object' && evaluator.ownProperty(exported as Obj, '__esModule');
+    if (name === 'default') { if (!isEsModule) return exported; return evaluator.get(exported, 'default', context, record.source); }
+    return evaluator.get(exported, name, context, record.source);
+  }
+  const read = record.exports.get(name);
+  if (read) return read();
+  if (name === 'default') return null;
+  for (const star of record.stars) {
+    const target = star(name);
+    if (!target) continue;
+    if ('scope' in target) { const value = exportOf(evaluator, target, name, seen); if (value && !(value.kind === 'const' && value.value === undefined && !hasExport(evaluator, target, name))) return value; }
+    else { const value = evaluator.get(target, name, evaluator.topContext(record), record.source); if (!(value.kind === 'const' && value.value === undefined)) return value; }
+  }
+  return null;
+}
+
+const hasExport = (evaluator: Evaluator, record: ModuleRecord, name: string): boolean => exportNames(evaluator, record, new Set()).includes(name);
+
+export function exportNames(evaluator: Evaluator, record: ModuleRecord, seen: Set<ModuleRecord>): string[] {
+  if (seen.has(record)) return [];
+  seen.add(record);
+  if (!record.isEsm) {
+    const exported = evaluator.get(record.moduleObject, 'exports', evaluator.topContext(record), record.source);
+    return exported.kind === 'object' ? evaluator.keys(exported as Obj) : [];
+  }
+  const names = [...record.exports.keys()];
+  for (const star of record.stars) {
+    const target = star(null);
+    if (target && 'scope' in target) { if (target.state === 'new') runModule(evaluator, target); names.push(...exportNames(evaluator, target, seen).filter((name) => name !== 'default')); }
+  }
+  return [...new Set(names)];
+}
+
+export function namespaceOf(evaluator: Evaluator, record: ModuleRecord): Value {
+  if (!record.isEsm) return evaluator.get(record.moduleObject, 'exports', evaluator.topContext(record), record.source);
+  if (!record.namespace) {
+    record.namespace = new Obj('Namespace', null, null);
+    record.namespace.internal = record;
+  }
+  return record.namespace;
+}
+
+export function namespaceMember(evaluator: Evaluator, namespace: Obj, key: PropertyKey): Value | null {
+  if (typeof key !== 'string') return null;
+  if (key === '__esModule') return constant(true);
+  return exportOf(evaluator, namespace.internal as ModuleRecord, key, new Set());
+}
+
+export const namespaceKeys = (evaluator: Evaluator, namespace: Obj): string[] => {
+  const record = namespace.internal as ModuleRecord;
+  if (record.state === 'new') runModule(evaluator, record);
+  return exportNames(evaluator, record, new Set()).sort();
+};
