@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
   diagnosticId, endpointId, errorKindId, handlerId, itemId, middlewareId, routerId, printSegments,
-  type Answer, type Behaviour, type BodyFacts, type ClaimComparison, type ChainEntry, type DataUse, type ErrorHandling, type ErrorKind, type Ownership, type Pagination, type PathTest, type Read, type Refinement, type RequestBody, type Response, type Shape, type ShapeProperty, type ChainLink, type Diagnostic, type Drop, type Endpoint, type EndpointSet, type Evidence, type Handler, type Item, type Json, type Link,
+  type Answer, type Behaviour, type BodyFacts, type ClaimComparison, type ChainEntry, type DataUse, type ErrorHandling, type ErrorKind, type Ownership, type Pagination, type PathTest, type Read, type Refinement, type RequestBody, type RequestCondition, type RequestTest, type Response, type Shape, type ShapeProperty, type ChainLink, type Diagnostic, type Drop, type Endpoint, type EndpointSet, type Evidence, type Handler, type Item, type Json, type Link,
   type Middleware, type Parameter, type Path, type Place, type Program, type RateLimit, type RawPart, type Route, type Router, type Scheme, type SecurityUse, type Segment,
   type Span, type TrailStep, type Unresolved,
 } from '@tool/ir';
@@ -76,10 +76,17 @@ const answer: fc.Arbitrary<Answer> = node<Answer>({ status: fc.oneof(fc.constant
 const refinement: fc.Arbitrary<Refinement> = node<Refinement>({ part, path: few(hostileText), shape, required: optional(fc.boolean()), narrows: optional(fc.constant(true as const)), refusedBy: optional(few(natural.map(errorKindId), 2)), source, place });
 const failure = plain({ error: natural.map(errorKindId), place });
 const binding = plain({ column: hostileText, part, path: few(hostileText) });
+const condition: fc.Arbitrary<RequestCondition> = fc.letrec<{ condition: RequestCondition }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 2 }, fc.constantFrom(true, false, null),
+    node<RequestTest>({ of: fc.constantFrom('url' as const, 'path' as const, 'method' as const, 'base' as const), below: optional(fc.constant(true as const)), steps: few(fc.tuple(hostileText, hostileText), 2) }),
+    plain({ not: tie('condition') }), plain({ all: few(tie('condition'), 2) }), plain({ any: few(tie('condition'), 2) }),
+  ),
+})).condition;
 export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   reads: few(node<Read>({ part, path: few(hostileText), shape: optional(shape), required: optional(fc.boolean()), unwanted: optional(fc.boolean()), spared: optional(fc.boolean()), source, place }), 2), refinements: few(refinement, 2), answers: few(answer, 2), failures: few(failure, 2),
   data: few(node<DataUse>({ operation: fc.constantFrom('create', 'read', 'list', 'update', 'delete'), entity: hostileText, where: optional(few(binding, 1)), values: optional(few(binding, 1)), place }), 2),
-  comparisons: optional(fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 })), exempts: optional(few(node<PathTest>({ kind: fc.constantFrom('prefix' as const, 'exact' as const, 'pattern' as const), path: hostileText, methods: optional(few(hostileText, 2)) }), 2)), encoding: optional(hostileText), passesOn: fc.boolean(), leaves: few(hostileText, 2),
+  comparisons: optional(fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 })), exempts: optional(few(node<PathTest>({ kind: fc.constantFrom('prefix' as const, 'exact' as const, 'pattern' as const), path: hostileText, methods: optional(few(hostileText, 2)) }), 2)), refuses: optional(condition), encoding: optional(hostileText), passesOn: fc.boolean(), leaves: few(hostileText, 2),
 });
 
 const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({

@@ -4,6 +4,7 @@ import { Guard, type BranchInfo, type Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { JobQueue } from './jobs.js';
 import { Journal, mergeDeltas, type Delta } from './journal.js';
+import { askedByArms } from './request-tests.js';
 import { ThrowSignal, isSignal, type Signal } from './signals.js';
 import type { ts } from './syntax.js';
 import { ABSENT, UNDEFINED, oneOf } from './values.js';
@@ -93,7 +94,8 @@ export function join(evaluator: Evaluator, info: BranchInfo, arms: readonly (() 
   if (going.length === 0) { const first = results[0]!; throw first.ok ? new Bug('evaluator', 'an arm neither went on nor threw') : first.error; }
   const stillPreferred = preferred && results[0]!.ok;
   evaluator.fuel.spend(mergeDeltas(going.map((result) => result.delta), info.condition, stillPreferred, evaluator.journal));
-  return oneOf(going.map((result) => result.value), info.condition, stillPreferred);
+  const value = oneOf(going.map((result) => result.value), info.condition, stillPreferred);
+  return info.asks ? askedByArms(evaluator, value, going.map((result) => ({ when: info.asks![results.indexOf(result)] ?? null, value: result.value }))) : value;
 }
 
 /** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing. */

@@ -11,6 +11,13 @@ import { ts, shortText } from './syntax.js';
 import { withTaint, FALSE, oneOf, ABSENT, unknown, constant, taintOf } from './values.js';
 
 export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
+  const value = evaluateOperator(evaluator, context, node);
+  return evaluator.observer && JOINTS.has(node.operatorToken.kind) ? evaluator.written.joined(node, value) : value;
+}
+
+const JOINTS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken]);
+
+function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const operator = node.operatorToken.kind;
   switch (operator) {
     case ts.SyntaxKind.EqualsToken: {
@@ -28,14 +35,15 @@ export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.
     case ts.SyntaxKind.AmpersandAmpersandToken: {
       const left = evaluate(evaluator, context, node.left);
       let right: Value | null = null;
-      const chosen = choose(evaluator, context, node.left, left, () => (right = evaluate(evaluator, context, node.right)), () => falsySide(evaluator, left));
+      evaluator.written.note(node.left, left);
+      const chosen = choose(evaluator, context, node.left, left, () => evaluator.written.note(node.right, (right = evaluate(evaluator, context, node.right))), () => falsySide(evaluator, left));
       const tested = evaluator.observer && isTruth(right) && evaluator.truth(left).value === null ? testedOfBoth(left, right) : [];
       if (tested.length > 0) return withTested(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), tested);
       // Under another configuration it is the left side: a constant of the right one is as configurable.
       return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
     }
     case ts.SyntaxKind.BarBarToken: {
-      const left = evaluate(evaluator, context, node.left);
+      const left = evaluator.written.note(node.left, evaluate(evaluator, context, node.left));
       return fallback(evaluator, context, node, left, evaluator.truth(left));
     }
     case ts.SyntaxKind.QuestionQuestionToken: {
@@ -106,7 +114,7 @@ function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpress
 
 function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', 1, false);
-  const value = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
+  const value = evaluator.join(info, [() => evaluator.written.note(node.right, evaluate(evaluator, context, node.right)), () => ABSENT], false);
   return value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT), value.condition) : value;
 }
 
@@ -136,7 +144,7 @@ const compoundOperators = new Map<ts.SyntaxKind, ts.SyntaxKind>([
 export function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.PrefixUnaryExpression): Value {
   const operand = evaluate(evaluator, context, node.operand);
   switch (node.operator) {
-    case ts.SyntaxKind.ExclamationToken: return negate(evaluator, operand);
+    case ts.SyntaxKind.ExclamationToken: return evaluator.written.negated(node, negate(evaluator, operand));
     case ts.SyntaxKind.PlusPlusToken: case ts.SyntaxKind.MinusMinusToken: {
       const number = toNumber(operand);
       const value = number === null ? unknown('a counter') : constant(node.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);

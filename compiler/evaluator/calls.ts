@@ -4,6 +4,7 @@ import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
 import { mayRegister } from './relevance.js';
+import { askedByArms, askedSince } from './request-tests.js';
 import { FuelSignal, QuietSignal, ThrowSignal, isStackFull } from './signals.js';
 import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from './scope.js';
@@ -179,7 +180,7 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   }
   mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, !preferred, evaluator.journal);
   const ordered = preferred ? [...pending.filter((exit) => exit.preferred).map((exit) => exit.value), result, ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value)] : [...pending.map((exit) => exit.value), result];
-  return oneOf(ordered, pending[0]!.condition, preferred);
+  return askedByArms(evaluator, oneOf(ordered, pending[0]!.condition, preferred), [...pending, { value: result, when: askedSince(evaluator.guard, evaluator.frame?.guard ?? null) }]);
 }
 
 /** The rest of a function threw, behind arms that had returned: as with arms, only those that do not throw go on. */

@@ -1,5 +1,5 @@
 import type { ts } from '../typescript/index.js';
-import type { PathTest } from '@tool/ir';
+import type { RequestCondition } from '@tool/ir';
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Delta } from './journal.js';
 import type { Scope } from './scope.js';
@@ -15,6 +15,8 @@ export interface PendingReturn {
   readonly preferred: boolean;
   /** Only another configuration does. */
   readonly elsewhere: boolean;
+  /** What the function has asked of the request when it comes here. */
+  readonly when: RequestCondition;
 }
 
 /** One activation of a function (or of a module's top level). Arrow functions share that of their surroundings. */
@@ -84,8 +86,8 @@ export interface BranchInfo {
   tested?: readonly (readonly Tested[])[];
   /** By arm: the error that its code has caught. */
   errors?: readonly (Value | null)[];
-  /** In this arm the address of the request passes none of these tests. */
-  elsewhere?: { readonly arm: number; readonly tests: readonly PathTest[] } | null;
+  /** By arm: what runs it says of the address and the method of the request. */
+  asks?: readonly RequestCondition[];
   /** By arm: the values of the request that are there, since the condition says what they are. */
   present?: readonly (readonly Trace[])[];
   /** In this arm one of these values of the request is missing. */

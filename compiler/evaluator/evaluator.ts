@@ -17,6 +17,7 @@ import type { Escaped, Observer } from './observation.js';
 import type { Uses } from './observing.js';
 import { reportUncaught } from './uncaught.js';
 import { defineAccessor, defineProperty, getProperty, keysOf, ownProperty, pushElements, removeProperty, setOpen, setProperty, setUnknownKey } from './properties.js';
+import { Written } from './request-tests.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
 import type { ts } from './syntax.js';
 import { callBack, callUnknown } from './unknown-calls.js';
@@ -50,6 +51,8 @@ export class Evaluator {
   declaredAs = new WeakMap<Value, DeclaredAs[]>();
   /** Lengths of which it is known what they are the length of. */
   readonly lengths = new WeakMap<Value, Value>();
+  /** What conditions that are written with operators ask of the request that is served. */
+  readonly written = new Written();
   /** Records that functions in front of the observed one left on the request, with the names that lead to them; null while there is none. */
   leftUnder: WeakMap<Value, readonly string[]> | null = null;
   /** While observing: what the function uses that may change with the sources. */

@@ -11,6 +11,7 @@ import { iterate } from './iterate.js';
 import { missingOf, withMissing } from './missing.js';
 import { importDynamically, importMeta, packageValue, requireModule } from './modules.js';
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
+import { noteAsked } from './request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
 import { shortText, skipOuter, ts } from './syntax.js';
@@ -341,7 +342,10 @@ export function choose(evaluator: Evaluator, context: Context, node: ts.Expressi
   const truth = evaluator.truth(condition);
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const info = evaluator.branchInfo(context, node, shortText(node), truth.taint && truth.value !== null ? 'configuration' : 'unknown', 2, true, truth.taint);
-  if (truth.value === null) return evaluator.join(info, [whenTrue, whenFalse], false);
+  if (truth.value === null) {
+    if (evaluator.observer) noteAsked(evaluator, info, node, condition);
+    return evaluator.join(info, [whenTrue, whenFalse], false);
+  }
   return evaluator.join(info, truth.value ? [whenTrue, whenFalse] : [whenFalse, whenTrue], true);
 }
 

@@ -14,6 +14,7 @@ export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts } from './synta
 export * as paths from './paths.js';
 export { isInside, traced, typedValue, traceOf, type Observer, type Escaped } from './observation.js';
 export { recall, statementsOf, type DeclaredAs, type Statements } from './declared-types.js';
+export { all, any, askedSince, possible } from './request-tests.js';
 export type { Wanted } from './wanted.js';
 export { shapeOf } from './shape-of.js';
 export { ThrowSignal } from './signals.js';

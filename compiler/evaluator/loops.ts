@@ -1,11 +1,12 @@
 import type { Value } from '@tool/scanner-sdk';
 import { awaitedInPlace } from './awaiting.js';
-import type { Context, Completion } from './context.js';
+import { Guard, type Context, type Completion, type PendingReturn } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { EndlessLoop, hasNoEnd } from './endless.js';
 import { evaluate } from './expressions.js';
 import { iterate, type Iteration } from './iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
+import { any, not } from './request-tests.js';
 import { Scope } from './scope.js';
 import { execute, declareVariables, afterArms } from './statements.js';
 import { hasSuspension } from './suspension.js';
@@ -21,15 +22,23 @@ interface LoopEnd { readonly completion: Completion; readonly stop: boolean }
 /** One round: its own scope for the head's variables; `continue` ends it, what left early in an arm is guarded to its end. */
 function round(evaluator: Evaluator, context: Context, body: ts.Statement, label: string | null, endless: EndlessLoop | null = null): LoopEnd {
   const guard = evaluator.guard;
+  const returned = context.activation.pending.length;
   const completion = execute(evaluator, context, body);
   const end = endless?.ends(guard, evaluator.guard);
   // An undecided `break` guards the rest of the loop, too; an undecided `continue` only this round. Both are kept to the round.
-  evaluator.guard = guard;
+  evaluator.guard = evaluator.observer ? behindReturns(evaluator, context, guard, body, context.activation.pending.slice(returned)) : guard;
   if (end && (!completion || completion.kind === 'continue')) return { completion: end.completion, stop: true };
   if (!completion) return { completion: null, stop: false };
   if (completion.kind === 'return') return { completion, stop: true };
   if (completion.kind === 'continue') return completion.label === null || completion.label === label ? { completion: null, stop: false } : { completion, stop: true };
   return completion.label === null || completion.label === label ? { completion: null, stop: true } : { completion, stop: true };
+}
+
+/** What a round has returned for by the address or the method of the request, what follows the round does not see. */
+function behindReturns(evaluator: Evaluator, context: Context, guard: Guard | null, body: ts.Statement, returns: readonly PendingReturn[]): Guard | null {
+  const asks = not(any(returns.map(({ when }) => when)));
+  if (returns.length === 0 || asks === null) return guard;
+  return new Guard(guard, { ...evaluator.branchInfo(context, body, shortText(body), 'unknown', 1, true), aside: true, asks: [asks] }, 0);
 }
 
 export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForInitializer, value: Value): Context {
@@ -62,7 +71,7 @@ export function executeRounds(evaluator: Evaluator, context: Context, node: ts.F
   if (iteration.open && !iteration.uniform) {
     const element = unknown(iteration.why, evaluator.site(context, node.expression));
     const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
-    if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false, elsewhere: false });
+    if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false, elsewhere: false, when: null });
   }
   return null;
 }

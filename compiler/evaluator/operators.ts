@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
 import { notTested, testedOfComparison, withTested } from './tested.js';
+import { askedByComparison, asksOf, not, withAsks } from './request-tests.js';
 import { missingOfComparison, notMissing, withMissing } from './missing.js';
 import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.js';
 import { ts } from './syntax.js';
@@ -42,7 +43,7 @@ export function toNumber(value: Value): number | null {
 export function negate(evaluator: Evaluator, value: Value): Value {
   if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => negate(evaluator, alternative)), value.condition, value.preferred);
   const truth = evaluator.truth(value);
-  return truth.value === null ? withTested(withMissing(shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint), evaluator.observer && notMissing(value)), evaluator.observer ? notTested(value) : []) : withTaint(bool(!truth.value), truth.taint);
+  return truth.value === null ? withAsks(withTested(withMissing(shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint), evaluator.observer && notMissing(value)), evaluator.observer ? notTested(value) : []), evaluator.observer ? not(asksOf(value)) : null) : withTaint(bool(!truth.value), truth.taint);
 }
 
 export function typeOf(value: Value): Value {
@@ -114,7 +115,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
 }
 
 /** The result of a comparison, with what it says of a request. */
-const compared = (evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, result: Value): Value => (evaluator.observer ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)) : result);
+const compared = (evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, result: Value): Value => (evaluator.observer ? askedByComparison(withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)), operator, left, right) : result);
 
 function add(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node, taint: string | null): Value {
   if (left.kind === 'const' && right.kind === 'const' && typeof left.value !== 'string' && typeof right.value !== 'string') {

@@ -3,6 +3,7 @@ import { environmentVariable } from './builtins/index.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { withMissing } from './missing.js';
+import { askedByIndex } from './request-tests.js';
 import { withTested } from './tested.js';
 import { namespaceKeys, namespaceMember } from './module-exports.js';
 import { INTEGER, asLengthOf, isInArm, memberOfTraced, shaped } from './observation.js';
@@ -84,8 +85,9 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
     if (key === 'length') return prop(object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? unknownLength(evaluator, object) : constant(object.elements.length), false);
     if (typeof key === 'string' && /^\d+$/.test(key)) {
       const element = object.elements[Number(key)];
-      if (element) return prop(orNoElement(object, presentOrUndefined(element)));
-      if (object.open) return prop(object.uniform && object.elements[0] ? orNoElement(object, presentOrUndefined(object.elements[0])) : unknown('an element of a partly known list'));
+      const own = element ?? (object.open && object.uniform ? object.elements[0] : undefined);
+      if (own) { const found = orNoElement(object, presentOrUndefined(own)); return prop(evaluator.observer && object.uniform ? askedByIndex(found, object, key) : found); }
+      if (object.open) return prop(unknown('an element of a partly known list'));
       return undefined;
     }
   }

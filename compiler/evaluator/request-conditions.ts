@@ -1,11 +1,10 @@
-import type { PathTest } from '@tool/ir';
 import type { Trace } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { TEXT_TO_TEXT, traceOf } from './observation.js';
 import { skipOuter, ts } from './syntax.js';
-import { ABSENT, UNDEFINED, type Obj } from './values.js';
+import { ABSENT } from './values.js';
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
 export function absenceTested(evaluator: Evaluator, context: Context, condition: ts.Expression): { readonly arm: 0 | 1; readonly traces: readonly Trace[] } | null {
@@ -95,35 +94,4 @@ function isPresentTest(node: ts.Expression): ts.Expression | null {
     return differs && isNothing(skipOuter(node.right)) ? untyped(skipOuter(node.left)) : null;
   }
   return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? node : null;
-}
-
-
-/** Members of a request that hold its address. */
-const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl', 'pathname']);
-
-/** Tests of the request's address in a condition: in the arm that the result names, the address passes none of them. */
-export function addressTested(evaluator: Evaluator, context: Context, condition: ts.Expression): { readonly arm: 0 | 1; readonly tests: readonly PathTest[] } | null {
-  const matched = addressTests(evaluator, context, condition, ts.SyntaxKind.BarBarToken, false);
-  if (matched.length) return { arm: 1, tests: matched };
-  const unmatched = addressTests(evaluator, context, condition, ts.SyntaxKind.AmpersandAmpersandToken, true);
-  return unmatched.length ? { arm: 0, tests: unmatched } : null;
-}
-
-function addressTests(evaluator: Evaluator, context: Context, condition: ts.Expression, joint: ts.SyntaxKind, negated: boolean): PathTest[] {
-  const node = skipOuter(condition);
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === joint) return [...addressTests(evaluator, context, node.left, joint, negated), ...addressTests(evaluator, context, node.right, joint, negated)];
-  const inner = ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken ? skipOuter(node.operand) : node;
-  const differs = ts.isBinaryExpression(inner) && (inner.operatorToken.kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || inner.operatorToken.kind === ts.SyntaxKind.ExclamationEqualsToken);
-  if ((inner !== node) !== differs !== negated) return [];
-  const isAddress = (expression: ts.Expression): boolean => { if (!isPure(expression)) return false; const trace = traceOf(evaluate(evaluator, context, expression)); return trace?.part === 'context' && ADDRESS.has(trace.path.at(-1) ?? ''); };
-  const texts = (expression: ts.Expression): string[] => { const value = isPure(expression) || ts.isStringLiteralLike(expression) ? evaluate(evaluator, context, expression) : UNDEFINED; const all = value.kind === 'object' ? (value as Obj).elements ?? [] : [value]; return all.flatMap((each) => (each.kind === 'const' && typeof each.value === 'string' ? [each.value] : [])); };
-  if (ts.isBinaryExpression(inner)) {
-    const [address, other] = isAddress(inner.left) ? [inner.left, inner.right] : [inner.right, inner.left];
-    return isAddress(address) ? texts(other).map((path): PathTest => ({ kind: 'exact', path })) : [];
-  }
-  if (!ts.isCallExpression(inner) || !ts.isPropertyAccessExpression(inner.expression) || inner.arguments.length !== 1) return [];
-  const { name, expression: receiver } = inner.expression;
-  if (name.text === 'startsWith' && isAddress(receiver)) return texts(inner.arguments[0]!).map((path): PathTest => ({ kind: 'prefix', path }));
-  if (name.text === 'includes' && isAddress(inner.arguments[0]!)) return texts(receiver).map((path): PathTest => ({ kind: 'exact', path }));
-  return [];
 }

@@ -1,3 +1,4 @@
+import type { RequestCondition } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { ArmResult } from './arms.js';
 import { makeClosure } from './calls.js';
@@ -12,8 +13,9 @@ import { missingOf } from './missing.js';
 import { testedOf } from './tested.js';
 import { declareExport, importEquals } from './modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
-import { unknownError, type Escaped } from './observation.js';
-import { absenceTested, addressTested, presenceInCases, presenceTested } from './request-conditions.js';
+import { BOOLEAN, shaped, unknownError, type Escaped } from './observation.js';
+import { absenceTested, presenceInCases, presenceTested } from './request-conditions.js';
+import { all, any, askedByArms, askedByComparison, askedSince, asksOf, not, noteAsked } from './request-tests.js';
 import { compare } from './operators.js';
 import { assign, bindPattern } from './patterns.js';
 import { Scope, type Binding } from './scope.js';
@@ -201,11 +203,11 @@ export function afterArms(evaluator: Evaluator, context: Context, info: BranchIn
   if (going.length === 0) {
     const values = returning.map((result) => (result.ok && result.value?.kind === 'return' ? result.value.value : UNDEFINED));
     evaluator.fuel.spend(mergeDeltas(returning.map((result) => result.delta), info.condition, preferred && firstReturns, evaluator.journal));
-    return { kind: 'return', value: oneOf(values, info.condition, preferred && firstReturns) };
+    return { kind: 'return', value: askedByArms(evaluator, oneOf(values, info.condition, preferred && firstReturns), values.map((value, index) => ({ when: info.asks?.[results.indexOf(returning[index]!)] ?? null, value }))) };
   }
   evaluator.fuel.spend(mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal));
   for (const result of returning) if (result.ok && result.value?.kind === 'return')
-    context.activation.pending.push({ value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0], elsewhere: preferred && result !== results[0] });
+    context.activation.pending.push({ value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0], elsewhere: preferred && result !== results[0], when: whenHere(evaluator, context, info, results.indexOf(result)) });
   const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;
   const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));
   const stays = staying[0] ?? -1;
@@ -239,11 +241,15 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
   const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', 2, true, configured ? truth.taint : null);
-  if (evaluator.observer && !configured) { noteAbsence(evaluator, context, info, node.expression, condition); info.elsewhere = addressTested(evaluator, context, node.expression); }
+  if (evaluator.observer && !configured) { noteAbsence(evaluator, context, info, node.expression, condition); noteAsked(evaluator, info, node.expression, condition); }
   const arms = (truth.value === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse]).map((arm) => completed(evaluator, arm));
   const results = evaluator.runArms(info, arms, configured);
   return afterArms(evaluator, context, info, results, configured);
 }
+
+/** In an arm of a condition: what its function has asked of the request. */
+const whenHere = (evaluator: Evaluator, context: Context, info: BranchInfo, arm: number): RequestCondition =>
+  (evaluator.observer ? all([askedSince(evaluator.guard, context.frame.guard), info.asks?.[arm] ?? null]) : null);
 
 /** What the condition says of values of the request: by how it is written, else by what its value is made of. */
 function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, written: ts.Expression, condition: Value): void {
@@ -288,8 +294,22 @@ function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchSt
   const arms = order.map((start) => completed(evaluator, () => (start < 0 ? null : runFrom(start))));
   if (defaultAt < 0 && !(configured && decided! < 0)) arms.push(() => null);
   const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', arms.length, true, configured ? taint : null);
-  if (evaluator.observer && !configured) info.present = presenceInCases(evaluator, context, node, order);
+  if (evaluator.observer && !configured) { info.present = presenceInCases(evaluator, context, node, order); info.asks = askedInCases(evaluator, inner, node, subject, order); }
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
+}
+
+/** What each clause of a `switch` over a text of the request says of it; a clause that another one falls into stands for both. */
+function askedInCases(evaluator: Evaluator, context: Context, node: ts.SwitchStatement, subject: Value, starts: readonly number[]): readonly RequestCondition[] {
+  const { clauses } = node.caseBlock;
+  const tests = clauses.map((clause) => (ts.isCaseClause(clause) ? asksOf(askedByComparison(shaped(BOOLEAN, 'a case'), ts.SyntaxKind.EqualsEqualsEqualsToken, subject, evaluate(evaluator, context, clause.expression))) : null));
+  const none = not(any(tests.filter((_, index) => ts.isCaseClause(clauses[index]!))));
+  if (none === null) return [];
+  const own = (start: number): RequestCondition => {
+    let first = start;
+    while (first > 0 && clauses[first - 1]!.statements.length === 0) first--;
+    return any(clauses.slice(first, start + 1).map((clause, index) => (ts.isCaseClause(clause) ? tests[first + index]! : none)));
+  };
+  return [...starts.map(own), none];
 }
 
 function executeTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion {

@@ -4,6 +4,7 @@ import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { awaited } from './awaiting.js';
 import { callOfMember, isMember, shaped, takenAs, uniformList, unknownError } from './observation.js';
+import { askedByMethod } from './request-tests.js';
 import { mayRegister } from './relevance.js';
 import { shortText, ts } from './syntax.js';
 import { NULL, UNDEFINED, carriedBy, unknown, type Obj, type Site } from './values.js';
@@ -22,7 +23,7 @@ const CALLBACK_FUEL = 60_000;
  * host objects among them travel with the result.
  */
 export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value {
-  if (isMember(callee)) { const result = callOfMember(evaluator, callee, self, args, context, node); if (result) return result; }
+  if (isMember(callee)) { const result = callOfMember(evaluator, callee, self, args, context, node); if (result) return evaluator.observer ? askedByMethod(result, self, callee.member, args) : result; }
   const site = evaluator.site(context, node);
   const carries = new Set<ObjectValue>();
   if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);

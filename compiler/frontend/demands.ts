@@ -117,14 +117,14 @@ export class Demands {
       if (this.handedOn.has(null) && this.endsBehind(key)) return true;
       if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
       ways ??= this.countWays([...this.handedOn]);
-      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && [...way.arms.keys()].every((branch) => branch.absence && !branch.elsewhere));
+      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && [...way.arms.keys()].every((branch) => branch.absence && !branch.asks));
     };
   }
 
   /** Whether one condition on a value lets everything that is answered, refused or thrown be behind its presence: who returns early is let through. */
   private endsBehind(key: string): boolean {
     const [first, ...others] = [...this.answered, ...this.ended].map(armsOf);
-    return first !== undefined && [...first].some(([branch, arm]) => branch.absence?.traces.length === 1 && keyOf(branch.absence.traces[0]!) === key && arm !== branch.absence.arm && !branch.elsewhere
+    return first !== undefined && [...first].some(([branch, arm]) => branch.absence?.traces.length === 1 && keyOf(branch.absence.traces[0]!) === key && arm !== branch.absence.arm && !branch.asks
       && others.every((arms) => arms.get(branch) === arm));
   }
 

@@ -1,6 +1,6 @@
-import { ANY, sameShape, unionOf, type Answer, type Behaviour, type DataBinding, type DataUse, type FactSource, type Failure, type PathTest, type Read, type Refinement, type RequestPart, type Shape, type Span } from '@tool/ir';
+import { ANY, sameShape, unionOf, type Answer, type Behaviour, type DataBinding, type DataUse, type FactSource, type Failure, type PathTest, type Read, type Refinement, type RequestCondition, type RequestPart, type Shape, type Span } from '@tool/ir';
 import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
-import { ABSENT, UNDEFINED, noUses, oneOf, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type Obj, type Observer, type Site, type Wanted } from '../evaluator/index.js';
+import { ABSENT, UNDEFINED, all, any, askedSince, noUses, oneOf, possible, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type Obj, type Observer, type Site, type Wanted } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
 import { RefusedByErrors } from './refused-by-errors.js';
@@ -37,8 +37,10 @@ export class Recorder implements Observer, Observation {
   private readonly failures: Failure[] = [];
   private readonly uses: DataUse[] = [];
   private readonly compares: { readonly field: string; readonly claim: readonly string[]; readonly place: Span; readonly node: ts.Node; refuses: boolean }[] = [];
-  /** For each refusal the tests of the address that it stands behind. */
-  private readonly refusals: PathTest[][] = [];
+  /** For each refusal what is asked of the address and the method in front of it. */
+  private readonly refusals: RequestCondition[] = [];
+  /** The same for answers that send the client elsewhere. */
+  private readonly redirections: RequestCondition[] = [];
   private readonly demands = new Demands();
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
@@ -108,12 +110,12 @@ export class Recorder implements Observer, Observation {
 
   unless(error: Value, wanted: readonly Wanted[]): void { this.byErrors.add(error, wanted, this.evaluator.guard); }
   compared(trace: Trace, field: string, node: ts.Node, site: Site): void { this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false }); }
-  /** The paths that no refusal reaches. */
-  private exempts(): Pick<Behaviour, 'exempts'> {
-    const [first, ...others] = this.refusals;
-    const tests = (first ?? []).filter((test) => others.every((other) => other.some((each) => each.kind === test.kind && each.path === test.path)));
-    const all = [...tests, ...this.exempted];
-    return all.length > 0 ? { exempts: all } : {};
+  /** What it lets pass by address and method. */
+  private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {
+    // Where nothing is refused, the guard may be one that sends to a page for logging in.
+    const turnedAway = this.refusals.length > 0 ? this.refusals : this.redirections;
+    const refuses = this.passes && turnedAway.length > 0 ? possible(any(turnedAway)) : true;
+    return { ...(this.exempted.length > 0 && { exempts: this.exempted }), ...(refuses !== true && { refuses }) };
   }
   private comparisons(): Pick<Behaviour, 'comparisons'> {
     const refusing = this.compares.filter((comparison) => comparison.refuses);
@@ -153,13 +155,14 @@ export class Recorder implements Observer, Observation {
     const place = at.span;
     this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
-    const known: (number | null)[] = typeof status === 'number' || status === null ? [status] : this.numbers(status);
+    const known: readonly (number | null)[] = typeof status === 'number' ? [isStatus(status) ? status : null] : status === null ? [null] : this.numbers(status);
     for (const one of known) {
       // A body that repeats its status repeats this one.
       const shape = body && shapeOf(this.evaluator, body, context, node, typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined);
       this.byErrors.ended(this.evaluator.guard, one !== null && one >= 400 && one < 500);
       if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
       if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place);
+      if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
       const answer: Answer = { status: one, ...(shape && one !== 204 && one !== 304 && { shape }), ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }), ...(description !== undefined && { description }), source: 'code', place };
       const same = this.answers.findIndex((other) => other.status === one && other.contentType === answer.contentType && (other.shape === undefined) === (shape === undefined) && (shape === undefined || sameShape(other.shape!, shape)));
       if (same < 0) this.answers.push(answer);
@@ -169,7 +172,7 @@ export class Recorder implements Observer, Observation {
   /** The constants among the alternatives of a status; null where there is none. */
   private numbers(status: Value): (number | null)[] {
     const alternatives = status.kind === 'oneOf' ? status.values : [status];
-    const known = alternatives.flatMap((value) => (value.kind === 'const' && (typeof value.value === 'number' || /^\d{3}$/.test(String(value.value))) ? [Number(value.value)] : []));
+    const known = alternatives.flatMap((value) => (value.kind === 'const' && value.value !== null && isStatus(Number(value.value)) ? [Number(value.value)] : []));
     return known.length > 0 ? [...new Set(known)] : [null];
   }
 
@@ -191,12 +194,10 @@ export class Recorder implements Observer, Observation {
 
   /** The request is refused under these conditions. */
   private refusedFor(guards: readonly (Guard | null)[], place: Span): void {
-    const tests: PathTest[] = [];
-    this.refusals.push(tests);
+    this.refusals.push(all(guards.map((guard) => askedSince(guard, null))));
     for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place)) this.seen(trace, place).kept = true;
     for (const guard of guards) for (let at = guard; at; at = at.parent) {
-      const { node, elsewhere } = at.branch;
-      if (elsewhere && elsewhere.arm === at.arm) tests.push(...elsewhere.tests);
+      const { node } = at.branch;
       for (const comparison of this.compares) if (comparison.node.pos >= node.pos && comparison.node.end <= node.end && comparison.node.getSourceFile() === node.getSourceFile()) comparison.refuses = true;
     }
   }
@@ -244,6 +245,9 @@ export class Recorder implements Observer, Observation {
     return left?.map(({ value }) => value);
   }
 }
+
+/** Node throws where another number is sent: `parseInt` of a text that holds none. */
+const isStatus = (status: number): boolean => Number.isInteger(status) && status >= 100 && status <= 999;
 
 /** Of two kinds the one that says more: an integer is a number. */
 const narrower = (a: Shape, b: Shape): Shape => (a.kind === 'number' && b.kind === 'integer' ? b : a.kind === 'integer' && b.kind === 'number' ? a : unionOf([a, b]).kind === 'union' ? a : ANY);

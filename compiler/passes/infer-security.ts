@@ -1,5 +1,5 @@
-import type { ChainEntry, Endpoint, EndpointSet, ItemId, Json, Middleware, MiddlewareId, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
-import { isExempt } from './contracts/facts.js';
+import type { ChainEntry, Endpoint, EndpointSet, ItemId, Json, Middleware, MiddlewareId, Program, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
+import { isExempt } from './contracts/exempt.js';
 import { evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, withRefusals, type Guard } from './guards.js';
 import { definePass } from './pass.js';
 import { leavesOf } from './items.js';
@@ -23,7 +23,7 @@ export const inferSecurity = definePass({
     const schemes = new Map<string, Scheme>();
     const before = guardsBefore(set, facts);
     const limits = new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].flatMap((item): [ItemId, Json][] => (item.kind === 'route' && item.contract?.rateLimit !== undefined ? [[item.id, item.contract.rateLimit]] : []))));
-    const endpoints = set.endpoints.map((endpoint, index) => secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, limits.get(endpoint.trail.at(-1)!.item)));
+    const endpoints = set.endpoints.map((endpoint, index) => secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, limits.get(endpoint.trail.at(-1)!.item), set.program));
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -84,13 +84,13 @@ function guardsBefore(set: EndpointSet, facts: ReadonlyMap<MiddlewareId, Facts>)
   };
 }
 
-function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: ReadonlyMap<MiddlewareId, Facts>, schemes: Map<string, Scheme>, stated: Json | undefined): Endpoint {
+function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: ReadonlyMap<MiddlewareId, Facts>, schemes: Map<string, Scheme>, stated: Json | undefined, program: Program): Endpoint {
   const uses = new Map<string, SecurityUse>();
   let session: string | null = null;
   let limit: RateLimit | null = null;
   for (const entry of chain) {
     const known = facts.get(entry.middleware);
-    if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint))) continue;
+    if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint, entry, program))) continue;
     session = known.session ?? session;
     // The limit nearest to the handler is the one made for this endpoint.
     limit = known.limit && stated !== undefined ? { ...known.limit, ...rateLimitOf({ ...known.middleware, arguments: [stated] }) } : known.limit ?? limit;

@@ -1,4 +1,4 @@
-import type { RequestPart, Shape, Span } from '@tool/ir';
+import type { RequestCondition, RequestPart, Shape, Span } from '@tool/ir';
 import type { HostType } from './adapter.js';
 
 /**
@@ -59,6 +59,8 @@ export interface Unknown {
   readonly missing?: { readonly when: boolean; readonly traces: readonly Trace[] } | undefined;
   /** What its truth says of how values of the request look. */
   readonly tested?: readonly Tested[] | undefined;
+  /** It is a text of the request, or was made of one, or its truth is that of such tests. */
+  readonly asks?: RequestCondition | undefined;
   /** What the program takes where the value is not there. */
   readonly instead?: Primitive;
   /** It is the name of the type of this value of the request. */

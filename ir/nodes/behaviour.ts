@@ -91,6 +91,20 @@ export interface PathTest {
   readonly methods?: readonly string[];
 }
 
+/** What a text of a request is asked: methods of texts, operators and tests, one after the other. Its truth is that of the last result. */
+export interface RequestTest {
+  /** Which text. `method`; `url`: the address; `path`: the address without its query. */
+  readonly of: 'url' | 'path' | 'method' | 'base';
+  /** It is what is left of the address behind the paths under which the function is registered. */
+  readonly below?: true;
+  /** `['indexOf', '/api'], ['===', 0]`. `['test', source, flags]`: of a regular expression; `['in', …]`: it is one of these. */
+  readonly steps: readonly TestStep[];
+}
+export type TestStep = readonly [string, ...(string | number | boolean | null)[]];
+
+/** What the source says about which requests something happens to. Null: nobody knows. */
+export type RequestCondition = boolean | null | RequestTest | { readonly not: RequestCondition } | { readonly all: readonly RequestCondition[] } | { readonly any: readonly RequestCondition[] };
+
 /** `if (article.author.id !== request.user.id)` in front of a refusal. */
 export interface ClaimComparison {
   /** Dotted path in the record. */
@@ -111,6 +125,8 @@ export interface Behaviour {
   readonly comparisons?: readonly ClaimComparison[];
   /** Requests to these paths it does not refuse: it looks at the address first. */
   readonly exempts?: readonly PathTest[];
+  /** It refuses no request of which this does not hold. */
+  readonly refuses?: RequestCondition;
   /** The content type that it reads the body as, where that says more than JSON. */
   readonly encoding?: string;
   /** It hands control on. */

@@ -1,4 +1,4 @@
-import type { ErrorKind, ErrorHandling, Behaviour, PathTest, Read, Refinement, DataUse, ClaimComparison, Answer, Failure } from '../nodes/behaviour.js';
+import type { ErrorKind, ErrorHandling, Behaviour, PathTest, Read, RequestCondition, Refinement, DataUse, ClaimComparison, Answer, Failure } from '../nodes/behaviour.js';
 import type { RouterId, DiagnosticId } from '../nodes/ids.js';
 import type { PathSyntax } from '../nodes/path.js';
 import type { MiddlewareType, Program, Router, Item, Use, ChainLink, Handler, Middleware, Route, Json, BodyFacts } from '../nodes/route-tree.js';
@@ -138,13 +138,14 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const passesOn = cursor.keyword('passes-on');
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
+  const refuses = cursor.keyword('refuses') ? { refuses: cursor.json<RequestCondition>() } : {};
   const encoding = cursor.keyword('encoding') ? { encoding: cursor.json<string>() } : {};
   cursor.end();
   const reads = jsonLines<Read>(lines, 'read'), refinements = jsonLines<Refinement>(lines, 'refines'), data = jsonLines<DataUse>(lines, 'data');
   const comparisons = jsonLines<ClaimComparison>(lines, 'compares');
   return {
     reads, refinements, data, ...(comparisons.length > 0 && { comparisons }),
-    answers: jsonLines<Answer>(lines, 'answer'), failures: jsonLines<Failure>(lines, 'fails'), ...exempts, ...encoding, passesOn, leaves,
+    answers: jsonLines<Answer>(lines, 'answer'), failures: jsonLines<Failure>(lines, 'fails'), ...exempts, ...refuses, ...encoding, passesOn, leaves,
   };
 }
 

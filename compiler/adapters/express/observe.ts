@@ -1,5 +1,5 @@
 import { defineHostType, type StatedType, type Call, type Observation, type Observe, type ObjectValue, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
-import type { RequestPart, Shape } from '@tool/ir';
+import type { RequestPart, RequestTest, Shape } from '@tool/ir';
 import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
 
 /** What one run knows of the request and the answer it serves. */
@@ -9,6 +9,10 @@ const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'que
 const STREAM_PARSERS = /^(?:busboy|@fastify\/busboy|dicer|multiparty|connect-busboy)$/;
 const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl']);
 const TEXTS: ReadonlySet<string> = new Set(['ip', 'path', 'url', 'originalUrl', 'baseUrl', 'method', 'hostname', 'host', 'protocol', 'id', 'sessionID']);
+/** Texts by which functions tell requests apart. What a router and `use` have matched is not in the address that those behind them see. */
+const ASKED: Readonly<Record<string, RequestTest>> = {
+  path: { of: 'path', below: true, steps: [] }, url: { of: 'url', below: true, steps: [] }, originalUrl: { of: 'url', steps: [] }, baseUrl: { of: 'base', steps: [] }, method: { of: 'method', steps: [] },
+};
 /** What nobody left there is not there: the program's own members are unknown until a middleware of the program sets them. */
 const STRING = { kind: 'string' } as const;
 
@@ -53,8 +57,9 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
     if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     const left = seen.left(key);
     if (left) return left;
-    if (TEXTS.has(key) && !ADDRESS.has(key)) return call.typed!(STRING, key);
-    return seen.incoming('context', [key]);
+    const asks = ASKED[key];
+    const value = TEXTS.has(key) && !ADDRESS.has(key) ? call.typed!(STRING, key) : seen.incoming('context', [key]);
+    return asks && value.kind === 'unknown' ? { ...value, asks } : value;
   },
 });
 

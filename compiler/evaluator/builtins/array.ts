@@ -1,8 +1,10 @@
+import type { RequestCondition } from '@tool/ir';
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../iterate.js';
 import { missingOf, union, withMissing } from '../missing.js';
 import { BOOLEAN, shaped } from '../observation.js';
+import { all, any, askedAmong, asksOf, withAsks } from '../request-tests.js';
 import { testFor, testedOf, withTested } from '../tested.js';
 import { compare } from '../operators.js';
 import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, type Native, type Site, mayBeAbsent, presentOrUndefined } from '../values.js';
@@ -135,7 +137,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     }
     return list.open ? null : -1;
   };
-  simple('includes', (ev, list, args, site) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? whetherListed(ev, list, args[0] ?? UNDEFINED, site) : bool(at >= 0); });
+  simple('includes', (ev, list, args, site) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? askedAmong(whetherListed(ev, list, args[0] ?? UNDEFINED, site), list.elements!, args[0] ?? UNDEFINED) : bool(at >= 0); });
   simple('indexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(at); });
   simple('lastIndexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(list.elements!.findLastIndex((element) => compare(element, args[0] ?? UNDEFINED, false) === true)); });
   simple('fill', (ev, list, args) => { ev.journal?.elements(list); list.elements = list.elements!.map(() => args[0] ?? UNDEFINED); return list; });
@@ -207,16 +209,18 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     let answer: boolean | null = !stopAt;
     const traces: Trace[] = [];
     const tested: Tested[] = [];
+    const asked: RequestCondition[] = [];
     visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
       const truth = ev.truth(value).value;
       const missing = ev.observer && missingOf(value);
       if (missing && missing.when === stopAt) traces.push(...missing.traces);
       tested.push(...testedOf(value).filter(({ when }) => when === stopAt));
+      asked.push(known ? asksOf(value) : null);
       if (truth === stopAt && known && answer !== null) { answer = stopAt; return false; }
       if (truth === null || !known) answer = null;
       return;
     });
-    return answer === null ? withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), tested) : bool(answer);
+    return answer === null ? withAsks(withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), tested), ev.observer ? (stopAt ? any : all)(asked) : null) : bool(answer);
   };
   callback('some', quantifier(true));
   callback('every', quantifier(false));

@@ -1,5 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { BOOLEAN, shaped } from '../observation.js';
+import { askedAmong } from '../request-tests.js';
 import { iterate } from '../iterate.js';
 import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, ABSENT, type Native, type Site, presentOrUndefined, withTaint } from '../values.js';
 
@@ -34,6 +36,7 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
     define(prototype, 'has', (_ev, self, args) => {
       const own = collection(self);
       const id = identity(args[0] ?? UNDEFINED);
+      if (own && id === null) return askedAmong(shaped(BOOLEAN, 'whether a collection has something'), [...own.entries!.values()].map(([key]) => key), args[0] ?? UNDEFINED);
       if (!own || id === null) return unknown('whether a collection has something');
       const entry = own.entries!.get(id);
       if (entry?.[1].kind === 'oneOf' && entry[1].values.includes(ABSENT)) {

@@ -5,6 +5,7 @@ import { patternOf, textTest } from '../tested.js';
 import { joinParts } from '../expressions.js';
 import type { Shape } from '@tool/ir';
 import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../observation.js';
+import { askedByExpression } from '../request-tests.js';
 import { stringPart } from '../operators.js';
 import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint, ABSENT, type Native, type Site, mayBeAbsent } from '../values.js';
 
@@ -142,7 +143,7 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
   define(prototype, 'test', (ev, self, args, site) => {
     const text = subject(ev, args, site);
     const regexp = text === null ? null : toRegExp(self, text);
-    return regexp ? withTaint(bool(regexp.test(text!)), taintOf(args[0]!)) : textTest(ev, self, args[0] ?? UNDEFINED, site);
+    return regexp ? withTaint(bool(regexp.test(text!)), taintOf(args[0]!)) : askedByExpression(textTest(ev, self, args[0] ?? UNDEFINED, site), self, args[0] ?? UNDEFINED);
   });
   define(prototype, 'exec', (ev, self, args, site) => {
     const text = subject(ev, args, site);

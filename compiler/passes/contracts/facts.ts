@@ -1,6 +1,7 @@
-import { sameShape, type Answer, type Behaviour, type Endpoint, type ErrorKindId, type Evidence, type FactSource, type Item, type PathTest, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
+import { sameShape, type Answer, type Behaviour, type Endpoint, type ErrorKindId, type Evidence, type FactSource, type Item, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
 import { leavesOf } from '../items.js';
 import { errorHandlersOf, handled } from './errors.js';
+import { isExempt } from './exempt.js';
 
 /** Everything that the functions which serve an endpoint say about it, in the order in which they run. */
 export interface Facts {
@@ -36,7 +37,7 @@ export function tablesOf(program: Program): Tables {
 
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
-  const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error').map((entry) => { const behaviour = tables.behaviours.get(entry.middleware); return behaviour && isExempt(behaviour, endpoint) ? undemanding(behaviour) : behaviour; });
+  const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error').map((entry) => { const behaviour = tables.behaviours.get(entry.middleware); return behaviour && isExempt(behaviour, endpoint, entry, tables.program) ? undemanding(behaviour) : behaviour; });
   const behaviours = [...served, tables.behaviours.get(endpoint.handler)].filter((behaviour): behaviour is Behaviour => behaviour !== undefined);
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const refused = refusals(endpoint, tables);
@@ -75,15 +76,3 @@ function carried(method: string, refinements: readonly Refinement[]): readonly R
 }
 
 export const evidence = (source: FactSource, place: Place): Evidence => ({ source, place });
-
-/** Whether a function looks at the address of a request first and lets those of this endpoint pass. */
-export const isExempt = (behaviour: Behaviour, { path, method }: Pick<Endpoint, 'path' | 'method'>): boolean =>
-  (behaviour.exempts ?? []).some((test) => (test.methods?.includes(method) ?? true) && matches(test, path));
-
-/** A parameter stands for any text: for a word and for a number. */
-function matches(test: PathTest, path: string): boolean {
-  if (test.kind !== 'pattern') return test.kind === 'exact' ? path === test.path : path.startsWith(test.path);
-  let pattern: RegExp;
-  try { pattern = new RegExp(test.path); } catch { return false; }
-  return ['value', '1'].some((stand) => pattern.test(path.replace(/[:*]\w*/g, stand)));
-}

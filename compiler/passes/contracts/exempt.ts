@@ -1,0 +1,102 @@
+import { printSegments, type Behaviour, type ChainEntry, type Endpoint, type PathTest, type Program, type RequestCondition, type RequestTest, type RouterId, type Segment, type TestStep, type Use } from '@tool/ir';
+import { leavesOf } from '../items.js';
+
+/** Whether a function looks at the address of a request first and lets those of this endpoint pass. */
+export function isExempt(behaviour: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean {
+  if ((behaviour.exempts ?? []).some((test) => (test.methods?.includes(endpoint.method) ?? true) && matches(test, endpoint.path))) return true;
+  return behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
+}
+
+/** A parameter stands for any text: for a word and for a number. */
+const STANDS = ['value', '1'] as const;
+const filled = (path: string, stand: string): string => path.replace(/[:*]\w*/g, stand);
+
+function matches(test: PathTest, path: string): boolean {
+  if (test.kind !== 'pattern') return test.kind === 'exact' ? path === test.path : path.startsWith(test.path);
+  let pattern: RegExp;
+  try { pattern = new RegExp(test.path); } catch { return false; }
+  return STANDS.some((stand) => pattern.test(filled(path, stand)));
+}
+
+/** Null: it may hold for some requests to the endpoint, and for others not. */
+function holds(condition: RequestCondition, truth: (test: RequestTest) => boolean | null): boolean | null {
+  if (condition === null || typeof condition === 'boolean') return condition;
+  if ('of' in condition) return truth(condition);
+  if ('not' in condition) { const inner = holds(condition.not, truth); return inner === null ? null : !inner; }
+  const decides = 'any' in condition;
+  const parts = ('any' in condition ? condition.any : condition.all).map((part) => holds(part, truth));
+  return parts.includes(decides) ? decides : parts.includes(null) ? null : !decides;
+}
+
+function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean | null {
+  if (test.of === 'method') return endpoint.method === 'ALL' ? null : Boolean(result(test.steps, endpoint.method));
+  const front = test.below === true || test.of === 'base' ? inFront(endpoint, entry, program) : '';
+  if (front === null) return null;
+  const text = test.of === 'base' ? front : endpoint.path.slice(front.length) || '/';
+  return STANDS.some((stand) => Boolean(result(test.steps, filled(text, stand))));
+}
+
+/** The path under which a middleware is registered, as the endpoint spells it; null where the endpoint is not below it. */
+function inFront(endpoint: Endpoint, entry: ChainEntry, program: Program): string | null {
+  const { trail } = endpoint;
+  const at = entry.item === undefined ? undefined : placesOf(program).get(entry.item);
+  if (entry.item !== undefined && !at) return null;
+  const depth = at ? trail.findIndex((step) => step.router === at.router) : trail.length - 1;
+  if (depth < 0) return null;
+  const mounts: Segment[] = trail.slice(0, depth).flatMap((step) => [...step.segments]);
+  const fronts = (at?.use.path.forms ?? [[]]).map((form) => (mounts.length + form.length === 0 ? '' : printSegments([...mounts, ...form]).replace(/\/$/, '')));
+  return fronts.find((front) => endpoint.path === front || endpoint.path.startsWith(`${front}/`)) ?? null;
+}
+
+const places = new WeakMap<Program, ReadonlyMap<string, { readonly use: Use; readonly router: RouterId }>>();
+
+function placesOf(program: Program): ReadonlyMap<string, { readonly use: Use; readonly router: RouterId }> {
+  let known = places.get(program);
+  if (!known) {
+    known = new Map(program.routers.flatMap((router) => [...leavesOf(router.items)].flatMap((item) => (item.kind === 'use' ? [[item.id, { use: item, router: router.id }] as const] : []))));
+    places.set(program, known);
+  }
+  return known;
+}
+
+type Intermediate = string | number | boolean | null | undefined | readonly (string | undefined)[];
+
+/** What the steps make of a text; undefined where one does not fit. */
+function result(steps: readonly TestStep[], text: string): Intermediate {
+  let value: Intermediate = text;
+  for (const [name, ...args] of steps) {
+    const step: Step | undefined = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+    if (step) { value = step(value, args); continue; }
+    if (typeof value !== 'string') return undefined;
+    if (name.endsWith(' expression')) value = byExpression(name.slice(0, -' expression'.length), value, args);
+    else value = (String.prototype[name as 'concat'] as (this: string, ...rest: unknown[]) => Intermediate).apply(value, args);
+  }
+  return value;
+}
+
+type Step = (value: Intermediate, args: readonly (string | number | boolean | null)[]) => Intermediate;
+
+/** Steps that are no methods of texts. */
+const STEPS: Readonly<Record<string, Step>> = {
+  '===': (value, [other]) => value === other || (value == null && other === null),
+  '!==': (value, [other]) => value !== other && !(value == null && other === null),
+  '<': (value, [other]) => (value as number) < (other as number),
+  '<=': (value, [other]) => (value as number) <= (other as number),
+  '>': (value, [other]) => (value as number) > (other as number),
+  '>=': (value, [other]) => (value as number) >= (other as number),
+  in: (value, args) => args.includes(value as string),
+  at: (value, [index]) => (Array.isArray(value) || typeof value === 'string' ? (value as readonly string[]).at(index as number) : undefined),
+};
+
+function byExpression(name: string, value: string, [source, flags, ...rest]: readonly (string | number | boolean | null)[]): Intermediate {
+  let pattern: RegExp;
+  try { pattern = new RegExp(String(source), String(flags)); } catch { return undefined; }
+  switch (name) {
+    case 'test': return pattern.test(value);
+    case 'match': return pattern.exec(value);
+    case 'search': return value.search(pattern);
+    case 'replace': return value.replace(pattern, String(rest[0] ?? ''));
+    case 'split': return value.split(pattern);
+    default: return undefined;
+  }
+}
