@@ -72,10 +72,6 @@ const fullShape: fc.Arbitrary<Shape> = node<Shape>({
   items: optional(leafShape), from: optional(plain({ part, path: few(hostileText) })), alternatives: optional(few(leafShape, 2)),
 });
 const shape = fc.oneof({ weight: 4, arbitrary: leafShape }, { weight: 1, arbitrary: fullShape });
-const answer: fc.Arbitrary<Answer> = node<Answer>({ status: fc.oneof(fc.constant(null), fc.nat(599)), shape: optional(shape), contentType: optional(hostileText), description: optional(hostileText), source, place });
-const refinement: fc.Arbitrary<Refinement> = node<Refinement>({ part, path: few(hostileText), shape, required: optional(fc.boolean()), narrows: optional(fc.constant(true as const)), refusedBy: optional(few(natural.map(errorKindId), 2)), source, place });
-const failure = plain({ error: natural.map(errorKindId), place });
-const binding = plain({ column: hostileText, part, path: few(hostileText) });
 const condition: fc.Arbitrary<RequestCondition> = fc.letrec<{ condition: RequestCondition }>((tie) => ({
   condition: fc.oneof(
     { maxDepth: 2 }, fc.constantFrom(true, false, null),
@@ -83,6 +79,10 @@ const condition: fc.Arbitrary<RequestCondition> = fc.letrec<{ condition: Request
     plain({ not: tie('condition') }), plain({ all: few(tie('condition'), 2) }), plain({ any: few(tie('condition'), 2) }),
   ),
 })).condition;
+const answer: fc.Arbitrary<Answer> = node<Answer>({ status: fc.oneof(fc.constant(null), fc.nat(599)), shape: optional(shape), contentType: optional(hostileText), description: optional(hostileText), source, place, when: optional(condition) });
+const refinement: fc.Arbitrary<Refinement> = node<Refinement>({ part, path: few(hostileText), shape, required: optional(fc.boolean()), narrows: optional(fc.constant(true as const)), refusedBy: optional(few(natural.map(errorKindId), 2)), source, place });
+const failure = plain({ error: natural.map(errorKindId), place });
+const binding = plain({ column: hostileText, part, path: few(hostileText) });
 export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   reads: few(node<Read>({ part, path: few(hostileText), shape: optional(shape), required: optional(fc.boolean()), unwanted: optional(fc.boolean()), spared: optional(fc.boolean()), source, place }), 2), refinements: few(refinement, 2), answers: few(answer, 2), failures: few(failure, 2),
   data: few(node<DataUse>({ operation: fc.constantFrom('create', 'read', 'list', 'update', 'delete'), entity: hostileText, where: optional(few(binding, 1)), values: optional(few(binding, 1)), place }), 2),

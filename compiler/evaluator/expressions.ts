@@ -15,7 +15,7 @@ import { noteAsked } from './request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
 import { shortText, skipOuter, ts } from './syntax.js';
-import { ABSENT, FALSE, NULL, TRUE, UNDEFINED, constant, isNullish, oneOf, prop, taintOf, template, unknown, withTaint, type Obj } from './values.js';
+import { ABSENT, FALSE, NULL, TRUE, UNDEFINED, constant, isNothing, isNullish, oneOf, prop, taintOf, template, unknown, withTaint, type Obj } from './values.js';
 import { unknownError } from './observation.js';
 import { ThrowSignal } from './signals.js';
 
@@ -242,6 +242,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   } else self = evaluate(evaluator, context, inner);
   if (short) return { self, value: UNDEFINED, shortCircuit: true };
   if (node.questionDotToken && isNullish(self)) return { self, value: withTaint(UNDEFINED, taintOf(self)), shortCircuit: true };
+  if (evaluator.observer && isNothing(self)) throw new ThrowSignal(unknownError(evaluator.site(context, node)), evaluator.site(context, node), evaluator.guard);
   if (self.kind === 'oneOf' && self.values.some(isNullish)) {
     // Where a property is read, the program relies on the value being there.
     const present = self.values.filter((alternative) => !isNullish(alternative) && alternative !== ABSENT);

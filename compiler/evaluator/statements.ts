@@ -22,7 +22,7 @@ import { Scope, type Binding } from './scope.js';
 import { ThrowSignal } from './signals.js';
 import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
 import { executeEnum, executeNamespace } from './typescript-statements.js';
-import { ABSENT, UNDEFINED, oneOf, taintOf } from './values.js';
+import { ABSENT, UNDEFINED, isNullish, nothing, oneOf, taintOf } from './values.js';
 
 /** Declares what a block hoists: functions with their closures, the rest before its declaration runs. */
 export function hoistInto(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): void {
@@ -71,7 +71,7 @@ function assignedName(statement: ts.Statement): string | null {
 export function eachChoice(evaluator: Evaluator, context: Context, statement: ts.Statement, { binding, values }: Choice, rest: readonly ts.Statement[]): Completion {
   evaluator.splits++;
   const info = evaluator.branchInfo(context, statement, shortText(statement), 'unknown', values.length, true);
-  const arms = values.map((value) => (): Completion => { evaluator.journal?.binding(binding); binding.value = value; return executeBody(evaluator, context, rest); });
+  const arms = values.map((value) => (): Completion => { evaluator.journal?.binding(binding); binding.value = value.kind === 'const' && isNullish(value) ? nothing(value) : value; return executeBody(evaluator, context, rest); });
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }
 

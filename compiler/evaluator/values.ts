@@ -167,6 +167,7 @@ export const prop = (value: Value, enumerable = true): Prop => ({ value, get: nu
 
 /** How many alternatives are told apart. */
 const MAX_ALTERNATIVES = 8;
+const MAX_MANIFOLD = 64;
 
 /** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
 export const ABSENT: Unknown = unknown('absent');
@@ -193,12 +194,15 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   // Beside the default configuration's value one that nobody knows says nothing.
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
   if (kept.length === 1) return preferred && flat.length > 1 ? withTaint(kept[0]!, condition) : kept[0]!;
-  if (kept.length > MAX_ALTERNATIVES) {
+  if (kept.length > MAX_ALTERNATIVES && !(kept.length <= MAX_MANIFOLD && kept.every(isManifold))) {
     const carries = flat.flatMap((value) => (value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? [...value.carries] : []));
     return unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries);
   }
   return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
 }
+
+/** What an adapter gathers arm by arm is worth nothing when it is not all there. */
+const isManifold = (value: Value): boolean => value.kind === 'object' && (value as Obj).host?.type.manifold === true;
 
 const saysNothing = (value: Value): boolean => value.kind === 'template' || (value.kind === 'unknown' && value !== ABSENT && value.provenance === null && value.carries.length === 0);
 
@@ -206,6 +210,11 @@ const saysNothing = (value: Value): boolean => value.kind === 'template' || (val
 export const plain = (value: Value): Value => (value.kind === 'oneOf' && value.preferred ? value.values[0]! : value);
 
 export const isNullish = (value: Value): boolean => value.kind === 'const' && value.value == null;
+
+/** What surely is nothing here, since another arm has what it is otherwise: reading a member of it ends the arm. */
+const nothings = new WeakSet<Value>();
+export const nothing = (value: Const): Const => { const made: Const = { ...value }; nothings.add(made); return made; };
+export const isNothing = (value: Value): boolean => nothings.has(value);
 
 export function taintOf(value: Value): string | null {
   return value.kind === 'const' || value.kind === 'unknown' ? value.taint : value.kind === 'oneOf' && value.preferred ? value.condition : null;

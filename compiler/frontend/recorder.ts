@@ -14,6 +14,9 @@ const keyOf = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part}\0$
 
 interface Seen { read: { -readonly [Key in keyof Read]: Read[Key] }; count: number; kept: boolean; method: boolean; demanded?: true }
 
+/** Members that every request has, whose values are texts. */
+const TEXTS_OF_REQUESTS: ReadonlySet<string> = new Set(['method', 'url', 'path', 'originalUrl', 'routerPath']);
+
 /** What functions in front of one left on the request, or set in it. `kept`: whoever did, since it outlives the request. */
 interface Before {
   left(name: string): readonly Left[] | undefined;
@@ -143,7 +146,8 @@ export class Recorder implements Observer, Observation {
     const { frame } = this.evaluator;
     const site = frame?.callNode ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode) : this.registered;
     if (path.length > 0) this.read(trace, site);
-    return traced(trace, site);
+    const text = part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
+    return { ...traced(trace, site, text ? { kind: 'string' } : undefined), ...(text && path[0] === 'method' && { asks: { of: 'method' as const, steps: [] } }) };
   }
 
   /** A function that one run left for another (`res.respond = …`) still holds its own request: what it does belongs to the run that calls it. */
@@ -151,7 +155,7 @@ export class Recorder implements Observer, Observation {
 
   answer(at: Pick<Call, 'span'>, given: Parameters<Observation['answer']>[1]): void {
     if (this.running !== this) { this.running.answer(at, given); return; }
-    const { status, body, contentType, description } = given;
+    const { status, body, contentType, description, when = this.asked() } = given;
     const place = at.span;
     this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
@@ -163,11 +167,13 @@ export class Recorder implements Observer, Observation {
       if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
       if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place);
       if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
-      const answer: Answer = { status: one, ...(shape && one !== 204 && one !== 304 && { shape }), ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }), ...(description !== undefined && { description }), source: 'code', place };
+      const answer: Answer = { status: one, ...(shape && one !== 204 && one !== 304 && { shape }), ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }), ...(description !== undefined && { description }), source: 'code', place, ...(when !== true && { when }) };
       const same = this.answers.findIndex((other) => other.status === one && other.contentType === answer.contentType && (other.shape === undefined) === (shape === undefined) && (shape === undefined || sameShape(other.shape!, shape)));
-      if (same < 0) this.answers.push(answer);
+      if (same < 0) this.answers.push(answer); else this.answers[same] = eitherWay(this.answers[same]!, answer);
     }
   }
+
+  asked(): RequestCondition { return possible(askedSince(this.evaluator.guard, null)); }
 
   /** The constants among the alternatives of a status; null where there is none. */
   private numbers(status: Value): (number | null)[] {
@@ -248,6 +254,13 @@ export class Recorder implements Observer, Observation {
 
 /** Node throws where another number is sent: `parseInt` of a text that holds none. */
 const isStatus = (status: number): boolean => Number.isInteger(status) && status >= 100 && status <= 999;
+
+/** One answer that is given in two places. */
+function eitherWay(one: Answer, other: Answer): Answer {
+  const { when, ...answer } = one;
+  const either = any([when ?? true, other.when ?? true]);
+  return either === true || either === null ? answer : { ...answer, when: either };
+}
 
 /** Of two kinds the one that says more: an integer is a number. */
 const narrower = (a: Shape, b: Shape): Shape => (a.kind === 'number' && b.kind === 'integer' ? b : a.kind === 'integer' && b.kind === 'number' ? a : unionOf([a, b]).kind === 'union' ? a : ANY);

@@ -38,7 +38,7 @@ const readsCredential = (facts: BodyFacts): boolean =>
   facts.headers.includes('authorization') || apiKeyHeader(facts) !== null || facts.reads.some((read) => LOGIN_STATE.test(read)) || facts.cookies.some((name) => CREDENTIAL_NAME.test(name));
 
 export const LOGIN_STATE = /^(user|auth|session\.(user\w*|account\w*|auth\w*|loggedIn|isLoggedIn|isAuth\w*|admin\w*|isAdmin|uid|username|passport\w*)|isAuthenticated\(\)|isUnauthenticated\(\)|oidc|currentUser)(\.|$)/i;
-export const CREDENTIAL_NAME = /(^|[^a-z])(access|auth\w*|id|bearer|session|refresh)?[-_.]?(token|jwt|sid)([^a-z]|$)|session/i;
+export const CREDENTIAL_NAME = /(^|[^a-z])(access|auth\w*|id|bearer|session|refresh)?[-_.]?(token|jwt|sid)([^a-z]|$)|session|(token|jwt)$/i;
 
 /** A header that carries a key, e.g. `x-api-key`. */
 export const apiKeyHeader = (facts: BodyFacts): string | null => facts.headers.find((name) => /api-?_?key|(^|-)(access|auth)-token$|^x-(auth|token|access)/.test(name)) ?? null;

@@ -128,7 +128,7 @@ function ofBody(middleware: Middleware): Guard | null {
   const shown = passport.names.map(strategyScheme).find((scheme) => scheme !== null)
     ?? credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   // What makes the context of a request may have read the header that the guard refuses for.
-  const found = shown ?? (facts.statuses.includes(401) && (middleware.behaviour?.reads ?? []).some((read) => isCredential(read, bearer)) ? bearer : shown);
+  const found = shown ?? demandedWith401(middleware, facts) ?? shown;
   if (found === undefined) return null;
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.
@@ -139,6 +139,14 @@ function ofBody(middleware: Middleware): Guard | null {
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   return { scheme: found, required: !optional && !lenient, scopes: isKey(found) ? [] : scopesOf(middleware) };
+}
+
+/** A header `authorization` that is read, or a cookie of whatever name without which the middleware answers 401. */
+function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Omit<Scheme, 'evidence'> | undefined {
+  if (!behaviour || !statuses.includes(401)) return undefined;
+  if (behaviour.reads.some((read) => isCredential(read, bearer))) return bearer;
+  const cookie = behaviour.reads.find((read) => read.part === 'cookie' && read.path.length === 1 && read.required && !/csrf|xsrf/i.test(read.path[0]!));
+  return cookie && key('cookie', cookie.path[0]!);
 }
 
 /** A key in a header or the query: a text that its guard is made with may be the key itself, and says nothing of scopes. */

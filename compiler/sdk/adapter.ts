@@ -1,4 +1,4 @@
-import type { Answer, BodyFacts, Catalogue, DataUse, DiagnosticArguments, FactSource, PathTest, Refinement, RequestPart, Shape, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
+import type { Answer, BodyFacts, Catalogue, DataUse, DiagnosticArguments, FactSource, PathTest, RequestCondition, Refinement, RequestPart, Shape, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
 import type { ObjectValue, Primitive, Provenance, Value } from './values.js';
 
 /** The contract version; an adapter that was written against another one is reported and skipped. */
@@ -76,6 +76,8 @@ export interface HostType<Data> {
   readonly assign?: (call: Call, key: string, value: Value) => Value;
   /** Nothing can be registered on it: where it goes does not matter (schemas, database clients, requests). */
   readonly inert?: true;
+  /** Each arm of a program may leave one of its own: of so many alternatives none is given up. */
+  readonly manifold?: true;
   readonly $data?: Data;
 }
 
@@ -266,8 +268,10 @@ export type Observe = (call: Call, seen: Observation) => void;
 export interface Observation {
   /** A value of the request: what the program reads of it is recorded with its path. */
   incoming(part: RequestPart, path?: readonly string[]): Value;
-  /** An answer is sent. What is not known is null. */
-  answer(at: Pick<Call, 'span'>, answer: { readonly status: Value | number | null; readonly body?: Value; readonly contentType?: string; readonly description?: string }): void;
+  /** An answer is sent. What is not known is null. `when`: what `asked` gave where it was decided on, if that was before. */
+  answer(at: Pick<Call, 'span'>, answer: { readonly status: Value | number | null; readonly body?: Value; readonly contentType?: string; readonly description?: string; readonly when?: RequestCondition }): void;
+  /** What the conditions that led here say of the address and the method of the request. */
+  asked(): RequestCondition;
   /** An error is handed to whoever handles errors; what the function throws is handed on by itself. */
   fail(at: Pick<Call, 'span'>, error: Value): void;
   /** The framework does not look at the promise which the function returns: what rejects it reaches no error handler, and nothing answers. */

@@ -48,6 +48,8 @@ export interface Answer {
   readonly description?: string;
   readonly source: FactSource;
   readonly place: Place;
+  /** The code looked at the address or the method of the request before: no request of which this does not hold is answered so. */
+  readonly when?: RequestCondition;
 }
 
 /** Errors of one kind that the code hands to whoever handles errors. */

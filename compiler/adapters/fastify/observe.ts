@@ -9,7 +9,7 @@ interface Exchange { readonly seen: Observation; readonly data: InstanceData }
 
 const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie' };
 const TEXTS: ReadonlySet<string> = new Set(['ip', 'id', 'url', 'originalUrl', 'method', 'hostname', 'host', 'protocol', 'routerPath']);
-const ADDRESS: ReadonlySet<string> = new Set(['url', 'originalUrl', 'routerPath']);
+const ADDRESS: ReadonlySet<string> = new Set(['url', 'originalUrl', 'routerPath', 'method']);
 const STRING: Shape = { kind: 'string' };
 const JSON_TYPE = 'application/json';
 

@@ -57,7 +57,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
   missing: (call, key) => {
     const seen = seenOf(call);
     if (!seen || ['then', 'constructor', 'toJSON'].includes(key)) return undefined;
-    return key === 'url' || key === 'path' ? seen.incoming('context', [key]) : key === 'method' ? call.typed?.(STRING, key) : call.unknown(`${key} of a request`);
+    return key === 'url' || key === 'path' || key === 'method' ? seen.incoming('context', [key]) : call.unknown(`${key} of a request`);
   },
 });
 

@@ -1,4 +1,4 @@
-import type { RequestPart, Span } from '@tool/ir';
+import type { RequestCondition, RequestPart, Span } from '@tool/ir';
 import { defineHostType, httpError, type Call, type HostType, type MiddlewareType, type Observation, type Observe, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { packageBehaviour } from './package-behaviours.js';
 import { servedType } from './values.js';
@@ -6,24 +6,28 @@ import { servedType } from './values.js';
 interface Exchange { readonly seen: Observation }
 
 const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', params: 'path', headers: 'header', header: 'header' };
-const TEXTS: ReadonlySet<string> = new Set(['method', 'ip', 'host', 'hostname', 'protocol', 'origin', 'href', 'type']);
+const TEXTS: ReadonlySet<string> = new Set(['ip', 'host', 'hostname', 'protocol', 'origin', 'href', 'type']);
 /** What is answered so far: one record, so that a status and a body of one arm stay together. */
 const ANSWER = '#answer';
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
 const seenOf = (call: Call): Observation | null => call.data(call.receiver, contextType)?.seen ?? call.data(call.receiver, requestType)?.seen ?? null;
-/** Where the last part of an answer was set. */
-const places = new WeakMap<Value, Span>();
+/** Where the last part of an answer was set, and for which requests. */
+interface Decided { readonly span: Span; readonly when: RequestCondition }
+const places = new WeakMap<Value, Decided>();
 
 const ANSWER_PARTS = ['status', 'body', 'type', 'passed'] as const;
 type AnswerPart = typeof ANSWER_PARTS[number];
 
+const answerType: HostType<null> = defineHostType<null>({ name: 'koa.answer', inert: true, manifold: true, methods: {} });
+
 /** Changes one member of what is answered, in every alternative. */
 function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
   const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
-    const record = call.record(Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])));
-    places.set(record, key === 'passed' || key === 'type' ? places.get(known) ?? call.span : call.span);
+    const record = call.host(answerType, null, Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])));
+    const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true };
+    places.set(record, key === 'passed' || key === 'type' ? places.get(known) ?? here : here);
     return record;
   });
   call.set(context, ANSWER, made.length === 1 ? made[0]! : call.oneOf?.(made, 'what is answered') ?? made[0]!);
@@ -111,7 +115,7 @@ function contextOf(call: Call, seen: Observation): ObjectValue {
   // Node's own request, of which packages read the body.
   const req = call.host(requestType, { seen }, { headers: seen.incoming('header'), body: seen.incoming('body') });
   const cookies = call.record({ get: call.fn('get', (inner) => { const name = inner.text(argument(inner, 0)); return name === null ? inner.unknown('a cookie') : seen.incoming('cookie', [name]); }), set: call.fn('set', () => undefined) });
-  const context = call.host(contextType, { seen }, { ...parts, request, response, req, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.record({}) });
+  const context = call.host(contextType, { seen }, { ...parts, request, response, req, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.host(answerType, null) });
   for (const part of [request, response]) call.set(part, 'ctx', context);
   return context;
 }
@@ -131,11 +135,11 @@ function send(call: Call, seen: Observation, context: Value, passes: boolean): v
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     const [status, body, type, passed] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value];
     if (passes && call.truthy(passed) !== false) continue;
-    const at = { span: places.get(known) ?? call.span };
-    if (call.isUndefined(body)) { if (!call.isUndefined(status)) seen.answer(at, { status }); continue; }
+    const { when, ...at } = places.get(known) ?? { span: call.span, when: true };
+    if (call.isUndefined(body)) { if (!call.isUndefined(status)) seen.answer(at, { status, when }); continue; }
     for (const alternative of call.alternatives(body)) {
       const nothing = alternative.kind === 'const' && alternative.value == null;
-      seen.answer(at, { status: call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status, ...(nothing ? {} : contentOf(call, alternative, type)) });
+      seen.answer(at, { status: call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status, when, ...(nothing ? {} : contentOf(call, alternative, type)) });
     }
   }
 }

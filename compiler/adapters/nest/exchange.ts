@@ -12,7 +12,7 @@ export interface Exchange {
 interface Seen { readonly seen: Observation }
 
 const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie', signedCookies: 'cookie' };
-const TEXTS: ReadonlySet<string> = new Set(['ip', 'id', 'method', 'hostname', 'host', 'protocol', 'sessionID', 'baseUrl']);
+const TEXTS: ReadonlySet<string> = new Set(['ip', 'id', 'hostname', 'host', 'protocol', 'sessionID', 'baseUrl']);
 const STRING = { kind: 'string' } as const;
 const JSON_TYPE = 'application/json';
 

@@ -1,4 +1,4 @@
-import { printSegments, type Behaviour, type ChainEntry, type Endpoint, type PathTest, type Program, type RequestCondition, type RequestTest, type RouterId, type Segment, type TestStep, type Use } from '@tool/ir';
+import { printSegments, type Answer, type Behaviour, type ChainEntry, type Endpoint, type PathTest, type Program, type RequestCondition, type RequestTest, type RouterId, type Segment, type TestStep, type Use } from '@tool/ir';
 import { leavesOf } from '../items.js';
 
 /** Whether a function looks at the address of a request first and lets those of this endpoint pass. */
@@ -6,6 +6,10 @@ export function isExempt(behaviour: Behaviour, endpoint: Endpoint, entry: ChainE
   if ((behaviour.exempts ?? []).some((test) => (test.methods?.includes(endpoint.method) ?? true) && matches(test, endpoint.path))) return true;
   return behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
 }
+
+/** Whether some request to the endpoint may get the answer. `entry`: where the function that gives it is in the chain; null for handlers, of routes and of errors. */
+export const mayAnswer = ({ when }: Answer, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean =>
+  when === undefined || holds(when, (test) => (entry === null && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry!, program))) !== false;
 
 /** A parameter stands for any text: for a word and for a number. */
 const STANDS = ['value', '1'] as const;

@@ -1,7 +1,7 @@
-import { sameShape, type Answer, type Behaviour, type Endpoint, type ErrorKindId, type Evidence, type FactSource, type Item, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
+import { sameShape, type Answer, type Behaviour, type ChainEntry, type Endpoint, type ErrorKindId, type Evidence, type FactSource, type Item, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
 import { leavesOf } from '../items.js';
 import { errorHandlersOf, handled } from './errors.js';
-import { isExempt } from './exempt.js';
+import { isExempt, mayAnswer } from './exempt.js';
 
 /** Everything that the functions which serve an endpoint say about it, in the order in which they run. */
 export interface Facts {
@@ -37,8 +37,8 @@ export function tablesOf(program: Program): Tables {
 
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
-  const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error').map((entry) => { const behaviour = tables.behaviours.get(entry.middleware); return behaviour && isExempt(behaviour, endpoint, entry, tables.program) ? undemanding(behaviour) : behaviour; });
-  const behaviours = [...served, tables.behaviours.get(endpoint.handler)].filter((behaviour): behaviour is Behaviour => behaviour !== undefined);
+  const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error');
+  const behaviours = [...served.map((entry) => towards(endpoint, entry, tables)), towards(endpoint, null, tables)].filter((behaviour): behaviour is Behaviour => behaviour !== undefined);
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const refused = refusals(endpoint, tables);
   return {
@@ -47,6 +47,14 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
     answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
     behaviours,
   };
+}
+
+/** What a function of the chain, or (null) the handler, does with requests to the endpoint. */
+function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): Behaviour | undefined {
+  const behaviour = tables.behaviours.get(entry?.middleware ?? endpoint.handler);
+  if (!behaviour) return undefined;
+  if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour);
+  return behaviour.answers.some(({ when }) => when !== undefined) ? { ...behaviour, answers: behaviour.answers.filter((answer) => mayAnswer(answer, endpoint, entry, tables.program)) } : behaviour;
 }
 
 /** What is left of a function that lets a request pass by its address: it refuses nothing, so it demands nothing either. */
@@ -58,7 +66,7 @@ function refusals(endpoint: Endpoint, tables: Tables): (error: ErrorKindId) => b
   return (error) => {
     let refused = known.get(error);
     if (refused === undefined) {
-      const answers = handled(error, errorHandlersOf(endpoint, tables), tables);
+      const answers = handled(error, errorHandlersOf(endpoint, tables), tables).filter((answer) => mayAnswer(answer, endpoint, null, tables.program));
       known.set(error, refused = answers.length > 0 && answers.every(({ status }) => status !== null && status >= 400 && status < 500));
     }
     return refused;
