@@ -3,7 +3,7 @@ import type { CookieJar as Jar } from 'tough-cookie';
 /** The cookies of one user agent. Two users have two jars. */
 export interface CookieJar {
   /** The `Cookie` header for a URL; undefined when no cookie goes there. */
-  headerFor(url: URL): string | undefined;
+  headerFor(url: { readonly href: string }): string | undefined;
   /** Takes in what a server sent in `Set-Cookie`. A cookie that the server may not set is left out, as a browser does. */
   accept(url: URL, setCookie: readonly string[]): Promise<void>;
   /** Names and values of the cookies that go to a URL. */

@@ -1,6 +1,9 @@
 import type { Dispatcher } from 'undici';
+import { abortedBy } from './abort-watch.js';
+import { Address, createAddressReader } from './address.js';
 import type { CookieJar } from './cookie-jar.js';
-import { dispatch, GivenUpError, TooLargeError, type Ongoing } from './dispatch.js';
+import { Deadlines } from './deadlines.js';
+import { Exchange, GivenUpError, TooLargeError, type RawAnswer } from './dispatch.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from './http-decode.js';
 import { encodeBody, type EncodedBody, type HttpBody } from './http-body.js';
 import { createDispatchers } from './http-dispatcher.js';
@@ -96,114 +99,151 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     ...limits, headersTimeoutMs: 0, connections: options.connections ?? 64, insecure: options.insecure ?? false, environment: options.environment ?? process.env,
   });
 
-  /** One request and its answer, without redirects. */
-  async function exchange(hop: Prepared, state: State): Promise<HttpResponse | HttpFailure> {
-    const { url } = hop;
-    state.status = undefined;
-    const cookie = hop.cookies?.headerFor(url);
+  const readAddress = createAddressReader();
+  const deadlines = new Deadlines();
+
+  /** Sends one request, without redirects. */
+  function start(hop: Prepared, sending: Sending): Exchange {
+    const { address, body } = hop;
+    const cookie = hop.cookies?.headerFor(address);
     const headers = cookie === undefined ? hop.headers : { ...hop.headers, cookie: hop.headers['cookie'] === undefined ? cookie : `${hop.headers['cookie']}; ${cookie}` };
-    state.sent = { method: hop.method, url: url.href, headers, bodyText: hop.body?.text ?? null, bodyBytes: hop.body?.bytes ?? 0 };
-    state.ongoing = dispatch(dispatchers.forUrl(url), {
-      origin: url.origin, path: url.pathname + url.search, method: hop.method as Dispatcher.HttpMethod, headers, body: hop.body?.open() ?? null,
-    }, sizes, (status) => {
-      state.headersAt = performance.now();
-      state.status = status;
-    });
-    const answer = await state.ongoing.answer;
-    const setCookie = answer.headers['set-cookie'];
-    if (setCookie !== undefined && hop.cookies !== undefined) await hop.cookies.accept(url, typeof setCookie === 'string' ? [setCookie] : setCookie);
+    sending.sent = { method: hop.method, url: address.href, headers, bodyText: body?.text ?? null, bodyBytes: body?.bytes ?? 0 };
+    const exchange = (sending.exchange = new Exchange(hop.method, sizes));
+    dispatchers.wayTo(address).start({ origin: address.origin, path: address.path, method: hop.method as Dispatcher.HttpMethod, headers, body: body?.open() ?? null }, exchange);
+    return exchange;
+  }
+
+  /** The answer as it is for those who asked. */
+  function decoded(answer: RawAnswer, hop: Prepared): HttpResponse | HttpFailure {
     const encoding = answer.headers['content-encoding'];
-    const decoded = encoding === undefined ? { ok: true as const, bytes: answer.bytes } : decodeContent(answer.bytes, String(encoding), maxBodyBytes);
-    if (!decoded.ok) return failure(decoded.kind, decoded.message, { status: answer.status });
-    return new HttpResponse(answer.status, answer.headers, decoded.bytes, url.href, answer.endless);
+    const content = encoding === undefined ? { ok: true as const, bytes: answer.bytes } : decodeContent(answer.bytes, String(encoding), maxBodyBytes);
+    if (!content.ok) return failure(content.kind, content.message, { status: answer.status });
+    return new HttpResponse(answer.status, answer.headers, content.bytes, hop.address.href, answer.endless);
+  }
+
+  /** The request and those that redirects make of it. */
+  async function follow(first: Prepared, request: HttpRequest, sending: Sending): Promise<HttpResponse | HttpFailure> {
+    const policy = request.redirects ?? options.redirects ?? 'same-origin';
+    for (let hop = first; ;) {
+      const raw = await start(hop, sending).answer;
+      const setCookie = raw.headers['set-cookie'];
+      if (setCookie !== undefined && hop.cookies !== undefined) await hop.cookies.accept(hop.address.url, typeof setCookie === 'string' ? [setCookie] : setCookie);
+      const answer = decoded(raw, hop);
+      if (!(answer instanceof HttpResponse)) return answer;
+      const next = nextHop(hop, answer, policy);
+      if (next.kind === 'stop') return answer;
+      if (next.kind === 'failure') return failure('redirect', next.message, { status: answer.status, help: next.help });
+      const { redirects } = sending;
+      redirects.push({ status: answer.status, from: hop.address.href, to: next.hop.address.href });
+      if (redirects.length > maxRedirects) {
+        return failure('redirect', `More than ${maxRedirects} redirects: ${redirects.slice(0, 4).map((one) => one.from).join(' → ')} → …`, { status: answer.status, help: 'The server sends the request in a circle.' });
+      }
+      hop = next.hop;
+    }
+  }
+
+  /** What ended an exchange before its answer was complete. */
+  function explained(error: unknown, request: HttpRequest, sending: Sending): HttpFailure {
+    const total = request.timeoutMs ?? timeoutMs;
+    const status = sending.exchange?.status || undefined;
+    const url = new URL(sending.sent.url);
+    if (error instanceof TooLargeError) return failure('too-large', error.message, { ...(status !== undefined && { status }), help: 'Raise the limit with --max-body <bytes>, or ask for less (a page, a filter).' });
+    if (sending.isOverdue) {
+      return status === undefined
+        ? failure('timeout-headers', `${url.host} took the request and sent no answer within ${total} ms.`, { help: 'Give it more time with --timeout, or look for what the server waits for.' })
+        : failure('timeout-total', `The answer was not complete within ${total} ms, although it had begun.`, { status, help: 'Give it more time with --timeout, or look for what the server waits for.' });
+    }
+    if (error instanceof GivenUpError || request.signal?.aborted) return failure('aborted', 'The request was given up.', status === undefined ? {} : { status });
+    return failureOf(error, { url, limits, ...(status !== undefined && { status }) });
   }
 
   return {
     async send(request) {
-      const started = performance.now();
-      const startedAt = Date.now();
-      const total = request.timeoutMs ?? timeoutMs;
-      const redirects: Hop[] = [];
-      const state: State = { sent: { method: request.method, url: request.url, headers: request.headers ?? {}, bodyText: null, bodyBytes: 0 }, headersAt: undefined, status: undefined, ongoing: undefined };
-      const timing = (): Timing => ({ startedAt, totalMs: performance.now() - started, ...(state.headersAt !== undefined && { headersMs: state.headersAt - started }) });
-      const failed = (why: HttpFailure): HttpOutcome => ({ ok: false, failure: why, sent: state.sent, timing: timing(), redirects });
-
-      const prepared = prepare(request, defaultHeaders);
-      if ('kind' in prepared) return failed(prepared);
-      let hop: Prepared = prepared;
-      let overdue = false;
-      const timer = setTimeout(() => { overdue = true; state.ongoing?.giveUp(); }, total);
-      const giveUp = (): void => { state.ongoing?.giveUp(); };
-      request.signal?.addEventListener('abort', giveUp);
+      const { signal } = request;
+      const sending = new Sending(request);
+      const prepared = prepare(request, defaultHeaders, readAddress);
+      if ('kind' in prepared) return sending.failed(prepared);
+      if (signal?.aborted) return sending.failed(failure('aborted', 'The request was given up.'));
+      const others = signal && abortedBy(signal);
+      others?.add(sending);
+      deadlines.add(sending, sending.started + (request.timeoutMs ?? timeoutMs));
       try {
-        if (request.signal?.aborted) return failed(failure('aborted', 'The request was given up.'));
-        for (;;) {
-          const answer = await exchange(hop, state);
-          if (!(answer instanceof HttpResponse)) return failed(answer);
-          const next = nextHop(hop, answer, request.redirects ?? options.redirects ?? 'same-origin');
-          if (next.kind === 'stop') return { ok: true, response: answer, sent: state.sent, timing: timing(), redirects };
-          if (next.kind === 'failure') return failed(failure('redirect', next.message, { status: answer.status, help: next.help }));
-          redirects.push({ status: answer.status, from: hop.url.href, to: next.hop.url.href });
-          if (redirects.length > maxRedirects) {
-            return failed(failure('redirect', `More than ${maxRedirects} redirects: ${redirects.slice(0, 4).map((one) => one.from).join(' → ')} → …`, { status: answer.status, help: 'The server sends the request in a circle.' }));
-          }
-          hop = next.hop;
-        }
+        const answer = await follow(prepared, request, sending);
+        return answer instanceof HttpResponse ? sending.answered(answer) : sending.failed(answer);
       } catch (error) {
-        const { status } = state;
-        if (error instanceof TooLargeError) return failed(failure('too-large', error.message, { ...(status !== undefined && { status }), help: 'Raise the limit with --max-body <bytes>, or ask for less (a page, a filter).' }));
-        if (overdue) {
-          return failed(status === undefined
-            ? failure('timeout-headers', `${hop.url.host} took the request and sent no answer within ${total} ms.`, { help: 'Give it more time with --timeout, or look for what the server waits for.' })
-            : failure('timeout-total', `The answer was not complete within ${total} ms, although it had begun.`, { status, help: 'Give it more time with --timeout, or look for what the server waits for.' }));
-        }
-        if (error instanceof GivenUpError || request.signal?.aborted) return failed(failure('aborted', 'The request was given up.', status === undefined ? {} : { status }));
-        return failed(failureOf(error, { url: hop.url, limits, ...(status !== undefined && { status }) }));
+        return sending.failed(explained(error, request, sending));
       } finally {
-        clearTimeout(timer);
-        request.signal?.removeEventListener('abort', giveUp);
+        deadlines.remove(sending);
+        others?.delete(sending);
       }
     },
     close: () => dispatchers.close(),
   };
 }
 
-interface State {
+/** One request of a caller while it goes on, redirects included. */
+class Sending {
+  readonly started = performance.now();
+  readonly #startedAt = Date.now();
+  readonly redirects: Hop[] = [];
   sent: Sent;
-  headersAt: number | undefined;
-  status: number | undefined;
   /** What is on the wire. */
-  ongoing: Ongoing | undefined;
+  exchange: Exchange | undefined;
+  isOverdue = false;
+
+  constructor(request: HttpRequest) {
+    this.sent = { method: request.method, url: request.url, headers: request.headers ?? {}, bodyText: null, bodyBytes: 0 };
+  }
+
+  giveUp(): void { this.exchange?.giveUp(); }
+
+  overdue(): void {
+    this.isOverdue = true;
+    this.giveUp();
+  }
+
+  answered(response: HttpResponse): HttpOutcome { return { ok: true, response, sent: this.sent, timing: this.#timing(), redirects: this.redirects }; }
+
+  failed(why: HttpFailure): HttpOutcome { return { ok: false, failure: why, sent: this.sent, timing: this.#timing(), redirects: this.redirects }; }
+
+  #timing(): Timing {
+    const totalMs = performance.now() - this.started;
+    const headersAt = this.exchange?.headersAt ?? 0;
+    return headersAt === 0 ? { startedAt: this.#startedAt, totalMs } : { startedAt: this.#startedAt, totalMs, headersMs: headersAt - this.started };
+  }
 }
 
 /** A request that HTTP can carry. */
 export interface Prepared {
   readonly method: string;
-  readonly url: URL;
+  /** Without user and password. */
+  readonly address: Address;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: EncodedBody | undefined;
   readonly cookies: CookieJar | undefined;
 }
 
-function prepare(request: HttpRequest, defaults: Readonly<Record<string, string>>): Prepared | HttpFailure {
-  let url: URL;
-  try { url = new URL(request.url); } catch { return failure('invalid-request', `${JSON.stringify(request.url)} is not a URL.`, { help: 'Check the baseUrl of the environment.' }); }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return failure('invalid-request', `${url.protocol}// is not HTTP.`, { help: 'Check the baseUrl of the environment.' });
+function prepare(request: HttpRequest, defaults: Readonly<Record<string, string>>, readAddress: (text: string) => Address): Prepared | HttpFailure {
+  let address: Address;
+  try { address = readAddress(request.url); } catch { return failure('invalid-request', `${JSON.stringify(request.url)} is not a URL.`, { help: 'Check the baseUrl of the environment.' }); }
+  if (!/^https?:/.test(address.origin)) return failure('invalid-request', `${address.url.protocol}// is not HTTP.`, { help: 'Check the baseUrl of the environment.' });
   const headers: Record<string, string> = { ...defaults };
-  for (const [name, value] of Object.entries(request.headers ?? {})) {
+  for (const name in request.headers) {
+    const value = request.headers[name]!;
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return failure('invalid-request', `${JSON.stringify(name)} is no name that a header can have.`);
     if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return failure('invalid-request', `The value of the header ${name} has a character that HTTP does not allow (a line break, or a letter outside Latin-1).`);
     headers[name.toLowerCase()] = value;
   }
-  if (url.username !== '' && headers['authorization'] === undefined) {
-    headers['authorization'] = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`;
+  if (address.hasUser) {
+    const { url } = address;
+    headers['authorization'] ??= `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`;
+    url.username = '';
+    url.password = '';
+    address = Address.ofUrl(url);
   }
-  // Setting them reads the whole URL again.
-  if (url.username !== '') url.username = '';
-  if (url.password !== '') url.password = '';
   let body: EncodedBody | undefined;
   try { body = request.body && encodeBody(request.body); } catch (error) { return failure('invalid-request', `The body cannot be sent: ${(error as Error).message}.`); }
   if (body?.contentType !== undefined) headers['content-type'] ??= body.contentType;
-  return { method: request.method, url, headers, body, cookies: request.cookies };
+  return { method: request.method, address, headers, body, cookies: request.cookies };
 }

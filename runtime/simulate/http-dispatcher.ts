@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Agent as AgentClass, Dispatcher, ProxyAgent } from 'undici';
+import type { Client as ClientClass, ProxyAgent } from 'undici';
 import { UsageError } from '../store/index.js';
-import { Agent, proxyAgentClass } from './undici.js';
+import type { Address } from './address.js';
+import { Connections, type Way } from './connections.js';
+import { buildConnector, Client, proxyAgentClass } from './undici.js';
 
 export interface ConnectionOptions {
   readonly connectTimeoutMs: number;
@@ -16,8 +18,8 @@ export interface ConnectionOptions {
 }
 
 export interface Dispatchers {
-  /** The way to an origin: direct, or through the proxy that the environment variables name. */
-  forUrl(url: URL): Dispatcher;
+  /** The way to the origin of an address: direct, or through the proxy that the environment variables name. */
+  wayTo(address: Address): Way;
   close(): Promise<void>;
 }
 
@@ -30,37 +32,50 @@ export function createDispatchers(options: ConnectionOptions): Dispatchers {
   const { environment } = options;
   const tls = { ...certificates(environment), ...(options.insecure && { rejectUnauthorized: false }) };
   const common = {
-    connections: options.connections,
     pipelining: 1,
     headersTimeout: options.headersTimeoutMs,
     bodyTimeout: options.bodyTimeoutMs,
     keepAliveTimeout: 4_000,
     // Redirects, limits and retries are decided above; the library adds nothing.
   };
-  const direct = new Agent({ ...common, connect: { timeout: options.connectTimeoutMs, autoSelectFamily: true, ...tls } });
-  const proxies = new Map<string, ProxyAgent>();
+  const connect = buildConnector({ timeout: options.connectTimeoutMs, autoSelectFamily: true, ...tls });
+  const ways = new Map<string, Way>();
+  const proxies = new Map<string, Way>();
   const read = (name: string): string | undefined => environment[name.toLowerCase()] || environment[name] || undefined;
   const httpProxy = read('HTTP_PROXY');
   const httpsProxy = read('HTTPS_PROXY') ?? read('ALL_PROXY');
   const noProxy = (read('NO_PROXY') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
 
+  const proxyTo = ({ url }: Address): string | undefined => {
+    const proxy = url.protocol === 'https:' ? httpsProxy : httpProxy ?? read('ALL_PROXY');
+    return proxy === undefined || isLoopback(url.hostname) || isExcluded(url, noProxy) ? undefined : proxy;
+  };
+  const through = (proxy: string): Way => {
+    let way = proxies.get(proxy);
+    if (way === undefined) proxies.set(proxy, (way = wayThrough(proxyAgent(proxy, { ...common, connections: options.connections }, { timeout: options.connectTimeoutMs, ...tls }))));
+    return way;
+  };
+
   return {
-    forUrl(url) {
-      const proxy = url.protocol === 'https:' ? httpsProxy : httpProxy ?? read('ALL_PROXY');
-      if (proxy === undefined || isLoopback(url.hostname) || isExcluded(url, noProxy)) return direct;
-      let agent = proxies.get(proxy);
-      if (agent === undefined) {
-        agent = proxyAgent(proxy, common, { timeout: options.connectTimeoutMs, ...tls });
-        proxies.set(proxy, agent);
+    wayTo(address) {
+      let way = ways.get(address.origin);
+      if (way === undefined) {
+        const proxy = proxyTo(address);
+        way = proxy !== undefined ? through(proxy) : new Connections(() => new Client(address.origin, { ...common, connect }), options.connections);
+        ways.set(address.origin, way);
       }
-      return agent;
+      return way;
     },
     // Destroyed, not closed: an answer that never ends would keep the process alive.
-    close: async () => { await Promise.all([direct, ...proxies.values()].map((agent) => agent.destroy())); },
+    close: async () => { await Promise.all([...new Set(ways.values())].map((way) => way.close())); },
   };
 }
 
-function proxyAgent(proxy: string, common: AgentClass.Options, tls: object): ProxyAgent {
+const wayThrough = (agent: ProxyAgent): Way => ({ start: (request, exchange) => { agent.dispatch(request, exchange); }, close: () => agent.destroy() });
+
+type ProxyAgentOptions = ClientClass.Options & { readonly connections: number };
+
+function proxyAgent(proxy: string, common: ProxyAgentOptions, tls: object): ProxyAgent {
   try {
     return new (proxyAgentClass())({ ...common, uri: /^[a-z]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`, requestTls: tls });
   } catch (error) {

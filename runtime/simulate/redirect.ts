@@ -1,4 +1,5 @@
 import { isSecretName } from '../store/index.js';
+import { Address } from './address.js';
 import type { Prepared } from './http-client.js';
 import type { HttpResponse } from './http-response.js';
 
@@ -24,13 +25,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Where an answer sends the client. */
 export function nextHop(current: Prepared, response: HttpResponse, policy: RedirectPolicy): Next {
+  if (!REDIRECTS.has(response.status) || policy === 'manual') return { kind: 'stop' };
   const location = response.header('location');
-  if (!REDIRECTS.has(response.status) || policy === 'manual' || location === undefined) return { kind: 'stop' };
+  if (location === undefined) return { kind: 'stop' };
   let url: URL;
-  try { url = new URL(location, current.url); } catch {
+  try { url = new URL(location, current.address.url); } catch {
     return { kind: 'failure', message: `The redirect ${response.status} leads to ${JSON.stringify(location)}, which is not a URL.`, help: 'Correct the Location header of the server.' };
   }
-  const elsewhere = url.origin !== current.url.origin;
+  const elsewhere = url.origin !== current.address.origin;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'stop' };
   if (elsewhere && policy === 'same-origin') return { kind: 'stop' };
   // As browsers do it: 303 becomes a GET, and so does a POST that is answered with 301 or 302.
@@ -43,5 +45,5 @@ export function nextHop(current: Prepared, response: HttpResponse, policy: Redir
   url.password = '';
   const headers = Object.fromEntries(Object.entries(current.headers).filter(([name]) =>
     !(elsewhere && (name === 'cookie' || isSecretName(name))) && (keepsBody || !name.startsWith('content-'))));
-  return { kind: 'follow', hop: { method: becomesGet ? 'GET' : current.method, url, headers, body: keepsBody ? current.body : undefined, cookies: current.cookies } };
+  return { kind: 'follow', hop: { method: becomesGet ? 'GET' : current.method, address: Address.ofUrl(url), headers, body: keepsBody ? current.body : undefined, cookies: current.cookies } };
 }

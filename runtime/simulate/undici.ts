@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Agent as AgentClass, ProxyAgent as ProxyAgentClass } from 'undici';
+import type { buildConnector as BuildConnector, Client as ClientClass, ProxyAgent as ProxyAgentClass } from 'undici';
 
 const require = createRequire(import.meta.url);
 
@@ -16,7 +16,9 @@ function part<T>(file: string, otherwise: (whole: typeof import('undici')) => T)
   }
 }
 
-export const Agent = part<typeof AgentClass>('dispatcher/agent.js', (whole) => whole.Agent);
+export const Client = part<typeof ClientClass>('dispatcher/client.js', (whole) => whole.Client);
+
+export const buildConnector = part<typeof BuildConnector>('core/connect.js', (whole) => whole.buildConnector);
 
 /** Loaded when there is a proxy. It needs what only the main module puts together. */
 export const proxyAgentClass = (): typeof ProxyAgentClass => (require('undici') as typeof import('undici')).ProxyAgent;
