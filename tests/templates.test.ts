@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCondition } from '../runtime/workflow/checks/condition.js';
 import { matcherOf, mismatches } from '../runtime/workflow/checks/matcher.js';
-import { loadFaker } from '../runtime/workflow/template/load-faker.js';
+import { loadFaker } from '../runtime/simulate/data/load-faker.js';
 import { humanVariable, type TemplateScope } from '../runtime/workflow/template/resolve.js';
 import { parseTemplate, resolveTemplate } from '../runtime/workflow/template/template.js';
 import { templateTree } from '../runtime/workflow/template/template-tree.js';

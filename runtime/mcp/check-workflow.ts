@@ -3,7 +3,7 @@ import { readMemory } from '../store/index.js';
 import { checkWorkflow } from '../workflow/prepare/check-workflow.js';
 import { findUsed } from '../workflow/prepare/find-used.js';
 import { prepareWorkflow } from '../workflow/prepare/prepare-workflow.js';
-import { loadFaker } from '../workflow/template/load-faker.js';
+import { loadFaker } from '../simulate/data/load-faker.js';
 import type { Session } from './session.js';
 
 export interface WorkflowFinding {

@@ -4,7 +4,7 @@ import { checkWrites, chooseEnvironment, createGenerators, createHttpClient, Uns
 import { createMasker, memoryEntries, memoryValue, readMemory } from '../store/index.js';
 import { prepareWorkflow } from '../workflow/prepare/prepare-workflow.js';
 import { runWorkflows } from '../workflow/run/run-workflows.js';
-import { loadFaker } from '../workflow/template/load-faker.js';
+import { loadFaker } from '../simulate/data/load-faker.js';
 import { humanVariable } from '../workflow/template/resolve.js';
 import { TemplateError } from '../workflow/template/template-error.js';
 import { ApiError } from './api-error.js';

@@ -7,6 +7,7 @@ export type JsonBody = { readonly ok: true; readonly value: unknown } | { readon
 export class HttpResponse {
   #text: string | undefined;
   #json: JsonBody | undefined;
+  #isJson: boolean | undefined;
 
   constructor(
     readonly status: number,
@@ -31,7 +32,7 @@ export class HttpResponse {
   get text(): string { return (this.#text ??= decodeText(this.bytes, this.contentType)); }
 
   /** Whether the content type says JSON. */
-  get isJson(): boolean { return /^[^;]*[/+]json\b/i.test(this.contentType); }
+  get isJson(): boolean { return (this.#isJson ??= /^[^;]*[/+]json\b/i.test(this.contentType)); }
 
   /** The body as JSON, whatever its content type; the message of a failure has the place. */
   get json(): JsonBody { return (this.#json ??= this.#parse()); }

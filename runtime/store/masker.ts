@@ -39,7 +39,11 @@ export function createMasker(secrets: Iterable<string> = []): Masker {
   const learn = (value: string): void => { if (value.length >= LEAST_LENGTH && value !== MASK) told.add(value); };
   const learnForms = (value: string): void => {
     if (learnt.has(value)) return;
-    for (const form of [value, encodeURIComponent(Buffer.from(value).toString()), new URLSearchParams([['', value]]).toString().slice(1), JSON.stringify(value).slice(1, -1)]) learnt.add(form);
+    learnt.add(value);
+    // Most tokens and identifiers are written the same way everywhere.
+    if (/^[\w.-]*$/.test(value)) return;
+    const inUrl = encodeURIComponent(Buffer.from(value).toString());
+    for (const form of [inUrl, inForms(inUrl), JSON.stringify(value).slice(1, -1)]) learnt.add(form);
   };
   for (const secret of secrets) learn(secret);
 
@@ -61,7 +65,7 @@ export function createMasker(secrets: Iterable<string> = []): Masker {
     if (Array.isArray(value)) return value.map((element: unknown) => json(element, secret));
     if (typeof value !== 'object' || value === null) return value;
     const copy: Record<string, unknown> = {};
-    for (const [key, child] of Object.entries(value)) setOwn(copy, key, json(child, secret || isSecretName(key)));
+    for (const key of Object.keys(value)) setOwn(copy, key, json((value as Readonly<Record<string, unknown>>)[key], secret || isSecretName(key)));
     return copy;
   };
 
@@ -75,6 +79,7 @@ export function createMasker(secrets: Iterable<string> = []): Masker {
   };
 
   const header = (name: string, value: string): string => {
+    if (PLAIN_HEADERS.has(name)) return value;
     const lower = name.toLowerCase();
     if (PLAIN_HEADERS.has(lower)) return value;
     if (lower === 'authorization' || lower === 'proxy-authorization') return /^[A-Za-z][\w-]* +\S/.test(value) ? `${value.slice(0, value.indexOf(' '))} ${MASK}` : MASK;
@@ -84,7 +89,7 @@ export function createMasker(secrets: Iterable<string> = []): Masker {
   };
 
   const url = (given: string): string => {
-    const withoutUser = given.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, `$1${MASK}@`);
+    const withoutUser = !given.includes('@') ? given : given.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, `$1${MASK}@`);
     const query = withoutUser.indexOf('?');
     if (query < 0) return text(withoutUser);
     const hash = withoutUser.indexOf('#', query);
@@ -111,14 +116,21 @@ export function createMasker(secrets: Iterable<string> = []): Masker {
     text,
     json: (value) => json(value),
     strings,
-    headers: (headers) => Object.fromEntries(Object.entries(headers).flatMap(([name, value]): [string, string | string[]][] => {
-      if (value === undefined) return [];
-      return [[name, typeof value === 'string' ? header(name, value) : value.map((one) => header(name, one))]];
-    })),
+    headers: (headers) => {
+      const masked: Record<string, string | string[]> = {};
+      for (const name of Object.keys(headers)) {
+        const value = headers[name];
+        if (value !== undefined) setOwn(masked, name, typeof value === 'string' ? header(name, value) : value.map((one) => header(name, one)));
+      }
+      return masked;
+    },
     url,
     body,
   };
 }
+
+/** As forms have it (https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set), from what a URL has. */
+const inForms = (inUrl: string): string => inUrl.replace(/%20|[!'()~]/g, (found) => (found === '%20' ? '+' : `%${found.charCodeAt(0).toString(16).toUpperCase()}`));
 
 /** JSON that is cut off cannot be parsed; its fields are recognised by how they are written. */
 const secretFields = (text: string): string =>

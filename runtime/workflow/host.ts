@@ -10,7 +10,7 @@ import { placed, type PlacedProblem } from './prepare/placed-problem.js';
 import { prepareWorkflow } from './prepare/prepare-workflow.js';
 import type { PreparedWorkflow } from './prepare/prepared.js';
 import { scaffoldWorkflow, type Scaffold } from './scaffold/scaffold-workflow.js';
-import { loadFaker } from './template/load-faker.js';
+import { loadFaker } from '../simulate/data/load-faker.js';
 
 /** What is wrong, or looks wrong, with a workflow file, without sending anything. A value that the memory holds counts as there. */
 export async function validateWorkflow(root: string, file: WorkflowFile): Promise<PlacedProblem[]> {

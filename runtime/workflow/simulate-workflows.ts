@@ -12,7 +12,7 @@ import { prepareWorkflow } from './prepare/prepare-workflow.js';
 import type { PreparedStep, PreparedWorkflow } from './prepare/prepared.js';
 import type { Ask } from './run/human-answers.js';
 import { runWorkflows, type StepProgress } from './run/run-workflows.js';
-import { loadFaker } from './template/load-faker.js';
+import { loadFaker } from '../simulate/data/load-faker.js';
 
 export interface SimulateWorkflowsOptions {
   /** Absolute path of the project. */

@@ -3,6 +3,7 @@ import type { Faker } from '@faker-js/faker';
 import { BY_FORMAT, namesNumber, password, rangeByName, textByName } from './by-name.js';
 import { isUntyped, typeOf, type Descriptor } from './descriptor.js';
 import { createPatternGenerator } from './from-pattern.js';
+import { loadFaker } from './load-faker.js';
 import { formatOf, itemBounds, patternOf, whatIsWrong } from './satisfies.js';
 
 /** Constraints that no value was found for. The message says which. */
@@ -31,15 +32,10 @@ export type GeneratorFactory = (...purpose: readonly (string | number)[]) => Gen
  * @param day dates are relative to it; default: today, UTC
  */
 export async function createGenerators(seed: number, day: Date = new Date()): Promise<GeneratorFactory> {
-  // One locale only: the package as a whole loads seventy.
-  const { faker: whole } = await import('@faker-js/faker/locale/en');
-  const Library = whole.constructor as new (options: { locale: object; seed: number }) => Faker;
-  const reference = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()));
+  const fakers = await loadFaker(day);
   return (...purpose) => {
     const own = createHash('sha256').update(JSON.stringify([seed, ...purpose])).digest().readUInt32BE(0);
-    const faker = new Library({ locale: whole.rawDefinitions, seed: own });
-    faker.setDefaultRefDate(reference);
-    return createGenerator(faker);
+    return createGenerator(fakers(own));
   };
 }
 

@@ -14,6 +14,8 @@ export interface Verdict {
  */
 export function checkResponse(endpoint: Endpoint, response: HttpResponse, invented: readonly string[] = []): Verdict {
   const { status } = response;
+  // Most answers are one that is documented as good.
+  if (status >= 200 && status < 400 && endpoint.responses?.[String(status)] !== undefined) return checkBody(endpoint, response);
   const documented = Object.keys(endpoint.responses ?? {});
   const good = documented.filter((code) => /^[23]/.test(code)).map(Number);
   const fail = (check: string, message: string, expected: unknown, help?: string): Verdict => ({ failures: [{ check, message, expected, received: status, ...(help && { help }) }], warnings: [] });
@@ -40,7 +42,7 @@ export function reasonIn(response: HttpResponse): string {
 }
 
 function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
-  const schema = fieldsOf(endpoint.responses?.[String(response.status)]?.schema ?? {});
+  const schema = fieldsOf(endpoint.responses?.[String(response.status)]?.schema ?? NO_FIELDS);
   if (schema.length === 0 || endpoint.method === 'HEAD') return { failures: [], warnings: [] };
   if (!response.json.ok) {
     const check = response.isJson ? 'body' : 'content-type';
@@ -49,11 +51,13 @@ function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
   const warnings = response.isJson ? [] : [`The body is JSON, but its content type is ${response.contentType || 'missing'}.`];
   const failures: RunFailure[] = [];
   const absent = new Set<string>();
-  for (const { path, segments, type } of schema) {
+  for (const field of schema) {
+    if (isRight(response.json.value, field)) continue;
+    const { path, segments, type } = field;
     // Whoever says that an object is missing need not say it of everything in it.
     if (absent.size > 0 && [...absent].some((above) => path.startsWith(`${above}.`))) continue;
     for (const found of valuesAt(response.json.value, segments)) {
-      const wrong = judge(found.value, type);
+      const wrong = judge(found.value, field);
       if (wrong === null) continue;
       if (found.value === null) { warnings.push(`${found.at}: it is null; the model says ${type}.`); continue; }
       failures.push({ check: 'schema', message: `${found.at || 'the body'}: ${wrong}`, expected: type, received: found.value === undefined ? undefined : kindOf(found.value) });
@@ -65,7 +69,18 @@ function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
   return { failures: failures.map((failure) => Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined)) as unknown as RunFailure), warnings };
 }
 
-interface Field { readonly path: string; readonly segments: readonly string[]; readonly type: string }
+interface Field {
+  readonly path: string;
+  readonly segments: readonly string[];
+  /** As the model says it: alternatives between bars. */
+  readonly type: string;
+  /** The alternatives by name. */
+  readonly types: readonly string[];
+  /** Whether it may be missing. */
+  readonly optional: boolean;
+}
+
+const NO_FIELDS: Readonly<Record<string, string>> = {};
 
 /** An endpoint is checked again and again: its fields are taken apart once. */
 const fields = new WeakMap<object, readonly Field[]>();
@@ -74,10 +89,25 @@ const fields = new WeakMap<object, readonly Field[]>();
 function fieldsOf(schema: Readonly<Record<string, string>>): readonly Field[] {
   let known = fields.get(schema);
   if (known === undefined) {
-    known = Object.entries(schema).map(([path, type]) => ({ path, segments: segmentsOf(path), type })).sort((a, b) => a.segments.length - b.segments.length);
+    known = Object.entries(schema).map(([path, type]): Field => {
+      const types = type.toLowerCase().split('|').map((one) => one.trim());
+      const optional = types.some((one) => one.endsWith('?') || one === 'undefined' || one === 'any' || one === 'unknown');
+      return { path, segments: segmentsOf(path), type, types: types.map((one) => one.replace(/\?$/, '')), optional };
+    }).sort((a, b) => a.segments.length - b.segments.length);
     fields.set(schema, known);
   }
   return known;
+}
+
+/** Whether the value is found by the names of its path alone and has its type; if not, it has to be looked at closely. */
+function isRight(body: unknown, { segments, types }: Field): boolean {
+  let value = body;
+  for (const name of segments) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) return false;
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  for (const type of types) if (hasType(value, type)) return true;
+  return false;
 }
 
 interface Found { readonly at: string; readonly value: unknown }
@@ -102,11 +132,9 @@ function valuesAt(value: unknown, segments: readonly string[], at = ''): Found[]
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
 /** What is different, in words; null when the value has the type. */
-function judge(value: unknown, given: string): string | null {
-  const types = given.toLowerCase().split('|').map((type) => type.trim());
-  const optional = types.some((type) => type.endsWith('?') || type === 'undefined' || type === 'any' || type === 'unknown');
+function judge(value: unknown, { type: given, types, optional }: Field): string | null {
   if (value === undefined) return optional ? null : `it is missing; the model says ${given}.`;
-  if (types.some((type) => hasType(value, type.replace(/\?$/, '')))) return null;
+  if (types.some((type) => hasType(value, type))) return null;
   const shown = JSON.stringify(value)?.slice(0, 60) ?? '';
   return `expected ${given}, received ${kindOf(value)}${typeof value === 'object' ? '' : ` ${shown}`}.`;
 }

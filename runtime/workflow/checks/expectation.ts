@@ -3,13 +3,15 @@ import { templateTree, type TemplateTree } from '../template/template-tree.js';
 import type { TemplateScope } from '../template/resolve.js';
 import type { Placeholder } from '../template/template.js';
 import { valueAtPath } from '../../simulate/value-at-path.js';
-import { matcherOf, mismatches, expectationOf, shown, type Matcher } from './matcher.js';
+import { matcherOf, mismatches, expectationOf, shown } from './matcher.js';
 
 /** What is asked of an answer, prepared once. */
 export interface Expectation {
   readonly placeholders: readonly Placeholder[];
   /** Status codes of which one must be answered; undefined: any 2xx. */
   readonly statuses: readonly number[] | undefined;
+  /** Whether one of them is a redirect. */
+  readonly expectsRedirect: boolean;
   /** What does not hold; empty when everything does. */
   readonly check: (answer: Answered, scope: TemplateScope) => RunFailure[];
 }
@@ -42,9 +44,12 @@ export function prepareExpectation(step: Pick<Step, 'expectStatus' | 'expect'>):
   return {
     placeholders: assertions.flatMap(({ tree }) => tree.placeholders),
     statuses,
+    expectsRedirect: statuses?.some((code) => code >= 300 && code < 400) === true,
     check: (answer, scope) => {
-      const failures = [...checkStatus(answer.status, statuses), ...(further === undefined ? [] : checkStatus(answer.status, further))];
-      for (const { name, read, tree } of assertions) failures.push(...assert(name, matcherOf(tree.resolve(scope)), read(answer)));
+      const failures: RunFailure[] = [];
+      checkStatus(answer.status, statuses, failures);
+      if (further !== undefined) checkStatus(answer.status, further, failures);
+      for (const { name, read, tree } of assertions) assert(name, tree.resolve(scope), read(answer), failures);
       return failures;
     },
   };
@@ -55,18 +60,21 @@ export const headerValue = (answer: Answered, name: string): string | undefined 
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 };
 
-function checkStatus(received: number, statuses: readonly number[] | undefined): RunFailure[] {
+function checkStatus(received: number, statuses: readonly number[] | undefined, failures: RunFailure[]): void {
   const ok = statuses === undefined ? received >= 200 && received < 300 : statuses.includes(received);
-  if (ok) return [];
+  if (ok) return;
   const expected = statuses === undefined ? '2xx' : statuses.length === 1 ? statuses[0] : statuses;
-  return [{ check: 'status', expected, received, message: `expected status ${Array.isArray(expected) ? expected.join(' or ') : String(expected)}, received ${received}` }];
+  failures.push({ check: 'status', expected, received, message: `expected status ${Array.isArray(expected) ? expected.join(' or ') : String(expected)}, received ${received}` });
 }
 
-function assert(name: string, matcher: Matcher, value: unknown): RunFailure[] {
+function assert(name: string, given: unknown, value: unknown, failures: RunFailure[]): void {
+  // Mostly a text is expected, and is there.
+  if (typeof given === 'string' && given === value) return;
+  const matcher = matcherOf(given);
   const wrong = mismatches(matcher, value);
-  if (wrong.length === 0) return [];
-  return [{
+  if (wrong.length === 0) return;
+  failures.push({
     check: name, expected: 'equals' in matcher ? matcher.equals : expectationOf(matcher), ...(value === undefined ? {} : { received: value }),
     message: `${name}: expected ${wrong.join(' and ')}, received ${shown(value)}`,
-  }];
+  });
 }

@@ -94,7 +94,7 @@ export class Job {
   async #runSteps(steps: readonly PreparedStep[], position: Position): Promise<Ending> {
     let ending: Ending = 'passed';
     for (const step of steps) {
-      const own: Position = { ...position, cleanup: position.cleanup || step.cleanup };
+      const own: Position = step.cleanup && !position.cleanup ? { ...position, cleanup: true } : position;
       const reason = this.#reasonToSkip(step, own);
       const ended = reason === undefined ? await this.#runStep(step, own) : await this.#skip(step, own, reason);
       if (ended === 'stopped') this.#stopped = true;
@@ -124,7 +124,12 @@ export class Job {
     return undefined;
   }
 
-  async #runStep(step: PreparedStep, position: Position): Promise<Ending> {
+  #runStep(step: PreparedStep, position: Position): Promise<Ending> {
+    return step.condition === undefined && step.forEach === undefined && step.humans.length === 0 ? this.#runOnce(step, position, '') : this.#runWhenAsked(step, position);
+  }
+
+  /** A step that asks a person, has a condition or loops. */
+  async #runWhenAsked(step: PreparedStep, position: Position): Promise<Ending> {
     try {
       for (const key of step.humans) this.#answers.set(key, await this.#ask(key));
       if (step.condition !== undefined && !step.condition.holds(this.#scope(position.loop))) return await this.#skip(step, position, `its condition does not hold: ${step.step.if!}`, '', true);
@@ -170,7 +175,12 @@ export class Job {
   }
 
   async #runUse(step: PreparedUse, position: Position, suffix: string): Promise<Ending> {
-    for (const [scope, key, tree] of step.with) this.context.memory.set(scope, key, tree.resolve(this.#scope(position.loop)));
+    try {
+      for (const [scope, key, tree] of step.with) this.context.memory.set(scope, key, tree.resolve(this.#scope(position.loop)));
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      return this.#finish(step, position, suffix, failed(impossible(error)), [], false);
+    }
     // The elements of the loop are not those of the workflow that is used: it would depend on who uses it.
     return this.#runSteps(step.workflow.steps, { prefix: `${position.prefix}${step.name}${suffix} › `, cleanup: position.cleanup, loop: undefined });
   }
@@ -209,11 +219,11 @@ export class Job {
     const { context } = this;
     const signal = position.cleanup ? context.cleanupSignal : context.signal;
     const timeoutMs = step.timeoutMs ?? context.timeoutMs;
-    const statuses = step.expectation.statuses;
     const request: HttpRequest = {
-      ...built, cookies: context.cookies, signal, ...(timeoutMs !== undefined && { timeoutMs }),
+      method: built.method, url: built.url, cookies: context.cookies, signal,
       // Whoever expects a redirect wants to see it.
-      redirects: statuses?.some((status) => status >= 300 && status < 400) ? 'manual' : 'same-origin',
+      redirects: step.expectation.expectsRedirect ? 'manual' : 'same-origin',
+      ...(built.headers !== undefined && { headers: built.headers }), ...(built.body !== undefined && { body: built.body }), ...(timeoutMs !== undefined && { timeoutMs }),
     };
     const times = step.retry?.times ?? 0;
     for (let attempt = 0; ; attempt++) {
@@ -234,19 +244,26 @@ export class Job {
 
   /** Checks an answer and, when it is right, captures from it. */
   #judge(step: PreparedRequest, response: HttpResponse, loop: Position['loop']): { verdict: Verdict; attempt: Attempt } {
+    const { captures } = step;
     const answer: Answered = { status: response.status, headers: response.headers, body: bodyOf(response) };
     const attempt: Attempt = { kind: 'answer', status: response.status, retryAfter: response.header('retry-after') };
-    // What is captured here is known to the assertions of the same step.
-    const own = new Map<string, unknown>();
-    const captured = step.captures.map((capture) => [capture, capturedValue(capture, answer)] as const);
-    for (const [{ scope, key }, value] of captured) if (isCaptured(value)) own.set(`${scope}:${key}`, value);
+    const values = captures.map((capture) => capturedValue(capture, answer));
+    const failures = step.expectation.check(answer, this.#scopeWith(captures, values, loop));
+    if (failures.length === 0) captures.forEach((capture, at) => { if (!isCaptured(values[at])) failures.push(missingCapture(capture, answer)); });
+    const differences = step.endpoint === undefined ? undefined : this.context.contract?.(step.endpoint, response);
+    const warnings = differences === undefined ? [] : [...differences];
+    if (failures.length > 0) return { verdict: { verdict: 'failed', failures, warnings }, attempt };
+    captures.forEach(({ scope, key }, at) => { this.#remember(scope, key, values[at]); });
+    return { verdict: { verdict: 'passed', failures, warnings }, attempt };
+  }
+
+  /** What is captured here is known to the assertions of the same step. */
+  #scopeWith(captures: PreparedRequest['captures'], values: readonly unknown[], loop: Position['loop']): TemplateScope {
     const scope = this.#scope(loop);
-    const failures = step.expectation.check(answer, own.size === 0 ? scope : { ...scope, memory: (name, key) => own.get(`${name}:${key}`) ?? scope.memory(name, key) });
-    if (failures.length === 0) for (const [capture, value] of captured) if (!isCaptured(value)) failures.push(missingCapture(capture, answer));
-    const warnings = step.endpoint === undefined ? [] : this.context.contract?.(step.endpoint, response) ?? [];
-    if (failures.length > 0) return { verdict: { verdict: 'failed', failures, warnings: [...warnings] }, attempt };
-    for (const [{ scope: name, key }, value] of captured) this.#remember(name, key, value);
-    return { verdict: { verdict: 'passed', failures, warnings: [...warnings] }, attempt };
+    if (captures.length === 0) return scope;
+    const own = new Map<string, unknown>();
+    captures.forEach(({ scope: name, key }, at) => { if (isCaptured(values[at])) own.set(`${name}:${key}`, values[at]); });
+    return { ...scope, memory: (name, key) => own.get(`${name}:${key}`) ?? scope.memory(name, key) };
   }
 
   #remember(scope: string, key: string, value: unknown): void {
@@ -254,7 +271,12 @@ export class Job {
     if (typeof value === 'string' && !isPlainName(key)) this.context.secret(value);
   }
 
-  #scope(loop: Position['loop']): TemplateScope {
+  /** Outside of loops. */
+  #plainScope: TemplateScope | undefined;
+
+  #scope(loop: Position['loop']): TemplateScope { return loop === undefined ? (this.#plainScope ??= this.#scopeOf(loop)) : this.#scopeOf(loop); }
+
+  #scopeOf(loop: Position['loop']): TemplateScope {
     const { context } = this;
     return {
       faker: context.faker, memory: (scope, key) => context.memory.get(scope, key), human: (key) => this.#answers.get(key),
@@ -268,7 +290,7 @@ export class Job {
     return ended === 'stopped' ? ended : 'skipped';
   }
 
-  async #finish(step: PreparedStep, position: Position, suffix: string, verdict: Verdict, outcomes: readonly HttpOutcome[], unreachable: boolean): Promise<Ending> {
+  #finish(step: PreparedStep, position: Position, suffix: string, verdict: Verdict, outcomes: readonly HttpOutcome[], unreachable: boolean): Ending | Promise<Ending> {
     const endpoint = step.kind === 'use' ? undefined : step.endpoint === undefined ? `${step.method} ${step.step.path ?? '/'}` : `${step.endpoint.method} ${step.endpoint.path}`;
     const ended = performance.now();
     const check = {
@@ -279,10 +301,15 @@ export class Job {
     const result: StepResult = { check, outcomes, unreachable };
     this.results.push(result);
     if (check.verdict === 'failed') this.#gaveNothing.add(baseName(check.name));
-    const decision = await this.context.onStep(result);
+    const decision = this.context.onStep(result);
+    return decision === undefined ? verdict.verdict : this.#decided(decision, verdict.verdict);
+  }
+
+  async #decided(decision: Promise<'go' | 'stop'>, ending: Ending): Promise<Ending> {
+    const decided = await decision;
     // A person who thinks about a step is no part of how long the next one takes.
-    if (decision !== undefined) this.#stepStarted = performance.now();
-    return decision === 'stop' ? 'stopped' : verdict.verdict;
+    this.#stepStarted = performance.now();
+    return decided === 'stop' ? 'stopped' : ending;
   }
 
   #stepStarted = performance.now();

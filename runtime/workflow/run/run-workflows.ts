@@ -79,6 +79,7 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
   const idle: Faker[] = [];
   const backlog = createBacklog();
   const target = { baseUrl: options.environment.baseUrl.replace(/\/+$/, ''), origins: originsOf(options), root: options.root };
+  const remembered = memoryEntries(startMemory).filter(({ key }) => !isPlainName(key)).map(({ value }) => value);
   let unreachable = false;
   let failedOnce = false;
 
@@ -86,15 +87,14 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
     const planned = plan[index]!;
     const memory = new RunMemory(startMemory);
     memory.set('global', 'baseUrl', options.environment.baseUrl);
-    const masker = createMasker();
-    for (const { key, value } of memoryEntries(startMemory)) if (!isPlainName(key)) masker.learn(value);
+    const masker = createMasker(remembered);
     let faker: Faker | undefined;
-    const seed = seedOf(options.seed, index);
     const generator = (): Faker => {
       if (faker === undefined) {
-        // Making a generator takes longer than a request; one that is free is as good as new once it has its seed.
-        faker = idle.pop() ?? options.createFaker(seed);
-        faker.seed(seed);
+        // Making a generator takes longer than a request; one that is free is as good as new once it has its seed. Runs of one seed differ from
+        // each other, and are the same again with the same seed.
+        faker = idle.pop() ?? options.createFaker(options.seed);
+        faker.seed(index === 0 ? options.seed : [options.seed, index]);
       }
       return faker;
     };
@@ -178,9 +178,6 @@ async function inParallel(count: number, workers: number, action: (index: number
   const worker = async (): Promise<void> => { while (next < count && !isOver()) await action(next++); };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(workers, count)) }, worker));
 }
-
-/** Runs of one seed differ from each other, and are the same again with the same seed. */
-const seedOf = (seed: number, index: number): number => (index === 0 ? seed : (Math.imul(seed ^ Math.imul(index, 0x9e3779b1), 0x85ebca6b) >>> 0) & 0x7fffffff);
 
 const originsOf = (options: WorkflowRunOptions): ReadonlySet<string> =>
   new Set([options.environment, ...(options.model?.environments ?? [])].flatMap(({ baseUrl }) => { try { return [new URL(baseUrl).origin]; } catch { return []; } }));

@@ -88,8 +88,21 @@ export function generatorNames(faker: Faker): string[] {
   });
 }
 
-function callFaker(expression: Extract<Expression, { kind: 'faker' }>, template: string, faker: Faker): unknown {
+type FakerExpression = Extract<Expression, { kind: 'faker' }>;
+
+/** A template is resolved again and again, mostly with the same library object. */
+const found = new WeakMap<FakerExpression, { readonly faker: Faker; readonly generator: ReturnType<typeof findGenerator> }>();
+
+function generatorOf(expression: FakerExpression, faker: Faker): ReturnType<typeof findGenerator> {
+  const known = found.get(expression);
+  if (known?.faker === faker) return known.generator;
   const generator = findGenerator(faker, expression.group, expression.generator);
+  found.set(expression, { faker, generator });
+  return generator;
+}
+
+function callFaker(expression: FakerExpression, template: string, faker: Faker): unknown {
+  const generator = generatorOf(expression, faker);
   if (generator === null) throw new TemplateError(template, 'names a generator that does not exist.', 'See https://fakerjs.dev/api for all of them; `tool workflow validate` names the nearest.');
   try {
     return generator(...expression.arguments);
