@@ -1,6 +1,7 @@
 import { Bug } from '@tool/ir';
 import type { Provenance, Value } from '@tool/scanner-sdk';
 import { Guard, type BranchInfo, type Context } from './context.js';
+import { isGiven } from './builtins/runtime-globals.js';
 import type { Evaluator } from './evaluator.js';
 import { JobQueue } from './jobs.js';
 import { Journal, mergeDeltas, type Delta } from './journal.js';
@@ -26,7 +27,7 @@ export function truthOf(value: Value): Truth {
     case 'const': return { value: Boolean(value.value), taint: value.taint };
     case 'object': return { value: true, taint: null };
     case 'template': return { value: value.parts.some((part) => typeof part === 'string' && part.length > 0) ? true : null, taint: null };
-    case 'unknown': return { value: value === ABSENT ? false : value.provenance && isFactoryResult(value.provenance) ? true : null, taint: value.taint };
+    case 'unknown': return { value: value === ABSENT ? false : isGiven(value) || (value.provenance && isFactoryResult(value.provenance)) ? true : null, taint: value.taint };
     case 'oneOf': {
       const truths = value.values.map((alternative) => truthOf(alternative));
       if (truths.every((truth) => truth.value !== null && truth.value === truths[0]!.value && !truth.taint)) return truths[0]!;

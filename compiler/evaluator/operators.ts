@@ -8,6 +8,7 @@ import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.j
 import { ts } from './syntax.js';
 import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
+import { isGiven } from './builtins/runtime-globals.js';
 
 const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.GreaterThanEqualsToken]);
 
@@ -52,9 +53,11 @@ export function typeOf(value: Value): Value {
     case 'template': return constant('string');
     case 'object': return constant((value as Obj).fn ? 'function' : 'object');
     case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(typeOf), value.condition, value.preferred);
-    case 'unknown': return value.shape && ['string', 'number', 'boolean'].includes(value.shape.kind) ? constant(value.shape.kind) : { ...shaped(STRING, 'the type of something unknown', null, value.taint), ...(value.trace && !value.trace.derived && { typeOf: value.trace }) };
+    case 'unknown': return isGiven(value) ? constant(value.given) : value.shape && ['string', 'number', 'boolean'].includes(value.shape.kind) ? constant(value.shape.kind) : { ...shaped(STRING, 'the type of something unknown', null, value.taint), ...(value.trace && !value.trace.derived && { typeOf: value.trace }) };
   }
 }
+
+const isThere = (value: Value): boolean => value.kind === 'unknown' && isGiven(value);
 
 /** `===` and `==`; null when undecided. */
 export function compare(left: Value, right: Value, loose: boolean): boolean | null {
@@ -66,7 +69,7 @@ export function compare(left: Value, right: Value, loose: boolean): boolean | nu
   }
   if (left.kind === 'template' && right.kind === 'const') return templateEquals(left, right.value);
   if (right.kind === 'template' && left.kind === 'const') return templateEquals(right, left.value);
-  return null;
+  return isThere(left) && isNullish(right) || isThere(right) && isNullish(left) ? false : null;
 }
 
 function templateEquals(value: Extract<Value, { kind: 'template' }>, other: unknown): boolean | null {

@@ -1,7 +1,7 @@
 import type { LibraryModel } from '@tool/scanner-sdk';
 import { awilixLibrary } from './awilix.js';
 import { asyncLibrary } from './async.js';
-import { commandLineLibrary } from './command-line.js';
+import { commandLineLibrary } from './command-line/parsers.js';
 import { convictLibrary } from './convict.js';
 import { desmLibrary } from './desm.js';
 import { dotenvLibrary } from './dotenv.js';

@@ -18,6 +18,7 @@ import { installPromise } from './promise.js';
 import { installReflect, proxy } from './reflect.js';
 import { bindRequire, declareModuleScope, requireFunction } from './require.js';
 import { installRegExp, installText, join } from './text.js';
+import { isGiven, runtimeGlobals, type Given } from './runtime-globals.js';
 import { installResponse } from './web.js';
 
 /** The built-in objects of one evaluation. */
@@ -110,7 +111,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     hasGlobal: (name) => globalObject.props?.has(name) === true,
     global(ev, name, context, node) {
       const own = globalObject.props?.get(name);
-      if (own) return own.get ? ev.call(own.get, globalObject, [], context, node) : own.value;
+      if (own?.get) return ev.call(own.get, globalObject, [], context, node);
+      if (own) return own.value.kind === 'unknown' && isGiven(own.value) ? { ...own.value, origin: ev.site(context, node) } satisfies Given : own.value;
       return unknown(`${name}, which nothing declares`, ev.site(context, node));
     },
     regexp(source, flags, origin) {
@@ -312,7 +314,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
 
   globals['globalThis'] = globalObject; globals['global'] = globalObject;
   globalObject.props ??= new Map();
-  for (const [name, value] of Object.entries(globals)) globalObject.props.set(name, prop(value, false));
+  for (const [name, value] of [...runtimeGlobals, ...Object.entries(globals)]) globalObject.props.set(name, prop(value, false));
   builtins.nodeModule = installNode(evaluator, define);
   builtins.hasGlobal = (name) => globalObject.props!.has(name);
   return builtins;

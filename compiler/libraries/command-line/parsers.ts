@@ -1,13 +1,14 @@
 import { defineLibrary, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument } from './support/fallback.js';
-
-const SOURCE = 'the command-line option';
+import { argument } from '../support/fallback.js';
+import { cac, commander } from './commander.js';
+import { camelCase, optionValue, optionsRecord } from './options.js';
+import { yargs, yargsHelpers } from './yargs.js';
 
 /** The options that a program gets when it is started without any: its defaults; every other one is unset, and configurable. */
 function options(call: Call, members: Readonly<Record<string, Value>>, defaults: Value): Value {
   const known: Record<string, Value> = { ...members };
-  for (const [name, value] of call.entries(defaults) ?? []) known[name] = value.kind === 'const' && value.taint === null ? { ...value, taint: `${SOURCE} ${name}` } : value;
-  return call.record(known, SOURCE);
+  for (const [name, value] of call.entries(defaults) ?? []) known[name] = value.kind === 'const' ? optionValue(name, value) : value;
+  return optionsRecord(call, known);
 }
 
 /** Arguments as the program gives them: `['serve', 'production']` is known, the real command line is taken to be empty. */
@@ -20,7 +21,7 @@ const minimist: Transfer = (call) => {
   const spec = argument(call, 1);
   const members: Record<string, Value> = { _: positional(call, argument(call, 0)) };
   const flags = optionOf(call, spec, 'boolean');
-  for (const value of call.elements(flags) ?? [flags]) { const name = call.text(value); if (name !== null) members[name] = { kind: 'const', value: false, origin: null, taint: `${SOURCE} ${name}` }; }
+  for (const value of call.elements(flags) ?? [flags]) { const name = call.text(value); if (name !== null) members[name] = optionValue(name, call.const(false)); }
   return options(call, members, optionOf(call, spec, 'default'));
 };
 
@@ -41,12 +42,25 @@ const commandLineArgs: Transfer = (call) => {
   return options(call, members, call.const(undefined));
 };
 
+/** `meow(help, { flags })`, `meow({ flags })`. */
+const meow: Transfer = (call) => {
+  const [first, second] = call.args;
+  const said = second ?? (first?.kind === 'object' ? first : call.const(undefined));
+  const flags: Record<string, Value> = {};
+  for (const [name, flag] of call.knownEntries?.(optionOf(call, said, 'flags')) ?? []) {
+    const value = optionOf(call, flag, 'default');
+    if (!call.isUndefined(value)) flags[camelCase(name)] = optionValue(name, value);
+  }
+  return call.record({ input: call.list([]), flags: optionsRecord(call, flags), unnormalizedFlags: optionsRecord(call, flags), showHelp: call.fn('showHelp', () => undefined), showVersion: call.fn('showVersion', () => undefined) });
+};
+
 const single = (name: string, transfer: Transfer): ModuleModel => (realm) => realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
 /** Parsers of the command line. The scan assumes that a server is started without options. */
 export const commandLineLibrary = defineLibrary({
   modules: {
     minimist: single('minimist', minimist), mri: single('mri', minimist), 'yargs-parser': single('yargsParser', minimist),
-    nopt: single('nopt', nopt), arg: single('arg', arg), 'command-line-args': single('commandLineArgs', commandLineArgs),
+    nopt: single('nopt', nopt), arg: single('arg', arg), 'command-line-args': single('commandLineArgs', commandLineArgs), meow: single('meow', meow),
+    yargs, 'yargs/yargs': yargs, 'yargs/helpers': yargsHelpers, commander, cac,
   },
 });

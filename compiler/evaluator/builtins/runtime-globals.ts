@@ -1,0 +1,22 @@
+import type { Unknown } from '@tool/scanner-sdk';
+import { unknown } from '../values.js';
+
+/** What the runtime is known to give, and nothing else of it: that it is there, and what `typeof` says. */
+export interface Given extends Unknown { readonly given: 'function' | 'object' }
+
+const FUNCTIONS = `
+  AbortController AbortSignal ArrayBuffer BigInt64Array BigUint64Array Blob BroadcastChannel Buffer ByteLengthQueuingStrategy CompressionStream
+  CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException DataView DecompressionStream Event EventTarget File FinalizationRegistry Float32Array
+  Float64Array FormData Headers Int16Array Int32Array Int8Array MessageChannel MessageEvent MessagePort Performance PerformanceEntry PerformanceMark
+  PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming ReadableByteStreamController ReadableStream
+  ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader Request SharedArrayBuffer SubtleCrypto
+  TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream TransformStreamDefaultController URLSearchParams Uint16Array Uint32Array
+  Uint8Array Uint8ClampedArray WeakRef WritableStream WritableStreamDefaultController WritableStreamDefaultWriter atob btoa eval fetch`;
+const OBJECTS = 'Atomics Intl WebAssembly crypto performance';
+
+const given = (names: string, kind: Given['given']): [string, Given][] => names.trim().split(/\s+/).map((name) => [name, { ...unknown(`${name} of the runtime`), given: kind }]);
+
+/** Globals of Node 20 that are not modelled by themselves: programs test for them before they go on (`typeof fetch`, `if (!globalThis.WebAssembly)`). */
+export const runtimeGlobals: ReadonlyMap<string, Given> = new Map([...given(FUNCTIONS, 'function'), ...given(OBJECTS, 'object')]);
+
+export const isGiven = (value: Unknown): value is Given => 'given' in value;
