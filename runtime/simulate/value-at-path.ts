@@ -23,11 +23,11 @@ const own = (value: object, key: string): unknown =>
 
 export const segmentsOf = (path: string): string[] => (path === '' || path === '$' ? [] : (path.startsWith('$.') ? path.slice(2) : path).split('.'));
 
-/** A copy of an object with the value at a dotted path set; objects on the way are made. */
+/** A copy of an object with the value at a dotted path set; objects and lists on the way are made. */
 export function withValueAt(target: unknown, path: string, value: unknown): unknown {
   const [first, ...rest] = segmentsOf(path);
   if (first === undefined) return value;
-  const copy: Record<string, unknown> | unknown[] = Array.isArray(target) ? [...(target as unknown[])] : { ...(typeof target === 'object' && target !== null ? target : {}) };
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(target) ? [...(target as unknown[])] : target === undefined && /^\d+$/.test(first) ? [] : { ...(typeof target === 'object' && target !== null ? target : {}) };
   const inner = rest.length === 0 ? value : withValueAt((copy as Record<string, unknown>)[first], rest.join('.'), value);
   Object.defineProperty(copy, first, { value: inner, enumerable: true, configurable: true, writable: true });
   return copy;

@@ -5,7 +5,7 @@ import { answerPlace, answeredFields, fieldsOf, isText, plainName, type Field } 
 const ACCESS = /(?:access|auth|bearer|id|jwt|session|api)?(?:token|jwt)$|^jwt$|bearer$/;
 const REFRESH = /refresh/;
 /** Tokens for something else than calling the API. */
-const OTHER = /reset|verif|csrf|xsrf|confirm|invite|activation|push|device|fcm|unsubscribe|download|upload|expires?|type$/;
+const OTHER = /reset|verif|csrf|xsrf|confirm|invite|activation|push|device|fcm|unsubscribe|download|upload|setup|temp|tmp|expires?|type$/;
 
 const LOGIN = /log-?in|sign-?in|authenticate|session|token|auth(?:\/|$)/i;
 const REGISTER = /regist|sign-?up|join|create-account/i;
@@ -36,6 +36,16 @@ function sources(set: EndpointSet, is: (field: Field) => boolean): readonly Sour
   return found.sort((a, b) => a.rank - b.rank);
 }
 
+/** Endpoints behind a guard whose answer has a token that was signed for it, or that are called a renewal: a new one for whoever has one. */
+function renewals(set: EndpointSet): readonly { readonly endpoint: Endpoint; readonly field: Field }[] {
+  return set.endpoints.flatMap((endpoint) => {
+    if (endpoint.shadowedBy !== undefined || endpoint.conditional || !guarded(endpoint)) return [];
+    const renews = /refresh|renew/i.test(endpoint.path.split('/').at(-1) ?? '');
+    const [field] = answeredFields(endpoint).filter((candidate) => (renews || candidate.shape.format === 'jwt') && isAccess(candidate)).sort((a, b) => preference(a) - preference(b));
+    return field ? [{ endpoint, field }] : [];
+  });
+}
+
 /** An access token before one that is just called token, that before one that is called otherwise, the outer one before the inner one. */
 const preference = (field: Field): number => (/access|bearer/.test(segmentsOf(field)) ? 0 : ACCESS.test(plainName(field.name)) ? 10 : 20) + field.path.split('.').length;
 
@@ -57,7 +67,7 @@ export function credentialLinks(set: EndpointSet): { readonly schemes: readonly 
       const use = endpoint.shadowedBy === undefined ? endpoint.security?.find((candidate) => candidate.scheme === target.name && candidate.required) : undefined;
       if (use) links.push({ producer: keyOf(best.endpoint), field: best.field.path, consumer: keyOf(endpoint), usedAs: header(target)!, evidence: use.evidence });
     }
-    for (const source of access) produced.push({ endpoint: source.endpoint, field: source.field.path });
+    for (const source of [...access, ...renewals(set)]) produced.push({ endpoint: source.endpoint, field: source.field.path });
   }
   // A refresh token goes where a body asks for one.
   const refresh = sources(set, isRefresh);

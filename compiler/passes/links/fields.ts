@@ -22,6 +22,9 @@ export function fieldsOf(shape: Shape, path = '', depth = 0): readonly Field[] {
   }
 }
 
+/** A member's path by names alone. */
+export const namesIn = (path: string): readonly string[] => path.split('.').filter((segment) => segment !== '0');
+
 /** Members of the answers that say that all went well. */
 export const answeredFields = (endpoint: Endpoint): readonly Field[] => (endpoint.responses ?? []).filter((response) => response.status >= 200 && response.status < 300 && response.shape).flatMap((response) => fieldsOf(response.shape!));
 export const answerPlace = (endpoint: Endpoint): Place => (endpoint.responses ?? []).find((response) => response.status >= 200 && response.status < 300)?.evidence.place ?? { synthetic: 'answer' };
@@ -30,11 +33,3 @@ export const isText = (shape: Shape): boolean => shape.kind === 'string' || shap
 export const isScalar = (shape: Shape): boolean => shape.kind === 'number' || shape.kind === 'integer' || isText(shape);
 
 export const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-/** `articles` → `article`, `categories` → `category`, `boxes` → `box`. */
-export function singular(word: string): string {
-  const plain = plainName(word);
-  if (plain.endsWith('ies') && plain.length > 4) return `${plain.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/.test(plain)) return plain.slice(0, -2);
-  return plain.endsWith('s') && !plain.endsWith('ss') ? plain.slice(0, -1) : plain;
-}

@@ -1,99 +1,183 @@
-import type { Endpoint, EndpointSet, Handler, Link, Segment } from '@tool/ir';
-import { answeredFields, fieldsOf, isScalar, plainName, singular, type Field } from './fields.js';
+import type { EndpointSet, Link, Shape } from '@tool/ir';
+import { fieldsOf, plainName, type Field } from './fields.js';
+import { isId, namedIdentifier, nounForms, wordsOf, type Named } from './nouns.js';
+import { collectionOf, listers, makers, memberNamed, spellingsOf, type Source } from './sources.js';
+import { wantsOf, type Want } from './wants.js';
 
-const keyOf = (endpoint: Endpoint): string => endpoint.key ?? `${endpoint.method} ${endpoint.path}`;
+const keyOf = ({ key, method, path }: Source['endpoint']): string => key ?? `${method} ${path}`;
 
-/** An endpoint that makes a resource: a POST on a collection that answers with what it made. */
-interface Creator {
-  readonly endpoint: Endpoint;
-  /** Segments of the collection, parameters as `:`. */
-  readonly collection: string;
-  /** Singular of the collection's own name. */
-  readonly resource: string;
-  readonly entities: ReadonlySet<string>;
-  readonly fields: readonly Field[];
+interface Found { readonly source: Source; readonly field: Field }
+/** The one source and member; `several` when nobody knows which; null when nothing is known. */
+type Outcome = Found | 'several' | null;
+
+/** Sources by what they are found under: a value is compared with those of its own name, not with all. */
+interface Index {
+  readonly byCollection: ReadonlyMap<string, readonly Source[]>;
+  readonly byNoun: ReadonlyMap<string, readonly Source[]>;
+  readonly byEntity: ReadonlyMap<string, readonly Source[]>;
+  readonly byEntityNoun: ReadonlyMap<string, readonly Source[]>;
+  /** By keys in the answer that name what they are of, and did not come in with the request; ids of others stand in every record. */
+  readonly byMember: ReadonlyMap<string, readonly Source[]>;
 }
 
-const textOf = (segments: readonly Segment[]): string => segments.map((segment) => (segment.kind === 'lit' ? segment.text : ':')).join('/');
-const ACTIONS = /^(?:create|new|add|insert|register)$/i;
-
-function creatorsOf(set: EndpointSet): readonly Creator[] {
-  const created = new Map<string, ReadonlySet<string>>();
-  for (const node of set.program.handlers) created.set(node.id, new Set(node.behaviour?.data.filter((use) => use.operation === 'create').map((use) => use.entity) ?? []));
-  return set.endpoints.flatMap((endpoint): Creator[] => {
-    if (endpoint.method !== 'POST' || endpoint.shadowedBy !== undefined) return [];
-    const fields = answeredFields(endpoint);
-    if (fields.length === 0) return [];
-    const last = endpoint.segments.at(-1);
-    // `/articles/create` makes what is in `/articles`.
-    const segments = last?.kind === 'lit' && ACTIONS.test(last.text) ? endpoint.segments.slice(0, -1) : endpoint.segments;
-    const name = segments.at(-1);
-    return name?.kind === 'lit' ? [{ endpoint, collection: textOf(segments), resource: singular(name.text), entities: created.get(endpoint.handler) ?? new Set(), fields }] : [];
+/** Values that name a resource, and the one endpoint that hands such names out. See infer-links.md for the rules. */
+export function resourceLinks(set: EndpointSet): readonly Link[] {
+  const makes = makers(set);
+  const made = indexed(makes), listed = indexed(listers(set, makes));
+  return wantsOf(set).flatMap((want): Link[] => {
+    const maker = sourceOf(want, made);
+    // What nobody makes here can be had from a list; but a test must not take away what it did not make.
+    const found = maker ?? (want.endpoint.method === 'DELETE' || namedIdentifier(want.name) === null ? null : sourceOf(want, listed));
+    return found === null || found === 'several' ? [] : [{ producer: keyOf(found.source.endpoint), field: found.field.path, consumer: keyOf(want.endpoint), usedAs: want.usedAs, evidence: want.evidence }];
   });
 }
 
-/** The member of the answer that a parameter of this name takes; null when none or several could be meant. */
-function identifier(creator: Creator, parameter: string): Field | null {
+const indexed = (sources: readonly Source[]): Index => ({
+  byCollection: grouped(sources, ({ collection }) => (collection === null ? [] : [collection])),
+  byNoun: grouped(sources, ({ nouns }) => nouns),
+  byEntity: grouped(sources, ({ entities }) => entities),
+  byEntityNoun: grouped(sources, ({ entities }) => new Set([...entities].flatMap(nounForms))),
+  byMember: grouped(sources, (source) => new Set(source.members.flatMap(({ name, shape }) => (isOwnKey(name) && !shape.from && !takes(source, name) ? [plainName(name)] : [])))),
+});
+
+const isOwnKey = (name: string): boolean => { const named = namedIdentifier(name); return named !== null && named.nouns.length > 0 && !isId(named.member); };
+const takes = ({ endpoint }: Source, name: string): boolean =>
+  (endpoint.parameters ?? []).some((parameter) => plainName(parameter.name) === plainName(name)) || (endpoint.requestBody !== undefined && fieldsOf(endpoint.requestBody.shape).some((field) => plainName(field.name) === plainName(name)));
+
+function grouped(sources: readonly Source[], textsOf: (source: Source) => Iterable<string>): ReadonlyMap<string, readonly Source[]> {
+  const groups = new Map<string, Source[]>();
+  for (const source of sources) for (const text of textsOf(source)) { const known = groups.get(text); if (known) known.push(source); else groups.set(text, [source]); }
+  return groups;
+}
+
+/** The rules in their order: the path, the table, the name, the member, the place. The first that knows sources decides. */
+function sourceOf(want: Want, index: Index): Outcome {
+  return byPath(want, index) ?? byTable(want, index) ?? byName(want, index) ?? byMember(want, index) ?? byPlace(want, index);
+}
+
+/** A path parameter directly behind a collection is the collection's own identifier. */
+function byPath(want: Want, index: Index): Outcome {
+  if (want.at === undefined) return null;
+  const candidates = (index.byCollection.get(collectionOf(want.endpoint.segments.slice(0, want.at))) ?? []).filter(({ endpoint }) => endpoint !== want.endpoint);
+  return choose(want, candidates, index, (source) => ({ names: ownNames(want.name, source.nouns), nouns: source.nouns }));
+}
+
+/** The member that a parameter behind its collection names: the same name, or every way to write an id for `id`, `<resource>`, `<resource>Id`. */
+function ownNames(parameter: string, nouns: ReadonlySet<string>): readonly string[] {
   const wanted = plainName(parameter);
-  const bare = wanted === 'id' || wanted === creator.resource || wanted === '_id' || wanted === `${creator.resource}id` || (wanted.endsWith('id') && creator.resource.endsWith(wanted.slice(0, -2)) && wanted.length > 2);
-  const names = bare ? [wanted, 'id', 'uuid', `${creator.resource}id`] : [wanted, ...(wanted.startsWith(creator.resource) ? [wanted.slice(creator.resource.length)] : [])];
-  for (const name of names) {
-    const found = creator.fields.filter((field) => plainName(field.name) === name && isScalar(field.shape) && !field.path.split('.').includes('0'));
-    if (found.length === 0) continue;
-    // The made resource itself is at the top or in one wrapper; what lies deeper belongs to others.
-    const depth = Math.min(...found.map((field) => field.path.split('.').length));
-    const nearest = found.filter((field) => field.path.split('.').length === depth);
-    // Spelled in two ways in one record (`_id`, `id`) it is the same.
-    const same = new Set(nearest.map((field) => field.path.split('.').slice(0, -1).join('.'))).size === 1;
-    const own = nearest.length === 1 ? nearest[0]! : same ? nearest.find((field) => field.name === parameter) ?? nearest[0]! : nearest.find((field) => plainName(field.path.split('.').at(-2) ?? '') === creator.resource) ?? null;
-    if (own && depth <= 3) return own;
-    return null;
+  const named = namedIdentifier(parameter);
+  const ownNoun = (noun: string): boolean => [...nouns].some((own) => own === noun || own.endsWith(noun));
+  if (nouns.has(wanted) || (named !== null && isId(named.member) && (named.nouns.length === 0 || named.nouns.some(ownNoun)))) return [wanted, ...spellingsOf('id', nouns)];
+  const prefix = [...nouns].find((noun) => wanted.startsWith(noun) && wanted.length > noun.length);
+  return prefix === undefined ? [wanted] : [wanted, wanted.slice(prefix.length)];
+}
+
+/** The handler looks the value up by what tells the records of a table apart, and one endpoint writes new ones into that table. */
+function byTable(want: Want, index: Index): Outcome {
+  const entities = [...new Set(want.lookups.map(({ entity }) => entity))];
+  if (entities.length === 0) return null;
+  if (entities.length > 1) return 'several';
+  const [entity] = entities, nouns = new Set(nounForms(entity!));
+  const writers = index.byEntity.get(entity!) ?? [];
+  // Who makes such a record itself looks whether there is one already.
+  if (writers.some(({ endpoint }) => endpoint === want.endpoint)) return null;
+  const called = writers.filter((source) => [...source.nouns].some((noun) => nouns.has(noun)));
+  return choose(want, called.length > 0 ? called : writers, index, () => ({ names: spellingsOf(want.lookups[0]!.column, nouns), nouns }));
+}
+
+/** `<resource>Id`, as the value is called or as the column is that it goes to; `id` in an object that is called like a resource. */
+function byName(want: Want, index: Index): Outcome {
+  for (const named of namings(want)) {
+    for (const noun of named.nouns) {
+      const outcome = byNoun(want, noun, named.member, index);
+      if (outcome !== null) return outcome;
+    }
   }
   return null;
 }
 
-/** Path parameters and body fields that name a resource, and the one endpoint that makes such resources. */
-export function resourceLinks(set: EndpointSet): readonly Link[] {
-  const creators = creatorsOf(set);
-  const byCollection = grouped(creators, ({ collection }) => [collection]);
-  const byResource = grouped(creators, ({ resource }) => [resource]);
-  const byEntity = grouped(creators, ({ entities }) => entities);
-  const handlers = new Map(set.program.handlers.map((handler) => [handler.id, handler]));
-  const links: Link[] = [];
-  for (const endpoint of set.endpoints) {
-    if (endpoint.shadowedBy !== undefined) continue;
-    endpoint.segments.forEach((segment, index) => {
-      if (segment.kind !== 'param') return;
-      const candidates = byCollection.get(textOf(endpoint.segments.slice(0, index))) ?? [];
-      const creator = only(candidates.length > 0 ? candidates.filter((candidate) => candidate.endpoint !== endpoint && identifier(candidate, segment.name) !== null) : (byEntity.get(entityOf(handlers.get(endpoint.handler), segment.name) ?? '') ?? []).filter((candidate) => candidate.endpoint !== endpoint));
-      const field = creator && identifier(creator, segment.name);
-      const parameter = endpoint.parameters?.find((candidate) => candidate.in === 'path' && candidate.name === segment.name);
-      if (creator && field && parameter) links.push({ producer: keyOf(creator.endpoint), field: field.path, consumer: keyOf(endpoint), usedAs: `path:${segment.name}`, evidence: parameter.evidence });
-    });
-    for (const field of endpoint.requestBody ? fieldsOf(endpoint.requestBody.shape) : []) {
-      const stem = /^(.{2,}?)_?[iI]ds?$/.exec(field.name)?.[1];
-      if (stem === undefined || !isScalar(field.shape) || field.path.split('.').includes('0')) continue;
-      const creator = only((byResource.get(plainName(stem)) ?? []).filter((candidate) => candidate.endpoint !== endpoint));
-      const id = creator && identifier(creator, 'id');
-      if (creator && id) links.push({ producer: keyOf(creator.endpoint), field: id.path, consumer: keyOf(endpoint), usedAs: `body:${field.path}`, evidence: endpoint.requestBody!.evidence });
-    }
+function namings(want: Want): readonly Named[] {
+  const own = namedIdentifier(want.name);
+  const inside = own !== null && own.nouns.length === 0 && want.parent !== undefined ? insideOf(want, want.parent, own) : own;
+  const columns = want.columns.map(namedIdentifier).filter((named) => named !== null && isId(named.member));
+  // A plain `author` that has to look like an id is one.
+  const plain = own === null && want.part === 'body' && isIdShape(want.shape) ? namedIdentifier(`${want.name}-id`) : null;
+  return [inside, ...columns, plain].filter((named): named is Named => named !== null);
+}
+
+/** `author: { id }`: the object says what it is the id of. What is sent to the things' own path brings ids of its own. */
+function insideOf(want: Want, parent: string, { member }: Named): Named | null {
+  const named = namedIdentifier(`${parent}-${member}`);
+  const forms = named?.nouns.flatMap(nounForms) ?? [];
+  const own = want.endpoint.method === 'POST' && want.endpoint.segments.some((segment) => segment.kind === 'lit' && nounForms(segment.text).some((form) => forms.some((noun) => form.endsWith(noun))));
+  return own ? null : named;
+}
+
+/** Sources whose collection is called so; else those that write a table that is. */
+function byNoun(want: Want, noun: string, member: string, index: Index): Outcome {
+  const forms = nounForms(noun);
+  const under = (groups: ReadonlyMap<string, readonly Source[]>): readonly Source[] => [...new Set(forms.flatMap((form) => groups.get(form) ?? []))];
+  const nouns = new Set(forms);
+  for (const sources of [under(index.byNoun), under(index.byEntityNoun)]) {
+    const outcome = choose(want, besides(want, sources, nouns).filter((source) => !elsewhere(want, source)), index, () => ({ names: spellingsOf(member, nouns), nouns }));
+    if (outcome !== null) return outcome;
   }
-  return links;
+  return null;
 }
 
-/** Of several nobody knows which one is meant. */
-const only = (creators: readonly Creator[]): Creator | null => (creators.length === 1 ? creators[0]! : null);
-
-/** Creators by the texts that each is found under: an endpoint is compared with those of its own text, not with all. */
-function grouped(creators: readonly Creator[], textsOf: (creator: Creator) => Iterable<string>): ReadonlyMap<string, readonly Creator[]> {
-  const groups = new Map<string, Creator[]>();
-  for (const creator of creators) for (const text of textsOf(creator)) { const known = groups.get(text); if (known) known.push(creator); else groups.set(text, [creator]); }
-  return groups;
+/** Whoever makes a thing does not need one of the kind; but who only seems to (`POST /lists/:id/songs` with a `songId`) takes it from where things of the kind are made. */
+function besides(want: Want, sources: readonly Source[], nouns: ReadonlySet<string>): readonly Source[] {
+  const self = sources.find(({ endpoint }) => endpoint === want.endpoint);
+  if (!self) return sources;
+  if (self.entities.size > 0) return [...self.entities].some((entity) => nounForms(entity).some((form) => nouns.has(form))) ? [] : sources;
+  return sources.filter(({ endpoint }) => endpoint.segments.length < self.endpoint.segments.length);
 }
 
-/** The table in which the handler looks the parameter's value up by its id; null when there is none, or several. */
-function entityOf(handler: Handler | undefined, parameter: string): string | null {
-  const entities = new Set(handler?.behaviour?.data.filter((use) => use.operation !== 'create' && use.where?.some((binding) => binding.part === 'path' && binding.path[0] === parameter && /^_?id$/i.test(binding.column))).map((use) => use.entity) ?? []);
-  const [entity] = entities;
-  return entities.size === 1 ? entity! : null;
+/** `trackingNumber`: nobody makes trackings, but one answer has such a number that no request brought. */
+function byMember(want: Want, index: Index): Outcome {
+  const name = plainName(want.name);
+  return choose(want, index.byMember.get(name) ?? [], index, ({ nouns }) => ({ names: [name], nouns }));
+}
+
+/** What is only called `id` is of what the path in front of it names, or, outside the path, of what the path ends with. */
+function byPlace(want: Want, index: Index): Outcome {
+  const named = namedIdentifier(want.name);
+  if (named === null || !isId(named.member)) return null;
+  const before = want.endpoint.segments[(want.at ?? want.endpoint.segments.length) - 1];
+  if (want.at !== undefined) {
+    // `/users/:memberId`: nothing is called a member, so it is the user's.
+    if (named.nouns.length > 0) return choose(want, index.byCollection.get(collectionOf(want.endpoint.segments.slice(0, want.at))) ?? [], index, ({ nouns }) => ({ names: spellingsOf(named.member, nouns), nouns }));
+    return before?.kind === 'lit' ? byNoun(want, wordsOf(before.text).join(''), named.member, index) : null;
+  }
+  if (named.nouns.length > 0 || want.parent !== undefined || want.part === 'header' || want.endpoint.method === 'POST' || before?.kind !== 'lit') return null;
+  return choose(want, index.byCollection.get(collectionOf(want.endpoint.segments)) ?? [], index, ({ nouns }) => ({ names: spellingsOf(named.member, nouns), nouns }));
+}
+
+/** The one of several sources that can be meant: it answers with the member, of a fitting type, and stands nearest to the consumer. */
+function choose(want: Want, candidates: readonly Source[], index: Index, asked: (source: Source) => { readonly names: readonly string[]; readonly nouns: ReadonlySet<string> }): Outcome {
+  const found = new Map<string, Found>();
+  for (const source of candidates) {
+    const { names, nouns } = asked(source);
+    const foreign = (wrapper: string): boolean => nounForms(wrapper).some((form) => index.byNoun.has(form));
+    const field = source.endpoint === want.endpoint ? null : memberNamed(source, names, nouns, foreign, want.name);
+    if (field && fits(field.shape, want.shape)) found.set(source.endpoint.id, { source, field });
+  }
+  if (found.size <= 1) return [...found.values()][0] ?? null;
+  const near = [...found.values()].map((one) => ({ one, shared: sharedLead(one.source.endpoint.path, want.endpoint.path) })).sort((a, b) => b.shared - a.shared);
+  return near[0]!.shared > near[1]!.shared ? near[0]!.one : 'several';
+}
+
+/** It is looked up in a table, and this source is seen to write others only. */
+const elsewhere = (want: Want, { entities }: Source): boolean => entities.size > 0 && want.lookups.length > 0 && !want.lookups.some(({ entity }) => entities.has(entity));
+
+const isIdShape = (shape: Shape | undefined): boolean => shape !== undefined && (shape.format === 'uuid' || /^\^\[[^\]]*\]\{24\}\$$/.test(shape.pattern ?? ''));
+const isNumber = (shape: Shape): boolean => shape.kind === 'integer' || shape.kind === 'number';
+/** A number is no UUID. */
+const fits = (given: Shape, taken: Shape | undefined): boolean => taken === undefined || !((given.format === 'uuid' && isNumber(taken)) || (isNumber(given) && isIdShape(taken)));
+
+/** How many segments two paths begin with in common. */
+function sharedLead(a: string, b: string): number {
+  const [one, other] = [a.split('/'), b.split('/')];
+  const at = one.findIndex((segment, index) => segment !== other[index]);
+  return at < 0 ? one.length : at;
 }

@@ -7,6 +7,7 @@ import { UnsatisfiableError, type Generator, type GeneratorFactory } from '../da
 import { exchangeOf } from '../exchange-of.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.js';
 import type { HttpResponse } from '../http-response.js';
+import { isOptionalFilter } from '../optional-filter.js';
 import { valueAtPath, withValueAt } from '../value-at-path.js';
 import { reasonIn } from './check-response.js';
 import { retryAfterMs, type Pace } from './pace.js';
@@ -143,7 +144,7 @@ export class Session {
     const consumed = new Set<string>();
     for (const { variable, usedAs, producedBy } of endpoint.consumes ?? []) {
       const [place, name] = [usedAs.slice(0, usedAs.indexOf(':')), usedAs.slice(usedAs.indexOf(':') + 1)];
-      if (consumed.has(usedAs)) continue;
+      if (consumed.has(usedAs) || isOptionalFilter(endpoint, usedAs)) continue;
       // Credentials have their own way.
       if (place === 'header' && (endpoint.security ?? []).length > 0 && this.#isCredentialHeader(endpoint, name)) continue;
       // An account's own fields are those it was made with.

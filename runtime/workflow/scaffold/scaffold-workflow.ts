@@ -1,4 +1,5 @@
 import type { Endpoint, Model, Step, Workflow } from '../../../schemas/index.js';
+import { isOptionalFilter } from '../../simulate/optional-filter.js';
 import { findRegistration } from './find-registration.js';
 import { templateFor, type Described } from './template-for.js';
 
@@ -78,6 +79,7 @@ class Scaffolder {
   #consumed(endpoint: Endpoint, step: Step): Map<string, string> {
     const values = new Map<string, string>();
     for (const { variable, usedAs, producedBy } of endpoint.consumes ?? []) {
+      if (isOptionalFilter(endpoint, usedAs)) continue;
       const producer = this.#find(producedBy);
       if (producer === undefined) { this.#notes.push(`${endpoint.method} ${endpoint.path} needs ${variable} from ${producedBy}, which the model does not have.`); continue; }
       if (this.#open.has(producer)) { this.#notes.push(`${variable} comes from ${producedBy}, which itself needs ${endpoint.method} ${endpoint.path}.`); continue; }
@@ -161,7 +163,7 @@ class Scaffolder {
       if (linked === undefined && anyRequired && field.required !== true) continue;
       body[name] = linked ?? templateFor(name, field, this.options.sample);
     }
-    for (const [usedAs, template] of values) if (usedAs.startsWith('body:') && usedAs.includes('.')) setPath(body, usedAs.slice('body:'.length), template);
+    for (const [usedAs, template] of values) if (usedAs.startsWith('body:') && usedAs.includes('.') && Object.hasOwn(body, usedAs.slice('body:'.length, usedAs.indexOf('.')))) setPath(body, usedAs.slice('body:'.length), template);
     // The second writing of a password has to be the first one.
     for (const name of Object.keys(body)) {
       const first = Object.keys(body).find((other) => other !== name && /pass/i.test(other) && new RegExp(`^(?:confirm|repeat)_?${other}$|^${other}_?(?:confirm\\w*|again|repeat)$`, 'i').test(name));
@@ -254,9 +256,10 @@ const variableName = (text: string): string => text.replace(/[^A-Za-z0-9_]+(.)?/
 function setPath(body: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.');
   let current = body;
-  for (const key of keys.slice(0, -1)) {
+  for (const [index, key] of keys.slice(0, -1).entries()) {
     const next = current[key];
-    current = current[key] = typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as Record<string, unknown>) : {};
+    const list = /^\d+$/.test(keys[index + 1]!);
+    current = current[key] = (typeof next === 'object' && next !== null && Array.isArray(next) === list ? next : list ? [] : {}) as Record<string, unknown>;
   }
   current[keys.at(-1)!] = value;
 }

@@ -1,0 +1,77 @@
+import type { DataUse, Endpoint, EndpointSet, Evidence, Shape } from '@tool/ir';
+import { fieldsOf, isScalar, namesIn } from './fields.js';
+import { isKey } from './nouns.js';
+
+/** A value of a request that may be one that another endpoint gave. */
+export interface Want {
+  readonly endpoint: Endpoint;
+  readonly part: 'path' | 'query' | 'header' | 'body';
+  readonly usedAs: string;
+  readonly name: string;
+  /** The body's object that holds it. */
+  readonly parent?: string;
+  /** Where in the path it stands. */
+  readonly at?: number;
+  readonly shape?: Shape;
+  readonly evidence: Evidence;
+  /** Tables in which the handler looks it up by what tells their records apart. */
+  readonly lookups: readonly { readonly entity: string; readonly column: string }[];
+  /** Columns that it is compared with or written to. */
+  readonly columns: readonly string[];
+}
+
+/** Everything that requests carry, with what the code does with it. */
+export function wantsOf(set: EndpointSet): readonly Want[] {
+  const data = new Map<string, readonly DataUse[]>([...set.program.handlers, ...set.program.middlewares].map(({ id, behaviour }) => [id, behaviour?.data ?? []]));
+  return set.endpoints.filter(({ shadowedBy }) => shadowedBy === undefined).flatMap((endpoint) => {
+    const uses = [...endpoint.chain.map(({ middleware }) => middleware), endpoint.handler].flatMap((id) => data.get(id) ?? []);
+    const bound = bindings(uses);
+    const want = (part: Want['part'], path: string, more: Pick<Want, 'evidence'> & Partial<Want>): Want => ({ endpoint, part, usedAs: `${part}:${path}`, name: namesIn(path).at(-1) ?? path, lookups: [], columns: [], ...bound.get(`${part} ${path}`), ...more });
+    return [...pathWants(endpoint, want), ...parameterWants(endpoint, want), ...bodyWants(endpoint, want)];
+  });
+}
+type Make = (part: Want['part'], path: string, more: Pick<Want, 'evidence'> & Partial<Want>) => Want;
+
+function pathWants(endpoint: Endpoint, want: Make): readonly Want[] {
+  return endpoint.segments.flatMap((segment, at) => {
+    const [name] = segment.kind === 'param' ? [segment.name] : segment.kind === 'mixed' ? segment.pieces.flatMap((piece) => (piece.kind === 'param' ? [piece.name] : [])) : [];
+    const parameter = name === undefined ? undefined : endpoint.parameters?.find((candidate) => candidate.in === 'path' && candidate.name === name);
+    return parameter ? [want('path', parameter.name, { at, evidence: parameter.evidence, ...(parameter.shape && { shape: parameter.shape }) })] : [];
+  });
+}
+
+function parameterWants(endpoint: Endpoint, want: Make): readonly Want[] {
+  return (endpoint.parameters ?? []).flatMap((parameter) => (parameter.in === 'query' || parameter.in === 'header' ? [want(parameter.in, parameter.name, { evidence: parameter.evidence, ...(parameter.shape && { shape: parameter.shape }) })] : []));
+}
+
+/** Members of the body, and the elements of its lists of plain values. */
+function bodyWants(endpoint: Endpoint, want: Make): readonly Want[] {
+  const body = endpoint.requestBody;
+  if (!body || endpoint.method === 'GET' || endpoint.method === 'HEAD') return [];
+  return fieldsOf(body.shape).flatMap((field) => {
+    const elements = field.shape.kind === 'array' && field.shape.items && field.shape.items.kind !== 'any' && isScalar(field.shape.items) ? field.shape.items : null;
+    const shape = elements ?? field.shape;
+    if (!elements && !isScalar(field.shape)) return [];
+    const parent = namesIn(field.path).at(-2);
+    return [want('body', elements ? `${field.path}.0` : field.path, { shape, evidence: body.evidence, ...(parent !== undefined && { parent }) })];
+  });
+}
+
+/** What the code does with each value of the request, by its place. */
+function bindings(uses: readonly DataUse[]): ReadonlyMap<string, Pick<Want, 'lookups' | 'columns'>> {
+  const found = new Map<string, { lookups: { entity: string; column: string }[]; columns: string[] }>();
+  for (const use of uses) {
+    const note = (binding: NonNullable<DataUse['where']>[number], compared: boolean): void => {
+      const place = `${binding.part} ${binding.path.join('.')}`;
+      const known = found.get(place) ?? { lookups: [], columns: [] };
+      found.set(place, known);
+      // A path that one record is read by names it, whatever the column; lists are cut down by columns that name nothing.
+      const tells = isKey(binding.column) || (binding.part === 'path' && use.operation !== 'list');
+      if (compared && use.operation !== 'create' && tells) known.lookups.push({ entity: use.entity, column: binding.column });
+      else known.columns.push(binding.column);
+    };
+    use.where?.forEach((binding) => note(binding, true));
+    use.values?.forEach((binding) => note(binding, false));
+  }
+  return found;
+}
