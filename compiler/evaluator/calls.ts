@@ -173,14 +173,22 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   const { pending } = activation;
   if (pending.length === 0) return result;
   const preferred = pending.some((exit) => exit.preferred);
-  // Of what a function makes (a middleware, a router) the default configuration's is the one that is there; a setting that it reads stays open.
-  if (result.kind === 'object' && pending.every((exit) => exit.elsewhere)) {
+  // Of what a function makes (a middleware, a router) and of what it says itself of a setting (`return false`) the default configuration's is the
+  // one that is there; a setting that it reads stays open.
+  if ((result.kind === 'object' || (result.kind === 'const' && endsWithTruth(activation.fn))) && pending.every((exit) => exit.elsewhere)) {
     mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, true, evaluator.journal);
     return oneOf([result, ...pending.map((exit) => exit.value)], pending[0]!.condition, true);
   }
   mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, !preferred, evaluator.journal);
   const ordered = preferred ? [...pending.filter((exit) => exit.preferred).map((exit) => exit.value), result, ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value)] : [...pending.map((exit) => exit.value), result];
   return askedByArms(evaluator, oneOf(ordered, pending[0]!.condition, preferred), [...pending, { value: result, when: askedSince(evaluator.guard, evaluator.frame?.guard ?? null) }]);
+}
+
+/** The last thing that a function does is to say yes or no. */
+function endsWithTruth(fn: Obj | null): boolean {
+  const body = fn?.fn?.kind === 'closure' ? fn.fn.node.body : undefined;
+  const last = body && ts.isBlock(body) ? body.statements.at(-1) : undefined;
+  return last !== undefined && ts.isReturnStatement(last) && (last.expression?.kind === ts.SyntaxKind.TrueKeyword || last.expression?.kind === ts.SyntaxKind.FalseKeyword);
 }
 
 /** The rest of a function threw, behind arms that had returned: as with arms, only those that do not throw go on. */

@@ -88,7 +88,8 @@ export class ModuleResolution {
     }
     const config = this.configs.for(folder);
     if (config) {
-      for (const target of matchPaths(config, clean)) { const found = this.file(target); if (found) return found; }
+      // Declarations only type what Node finds by the same name.
+      for (const target of matchPaths(config, clean)) { const found = /\.d\.[cm]?ts$/.test(target) ? null : this.file(target); if (found) return found; }
       if (config.baseUrl && !this.modelled(clean)) { const found = this.file(path.join(config.baseUrl, clean)); if (found) return found; }
     }
     if (BUILTIN.has(bare)) return { kind: 'package', name: bare };

@@ -7,7 +7,7 @@ import { BOOLEAN, shaped } from '../observation.js';
 import { all, any, askedAmong, asksOf, withAsks } from '../request-tests.js';
 import { testFor, testedOf, withTested } from '../tested.js';
 import { compare } from '../operators.js';
-import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, type Native, type Site, mayBeAbsent, presentOrUndefined } from '../values.js';
+import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, taintOf, withTaint, type Native, type Site, mayBeAbsent, presentOrUndefined } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -17,6 +17,13 @@ const numberOf = (evaluator: Evaluator, value: Value | undefined): number | unde
 /** Calls a callback for an element; one that may be absent gets an arm of its own. */
 function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (present: Value) => Value): Value {
   return mayBeAbsent(element) ? evaluator.eachAlternative(evaluator.contextOf(site), site.node, element, run) : run(element);
+}
+
+/** What is computed of one value, for each that it may be: what a setting decides stays so. */
+function ofEach(value: Value, compute: (one: Value) => Value): Value {
+  if (value.kind !== 'oneOf') return withTaint(compute(value), taintOf(value));
+  // What comes with a request is looked at as a whole.
+  return value.preferred ? oneOf(value.values.map((alternative) => compute(alternative === ABSENT ? UNDEFINED : alternative)), value.condition, true) : compute(value);
 }
 
 /** A value of the request is looked for among constants. */
@@ -137,8 +144,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     }
     return list.open ? null : -1;
   };
-  simple('includes', (ev, list, args, site) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? askedAmong(whetherListed(ev, list, args[0] ?? UNDEFINED, site), list.elements!, args[0] ?? UNDEFINED) : bool(at >= 0); });
-  simple('indexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(at); });
+  simple('includes', (ev, list, args, site) => ofEach(args[0] ?? UNDEFINED, (wanted) => { const at = searched(list, wanted); return at === null ? askedAmong(whetherListed(ev, list, wanted, site), list.elements!, wanted) : bool(at >= 0); }));
+  simple('indexOf', (_ev, list, args) => ofEach(args[0] ?? UNDEFINED, (wanted) => { const at = searched(list, wanted); return at === null ? unknown('an index') : constant(at); }));
   simple('lastIndexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(list.elements!.findLastIndex((element) => compare(element, args[0] ?? UNDEFINED, false) === true)); });
   simple('fill', (ev, list, args) => { ev.journal?.elements(list); list.elements = list.elements!.map(() => args[0] ?? UNDEFINED); return list; });
   simple('flat', (ev, list, args, site) => {

@@ -4,8 +4,8 @@ const session = require('express-session');
 const pages = new Router();
 pages.use(session({ secret: 'foghorn', name: 'keeper.sid' }));
 pages.use((req, res, next) => {
-  const { path, session: { keeper } } = req;
-  if (path.startsWith('/office') && !keeper) return res.redirect('/pages/sign-in');
+  const { path, session: { user } } = req;
+  if (path.startsWith('/office') && !user) return res.redirect('/pages/sign-in');
   next();
 });
 pages.get('/office/rota', (req, res) => res.send('rota'));

@@ -1,0 +1,2 @@
+declare const config: { press: { slow: boolean }; jars: { glass: string } };
+export default config;
