@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createMasker, isSecretName, MASK } from '../runtime/store/index.js';
+import { createMasker, createMaskers, isSecretName, MASK } from '../runtime/store/index.js';
 
 describe('names', () => {
   test.each(['password', 'newPassword', 'user_password', 'accessToken', 'refresh_token', 'X-Api-Key', 'apiKey', 'client_secret', 'Authorization', 'Set-Cookie', 'sessionId', 'otp', 'PIN', 'privateKey', 'csrfToken', 'JWT'])('%s holds a secret', (name) => {
@@ -68,6 +68,33 @@ describe('masks', () => {
       const masked = createMasker().json(value);
       expect(JSON.stringify(value)).toBe(before);
       if (typeof value === 'object' && value !== null) expect(masked).not.toBe(value);
+    }));
+  });
+});
+
+describe('maskers with secrets in common', () => {
+  test('know those and what they are told, and not what another one is told', () => {
+    const newMasker = createMaskers(['shared secret', 'kept', '***']);
+    const [one, other] = [newMasker(), newMasker()];
+    one.learn('own-of-one');
+    other.learn('own-of-other');
+    expect(one.text('shared secret, shared%20secret, own-of-one, own-of-other, kept')).toBe(`${MASK}, ${MASK}, ${MASK}, own-of-other, kept`);
+    expect(other.text('shared+secret, own-of-one, own-of-other')).toBe(`${MASK}, own-of-one, ${MASK}`);
+  });
+
+  test('the longest one counts, whoever knows it', () => {
+    const newMasker = createMaskers(['abcdef', 'ghijkl-long']);
+    const masker = newMasker();
+    masker.learn('abcdef-long');
+    masker.learn('ghijkl');
+    expect(masker.text('abcdef-long ghijkl-long abcdef- ghijkl-')).toBe(`${MASK} ${MASK} ${MASK}- ${MASK}-`);
+  });
+
+  test('are the same as one that is given all secrets', () => {
+    fc.assert(fc.property(fc.array(fc.string({ minLength: 5, maxLength: 8, unit: fc.constantFrom('a', 'b', ' ', '"', "'", 'ä') })), fc.array(fc.string({ minLength: 5, maxLength: 8, unit: fc.constantFrom('a', 'b', ' ', '"', "'", 'ä') })), fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', "'", 'ä', '+', '%') }), (common, own, text) => {
+      const masker = createMaskers(common)();
+      for (const value of own) masker.learn(value);
+      expect(masker.text(text)).toBe(createMasker([...common, ...own]).text(text));
     }));
   });
 });

@@ -40,7 +40,8 @@ function decodeOne(bytes: Buffer, encoding: string, limit: number): Buffer {
 
 /** Text in the character set that the content type names; UTF-8 otherwise, and where the name is unknown. */
 export function decodeText(bytes: Buffer, contentType: string): string {
-  const charset = /;\s*charset="?([\w.:-]+)/i.exec(contentType)?.[1]?.toLowerCase();
+  // JSON is UTF-8 and mostly says no character set.
+  const charset = !contentType.includes(';') ? undefined : /;\s*charset="?([\w.:-]+)/i.exec(contentType)?.[1]?.toLowerCase();
   if (charset === undefined || charset === 'utf-8' || charset === 'utf8') return withoutMark(bytes.toString('utf8'));
   try { return new TextDecoder(charset).decode(bytes); } catch { return bytes.toString('utf8'); }
 }

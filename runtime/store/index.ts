@@ -12,7 +12,7 @@ export { conflictMarker, mergeHelp } from './conflict-marker.js';
 export { JsonSyntaxError, parseJson, type ParsedJson, type Position } from './json-text.js';
 export { locateProject } from './locate-project.js';
 export { withLock, type LockOptions } from './lock.js';
-export { createMasker, MASK, type Masker } from './masker.js';
+export { createMasker, createMaskers, MASK, type Masker } from './masker.js';
 export {
   clearMemory, deleteMemory, memoryEntries, memoryValue, parseMemoryAddress, readMemory, setMemory, updateMemory, withMemory, type MemoryAddress, type MemoryEntry,
 } from './memory.js';

@@ -32,26 +32,44 @@ const JSON_WEB_TOKEN = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
 const AUTHORIZATION = /\b(Bearer|Basic|Token|ApiKey)(\s+)(?!\*{3})[\w.~+/=-]{5,}/gi;
 
 export function createMasker(secrets: Iterable<string> = []): Masker {
-  const learnt = new KnownTexts();
+  return maskerOf(knownFrom(secrets));
+}
+
+/** Makes maskers that all know the same secrets, and each what it is told. The secrets are taken in once. */
+export function createMaskers(secrets: Iterable<string>): () => Masker {
+  const common = knownFrom(secrets);
+  return () => maskerOf(new KnownTexts(common));
+}
+
+function knownFrom(secrets: Iterable<string>): KnownTexts {
+  const known = new KnownTexts();
+  for (const secret of secrets) if (isWorthLearning(secret)) learnForms(known, secret);
+  return known;
+}
+
+const isWorthLearning = (value: string): boolean => value.length >= LEAST_LENGTH && value !== MASK;
+
+/** A value as it is written in texts, URLs, forms and JSON. */
+function learnForms(learnt: KnownTexts, value: string): void {
+  if (learnt.has(value)) return;
+  learnt.add(value);
+  // Most tokens and identifiers are written the same way everywhere.
+  if (/^[\w.-]*$/.test(value)) return;
+  const inUrl = encodeURIComponent(Buffer.from(value).toString());
+  for (const form of [inUrl, inForms(inUrl), JSON.stringify(value).slice(1, -1)]) learnt.add(form);
+}
+
+function maskerOf(learnt: KnownTexts): Masker {
   /** Learnt when something is to be masked: what is told to a masker between two requests must not hold up the second. */
   let told = new Set<string>();
 
-  const learn = (value: string): void => { if (value.length >= LEAST_LENGTH && value !== MASK) told.add(value); };
-  const learnForms = (value: string): void => {
-    if (learnt.has(value)) return;
-    learnt.add(value);
-    // Most tokens and identifiers are written the same way everywhere.
-    if (/^[\w.-]*$/.test(value)) return;
-    const inUrl = encodeURIComponent(Buffer.from(value).toString());
-    for (const form of [inUrl, inForms(inUrl), JSON.stringify(value).slice(1, -1)]) learnt.add(form);
-  };
-  for (const secret of secrets) learn(secret);
+  const learn = (value: string): void => { if (isWorthLearning(value)) told.add(value); };
 
   const text = (given: string): string => {
     if (told.size > 0) {
       const values = told;
       told = new Set();
-      for (const value of values) learnForms(value);
+      for (const value of values) learnForms(learnt, value);
     }
     let result = learnt.replaceIn(given, MASK);
     if (result.includes('eyJ')) result = result.replace(JSON_WEB_TOKEN, MASK);

@@ -20,8 +20,8 @@ export function createBacklog(): Backlog {
   };
   return {
     add(task) {
-      // After what is ready to be sent was sent.
-      if (waiting.push(task) === 1) setImmediate(work);
+      // After what is ready to be sent was sent: a connection that is kept looks for one turn whether the server has closed it, and then sends.
+      if (waiting.push(task) === 1) setImmediate(() => { setImmediate(work); });
     },
     finish() {
       work();

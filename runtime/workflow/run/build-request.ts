@@ -67,6 +67,8 @@ function addressOf(step: PreparedRequest, scope: TemplateScope, target: RequestT
 
 /** Values are encoded, so that a value with a slash stays in its segment; an address at the very beginning is not. */
 function pathOf(template: Template, scope: TemplateScope): string {
+  const [only] = template.parts;
+  if (template.parts.length === 1 && typeof only === 'string') return only;
   let text = '';
   for (const [index, part] of template.parts.entries()) {
     if (typeof part === 'string') { text += part; continue; }

@@ -114,8 +114,7 @@ export class Job {
     if (this.#failed && !position.cleanup) return 'a step before it failed';
     // What depends on a step that gave nothing is skipped, not failed: the cause is reported once, where it is.
     for (const address of step.needs) {
-      const [scope, key] = splitAddress(address);
-      if (this.context.memory.isCaptured(scope, key)) continue;
+      if (this.context.memory.isCaptured(address)) continue;
       const owner = this.#owners.get(address) ?? this.#owners.get(address.replace(/\.[^.]*$/, ''));
       if (owner === undefined || owner === position.prefix + step.name) continue;
       // A value of an earlier run must not stand in: clean-up would remove what this run did not make.
@@ -344,8 +343,3 @@ function listOf(value: unknown): readonly unknown[] {
 
 /** `delete [2/3]` and `delete` are the same step. */
 const baseName = (name: string): string => name.replace(/ \[\d+\/\d+\](?= ›|$)/g, '');
-
-function splitAddress(address: string): [scope: string, key: string] {
-  const colon = address.indexOf(':');
-  return [address.slice(0, colon), address.slice(colon + 1)];
-}

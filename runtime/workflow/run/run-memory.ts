@@ -21,8 +21,15 @@ export class RunMemory {
 
   set(scope: string, key: string, value: unknown): void { this.#captured.set(`${scope}:${key}`, { scope, key, value }); }
 
-  /** Whether this run captured it; what the file held does not count. */
-  isCaptured(scope: string, key: string): boolean {
+  /**
+   * Whether this run captured it; what the file held does not count.
+   * @param address `scope:key`
+   */
+  isCaptured(address: string): boolean {
+    if (this.#captured.has(address)) return true;
+    const colon = address.indexOf(':');
+    const scope = address.slice(0, colon);
+    const key = address.slice(colon + 1);
     for (let part = key; ; part = part.slice(0, part.lastIndexOf('.'))) {
       if (this.#captured.has(`${scope}:${part}`)) return true;
       if (!part.includes('.')) return false;

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Memory, Model, Run, RunCheck, RunFailure, RunGroup } from '../../../schemas/index.js';
 import { createCookieJar, exchangeOf, type HttpClient } from '../../simulate/index.js';
 import { curlOf, rounded, summariseLatency } from '../../report/index.js';
-import { createMasker, memoryEntries, newRunId, readMemory, updateMemory, withMemory, writeRun, type Masker } from '../../store/index.js';
+import { createMaskers, memoryEntries, newRunId, readMemory, updateMemory, withMemory, writeRun, type Masker } from '../../store/index.js';
 import type { PreparedWorkflow } from '../prepare/prepared.js';
 import { createBacklog } from './backlog.js';
 import type { Ask } from './human-answers.js';
@@ -79,7 +79,7 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
   const idle: Faker[] = [];
   const backlog = createBacklog();
   const target = { baseUrl: options.environment.baseUrl.replace(/\/+$/, ''), origins: originsOf(options), root: options.root };
-  const remembered = memoryEntries(startMemory).filter(({ key }) => !isPlainName(key)).map(({ value }) => value);
+  const newMasker = createMaskers(memoryEntries(startMemory).filter(({ key }) => !isPlainName(key)).map(({ value }) => value));
   let unreachable = false;
   let failedOnce = false;
 
@@ -87,7 +87,7 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
     const planned = plan[index]!;
     const memory = new RunMemory(startMemory);
     memory.set('global', 'baseUrl', options.environment.baseUrl);
-    const masker = createMasker(remembered);
+    const masker = newMasker();
     let faker: Faker | undefined;
     const generator = (): Faker => {
       if (faker === undefined) {
