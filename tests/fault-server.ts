@@ -2,6 +2,9 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync, brotliCompressSync, deflateSync, deflateRawSync } from 'node:zlib';
 
+/** 100 MB, in as many parts: compressing them all when they are asked for would take as long as the client waits. */
+const GZIP_BOMB = Buffer.concat(new Array<Buffer>(100).fill(gzipSync(Buffer.alloc(1024 * 1024))));
+
 /** What the server does with a connection, by the path that is asked for. It answers in raw bytes: no library would let it misbehave so. */
 const BEHAVIOURS: Readonly<Record<string, (socket: Socket, head: string) => void>> = {
   '/ok': (socket) => { socket.write(answer('{"ok":true}')); },
@@ -29,7 +32,7 @@ const BEHAVIOURS: Readonly<Record<string, (socket: Socket, head: string) => void
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
     flood(socket, '10000\r\n', `${'x'.repeat(65536)}\r\n`);
   },
-  '/gzip-bomb': (socket) => { socket.write(answer(gzipSync(Buffer.alloc(100 * 1024 * 1024)), 'Content-Encoding: gzip\r\n')); },
+  '/gzip-bomb': (socket) => { socket.write(answer(GZIP_BOMB, 'Content-Encoding: gzip\r\n')); },
   '/gzip': (socket) => { socket.write(answer(gzipSync('{"packed":true}'), 'Content-Encoding: gzip\r\n')); },
   '/br': (socket) => { socket.write(answer(brotliCompressSync('{"packed":true}'), 'Content-Encoding: br\r\n')); },
   '/deflate': (socket) => { socket.write(answer(deflateSync('{"packed":true}'), 'Content-Encoding: deflate\r\n')); },
