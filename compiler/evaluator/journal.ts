@@ -58,6 +58,25 @@ export class Journal {
 
   open(object: Obj): void { if (object.serial <= this.start) this.log(object); }
 
+  /** Nothing that is older than this journal has changed. */
+  get isEmpty(): boolean { return this.bindings.size === 0 && this.objects.size === 0; }
+
+  /** Lets what was done stand: the journal around takes over what was before. */
+  keep(): void {
+    const { parent } = this;
+    if (!parent) return;
+    for (const [binding, before] of this.bindings) if (parent.isOlder(binding.serial) && !parent.bindings.has(binding)) parent.bindings.set(binding, before);
+    for (const [object, before] of this.objects) if (parent.isOlder(object.serial)) parent.takeOver(object, before);
+  }
+
+  private takeOver(object: Obj, before: ObjectLog): void {
+    const log = this.objects.get(object);
+    if (!log) { this.objects.set(object, before); return; }
+    log.elements ??= before.elements;
+    log.entries ??= before.entries;
+    for (const [key, old] of before.props ?? []) if (!log.props?.has(key)) (log.props ??= new Map()).set(key, old);
+  }
+
   /** Takes back what the arm did and returns what it had done. */
   rollback(): Delta {
     const bindings = new Map<Binding, Value | null>();

@@ -8,6 +8,7 @@ import { iterate, type Iteration } from './iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { any, not } from './request-tests.js';
 import { Scope } from './scope.js';
+import { SteadyLoop } from './steady-loops.js';
 import { execute, declareVariables, afterArms } from './statements.js';
 import { hasSuspension } from './suspension.js';
 import { ts, shortText } from './syntax.js';
@@ -151,15 +152,18 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
 export function executeWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatement | ts.DoStatement, label: string | null): Completion {
   let undecided = 0;
   const endless = hasNoEnd(node, node.expression) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
+  const steady = new SteadyLoop(evaluator, context.activation);
   for (let count = 0; count < MAX_ITERATIONS; count++) {
     evaluator.step();
-    if (ts.isWhileStatement(node) || count > 0) {
-      const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
-      if (truth === false) return null;
-      if (truth === null && undecided++ >= UNDECIDED_ROUNDS) return null;
-    }
-    const end = round(evaluator, context, node.statement, label, endless);
+    const end = steady.run((): LoopEnd => {
+      if (ts.isWhileStatement(node) || count > 0) {
+        const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
+        if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return { completion: null, stop: true };
+      }
+      return round(evaluator, context, node.statement, label, endless);
+    });
     if (end.stop) return end.completion;
+    if (steady.isOver) return null;
   }
   return null;
 }

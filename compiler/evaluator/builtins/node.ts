@@ -137,7 +137,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     const text = file === null || ev.host.exists(file) !== 'file' ? null : ev.host.readText(file);
     if (text === null) return unknown('the content of a file', site);
     ev.fuel.sawFile(file!);
-    return constant(text, site, `the file ${paths.basename(file!)}`);
+    return constant(text, site, isSource(file!) ? null : `the file ${paths.basename(file!)}`);
   };
   const exists = (ev: Evaluator, args: readonly Value[]): Value => {
     const file = located(ev, args[0]);
