@@ -1,4 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
+import { isAside } from './asides.js';
 import { Activation, Context, type Guard } from './context.js';
 import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
@@ -81,6 +82,7 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
   const activation = outer && ts.isArrowFunction(declaration)
     ? new Activation(null, fn, outer.home, outer.newTarget, outer.args, outer)
     : new Activation(self, fn, closure.home, newTarget, args);
+  frame.self = outer ? outer.self : self;
   const body = declaration.body;
   if (!body) return { result: unknown('a function without a body'), activation };
 
@@ -97,6 +99,7 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
     const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carries);
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
   }
+  if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame)) return { result: unknown('the result of a function that runs beside the set-up', evaluator.site(caller, node)), activation };
   if (active.cuts >= HOPELESS_CUTS && !args.some((arg) => carriedBy(arg).length > 0)) return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
   active.count++;
 
@@ -164,7 +167,7 @@ const isPartOfTheStart = (evaluator: Evaluator, frame: Frame | null, fn: Obj | n
 
 /** What a call gives that was cut for running long without effect. Said only where it could have registered something. */
 function cutShort(evaluator: Evaluator, fn: Obj, signal: QuietSignal, caller: Context, node: ts.Node, args: readonly Value[]): Value {
-  if (args.some((arg) => carriedBy(arg).length > 0) || isPartOfTheStart(evaluator, signal.frame, fn)) evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
+  if (!signal.frame?.isAside && (args.some((arg) => carriedBy(arg).length > 0) || isPartOfTheStart(evaluator, signal.frame, fn))) evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
   return unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node), null, args.flatMap((arg) => [...carriedBy(arg)]));
 }
 
@@ -282,6 +285,7 @@ function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Bloc
 }
 
 function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null = null): void {
+  if (frame.isAside) return;
   if (site && isPartOfTheStart(evaluator, frame, frame.fn)) evaluator.host.report('out-of-fuel', { what: frame.fn && evaluator.describe(frame.fn) || 'a function' }, site);
   const data = frame.fn?.fn;
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;

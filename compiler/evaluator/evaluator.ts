@@ -67,7 +67,7 @@ export class Evaluator {
   touchedPromises: Map<Obj, PromiseState> | null = null;
   /** Counts what host objects were told; loops and recursion without effect are cut early. */
   effects = 0;
-  readonly fuel = new Fuel(this);
+  readonly fuel: Fuel;
   /** The innermost call that runs. */
   frame: Frame | null = null;
   queue = new JobQueue();
@@ -91,6 +91,7 @@ export class Evaluator {
   readonly imports: { readonly from: ModuleRecord; readonly file: string; readonly names: readonly string[]; read: boolean }[] = [];
 
   constructor(readonly host: EvaluatorHost) {
+    this.fuel = new Fuel(this);
     installBuiltins(this);
   }
 

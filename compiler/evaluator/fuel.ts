@@ -1,3 +1,4 @@
+import { isAside } from './asides.js';
 import type { Evaluator } from './evaluator.js';
 import { FuelSignal, QuietSignal } from './signals.js';
 import type { Frame, Site } from './values.js';
@@ -21,6 +22,14 @@ const SPARED_FUEL = 500_000;
 /** Steps without effect that a program may take for what ends: files that it reads to put its set-up together, lists that it sorts. */
 const FUEL_FOR_WORK = 3_000_000;
 const NEAR_THE_START = 12;
+/**
+ * Steps without effect after which a call that runs beside the set-up is left. What it makes only functions that serve requests read: where these
+ * are run, it is followed for longer.
+ */
+const ASIDE_FUEL = 2_000;
+const ASIDE_FUEL_FOR_REQUESTS = 10_000;
+/** Steps of queued callbacks without effect after which calls beside the set-up are not begun, as a multiple of that. */
+const ASIDES_BEFORE_TIRED = 5;
 /** Calls from the top level of a program within which a suspended function goes on, however long others have run. */
 const SHALLOW = 6;
 
@@ -34,6 +43,8 @@ export class Fuel {
   private quietSince = 0;
   /** Steps when it was last asked which call is to blame for the quiet. */
   private quietChecked = 0;
+  /** Steps when it was last asked whether a call runs beside the set-up. */
+  private asidesChecked = 0;
   /** Steps when a host object was last told something. */
   private effectAt = 0;
   /** Steps when the queue that is being emptied began to be. */
@@ -49,12 +60,16 @@ export class Fuel {
   /** Steps when the function that serves a request was called: frames that are older are those of the set-up, which called nothing of it. */
   private requestSince = 0;
 
-  constructor(private readonly evaluator: Evaluator) {}
+  private readonly asideFuel: number;
+
+  constructor(private readonly evaluator: Evaluator) { this.asideFuel = evaluator.host.servesRequests ? ASIDE_FUEL_FOR_REQUESTS : ASIDE_FUEL; }
 
   step(site: Site | null): void {
     if (++this.steps > this.end) throw new FuelSignal(site);
     const { effects } = this.evaluator;
-    if (effects !== this.effectsSeen) { this.effectsSeen = effects; this.quietSince = this.quietChecked = this.effectAt = this.steps; } else if (this.steps - this.quietChecked > this.quietFuel) this.cutQuiet(site);
+    if (effects !== this.effectsSeen) { this.effectsSeen = effects; this.quietSince = this.quietChecked = this.effectAt = this.asidesChecked = this.steps; return; }
+    if (this.steps - this.quietChecked > this.quietFuel) this.cutQuiet(site);
+    if (this.steps - this.asidesChecked > this.asideFuel) this.cutAside(site);
   }
 
   /** Runs something that may take at most so many steps. */
@@ -71,14 +86,14 @@ export class Fuel {
     this.limit = this.steps + fuel;
     this.setUpPatience = quietFuel;
     this.quietFuel = quiet;
-    this.quietSince = this.quietChecked = this.effectAt = this.steps;
+    this.quietSince = this.quietChecked = this.asidesChecked = this.effectAt = this.steps;
     try { run(); } finally { Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince }); }
   }
 
   /** Runs set-up code that a function which serves requests is the first to need: with the patience of the set-up, and without cost for that function. */
   ofSetUp(run: () => void): void {
     const { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted, requestSince } = this;
-    Object.assign(this, { limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, quietChecked: steps, effectAt: steps, drainingSince: null, requestSince: 0 });
+    Object.assign(this, { limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, quietChecked: steps, asidesChecked: steps, effectAt: steps, drainingSince: null, requestSince: 0 });
     try { run(); } finally { Object.assign(this, { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted, requestSince }); }
   }
 
@@ -140,6 +155,19 @@ export class Fuel {
     this.quietSince = steps;
     if (evaluator.frame === null) throw new QuietSignal(null, site);
   }
+
+  /** Leaves the outermost call that runs beside the set-up, where it has run long: what it would do further on does not matter. */
+  private cutAside(site: Site | null): void {
+    const { steps, evaluator } = this;
+    this.asidesChecked = steps;
+    let aside: Frame | null = null;
+    for (let { frame } = evaluator; frame && frame.waits === 0; frame = frame.below)
+      if (steps - Math.max(frame.enteredAt, this.effectAt) + frame.quiet > this.asideFuel / 2 && isAside(evaluator, frame)) aside = frame;
+    if (aside) throw new QuietSignal(aside, site);
+  }
+
+  /** Queued callbacks have run so long without effect that calls beside the set-up are not begun any more. */
+  leavesAsides(): boolean { return this.quietOfJobs() > this.asideFuel * ASIDES_BEFORE_TIRED; }
 
   /** The nearer a function is to the start of the program, the more may happen below it. */
   private patienceWith(frame: Frame): number { return this.evaluator.observer ? this.quietFuel : Math.max(this.quietFuel, QUIET_FUEL * 8 >> Math.min(frame.depth, 20)); }
@@ -219,6 +247,9 @@ export class Fuel {
   /** What takes long by what it waits for is not given up itself, a few times: what it waits for is. */
   private giveUpAbove(frame: Frame): void {
     let below: Frame | null = null;
+    let aside: Frame | null = null;
+    for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) if (each.giveUp && each.quiet > this.asideFuel && isAside(this.evaluator, each)) aside = each;
+    if (aside) { this.giveUp(aside, aside.quiet); return; }
     for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) {
       if (!each.giveUp) continue;
       if (each.quiet <= this.patienceWith(each)) { below = each; continue; }

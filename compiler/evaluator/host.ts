@@ -45,6 +45,8 @@ export interface EvaluatorHost {
   /** A value that the configuration states for an expression only run time knows. */
   hint(text: string, module: ModuleRecord, node: ts.Node): string | number | boolean | undefined;
   readonly hasHints: boolean;
+  /** Functions that serve requests are run when the programs have run: what a program makes beside its set-up matters to them. */
+  readonly servesRequests: boolean;
   /** What the last call of a path into a package gives: `default.sign()` of `jsonwebtoken`. */
   resultShape?(module: string, path: string): Shape | undefined;
   argumentShapes?(module: string, path: string): readonly Shape[] | undefined;

@@ -138,9 +138,10 @@ export function mergeDeltas(arms: readonly Delta[], condition: string, preferred
       const states = logs.map((log) => (log?.entries ? log.entries.value : object.entries) ?? new Map<unknown, [Value, Value]>());
       outer?.entries(object);
       const merged = new Map<unknown, [Value, Value]>();
-      for (const state of states) for (const [key, [original]] of state) if (!merged.has(key)) {
+      for (const state of states) for (const [key, entry] of state) if (!merged.has(key)) {
         const values = states.map((other) => other.get(key)?.[1] ?? ABSENT);
-        merged.set(key, [original, preferred && values[0] !== ABSENT ? withOthers(values[0]!, values.slice(1), condition) : oneOf(values, condition, preferred)]);
+        merged.set(key, values.every((value) => value === entry[1]) ? entry
+          : [entry[0], preferred && values[0] !== ABSENT ? withOthers(values[0]!, values.slice(1), condition) : oneOf(values, condition, preferred)]);
       }
       object.entries = merged;
     }
@@ -181,17 +182,19 @@ function mergeProps(states: readonly (Prop | undefined)[], condition: string, pr
   return { ...first, value: mergeValues(present.map((state) => state.value), condition, preferred && states[0] !== undefined) ?? first.value, conditional, configured };
 }
 
+/** How many elements all of these lists begin with. */
+function commonLength(states: readonly (readonly Value[])[]): number {
+  const [first] = states;
+  let length = Math.min(...states.map((state) => state.length));
+  for (const other of states) for (let index = 0; index < length; index++) if (!sameValue(other[index]!, first![index]!)) length = index;
+  return length;
+}
+
 /** Common prefix element by element; what only some arms appended becomes elements that may be absent. */
 function mergeLists(states: readonly (readonly Value[])[], condition: string, preferred: boolean): { elements: Value[]; open: boolean } {
   let open = false;
-  const shortest = Math.min(...states.map((state) => state.length));
-  const merged: Value[] = [];
-  let index = 0;
-  for (; index < shortest; index++) {
-    const values = states.map((state) => state[index]!);
-    if (!values.every((value) => sameValue(value, values[0]!))) break;
-    merged.push(values[0]!);
-  }
+  const merged = states[0]!.slice(0, commonLength(states));
+  const index = merged.length;
   const rests = states.map((state) => state.slice(index));
   if (rests.every((rest) => rest.length === rests[0]!.length)) {
     for (let at = 0; at < rests[0]!.length; at++) merged.push(preferred ? rests[0]![at]! : oneOf(rests.map((rest) => rest[at]!), condition));

@@ -27,6 +27,10 @@ export class Frame {
   waits = 0;
   /** Steps that were not held against it, because what it waited for took them. */
   spared = 0;
+  /** What `this` is in it. */
+  self: Value | null = null;
+  /** Whether it runs beside the set-up (see `asides.ts`), once that was asked. */
+  isAside: boolean | undefined = undefined;
   constructor(
     readonly parent: Frame | null,
     /** The function that runs; null for a module's top level. */

@@ -35,6 +35,7 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
     root: files.root,
     mainFile: '',
     workingDirectory: files.root,
+    servesRequests: options.contracts !== false,
     ...ofFiles(parts),
     ...ofLibraries(options),
     ...(options.contracts !== false && ofTypes(parts.types)),

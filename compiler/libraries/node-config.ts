@@ -55,7 +55,7 @@ function overrideFromEnvironment(call: Call, target: Value, mappings: readonly V
 const lookup = (call: Call, box: Box, path: string): Value => configurable(getPath(call, valuesOf(call, box), path.split('.')), `config.${path}`);
 
 const configType: HostType<Box> = defineHostType<Box>({
-  name: 'Config',
+  name: 'Config', inert: true,
   methods: {
     get: (call) => { const box = call.data(call.receiver, configType); const path = call.text(argument(call, 0)); return box && path !== null ? lookup(call, box, path) : call.unknown('a setting whose name is not known', { module: 'config', path: 'get()' }); },
     has: (call) => {
