@@ -56,4 +56,48 @@ describe('loops that nothing in them ends', () => {
 ` });
     expect(routes).toEqual(['GET /before []', 'GET /counted/6 []', 'GET /done/1 []', 'GET /emptied []', 'GET /left/7 []']);
   });
+
+  test.each([
+    ['a condition that nothing in the program changes', "const parts = {};\nwhile (!['a', 'b'].every((name) => Object.keys(parts).includes(name))) { console.log('waiting for %s', Object.keys(parts).length); }"],
+    ['nothing at all in it', "const ready = () => false;\nwhile (!ready());"],
+    ['do … while', "const ready = () => [1, 2, 3].length > 3;\ndo { console.log('waiting'); } while (!ready());"],
+    ['for', "const ready = () => [1, 2, 3].length > 3;\nfor (; !ready();) { const now = [Date.now()]; now.push(1); }"],
+  ])('a loop whose rounds change nothing is left: %s', async (_name, loop) => {
+    const { routes, diagnostics } = await scanMini({ 'index.js': `${SERVER}${loop}\napp.get('/after', (req, res) => res.end());\napp.listen(1);\n` });
+    expect(routes).toEqual(['GET /after []', 'GET /before []']);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('a loop whose rounds change something, wherever that is, runs to its end', async () => {
+    const { routes } = await scanMini({ 'index.js': `${SERVER}
+let count = 0;
+const counted = () => ++count > 400;
+while (!counted()) console.log('waiting');
+app.get('/counted/' + count, (req, res) => res.end());
+const held = { in: { list: [] }, map: new Map() };
+while (held.in.list.length < 300) held.in.list.push(1);
+while (held.map.size < 200) held.map.set(held.map.size, 1);
+app.get('/held/' + held.in.list.length + '/' + held.map.size, (req, res) => res.end());
+const numbers = (function* () { for (let each = 0; each < 150; each++) yield each; })();
+let last = numbers.next();
+while (!last.done) { app.set('last', last.value); last = numbers.next(); }
+app.get('/generated/' + last.done, (req, res) => res.end());
+app.listen(1);
+` });
+    expect(routes).toEqual(['GET /before []', 'GET /counted/401 []', 'GET /generated/true []', 'GET /held/300/200 []']);
+  });
+
+  test('what a loop in an arm changed is taken back with the arm', async () => {
+    const { routes } = await scanMini({ 'index.js': `${SERVER}
+let place = 'mill';
+const held = { name: 'flour' };
+if (process.env.ELSEWHERE) {
+  let rounds = 0;
+  while (rounds < 500) { rounds++; place = 'barn'; held.name = 'straw'; }
+}
+app.get('/' + place + '/' + held.name, (req, res) => res.end());
+app.listen(1);
+` });
+    expect(routes).toEqual(['GET /before []', 'GET /mill/flour []']);
+  });
 });

@@ -3,7 +3,7 @@ import { surroundingThis } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { namespaceOf } from './module-exports.js';
 import { packageValue } from './modules.js';
-import type { Scope } from './scope.js';
+import type { Binding, Scope } from './scope.js';
 import { summarizeSyntax, ts } from './syntax.js';
 import { ABSENT, type Closure, type Frame, type Obj } from './values.js';
 
@@ -17,7 +17,15 @@ const MOST_VALUES = 5_000;
 export function isAside(evaluator: Evaluator, frame: Frame): boolean {
   const closure = frame.fn?.fn;
   if (closure?.kind !== 'closure' || evaluator.observer || !isAsync(closure) || !isUnused(frame.callNode)) return false;
-  return (frame.isAside ??= !new Reach(evaluator).any([frame.fn, frame.self, ...frame.args]));
+  return (frame.isAside ??= !reachesHost(evaluator, frame));
+}
+
+function reachesHost(evaluator: Evaluator, { fn, self, args }: Frame): boolean {
+  const { node } = fn!.fn as Closure;
+  if (evaluator.manyMentioned.has(node)) return true;
+  const found = new Reach(evaluator).search([fn, self, ...args]);
+  if (found === 'many') evaluator.manyMentioned.add(node);
+  return found !== 'nothing';
 }
 
 const isAsync = ({ node }: Closure): boolean => node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) === true;
@@ -29,76 +37,115 @@ function isUnused(call: ts.Node | null): boolean {
   return node !== undefined && ts.isExpressionStatement(node);
 }
 
-/** What can be reached from values: whether a host object is among it on which something can be registered. */
+/** The exports of a package of which a model knows those that the object has, and no others (`openModule` of the SDK). */
+const isExports = ({ host }: Obj): boolean => host !== null && host.data === null && host.type.name === 'package' && !host.type.call;
+
+/** Looks for a host object on which something can be registered in all that can be reached from values; not by recursion: data may be deeper than the stack. */
 class Reach {
   private readonly seen = new Set<unknown>();
+  private readonly pending: { readonly value: Value; readonly from: Obj | null }[] = [];
+  private readonly foundFrom = new Map<Obj, Obj | null>();
+  /** Exports of packages of which a model knows some. */
+  private readonly exports = new Set<Obj>();
+  /** Where the functions stand that were looked at. */
+  private readonly files = new Set<string>();
+  /** The object whose parts are looked at. */
+  private at: Obj | null = null;
+  private isFound = false;
   constructor(private readonly evaluator: Evaluator) {}
 
-  any(values: Iterable<Value | null>): boolean { for (const value of values) if (value && this.from(value)) return true; return false; }
-
-  private from(value: Value): boolean {
-    switch (value.kind) {
-      case 'const': case 'template': return false;
-      case 'unknown': return value !== ABSENT && value.carries.length > 0;
-      case 'oneOf': return this.any(value.values);
-      case 'object': return this.fromObject(value as Obj);
+  search(values: Iterable<Value | null>): 'host' | 'many' | 'nothing' {
+    this.addAll(values);
+    for (let next = this.pending.pop(); next; next = this.pending.pop()) {
+      this.at = next.from;
+      this.look(next.value);
+      if (this.isFound) { this.remember(); return 'host'; }
+      if (this.seen.size > MOST_VALUES) return 'many';
     }
+    return this.mentionsExport() ? 'host' : 'nothing';
   }
 
-  private fromObject(object: Obj): boolean {
-    if (object.host) return object.host.type.inert !== true;
-    if (this.seen.has(object)) return false;
+  /** What a model does not know of a package means nothing: a program that sends requests with `node:https` makes no server. */
+  private mentionsExport(): boolean {
+    for (const { props } of this.exports) for (const name of props?.keys() ?? [])
+      if (typeof name === 'string') for (const file of this.files) if (this.evaluator.host.mentionsMember(file, name)) return true;
+    return false;
+  }
+
+  /** What leads to a host object now will lead there later. */
+  private remember(): void { for (let { at } = this; at; at = this.foundFrom.get(at) ?? null) this.evaluator.reaching.add(at); }
+
+  private add(value: Value | null): void { if (value && value.kind !== 'const' && value.kind !== 'template') this.pending.push({ value, from: this.at }); }
+  private addAll(values: Iterable<Value | null>): void { for (const value of values) this.add(value); }
+
+  private look(value: Value): void {
+    if (value.kind === 'unknown') this.isFound = value !== ABSENT && value.carries.length > 0;
+    else if (value.kind === 'oneOf') this.addAll(value.values);
+    else if (value.kind === 'object') this.lookAt(value as Obj);
+  }
+
+  private lookAt(object: Obj): void {
+    if (object.host) { if (isExports(object)) this.exports.add(object); else this.isFound = object.host.type.inert !== true; return; }
+    if (this.seen.has(object)) return;
     this.seen.add(object);
-    const { builtins } = this.evaluator;
-    if (object === builtins.globalObject || object === builtins.objectPrototype || object === builtins.functionPrototype) return false;
-    if (this.seen.size > MOST_VALUES || builtins.hostNatives.has(object)) return true;
-    if (object.cls === 'Namespace') return this.evaluator.host.reachesFramework((object.internal as { file: string }).file);
-    return this.fromFunction(object) || this.any(object.elements ?? []) || this.fromEntries(object) || this.fromMembers(object) || (object.proto !== null && this.from(object.proto));
+    const { builtins, reaching } = this.evaluator;
+    if (object === builtins.globalObject || object === builtins.objectPrototype || object === builtins.functionPrototype) return;
+    if (reaching.has(object) || builtins.hostNatives.has(object)) { this.isFound = true; return; }
+    this.foundFrom.set(object, this.at);
+    this.at = object;
+    if (object.cls === 'Namespace') this.isFound = this.evaluator.host.reachesFramework((object.internal as { file: string }).file);
+    else this.addParts(object);
   }
 
-  private fromEntries({ entries }: Obj): boolean {
-    for (const [key, value] of entries?.values() ?? []) if (this.from(key) || this.from(value)) return true;
-    return false;
+  private addParts(object: Obj): void {
+    this.addFunction(object);
+    this.addAll(object.elements ?? []);
+    for (const [key, value] of object.entries?.values() ?? []) { this.add(key); this.add(value); }
+    for (const { get, set, value } of object.props?.values() ?? []) { this.add(value); this.add(get); this.add(set); }
+    this.add(object.proto);
   }
 
-  private fromMembers({ props }: Obj): boolean {
-    for (const { get, set, value } of props?.values() ?? []) if (this.from(value) || (get && this.from(get)) || (set && this.from(set))) return true;
-    return false;
-  }
-
-  private fromFunction(object: Obj): boolean {
+  private addFunction(object: Obj): void {
     const data = object.fn;
-    if (data?.kind === 'bound') return this.any([data.target, data.self, ...data.args]);
-    if (data?.kind !== 'closure' && data?.kind !== 'class') return false;
+    if (data?.kind === 'bound') this.addAll([data.target, data.self, ...data.args]);
+    if (data?.kind !== 'closure' && data?.kind !== 'class') return;
     const summary = summarizeSyntax(data.node);
     this.evaluator.summarized.add(data.node);
-    const self = surroundingThis(object);
-    return (summary.calls && (this.fromNames(summary.free, data.scope) || this.fromRequired(summary.required, data.module.file))) || (self !== null && this.from(self))
-      || (data.kind === 'class' && data.base !== null && this.from(data.base));
+    this.files.add(data.module.file);
+    this.add(surroundingThis(object));
+    if (data.kind === 'class') this.add(data.base);
+    if (!summary.calls) return;
+    this.addNames(summary.free, data.scope);
+    this.addRequired(summary.required, data.module.file);
   }
 
-  private fromNames(names: readonly string[], scope: Scope): boolean {
+  private addNames(names: readonly string[], scope: Scope): void {
     for (const name of names) {
       const binding = scope.find(name);
       if (!binding || this.seen.has(binding)) continue;
       this.seen.add(binding);
-      if (!binding.lazy) { if (binding.value && this.from(binding.value)) return true; continue; }
-      // What a module that has run exports is known; of the others only what they import.
-      if (binding.lazyFile === null) { if (binding.lazyPackage === null || this.from(packageValue(this.evaluator, binding.lazyPackage))) return true; }
-      else if (this.evaluator.modules.get(binding.lazyFile)?.state === 'done' ? this.from(binding.lazy()) : this.evaluator.host.reachesFramework(binding.lazyFile)) return true;
+      this.addBinding(binding);
     }
-    return false;
+  }
+
+  private addBinding({ lazy, lazyFile, lazyPackage, value }: Binding): void {
+    if (!lazy) this.add(value);
+    else if (lazyFile === null) { if (lazyPackage === null) this.isFound = true; else this.add(packageValue(this.evaluator, lazyPackage)); }
+    // What a module that has run exports is known; of the others only what they import.
+    else if (this.evaluator.modules.get(lazyFile)?.state === 'done') this.add(lazy());
+    else this.isFound ||= this.evaluator.host.reachesFramework(lazyFile);
   }
 
   /** The same for what a function requires when it runs; of a name that is computed, everything its file imports is taken. */
-  private fromRequired(specifiers: readonly string[] | null, file: string): boolean {
-    if (specifiers === null) return this.evaluator.host.reachesFramework(file);
-    return specifiers.some((specifier) => {
-      const resolution = this.evaluator.host.resolve(specifier, file, true);
-      if (resolution.kind === 'package') return this.from(packageValue(this.evaluator, resolution.name));
-      if (resolution.kind !== 'source') return false;
-      const record = this.evaluator.modules.get(resolution.file);
-      return record?.state === 'done' ? this.from(namespaceOf(this.evaluator, record)) : this.evaluator.host.reachesFramework(resolution.file);
-    });
+  private addRequired(specifiers: readonly string[] | null, file: string): void {
+    const { host, modules } = this.evaluator;
+    if (specifiers === null) { this.isFound ||= host.reachesFramework(file); return; }
+    for (const specifier of specifiers) {
+      const resolution = host.resolve(specifier, file, true);
+      if (resolution.kind === 'package') this.add(packageValue(this.evaluator, resolution.name));
+      if (resolution.kind !== 'source') continue;
+      const record = modules.get(resolution.file);
+      if (record?.state === 'done') this.add(namespaceOf(this.evaluator, record)); else this.isFound ||= host.reachesFramework(resolution.file);
+    }
   }
 }

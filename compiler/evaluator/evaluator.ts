@@ -61,6 +61,10 @@ export class Evaluator {
   readonly consulted = new Map<ts.Node, readonly { readonly closure: Closure; readonly found: readonly ObjectValue[] }[]>();
   /** Functions and classes of which it was asked what they mention. */
   readonly summarized = new Set<ts.Node>();
+  /** Objects from which a host object can be reached (see `asides.ts`). */
+  readonly reaching = new WeakSet<Obj>();
+  /** Functions from which too much can be reached to look at. */
+  readonly manyMentioned = new WeakSet<ts.Node>();
   /** Modules that a function which serves requests was the first to need. */
   readonly lateModules = new Set<string>();
   /** While observing: promises of the set-up that were settled or waited for, as they were. */

@@ -30,6 +30,8 @@ export interface EvaluatorHost {
   readData(file: string): unknown;
   /** Whether a file may export a name, by its text: it holds the name, or exports what others do. */
   mayExport(file: string, name: string): boolean;
+  /** Whether a file may use a member of this name of something, by its text. */
+  mentionsMember(file: string, name: string): boolean;
   /** Entries of a folder inside the project; null when there is none or it lies outside. */
   readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
   /** A text as a model may hold it: an absolute path inside the repository is relative to the project, any other text itself. */

@@ -133,18 +133,25 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
   let { loop } = entered;
   let undecided = 0;
   const endless = hasNoEnd(node, node.condition) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
-  for (let count = 0; count < MAX_ITERATIONS; count++) {
-    evaluator.step();
+  const turn = (): LoopEnd => {
     if (node.condition) {
       const truth = evaluator.truth(evaluate(evaluator, loop, node.condition)).value;
-      if (truth === false) return null;
-      if (truth === null && undecided++ >= UNDECIDED_ROUNDS) return null;
+      if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return { completion: null, stop: true };
     }
     loop = copyOfRound(context, loop, perRound);
     const end = round(evaluator, loop, node.statement, label, endless);
-    if (end.stop) return end.completion;
+    if (end.stop) return end;
     loop = copyOfRound(context, loop, perRound);
     if (node.incrementor) evaluate(evaluator, loop, node.incrementor);
+    return end;
+  };
+  // Variables of which every round has its own are younger than the round.
+  const steady = perRound.length === 0 ? new SteadyLoop(evaluator, context.activation) : null;
+  for (let count = 0; count < MAX_ITERATIONS; count++) {
+    evaluator.step();
+    const end = steady ? steady.run(turn) : turn();
+    if (end.stop) return end.completion;
+    if (steady?.isOver) return null;
   }
   return null;
 }

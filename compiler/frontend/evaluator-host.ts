@@ -46,7 +46,7 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
   };
 }
 
-type FileAnswers = Pick<EvaluatorHost, 'resolve' | 'parse' | 'isEsm' | 'readText' | 'readData' | 'mayExport' | 'readDirectory' | 'portable' | 'exists' | 'reachesFramework'>;
+type FileAnswers = Pick<EvaluatorHost, 'resolve' | 'parse' | 'isEsm' | 'readText' | 'readData' | 'mayExport' | 'mentionsMember' | 'readDirectory' | 'portable' | 'exists' | 'reachesFramework'>;
 
 function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead }: HostParts): FileAnswers {
   return {
@@ -56,6 +56,7 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead }: 
     readText: (file) => { textsRead.add(file); return files.readText(file); },
     readData: (file) => { textsRead.add(file); return parseData(file, files.readText(file)); },
     mayExport: (file, name) => exportsByText.mayExport(file, name),
+    mentionsMember: (file, name) => exportsByText.mentionsMember(file, name),
     readDirectory: (folder) => files.readDirectory(folder),
     portable: (text) => (text.startsWith('/') && files.inside(text) ? files.display(text) : text),
     exists: (file) => files.exists(file),

@@ -16,7 +16,7 @@ export function routerOf(value: Value): RouterId | null {
 const PROTOCOL_KEYS: ReadonlySet<string> = new Set(['default', '__esModule', 'then', 'module.exports', 'constructor', 'prototype']);
 
 const packageType = (module: string, call?: Transfer, from: Readonly<Record<string, string>> = {}): HostType<null> => defineHostType<null>({
-  name: 'package',
+  name: Object.keys(from).length > 0 ? 'package with members of others' : 'package',
   methods: {},
   ...(call && { call }),
   missing: (inner, key) => (PROTOCOL_KEYS.has(key) ? undefined : Object.hasOwn(from, key) && inner.module ? inner.get(inner.module(from[key]!), key) : inner.unknown(`${key} of ${module}`, { module, path: key })),
