@@ -12,6 +12,8 @@ export interface SchemaData {
   readonly virtuals: Map<string, Value>;
   /** Paths that queries leave out unless they ask for them. */
   readonly hidden: Set<string>;
+  /** Packages whose plugins are plugged in. */
+  readonly plugins: Set<string>;
   /** Paths that may hold each value once only. */
   readonly unique: Set<string>;
   timestamps: boolean | { readonly created: string | null; readonly updated: string | null };
@@ -168,7 +170,7 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
   name: 'Schema', inert: true,
   methods: {
     add: (call) => { addPaths(call, call.receiver, call.args[0]); return call.receiver; },
-    plugin: (call) => { const [plugin, options] = call.args; if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]); return call.receiver; },
+    plugin: (call) => { const [plugin, options] = call.args; if (plugin?.kind === 'unknown' && plugin.provenance) call.data(call.receiver, schemaType)?.plugins.add(plugin.provenance.module); if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]); return call.receiver; },
     pre, post: same, index: same, queue: same, alias: same, remove: same, clone: same, discriminator: same,
     method: (call) => { put(call, 'methods'); return call.receiver; },
     static: (call) => { put(call, 'statics'); return call.receiver; },
@@ -210,7 +212,7 @@ export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>
   const [definition, options] = call.args;
   const given = options?.kind === 'object' ? call.record(Object.fromEntries(call.knownEntries?.(options) ?? [])) : call.record({});
   const empty = (key: string): Value => { const stated = options?.kind === 'object' ? member(call, options, key) : null; return stated ?? call.record({}); };
-  const schema = call.host(schemaType, { properties: new Map(), checks: new Map(), references: new Map(), virtuals: new Map(), hidden: new Set<string>(), unique: new Set<string>(), timestamps: false }, {
+  const schema = call.host(schemaType, { properties: new Map(), checks: new Map(), references: new Map(), virtuals: new Map(), hidden: new Set<string>(), plugins: new Set<string>(), unique: new Set<string>(), timestamps: false }, {
     paths: call.record({}), options: given, methods: empty('methods'), statics: empty('statics'), query: call.record({}), obj: definition ?? call.record({}),
   });
   addPaths(call, schema, definition);

@@ -1,11 +1,15 @@
 import { type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, defineLibrary, errorValue, openModule, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { aggregation, collectionName, type Source } from './mongoose-aggregate.js';
 import { comesIn, mayRefuse } from './mongoose-checks.js';
 import { documentProperties, makeSchema, schemaType, schemaTypes, schemaTypeType, type SchemaData } from './mongoose-schema.js';
+import { page } from './mongoose-paginate.js';
+import { startSession } from './support/session.js';
+import { pathIn } from './support/pipeline-expressions.js';
 import { promised } from '../support/fallback.js';
-import { typed } from './support/table.js';
+import { member, typed } from './support/table.js';
 
-interface Model { readonly name: string; readonly schema: Value; readonly registry: Registry }
+interface Model { readonly name: string; readonly schema: Value; readonly registry: Registry; readonly collection?: string }
 type Registry = Map<string, Value>;
 
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
@@ -253,6 +257,47 @@ const create: Transfer = (call) => {
   return promised(call, list ? call.uniformList?.(document) ?? document : document);
 };
 
+/** Documents as a pipeline gets them: nothing is left out, nothing is put in. */
+const documentShape = (call: Call, model: Model): Shape => ({ kind: 'object', properties: propertiesOf(call, model, null).map((property) => ({ ...property, required: true })) });
+const collectionOf = (call: Call, model: Model): string => { const stated = option(call, model, 'collection'); return (stated && call.text(stated)) ?? model.collection ?? collectionName(model.name); };
+const sourceOf = (call: Call, model: Model): Source => ({
+  name: model.name, document: documentShape(call, model),
+  collections: (name) => { const found = [...model.registry.values()].map((each) => call.data(each, modelType)).find((each) => each !== null && collectionOf(call, each) === name); return found ? documentShape(call, found) : null; },
+});
+const aggregate: Transfer = (call) => {
+  const model = call.data(call.receiver, modelType);
+  if (!model) return call.unknown('an aggregation');
+  call.useData?.({ operation: 'list', entity: model.name });
+  return aggregation(call, sourceOf(call, model));
+};
+const distinct: Transfer = (call) => {
+  const model = call.data(call.receiver, modelType);
+  const shape = model && call.args[0] ? pathIn(documentShape(call, model), (call.text(call.args[0]) ?? '').split('.')) : { kind: 'any' as const };
+  const value = typed(call, shape.kind === 'array' ? shape.items ?? { kind: 'any' } : shape, 'a value');
+  return promised(call, call.uniformList?.(value, true) ?? call.list([value]));
+};
+/** Methods of pagination plugins, which a schema has when one is plugged in. */
+const paginate: Transfer = (call) => {
+  const model = call.data(call.receiver, modelType);
+  if (!model) return call.unknown('a page');
+  const [where, options] = call.args;
+  if (where) takePaths(call, model, where);
+  call.useData?.({ operation: 'list', entity: model.name, ...(where?.kind === 'object' && { where }) });
+  const query: Query = { model, result: 'many', certain: false, lean: options?.kind === 'object' && call.truthy(call.get(options, 'lean')) === true, projection: null, excluded: new Set(), asked: new Set(), populated: [] };
+  const chosen = member(call, options, 'select') ?? member(call, options, 'projection');
+  if (chosen) projection(call, query, chosen);
+  for (const each of [member(call, options, 'populate')]) if (each) populated(call, query, each);
+  return promised(call, page(call, resultOf(call, query), options, schemaOf(call, model)?.plugins.has('mongoose-paginate') ?? false));
+};
+const aggregatePaginate: Transfer = (call) => {
+  const [given, options] = call.args;
+  return given ? promised(call, page(call, call.awaited(given), options, false)) : call.unknown('a page');
+};
+
+const PLUGGED: Readonly<Record<string, { readonly by: RegExp; readonly run: Transfer }>> = {
+  paginate: { by: /^mongoose-paginate/, run: paginate }, aggregatePaginate: { by: /^mongoose-aggregate-paginate/, run: aggregatePaginate },
+};
+
 const modelType: HostType<Model> = defineHostType<Model>({
   name: 'Model', inert: true,
   call: (call) => {
@@ -271,7 +316,7 @@ const modelType: HostType<Model> = defineHostType<Model>({
     updateOne: method({ operation: 'update', result: 'write', writes: 1 }), updateMany: method({ operation: 'update', result: 'write', writes: 1 }), replaceOne: method({ operation: 'update', result: 'write', writes: 1 }), update: method({ operation: 'update', result: 'write', writes: 1 }),
     deleteOne: method({ operation: 'delete', result: 'write' }), deleteMany: method({ operation: 'delete', result: 'write' }), remove: method({ operation: 'delete', result: 'write' }),
     countDocuments: method({ operation: 'list', result: 'count' }), estimatedDocumentCount: method({ operation: 'list', result: 'count' }), count: method({ operation: 'list', result: 'count' }),
-    exists: method({ operation: 'read', result: 'unknown' }), distinct: method({ operation: 'list', result: 'unknown' }), aggregate: method({ operation: 'list', result: 'unknown' }),
+    exists: method({ operation: 'read', result: 'unknown' }), distinct, aggregate,
     create, insertMany: create,
   },
   missing: (call, key) => {
@@ -280,6 +325,7 @@ const modelType: HostType<Model> = defineHostType<Model>({
     if (key === 'schema') return model.schema;
     if (key === 'modelName') return call.const(model.name);
     const own = call.get(call.get(model.schema, 'statics'), key);
+    if (call.isUndefined(own) && Object.hasOwn(PLUGGED, key) && [...schemaOf(call, model)?.plugins ?? []].some((name) => PLUGGED[key]!.by.test(name))) return call.fn(key, PLUGGED[key]!.run);
     return call.isUndefined(own) ? call.unknown(`${key} of a model`, { module: 'mongoose', path: `model().${key}` }) : own;
   },
 });
@@ -289,15 +335,16 @@ function mongoose(realm: Realm): Value {
   const types = realm.record(schemaTypes(realm));
   const Schema = makeSchema(realm, { Types: types, ObjectId: realm.host(schemaTypeType, { shape: { kind: 'string' } }) });
   const model = realm.fn('model', (call) => {
-    const [nameValue, schema] = call.args;
+    const [nameValue, schema, collection] = call.args;
     const name = (nameValue && call.text(nameValue)) ?? '';
     if (!schema || call.isUndefined(schema)) return registry.get(name) ?? call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
     if (!call.data(schema, schemaType)) return call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
-    const made = call.host(modelType, { name, schema, registry });
+    const stored = collection && call.text(collection);
+    const made = call.host(modelType, { name, schema, registry, ...(stored && { collection: stored }) });
     registry.set(name, made);
     return made;
   });
-  return openModule(realm, 'mongoose', { Schema, model, models: realm.record({}), Types: types, SchemaTypes: types, isValidObjectId: realm.fn('isValidObjectId', (call) => typed(call, { kind: 'boolean' }, 'whether an id is one')) });
+  return openModule(realm, 'mongoose', { Schema, model, startSession: realm.fn('startSession', startSession), models: realm.record({}), Types: types, SchemaTypes: types, isValidObjectId: realm.fn('isValidObjectId', (call) => typed(call, { kind: 'boolean' }, 'whether an id is one')) });
 }
 
 /** `mongoose`: what queries and documents give, by the schemas of the program, its plugins and transforms. */
