@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
   diagnosticId, endpointId, errorKindId, handlerId, itemId, middlewareId, routerId, printSegments,
-  type Answer, type Behaviour, type BodyFacts, type ClaimComparison, type ChainEntry, type DataUse, type ErrorHandling, type ErrorKind, type Ownership, type Pagination, type PathTest, type Read, type Refinement, type RequestBody, type RequestCondition, type RequestTest, type Response, type Shape, type ShapeProperty, type ChainLink, type Diagnostic, type Drop, type Endpoint, type EndpointSet, type Evidence, type Handler, type Item, type Json, type Link,
+  type Answer, type Behaviour, type BodyFacts, type ClaimComparison, type ChainEntry, type DataUse, type ErrorHandling, type ErrorKind, type Failure, type Ownership, type Pagination, type PathTest, type Read, type Refinement, type RequestBody, type RequestCondition, type RequestTest, type Response, type Shape, type ShapeProperty, type ChainLink, type Diagnostic, type Drop, type Endpoint, type EndpointSet, type Evidence, type Handler, type Item, type Json, type Link,
   type Middleware, type Parameter, type Path, type Place, type Program, type RateLimit, type RawPart, type Route, type Router, type Scheme, type SecurityUse, type Segment,
   type Span, type TrailStep, type Unresolved,
 } from '@tool/ir';
@@ -81,7 +81,7 @@ const condition: fc.Arbitrary<RequestCondition> = fc.letrec<{ condition: Request
 })).condition;
 const answer: fc.Arbitrary<Answer> = node<Answer>({ status: fc.oneof(fc.constant(null), fc.nat(599)), shape: optional(shape), contentType: optional(hostileText), description: optional(hostileText), source, place, when: optional(condition) });
 const refinement: fc.Arbitrary<Refinement> = node<Refinement>({ part, path: few(hostileText), shape, required: optional(fc.boolean()), narrows: optional(fc.constant(true as const)), refusedBy: optional(few(natural.map(errorKindId), 2)), source, place });
-const failure = plain({ error: natural.map(errorKindId), place });
+const failure = node<Failure>({ error: natural.map(errorKindId), place, when: optional(condition) });
 const binding = plain({ column: hostileText, part, path: few(hostileText) });
 export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   reads: few(node<Read>({ part, path: few(hostileText), shape: optional(shape), required: optional(fc.boolean()), unwanted: optional(fc.boolean()), spared: optional(fc.boolean()), source, place }), 2), refinements: few(refinement, 2), answers: few(answer, 2), failures: few(failure, 2),

@@ -140,7 +140,7 @@ export function opened(shape: Shape): Shape {
 
 /** Tells a host object which types the program states for it. */
 export function tellStated(evaluator: Evaluator, context: Context, value: Value, type: ts.TypeNode | undefined, at: ts.Node): void {
-  if (!evaluator.observer || !type || value.kind !== 'object' || !value.host?.type.stated) return;
+  if (!type || value.kind !== 'object' || !value.host?.type.stated) return;
   const types = evaluator.host.statedTypes?.(type);
   if (types && types.length > 0) evaluator.builtins.stated(evaluator, value as Obj, types, evaluator.site(context, at));
 }

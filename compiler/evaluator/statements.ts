@@ -4,7 +4,7 @@ import type { ArmResult } from './arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
 import { Guard, type Context, type BranchInfo, type Completion } from './context.js';
-import { declared } from './declared-types.js';
+import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { mergeDeltas } from './journal.js';
@@ -176,6 +176,7 @@ function declareVariable(evaluator: Evaluator, context: Context, declaration: ts
     return;
   }
   const given = namedValue(evaluator, context, declaration.initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+  tellStated(evaluator, context, given, declaration.type, declaration);
   const value = declared(evaluator, context, given, declaration.type, declaration);
   if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
   else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');

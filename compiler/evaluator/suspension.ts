@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { declared } from './declared-types.js';
+import { declared, tellStated } from './declared-types.js';
 import { Context, type Completion } from './context.js';
 import { namedValue } from './classes.js';
 import type { Evaluator } from './evaluator.js';
@@ -92,6 +92,7 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
     for (const declaration of node.declarationList.declarations) {
       const initializer = declaration.initializer!;
       const given = isDirect(initializer) ? yield* stepExpression(evaluator, context, initializer) : namedValue(evaluator, context, initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+      tellStated(evaluator, context, given, declaration.type, declaration);
       const value = declared(evaluator, context, given, declaration.type, declaration);
       if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
       else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');

@@ -165,7 +165,7 @@ export class Recorder implements Observer, Observation {
       const shape = body && shapeOf(this.evaluator, body, context, node, typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined);
       this.byErrors.ended(this.evaluator.guard, one !== null && one >= 400 && one < 500);
       if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
-      if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place);
+      if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place, given.when);
       if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
       const answer: Answer = { status: one, ...(shape && one !== 204 && one !== 304 && { shape }), ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }), ...(description !== undefined && { description }), source: 'code', place, ...(when !== true && { when }) };
       const same = this.answers.findIndex((other) => other.status === one && other.contentType === answer.contentType && (other.shape === undefined) === (shape === undefined) && (shape === undefined || sameShape(other.shape!, shape)));
@@ -194,13 +194,16 @@ export class Recorder implements Observer, Observation {
     for (const kind of kinds) {
       const status = this.errors.status(kind);
       if (status !== undefined && status < 500) this.refusedFor([...guards, this.evaluator.thrownUnder.get(error) ?? null], place);
-      if (!this.failures.some((other) => other.error === kind)) this.failures.push({ error: kind, place });
+      const when = possible(all(guards.map((guard) => askedSince(guard, null))));
+      const same = this.failures.findIndex((other) => other.error === kind);
+      const failure: Failure = { error: kind, place, ...(when !== true && { when }) };
+      if (same < 0) this.failures.push(failure); else this.failures[same] = eitherWay(this.failures[same]!, failure);
     }
   }
 
   /** The request is refused under these conditions. */
-  private refusedFor(guards: readonly (Guard | null)[], place: Span): void {
-    this.refusals.push(all(guards.map((guard) => askedSince(guard, null))));
+  private refusedFor(guards: readonly (Guard | null)[], place: Span, asked: RequestCondition = all(guards.map((guard) => askedSince(guard, null)))): void {
+    this.refusals.push(asked);
     for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place)) this.seen(trace, place).kept = true;
     for (const guard of guards) for (let at = guard; at; at = at.parent) {
       const { node } = at.branch;
@@ -255,11 +258,11 @@ export class Recorder implements Observer, Observation {
 /** Node throws where another number is sent: `parseInt` of a text that holds none. */
 const isStatus = (status: number): boolean => Number.isInteger(status) && status >= 100 && status <= 999;
 
-/** One answer that is given in two places. */
-function eitherWay(one: Answer, other: Answer): Answer {
-  const { when, ...answer } = one;
+/** One answer, or one error, that is given in two places. */
+function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Given {
+  const { when, ...given } = one;
   const either = any([when ?? true, other.when ?? true]);
-  return either === true || either === null ? answer : { ...answer, when: either };
+  return (either === true || either === null ? given : { ...given, when: either }) as Given;
 }
 
 /** Of two kinds the one that says more: an integer is a number. */

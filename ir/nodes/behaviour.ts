@@ -56,6 +56,8 @@ export interface Answer {
 export interface Failure {
   readonly error: ErrorKindId;
   readonly place: Place;
+  /** As for an answer. */
+  readonly when?: RequestCondition;
 }
 
 export type ErrorKindId = string & { readonly __brand: 'ErrorKindId' };

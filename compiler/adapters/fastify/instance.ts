@@ -168,9 +168,12 @@ export const instanceType = defineHostType<InstanceData>({
     ...Object.fromEntries(SETTERS.map((name) => [name, self(name)])),
     ...Object.fromEntries(['hasRoute', 'findRoute', 'hasPlugin', 'hasRequestDecorator', 'hasReplyDecorator', 'hasConstraintStrategy', 'hasContentTypeParser', 'getSchema', 'getSchemas', 'getDefaultJsonParser', 'defaultTextParser',
       'printRoutes', 'printPlugins', 'addresses', 'close', 'routing'].map((name) => [name, question(name)])),
-    // `@fastify/auth` of one function runs that function; of several it decides at run time which.
+    // `@fastify/auth` of one function runs that function, of several that all have to agree every one; else it decides at run time which.
     auth: (call) => {
-      const list = call.args[0] ? call.elements(call.args[0]) : null;
+      const [functions, options] = call.args;
+      const list = functions ? call.elements(functions) : null;
+      const together = options?.kind === 'object' && call.text(call.get(options, 'relation')) === 'and';
+      if (functions && together && list?.every((each) => !call.elements(each) && call.isFunction(each))) return functions;
       return list?.length === 1 && !call.elements(list[0]!) ? list[0] : call.unknown('auth of @fastify/auth', { module: '@fastify/auth', path: 'auth()', args: call.args });
     },
   },

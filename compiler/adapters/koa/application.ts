@@ -1,4 +1,4 @@
-import { defineHostType, routerOf, type Call, type Emit, type Realm, type Transfer } from '@tool/scanner-sdk';
+import { defineHostType, routerOf, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
 import { registerMiddleware } from './register-middleware.js';
 import type { ApplicationData } from './routing-data.js';
@@ -45,8 +45,23 @@ const listen = method('listen', (call, emit, data) => {
 /** Listeners are called once: an event that the program, Node or a package emits is taken to come. Errors are not. */
 const on: Transfer = (call) => {
   const [event, listener] = call.args;
-  if (event && listener && call.text(event) !== 'error') call.later(listener, []);
+  const name = event && call.text(event);
+  if (listener && name && call.receiver.kind === 'object') {
+    const known = listeners.get(call.receiver) ?? new Map<string, Value[]>();
+    listeners.set(call.receiver, known.set(name, [...known.get(name) ?? [], listener]));
+  }
+  if (event && listener && name !== 'error') call.later(listener, []);
   return call.receiver;
+};
+/** Listeners of applications, by event. */
+const listeners = new WeakMap<ObjectValue, Map<string, Value[]>>();
+
+/** What the program emits its listeners are told at once: `app.emit('refused', code, ctx)` may answer. */
+const emitEvent: Transfer = (call) => {
+  const [event, ...args] = call.args;
+  const known = call.receiver.kind === 'object' && event ? listeners.get(call.receiver)?.get(call.text(event) ?? '') : undefined;
+  for (const listener of known ?? []) call.invoke(listener, args, call.receiver);
+  return call.const(known !== undefined);
 };
 
 const self: Transfer = (call) => call.receiver;
@@ -65,7 +80,7 @@ export const applicationType = defineHostType<ApplicationData>({
     handleRequest,
     on, once: on, addListener: on, prependListener: on, prependOnceListener: on,
     off: self, removeListener: self, removeAllListeners: self, setMaxListeners: self,
-    emit: (call) => call.const(true),
+    emit: emitEvent,
     onerror: () => undefined,
     toJSON: (call) => call.unknown('the settings of an application'),
     inspect: (call) => call.unknown('the settings of an application'),

@@ -13,9 +13,12 @@ const TYPES: Readonly<Record<string, Shape>> = {
   boolean: { kind: 'boolean' }, uuid: { kind: 'string', format: 'uuid' }, timestamp: { kind: 'string', format: 'date-time' }, datetime: { kind: 'string', format: 'date-time' }, date: { kind: 'string', format: 'date' }, json: ANY, jsonb: ANY, blob: { kind: 'object' }, binary: TEXT, bytea: { kind: 'object' },
 };
 
-interface ColumnData { shape: Shape; required: boolean; generated: boolean; automatic: boolean; name: string; table: Table | null }
+interface ColumnData { shape: Shape; /** The type that the program states for its values. */ stated?: () => Shape | undefined; required: boolean; generated: boolean; automatic: boolean; name: string; table: Table | null }
 interface TableData { readonly table: Table; readonly columns: ReadonlyMap<string, Value> }
 interface Condition { readonly bindings: readonly (readonly [Value, Value])[] }
+
+/** What a column holds; a type is asked for when somebody wants to know. */
+const shapeOf = ({ shape, stated }: ColumnData): Shape => (shape.kind === 'any' ? stated?.() : undefined) ?? shape;
 
 const same: Transfer = (call) => call.receiver;
 const changed = (change: (data: ColumnData, call: Call) => void): Transfer => (call) => { const data = call.data(call.receiver, columnType); if (data) change(data, call); return call.receiver; };
@@ -25,7 +28,7 @@ const columnType: HostType<ColumnData> = defineHostType<ColumnData>({
     notNull: changed((data) => { data.required = true; }), primaryKey: changed((data) => { data.required = true; if (data.shape.kind === 'integer') data.automatic = data.generated = true; }),
     default: changed((data) => { data.generated = true; }), $default: changed((data) => { data.generated = true; }), $defaultFn: changed((data) => { data.generated = true; }), defaultNow: changed((data) => { data.generated = data.automatic = true; }), defaultRandom: changed((data) => { data.generated = data.automatic = true; }),
     autoincrement: changed((data) => { data.generated = data.automatic = true; }), generatedAlwaysAsIdentity: changed((data) => { data.required = data.generated = data.automatic = true; }), generatedByDefaultAsIdentity: changed((data) => { data.required = data.generated = data.automatic = true; }),
-    array: changed((data) => { data.shape = { kind: 'array', items: data.shape }; }), unique: same, references: same, $type: same, $onUpdate: same, $onUpdateFn: same, onUpdateNow: same, as: same,
+    array: changed((data) => { data.shape = { kind: 'array', items: data.shape }; }), unique: same, references: same, $type: changed((data, call) => { const [stated] = call.typeArguments?.() ?? []; if (stated) data.stated = stated; }), $onUpdate: same, $onUpdateFn: same, onUpdateNow: same, as: same,
   },
 });
 
@@ -59,7 +62,7 @@ const makeTable: Transfer = (call) => {
   const columns = new Map<string, Value>();
   for (const [key, value] of (definition && call.knownEntries?.(definition)) ?? []) {
     const data = call.data(value, columnType);
-    const made: Column = { name: key, shape: data?.shape ?? ANY, nullable: data ? !data.required : false, ...(data?.generated && { generated: true }), ...(data?.automatic && { automatic: true }) };
+    const made: Column = { name: key, get shape() { return data ? shapeOf(data) : ANY; }, nullable: data ? !data.required : false, ...(data?.generated && { generated: true }), ...(data?.automatic && { automatic: true }) };
     table.columns.set(key, made);
     // A builder may be spread into several tables: each has a column of its own.
     columns.set(key, data ? call.host(columnType, { ...data, name: key, table }) : value);
@@ -73,7 +76,7 @@ const compare: Transfer = (call) => {
   const [left, ...rest] = call.args;
   const data = left && call.data(left, columnType);
   const operands = rest.flatMap((each) => call.elements(each) ?? [each]);
-  if (data) for (const operand of operands) if (!call.data(operand, columnType)) call.takenAs?.(operand, data.shape);
+  if (data) for (const operand of operands) if (!call.data(operand, columnType)) call.takenAs?.(operand, shapeOf(data));
   return call.host(conditionType, { bindings: left && data && rest[0] ? [[left, rest[0]] as const] : [] });
 };
 const combine: Transfer = (call) => call.host(conditionType, { bindings: call.args.flatMap((each) => call.data(each, conditionType)?.bindings ?? []) });
@@ -86,7 +89,7 @@ const CONDITIONS: Conditions = { nested: new Set(), operands: () => null };
 const row = (call: Call, table: Table, names?: ReadonlySet<string>): Record<string, Value> => Object.fromEntries([...table.columns.values()].filter(({ name }) => !names || names.has(name)).map((each) => [each.name, typed(call, columnShape(each), `${table.name}.${each.name}`)]));
 const fields = (call: Call, selection: Value): Value => call.record(Object.fromEntries((call.knownEntries?.(selection) ?? []).map(([name, value]) => {
   const data = call.data(value, columnType), inner = tableOf(call, value);
-  return [name, data ? typed(call, columnShape({ name, shape: data.shape, nullable: !data.required }), `${data.table?.name ?? ''}.${data.name}`) : inner ? call.record(row(call, inner)) : value.kind === 'object' && !value.host ? fields(call, value) : call.unknown(name)];
+  return [name, data ? typed(call, columnShape({ name, shape: shapeOf(data), nullable: !data.required }), `${data.table?.name ?? ''}.${data.name}`) : inner ? call.record(row(call, inner)) : value.kind === 'object' && !value.host ? fields(call, value) : call.unknown(name)];
 })));
 
 /** What the chain said so far; `at` is its last call, which is where the query is written: that it is awaited has no place. */

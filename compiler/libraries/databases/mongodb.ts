@@ -7,9 +7,9 @@ import { pipelineShape, unknownDocument } from './support/pipeline.js';
 import { startSession } from './support/session.js';
 import { member, typed } from './support/table.js';
 
-interface Database { readonly typed: Map<string, Shape> }
-/** `document`: what the program states or shows of the documents. */
-interface Collection { readonly name: string; document: Shape; readonly database: Database }
+interface Database { readonly collections: Map<string, Collection>; readonly known: Map<string, Shape> }
+/** `statements`: types that the program states for the documents, asked for when a document is. */
+interface Collection { readonly name: string; readonly statements: (() => Shape | undefined)[]; readonly database: Database }
 interface Cursor { readonly collection: Collection; document: Shape }
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 
@@ -23,6 +23,12 @@ function documentOf(stated: Shape | undefined): Shape {
   if (stated?.kind !== 'object' || !stated.properties || stated.properties.length === 0) return unknownDocument();
   return stated.properties.some(({ name }) => name === '_id') ? { ...stated, properties: stated.properties.map((property) => (property.name === '_id' ? { ...property, shape: scalarId(property.shape) } : property)) } : { ...stated, properties: [{ name: '_id', shape: ID, required: true }, ...stated.properties] };
 }
+/** What the first type says that says something. */
+function documentsOf({ name, statements, database }: Collection): Shape {
+  let known = database.known.get(name);
+  if (!known) database.known.set(name, known = statements.map((stated) => documentOf(stated())).find((shape) => !shape.open) ?? unknownDocument());
+  return known;
+}
 /** An `ObjectId` is written as a text. */
 const scalarId = (shape: Shape): Shape => (shape.kind === 'object' || shape.kind === 'any' ? ID : shape);
 
@@ -34,12 +40,12 @@ function tell(call: Call, { name }: Collection, operation: Operation, where?: Va
 }
 
 /** Says of the values of a request which members of documents they are compared with or written to. */
-function takeMembers(call: Call, { document }: Collection, given: Value | undefined): void {
+function takeMembers(call: Call, document: Shape, given: Value | undefined): void {
   for (const alternative of given ? call.alternatives(given) : []) {
     if (alternative.kind === 'unknown' && document.properties && !document.open) call.takenAs?.(alternative, document);
     if (alternative.kind !== 'object') continue;
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
-      if (name === '$set' || name === '$setOnInsert' || name === '$push' || name === '$addToSet') { if (name.startsWith('$set')) takeMembers(call, { document } as Collection, value); continue; }
+      if (name === '$set' || name === '$setOnInsert' || name === '$push' || name === '$addToSet') { if (name.startsWith('$set')) takeMembers(call, document, value); continue; }
       const shape = pathIn(document, name.split('.'));
       if (shape.kind !== 'any') call.takenAs?.(value, shape);
     }
@@ -54,25 +60,25 @@ type Method = (call: Call, collection: Collection) => Value;
 const read: Method = (call, collection) => {
   const [where, options] = call.args;
   tell(call, collection, 'read', where);
-  takeMembers(call, collection, where);
-  return promised(call, maybe(call, document(call, projectedBy(call, collection.document, member(call, options, 'projection')), collection.name), collection.name));
+  takeMembers(call, documentsOf(collection), where);
+  return promised(call, maybe(call, document(call, projectedBy(call, documentsOf(collection), member(call, options, 'projection')), collection.name), collection.name));
 };
 const find: Method = (call, collection) => {
   const [where, options] = call.args;
   tell(call, collection, 'list', where);
-  takeMembers(call, collection, where);
-  return call.host(cursorType, { collection, document: projectedBy(call, collection.document, member(call, options, 'projection')) });
+  takeMembers(call, documentsOf(collection), where);
+  return call.host(cursorType, { collection, document: projectedBy(call, documentsOf(collection), member(call, options, 'projection')) });
 };
 /** The driver puts `_id` into what it is given. */
 const insert: Method = (call, collection) => {
   const values = argument(call, 0);
   tell(call, collection, 'create', undefined, values);
-  takeMembers(call, collection, values);
+  takeMembers(call, documentsOf(collection), values);
   if (values.kind === 'object' && !call.elements(values) && call.isUndefined(call.get(values, '_id'))) call.set(values, '_id', typed(call, ID, '_id'));
   return promised(call, typed(call, record({ acknowledged: TRUTH, insertedId: ID }), 'the result of a write'));
 };
 const insertMany: Method = (call, collection) => {
-  for (const each of call.elements(argument(call, 0)) ?? []) takeMembers(call, collection, each);
+  for (const each of call.elements(argument(call, 0)) ?? []) takeMembers(call, documentsOf(collection), each);
   tell(call, collection, 'create', undefined, argument(call, 0));
   return promised(call, typed(call, record({ acknowledged: TRUTH, insertedCount: WHOLE, insertedIds: { kind: 'object' } }), 'the result of a write'));
 };
@@ -80,13 +86,13 @@ const WRITTEN = record({ acknowledged: TRUTH, matchedCount: WHOLE, modifiedCount
 const update: Method = (call, collection) => {
   const [where, values] = call.args;
   tell(call, collection, 'update', where, values);
-  takeMembers(call, collection, where); takeMembers(call, collection, values);
+  takeMembers(call, documentsOf(collection), where); takeMembers(call, documentsOf(collection), values);
   return promised(call, typed(call, WRITTEN, 'the result of a write'));
 };
 const remove: Method = (call, collection) => {
   const [where] = call.args;
   tell(call, collection, 'delete', where);
-  takeMembers(call, collection, where);
+  takeMembers(call, documentsOf(collection), where);
   return promised(call, typed(call, record({ acknowledged: TRUTH, deletedCount: WHOLE }), 'the result of a deletion'));
 };
 /** Since version 6 the document itself; before, and when asked, the document beside what was done. */
@@ -94,22 +100,22 @@ const findAnd = (operation: 'update' | 'delete'): Method => (call, collection) =
   const [where, second, third] = call.args;
   const [values, options] = operation === 'update' ? [second, third] : [undefined, second];
   tell(call, collection, operation, where, values);
-  takeMembers(call, collection, where); takeMembers(call, collection, values);
-  const found = maybe(call, document(call, projectedBy(call, collection.document, member(call, options, 'projection')), collection.name), collection.name);
+  takeMembers(call, documentsOf(collection), where); takeMembers(call, documentsOf(collection), values);
+  const found = maybe(call, document(call, projectedBy(call, documentsOf(collection), member(call, options, 'projection')), collection.name), collection.name);
   const asked = member(call, options, 'includeResultMetadata');
   const version = /\d+/.exec(call.packageVersion?.('mongodb') ?? '');
   const beside = asked ? call.truthy(asked) === true : version !== null && Number(version[0]) < 6;
   return promised(call, beside ? call.record({ value: found, ok: typed(call, { kind: 'number' }, 'ok'), lastErrorObject: typed(call, { kind: 'object' }, 'what was done') }) : found);
 };
-const count: Method = (call, collection) => { takeMembers(call, collection, call.args[0]); return promised(call, typed(call, WHOLE, 'a count')); };
+const count: Method = (call, collection) => { takeMembers(call, documentsOf(collection), call.args[0]); return promised(call, typed(call, WHOLE, 'a count')); };
 const aggregate: Method = (call, collection) => {
   tell(call, collection, 'list');
   const [stated] = call.typeArguments?.() ?? [];
   const given = stated?.();
   if (given?.kind === 'object' && given.properties) return aggregation(call, { name: collection.name, document: given, collections: () => null }, []);
-  return aggregation(call, { name: collection.name, document: collection.document, collections: (name) => collection.database.typed.get(name) ?? null });
+  return aggregation(call, { name: collection.name, document: documentsOf(collection), collections: (name) => { const other = collection.database.collections.get(name); return other ? documentsOf(other) : null; } });
 };
-const distinct: Method = (call, collection) => { const shape = expressionShape(call, call.const(`$${call.text(argument(call, 0)) ?? ''}`), { document: collection.document, variables: new Map() }); return promised(call, many(call, typed(call, shape.kind === 'array' ? shape.items ?? ANY : shape, 'a value'))); };
+const distinct: Method = (call, collection) => { const shape = expressionShape(call, call.const(`$${call.text(argument(call, 0)) ?? ''}`), { document: documentsOf(collection), variables: new Map() }); return promised(call, many(call, typed(call, shape.kind === 'array' ? shape.items ?? ANY : shape, 'a value'))); };
 const nothing: Method = (call) => promised(call, call.unknown('the result of a command', { module: 'mongodb', path: 'collection()' }));
 
 const METHODS: Readonly<Record<string, Method>> = {
@@ -123,8 +129,8 @@ const collectionType: HostType<Collection> = defineHostType<Collection>({
   // `db.collection('articles') as Collection<Article>`.
   stated: (call, types) => {
     const collection = call.data(call.receiver, collectionType);
-    const given = types.find(({ name }) => name === 'Collection')?.arguments[0]?.();
-    if (collection?.document.open && given) { collection.document = documentOf(given); if (!collection.document.open) collection.database.typed.set(collection.name, collection.document); }
+    const given = types.find(({ name }) => name === 'Collection')?.arguments[0];
+    if (collection && given) collection.statements.push(given);
   },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : key === 'collectionName' ? call.const(call.data(call.receiver, collectionType)?.name ?? '') : call.unknown(`${key} of a collection`, { module: 'mongodb', path: `collection().${key}` })),
 });
@@ -156,20 +162,22 @@ const collection: Transfer = (call) => {
   const database = call.data(call.receiver, databaseType);
   const name = call.text(argument(call, 0));
   if (!database || name === null) return call.unknown('a collection', { module: 'mongodb', path: 'collection()' });
+  const known = database.collections.get(name) ?? { name, statements: [], database };
+  database.collections.set(name, known);
   const [stated] = call.typeArguments?.() ?? [];
-  const given = documentOf(stated?.());
-  if (!given.open) database.typed.set(name, given);
-  return call.host(collectionType, { name, document: given.open ? database.typed.get(name) ?? given : given, database });
+  if (stated) known.statements.push(stated);
+  return call.host(collectionType, known);
 };
 const databaseType: HostType<Database> = defineHostType<Database>({
   name: 'mongodb.Db', module: 'mongodb', inert: true,
   methods: { collection, command: (call) => promised(call, call.unknown('the result of a command', { module: 'mongodb', path: 'command()' })), createCollection: (call) => promised(call, collection(call, undefined as never) as Value), dropDatabase: (call) => promised(call, call.const(true)) },
   missing: (call, key) => (['then', 'constructor', 'toJSON', 'default', '__esModule'].includes(key) ? undefined : call.unknown(`${key} of a database`, { module: 'mongodb', path: `db().${key}` })),
 });
+const database = (): Database => ({ collections: new Map(), known: new Map() });
 const clientType: HostType<Database> = defineHostType<Database>({
   name: 'mongodb.MongoClient', module: 'mongodb', inert: true,
   methods: {
-    db: (call) => call.host(databaseType, call.data(call.receiver, clientType) ?? { typed: new Map() }), startSession: (call) => { const started = startSession(call, undefined as never); return started ? call.awaited(started) : undefined; },
+    db: (call) => call.host(databaseType, call.data(call.receiver, clientType) ?? database()), startSession: (call) => { const started = startSession(call, undefined as never); return started ? call.awaited(started) : undefined; },
     connect: (call) => { const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.later(callback, [call.const(null), call.receiver]); return promised(call, call.receiver); },
     close: (call) => promised(call, call.const(undefined)), on: same, once: same,
   },
@@ -177,8 +185,8 @@ const clientType: HostType<Database> = defineHostType<Database>({
 });
 
 const mongodb = (realm: Realm): Value => {
-  const made: Transfer = (call) => call.host(clientType, { typed: new Map() });
-  const connect: Transfer = (call) => { const client = call.host(clientType, { typed: new Map() }); const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.later(callback, [call.const(null), client]); return promised(call, client); };
+  const made: Transfer = (call) => call.host(clientType, database());
+  const connect: Transfer = (call) => { const client = call.host(clientType, database()); const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.later(callback, [call.const(null), client]); return promised(call, client); };
   const id = openFunction(realm, 'mongodb', (call) => typed(call, ID, 'an id'), { isValid: realm.fn('isValid', (call) => typed(call, TRUTH, 'whether an id is one')), createFromHexString: realm.fn('createFromHexString', (call) => typed(call, ID, 'an id')) });
   const own = { MongoClient: realm.fn('MongoClient', made, { connect: realm.fn('connect', connect), prototype: realm.prototype(clientType) }), ObjectId: id, ObjectID: id };
   return openModule(realm, 'mongodb', { ...own, default: openModule(realm, 'mongodb', own) });

@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, ErrorKindId, Item, MiddlewareId } from '@tool/ir';
+import { mayHappen } from './exempt.js';
 import type { Tables } from './facts.js';
 
 /** The error handlers behind an endpoint's registration, innermost router first, in their order. */
@@ -18,7 +19,7 @@ function coversPath(use: Extract<Item, { kind: 'use' }>, endpoint: Endpoint): bo
 }
 
 /** What comes of an error: each handler in turn answers it, makes another one of it, or lets it pass. */
-export function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables): readonly Answer[] {
+export function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables, endpoint: Endpoint): readonly Answer[] {
   const kinds = new Map((tables.program.errors ?? []).map((kind) => [kind.id, kind]));
   const answers: Answer[] = [];
   const visit = (id: ErrorKindId, from: number, seen: ReadonlySet<string>, doubtful: boolean): void => {
@@ -30,11 +31,13 @@ export function handled(error: ErrorKindId, handlers: readonly string[], tables:
       if (!handling || seen.has(key)) continue;
       // An error of which nothing is known may be any: of the answers to it, and of the errors that are made of it, only those for everything else
       // are certain. So are texts of which handlers look at what is not known.
+      const answered = handling.answers.filter((answer) => mayHappen(answer, endpoint, null, tables.program));
       const uncertain = doubtful || (kind.status === undefined && (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)));
-      answers.push(...(uncertain ? handling.answers.filter((answer) => answer.status !== null && answer.status >= 500) : handling.answers));
-      const others = handling.failures.filter((failure) => failure.error !== id);
+      answers.push(...(uncertain ? answered.filter((answer) => answer.status !== null && answer.status >= 500) : answered));
+      const failures = handling.failures.filter((failure) => mayHappen(failure, endpoint, null, tables.program));
+      const others = failures.filter((failure) => failure.error !== id);
       for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]), uncertain);
-      if (!handling.failures.some((failure) => failure.error === id)) return;
+      if (!failures.some((failure) => failure.error === id)) return;
     }
     // Nobody answers it: the framework does, with the error's own status, else with 500. Of what may be any error nothing is said.
     const status = kind.status ?? (kind.name === 'unknown' ? undefined : 500);

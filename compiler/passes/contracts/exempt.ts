@@ -7,8 +7,8 @@ export function isExempt(behaviour: Behaviour, endpoint: Endpoint, entry: ChainE
   return behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
 }
 
-/** Whether some request to the endpoint may get the answer. `entry`: where the function that gives it is in the chain; null for handlers, of routes and of errors. */
-export const mayAnswer = ({ when }: Answer, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean =>
+/** Whether some request to the endpoint may get the answer, or run into the error. `entry`: where the function that gives it is in the chain; null for handlers, of routes and of errors. */
+export const mayHappen = ({ when }: Pick<Answer, 'when'>, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean =>
   when === undefined || holds(when, (test) => (entry === null && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry!, program))) !== false;
 
 /** A parameter stands for any text: for a word and for a number. */

@@ -1,7 +1,7 @@
 import { sameShape, type Answer, type Behaviour, type ChainEntry, type Endpoint, type ErrorKindId, type Evidence, type FactSource, type Item, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
 import { leavesOf } from '../items.js';
 import { errorHandlersOf, handled } from './errors.js';
-import { isExempt, mayAnswer } from './exempt.js';
+import { isExempt, mayHappen } from './exempt.js';
 
 /** Everything that the functions which serve an endpoint say about it, in the order in which they run. */
 export interface Facts {
@@ -54,7 +54,8 @@ function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): 
   const behaviour = tables.behaviours.get(entry?.middleware ?? endpoint.handler);
   if (!behaviour) return undefined;
   if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour);
-  return behaviour.answers.some(({ when }) => when !== undefined) ? { ...behaviour, answers: behaviour.answers.filter((answer) => mayAnswer(answer, endpoint, entry, tables.program)) } : behaviour;
+  const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);
+  return [...behaviour.answers, ...behaviour.failures].every(happens) ? behaviour : { ...behaviour, answers: behaviour.answers.filter(happens), failures: behaviour.failures.filter(happens) };
 }
 
 /** What is left of a function that lets a request pass by its address: it refuses nothing, so it demands nothing either. */
@@ -66,7 +67,7 @@ function refusals(endpoint: Endpoint, tables: Tables): (error: ErrorKindId) => b
   return (error) => {
     let refused = known.get(error);
     if (refused === undefined) {
-      const answers = handled(error, errorHandlersOf(endpoint, tables), tables).filter((answer) => mayAnswer(answer, endpoint, null, tables.program));
+      const answers = handled(error, errorHandlersOf(endpoint, tables), tables, endpoint);
       known.set(error, refused = answers.length > 0 && answers.every(({ status }) => status !== null && status >= 400 && status < 500));
     }
     return refused;

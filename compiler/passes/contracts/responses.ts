@@ -1,6 +1,5 @@
 import { memberShape, unionOf, type Answer, type Endpoint, type Response, type Shape } from '@tool/ir';
 import { partShape } from './request.js';
-import { mayAnswer } from './exempt.js';
 import { evidence, type Facts, type Tables } from './facts.js';
 import { errorHandlersOf, handled } from './errors.js';
 
@@ -23,7 +22,7 @@ const telling = (answer: Answer): boolean => isData(answer) && tells(answer.shap
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
   const handlers = errorHandlersOf(endpoint, tables);
-  for (const behaviour of facts.behaviours) for (const failure of behaviour.failures) answers.push(...handled(failure.error, handlers, tables).filter((answer) => mayAnswer(answer, endpoint, null, tables.program)));
+  for (const behaviour of facts.behaviours) for (const failure of behaviour.failures) answers.push(...handled(failure.error, handlers, tables, endpoint));
   const byStatus = new Map<number, Answer[]>();
   for (const answer of answers) {
     if (answer.status === null || answer.status < 100 || answer.status > 599) continue;
