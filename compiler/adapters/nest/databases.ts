@@ -49,6 +49,17 @@ const typeorm: ModuleModel = (realm) => {
   });
 };
 
+const mikroOrm: ModuleModel = (realm) => {
+  const orm = (call: Call): Value => call.construct(exported(call, '@mikro-orm/core', 'MikroORM'), []);
+  const manager = (call: Call): Value => call.get(orm(call), 'em');
+  const repository = tokens((call, entity) => call.invoke(call.get(manager(call), 'getRepository'), [entity], manager(call)));
+  const whole = (make: (call: Call) => Value) => { const one = tokens(make); return (call: Call): Value => one(call, call.const('default')); };
+  return openModule(realm, '@mikro-orm/nestjs', {
+    InjectRepository: injecting(realm, 'InjectRepository', repository), getRepositoryToken: realm.fn('getRepositoryToken', (call) => repository(call, argument(call, 0))),
+    InjectEntityManager: injecting(realm, 'InjectEntityManager', whole(manager)), InjectMikroORM: injecting(realm, 'InjectMikroORM', whole(orm)),
+  });
+};
+
 const sequelize: ModuleModel = (realm) => {
   const model = tokens((_call, cls) => cls);
   return openModule(realm, '@nestjs/sequelize', { InjectModel: injecting(realm, 'InjectModel', model), getModelToken: realm.fn('getModelToken', (call) => model(call, argument(call, 0))) });
@@ -122,4 +133,4 @@ const mongoose: ModuleModel = (realm) => {
 };
 
 /** Integrations of databases: what they inject is what their libraries make. */
-export const databaseModules: Readonly<Record<string, ModuleModel>> = { '@nestjs/typeorm': typeorm, '@nestjs/sequelize': sequelize, '@nestjs/mongoose': mongoose };
+export const databaseModules: Readonly<Record<string, ModuleModel>> = { '@nestjs/typeorm': typeorm, '@nestjs/sequelize': sequelize, '@nestjs/mongoose': mongoose, '@mikro-orm/nestjs': mikroOrm };
