@@ -20,6 +20,7 @@ import { lodashLibrary } from './lodash.js';
 import { mergeLibrary } from './merge.js';
 import { nconfLibrary } from './nconf.js';
 import { nodeConfigLibrary } from './node-config.js';
+import { passportLibrary } from './passport.js';
 import { promisesLibrary } from './promises.js';
 import { packageResults } from './package-results.js';
 import { mikroOrmLibrary } from './databases/mikro-orm.js';
@@ -40,6 +41,6 @@ import { validatorLibraries } from './validators/index.js';
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
   asyncLibrary, awilixLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, formidableLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
-  injectionLibrary, keyCaseLibrary, knexLibrary, lodashLibrary, mergeLibrary, mikroOrmLibrary, mongodbLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
+  injectionLibrary, keyCaseLibrary, knexLibrary, lodashLibrary, mergeLibrary, mikroOrmLibrary, mongodbLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, passportLibrary, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
   ...validatorLibraries,
 ];

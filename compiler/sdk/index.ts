@@ -13,3 +13,4 @@ export * from './class-shape.js';
 export * from './http-errors.js';
 export * from './unless.js';
 export * from './uploads.js';
+export * from './admitted.js';

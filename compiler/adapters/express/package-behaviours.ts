@@ -1,4 +1,4 @@
-import { observeFiles, observeUpload, unlessTests, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import { admittedUser, observeFiles, rememberedUser, observeUpload, unlessTests, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. */
 type Behaviour = (call: Call, seen: Parameters<Observe>[1], args: readonly Value[], path: string) => void;
@@ -35,6 +35,8 @@ const ELSEWHERE = /^(?:google|github|gitlab|facebook|twitter|linkedin|microsoft|
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
   if (args.some((arg) => call.isFunction(arg))) return;
+  const user = admittedUser(call, 'passport', args[0]);
+  if (user) seen.leave('user', user);
   const redirect = option(call, args, 'failureRedirect', 1);
   const elsewhere = (call.elements(args[0]!) ?? [args[0]!]).map((name) => call.text(name)).some((name) => name !== null && ELSEWHERE.test(name));
   if (elsewhere) seen.answer(call, { status: 302 });
@@ -60,11 +62,15 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   multer: (call, seen, args, path) => { observeUpload(call, seen, path, args); },
 };
 
+/** `passport.session()` guards nothing: it leaves who is logged in. */
+const session: Observe = (call, seen) => { const user = rememberedUser(call, 'passport'); if (user) seen.leave('user', user); seen.passOn(); };
+
 /** Members of a package that are no guard. */
 const SETUP = /(?:initialize|session|deserializeUser|serializeUser)\(\)$/;
 
 /** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
 export function packageBehaviour(provenance: Provenance): Observe | null {
+  if (provenance.module === 'passport' && /\bsession\(\)$/.test(provenance.path)) return session;
   const run = ownBehaviour(provenance);
   return run && ((call, seen) => { run(call, seen); seen.passOn(); });
 }
