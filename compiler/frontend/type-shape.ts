@@ -116,10 +116,27 @@ class TypeReader {
     // Accessors and methods of a class are the prototype's, which JSON does not write.
     if (declaration && (ts.isGetAccessorDeclaration(declaration) || ts.isSetAccessorDeclaration(declaration)) && ts.isClassLike(declaration.parent)) return null;
     const type = this.checker.getTypeOfSymbol(symbol);
-    const said = this.read(type, depth + 1);
+    const unresolved = type.flags & ts.TypeFlags.Any && declaration && (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration)) ? declaration.type : undefined;
+    const said = (unresolved && this.byName(unresolved, depth)) ?? this.read(type, depth + 1);
     if (said === 'omitted') return null;
     const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown) || (type.isUnion() && type.types.some((part) => part.flags & ts.TypeFlags.Undefined)) || (declaration && ts.isPropertyDeclaration(declaration) && declaration.initializer);
     return { name: symbol.name, shape: said, ...(!optional && { required: true }), ...(declaration && !this.isOutside(declaration) && { place: this.sources.placeOf(declaration) }) };
+  }
+
+  /** A type that nothing resolves, since nobody has installed its package, by the name that the package gives it; undefined for one that nobody knows. */
+  private byName(node: ts.TypeNode, depth: number): Said | undefined {
+    if (depth > MAX_DEPTH) return undefined;
+    if (ts.isParenthesizedTypeNode(node)) return this.byName(node.type, depth);
+    if (ts.isUnionTypeNode(node)) { const parts = node.types.map((part) => this.byName(part, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(part), depth + 1)).filter((said): said is Shape => said !== 'omitted'); return parts.length > 0 ? unionOf(parts) : undefined; }
+    if (ts.isArrayTypeNode(node)) { const items = this.byName(node.elementType, depth + 1); return items && items !== 'omitted' ? { kind: 'array', items } : undefined; }
+    if (!ts.isTypeReferenceNode(node)) return undefined;
+    const name = (ts.isIdentifier(node.typeName) ? node.typeName : node.typeName.right).text;
+    const [argument] = node.typeArguments ?? [];
+    if (argument && WRAPPERS.has(name)) return this.byName(argument, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(argument), depth + 1);
+    const known = PACKAGE_TYPES.get(name);
+    if (known) return known;
+    const alias = this.checker.getSymbolAtLocation(node.typeName)?.declarations?.find(ts.isTypeAliasDeclaration);
+    return alias && !alias.typeParameters ? this.byName(alias.type, depth + 1) : undefined;
   }
 
   private isOutside(node: ts.Node): boolean { const source = node.getSourceFile(); return this.sources.isLibrary(source) || this.sources.isPackage(source); }
@@ -130,6 +147,13 @@ class TypeReader {
       && clause.types.some((base) => this.checker.getTypeAtLocation(base.expression).flags & ts.TypeFlags.Any && this.checker.getTypeAtLocation(base).flags & ts.TypeFlags.Any)));
   }
 }
+
+/** Types of packages whose values JSON writes as a text, or as a time. */
+const PACKAGE_TYPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ...['ObjectId', 'ObjectID', 'Decimal', 'Decimal128'].map((name) => [name, { kind: 'string' }] as const), ...['DateTime', 'Dayjs', 'Moment'].map((name) => [name, { kind: 'string', format: 'date-time' }] as const),
+]);
+/** Generic types of packages of which their first argument is what is read. */
+const WRAPPERS: ReadonlySet<string> = new Set(['Generated', 'GeneratedAlways', 'ColumnType', 'JSONColumnType', 'Relation', 'Opt', 'HydratedDocument']);
 
 /** `Partial<T>`, `Record<K, V>`: aliases of the library for types of the program. */
 const isMapped = (type: ts.Type): boolean => ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0 || ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Anonymous) !== 0;
