@@ -107,7 +107,10 @@ export class Recorder implements Observer, Observation {
   }
   demanded(trace: Trace, site: Site): void { const seen = this.seen(trace, site.span); seen.kept = true; seen.demanded = true; }
   data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
-    const where = this.bindings(use.where), values = this.bindings(use.values);
+    const where = this.bindings(use.where, use.references);
+    // What a new record is made of as it came in fills its columns; an update takes of it what the caller wants to change.
+    const whole = use.operation === 'create' ? wholeBindings(use.values, use.references) : [];
+    const values = whole.length > 0 ? whole : this.bindings(use.values, use.references);
     this.uses.push({ operation: use.operation, entity: use.entity, ...(where.length > 0 && { where }), ...(values.length > 0 && { values }), place: site.span });
   }
 
@@ -126,16 +129,17 @@ export class Recorder implements Observer, Observation {
     return distinct.length > 0 ? { comparisons: distinct.map(({ field, claim, place }) => ({ field, claim, place })) } : {};
   }
 
-  private bindings(record: Value | undefined): DataBinding[] {
+  private bindings(record: Value | undefined, references?: ReadonlyMap<string, string>): DataBinding[] {
     if (record?.kind !== 'object') return [];
     const { evaluator } = this;
     const { context, node } = evaluator.builtins.nowhere;
     return evaluator.keys(record as Obj).flatMap((column) => {
       const value = evaluator.get(record, column, context, node);
       // Conditions that hold together: a record or a list of them.
-      if (/^(?:AND|\$and)$/.test(column)) return value.kind === 'object' && (value as Obj).elements ? (value as Obj).elements!.flatMap((each) => this.bindings(each)) : this.bindings(value);
+      if (/^(?:AND|\$and)$/.test(column)) return value.kind === 'object' && (value as Obj).elements ? (value as Obj).elements!.flatMap((each) => this.bindings(each, references)) : this.bindings(value, references);
       const trace = traceOf(value) ?? (value.kind === 'oneOf' ? value.values.map(traceOf).find((found) => found !== null) ?? null : null);
-      return trace ? [{ column, part: trace.part, path: trace.path }] : [];
+      const target = references?.get(column);
+      return trace ? [{ column, part: trace.part, path: trace.path, ...(target !== undefined && { references: target }) }] : [];
     });
   }
 
@@ -253,6 +257,12 @@ export class Recorder implements Observer, Observation {
     for (const { statements } of left ?? []) recall(this.evaluator, statements);
     return left?.map(({ value }) => value);
   }
+}
+
+/** What is handed over as it came in goes to the columns of its members' names; of those the ones that refer to other tables are worth saying. */
+function wholeBindings(value: Value | undefined, references: ReadonlyMap<string, string> | undefined): DataBinding[] {
+  const trace = value && references && value.kind !== 'object' ? traceOf(value) : null;
+  return trace ? [...references!].map(([column, target]) => ({ column, part: trace.part, path: [...trace.path, column], references: target })) : [];
 }
 
 /** Node throws where another number is sent: `parseInt` of a text that holds none. */

@@ -219,8 +219,11 @@ export interface Call extends Realm {
   uniformList?(element: Value, mayBeEmpty?: boolean): Value;
   /** The value is used as one of this shape (a column of a database, an argument of a package): what that says of a request is recorded. */
   takenAs?(value: Value, shape: Shape): void;
-  /** A record of a database is read or written while a request is served. `where` and `values` are records: column → value. */
-  useData?(use: { readonly operation: DataUse['operation']; readonly entity: string; readonly where?: Value; readonly values?: Value }): void;
+  /**
+   * A record of a database is read or written while a request is served. `where` and `values` are records: column → value.
+   * `references`: columns that name records of another table → that table.
+   */
+  useData?(use: { readonly operation: DataUse['operation']; readonly entity: string; readonly where?: Value; readonly values?: Value; readonly references?: ReadonlyMap<string, string> }): void;
   /** For each parameter of a class's constructor the class that its type names (what `emitDecoratorMetadata` gives), or null. */
   parameterClasses?(value: Value): readonly (Value | null)[] | null;
   /** The properties that a class of the program declares itself, in order; null when the value is no class of the program. */

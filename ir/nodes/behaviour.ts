@@ -84,7 +84,13 @@ export interface DataUse {
   readonly values?: readonly DataBinding[];
   readonly place: Place;
 }
-export interface DataBinding { readonly column: string; readonly part: RequestPart; readonly path: readonly string[] }
+export interface DataBinding {
+  readonly column: string;
+  readonly part: RequestPart;
+  readonly path: readonly string[];
+  /** The table, collection or model whose records the column's values name, where the database's definition says so. */
+  readonly references?: string;
+}
 
 /** A test of the request's address. */
 export interface PathTest {

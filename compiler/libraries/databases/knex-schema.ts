@@ -21,9 +21,11 @@ const changed = (change: (column: Column) => Partial<Column>): Transfer => (call
   if (draft && column) draft.table.columns.set(draft.name, { ...column, ...change(column) });
   return call.receiver;
 };
+/** `references('id').inTable('users')`, `references('users.id')`. */
+const refersTo = (tableIn: (text: string) => string | null): Transfer => (call, host) => { const text = call.text(argument(call, 0)), table = text === null ? null : tableIn(text); return changed(() => (table === null ? {} : { references: table }))(call, host); };
 const columnType: HostType<Draft> = defineHostType<Draft>({
   name: 'KnexColumn', inert: true,
-  methods: { notNullable: changed(() => ({ nullable: false })), notNull: changed(() => ({ nullable: false })), primary: changed(() => ({ nullable: false })), nullable: changed(() => ({ nullable: true })), defaultTo: changed(() => ({ generated: true })) },
+  methods: { inTable: refersTo((text) => text), references: refersTo((text) => (text.includes('.') ? text.split('.').at(-2)! : null)), notNullable: changed(() => ({ nullable: false })), notNull: changed(() => ({ nullable: false })), primary: changed(() => ({ nullable: false })), nullable: changed(() => ({ nullable: true })), defaultTo: changed(() => ({ generated: true })) },
   missing: (call, key) => (key === 'then' ? undefined : call.fn(key, same)),
 });
 

@@ -3,7 +3,7 @@ import { defineHostType, defineLibrary, openFunction, type Call, type HostType, 
 import { argument } from '../support/fallback.js';
 import { migrate, schemaBuilder } from './knex-schema.js';
 import { tableNamed, type Store } from './support/store.js';
-import { columnShape, done, foundRows, listOf, member, takeColumns, typed, type Conditions, type Table } from './support/table.js';
+import { columnShape, done, foundRows, listOf, member, referencesOf, takeColumns, typed, type Conditions, type Table } from './support/table.js';
 
 interface Database { readonly client: string; readonly modern: boolean }
 interface Source { readonly name: string; readonly alias: string; readonly optional: boolean }
@@ -92,7 +92,8 @@ function resultOf(call: Call, query: Query): Value {
   const { at, operation } = query;
   if (!query.told && first) {
     query.told = true;
-    at.useData?.({ operation: query.one && operation === 'list' ? 'read' : operation, entity: first.name, ...(Object.keys(query.where).length > 0 && { where: call.record(query.where) }), ...(query.values && { values: query.values }) });
+    const table = tableOf(at, query, first), known = table ? { references: referencesOf(table) } : {};
+    at.useData?.({ operation: query.one && operation === 'list' ? 'read' : operation, entity: first.name, ...(Object.keys(query.where).length > 0 && { where: call.record(query.where) }), ...(query.values && { values: query.values }), ...known });
   }
   if (operation !== 'list') {
     if (query.returning && query.returning.length > 0) return returned(call, query);

@@ -23,6 +23,9 @@ interface Document { readonly model: Model; readonly query: Query | null; readon
 const schemaOf = (call: Call, model: Model): SchemaData | null => call.data(model.schema, schemaType);
 const option = (call: Call, model: Model, key: string): Value | null => { const options = call.get(model.schema, 'options'); const found = options.kind === 'object' ? call.get(options, key) : null; return found && !call.isUndefined(found) ? found : null; };
 
+/** Paths that hold ids of other models' documents. */
+const referencesOf = (call: Call, model: Model): { readonly references?: ReadonlyMap<string, string> } => { const references = schemaOf(call, model)?.references; return references && references.size > 0 ? { references } : {}; };
+
 /** Fields of a document after projection and population. */
 function propertiesOf(call: Call, model: Model, query: Query | null): readonly ShapeProperty[] {
   const data = schemaOf(call, model);
@@ -135,7 +138,7 @@ function save(call: Call): Value {
   const [options] = call.args;
   const unchecked = options?.kind === 'object' && call.truthy(call.get(options, 'validateBeforeSave')) === false && !call.isUndefined(call.get(options, 'validateBeforeSave'));
   if (!unchecked) mayRefuse(call, schemaOf(call, data.model), data.given, data.query ? 'changed' : 'all');
-  call.useData?.({ operation: data.query ? 'update' : 'create', entity: data.model.name, values: call.receiver });
+  call.useData?.({ operation: data.query ? 'update' : 'create', entity: data.model.name, values: call.receiver, ...referencesOf(call, data.model) });
   return settled(call);
 }
 
@@ -230,7 +233,7 @@ const method = ({ operation, result, certain = false, byId = false, writes, fiel
   if (where && !byId && where.kind === 'object') takePaths(call, model, where);
   const options = writes === undefined ? undefined : call.args[writes + 1];
   if (options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, 'runValidators')) === true) mayRefuse(call, schemaOf(call, model), values, 'changed');
-  call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }) });
+  call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }), ...referencesOf(call, model) });
   const query: Query = { model, result, certain, lean: false, projection: null, excluded: new Set(), asked: new Set(), populated: [] };
   if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields]!)) projection(call, query, call.args[fields]);
   const callback = call.args.find((arg) => call.isFunction(arg));
@@ -252,7 +255,7 @@ const create: Transfer = (call) => {
   const list = values ? call.elements(values) : null;
   for (const each of list ?? (values ? [values] : [])) takePaths(call, model, each);
   for (const each of list ?? (values ? [values] : [])) mayRefuse(call, schemaOf(call, model), each, 'all');
-  call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }) });
+  call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }), ...referencesOf(call, model) });
   const document = newDocument(call, model, null);
   return promised(call, list ? call.uniformList?.(document) ?? document : document);
 };

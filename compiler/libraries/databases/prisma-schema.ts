@@ -8,6 +8,8 @@ export interface PrismaField {
   readonly list: boolean;
   readonly optional: boolean;
   readonly hasDefault: boolean;
+  /** Of a relation the columns that hold the other record's key. */
+  readonly keys: readonly string[];
 }
 
 export interface PrismaModel { readonly name: string; readonly fields: readonly PrismaField[] }
@@ -29,7 +31,7 @@ export function parsePrismaSchema(text: string): PrismaSchema {
       name,
       fields: lines.flatMap((line): PrismaField[] => {
         const field = /^(\w+)\s+(\w+)(\[\])?(\?)?(.*)$/.exec(line);
-        return field ? [{ name: field[1]!, type: field[2]!, list: field[3] !== undefined, optional: field[4] !== undefined, hasDefault: /@default\(|@updatedAt/.test(field[5]!) }] : [];
+        return field ? [{ name: field[1]!, type: field[2]!, list: field[3] !== undefined, optional: field[4] !== undefined, hasDefault: /@default\(|@updatedAt/.test(field[5]!), keys: /@relation\([^)]*fields:\s*\[([^\]]*)\]/.exec(field[5]!)?.[1]!.split(',').map((key) => key.trim()) ?? [] }] : [];
       }),
     });
   }

@@ -75,7 +75,7 @@ const method = (operation: Operation, result: (call: Call, delegate: Delegate, a
   takeColumns(call, delegate, where);
   takeColumns(call, delegate, values);
   takeColumns(call, delegate, member(call, args, 'update'));
-  call.useData?.({ operation, entity: delegate.model.name, ...(where && { where }), ...(values && { values }) });
+  call.useData?.({ operation, entity: delegate.model.name, ...(where && { where }), ...(values && { values }), references: new Map(delegate.model.fields.flatMap(({ keys, type }) => (keys.length === 1 ? [[keys[0]!, type] as const] : []))) });
   const value = result(call, delegate, args);
   return call.promise?.(value) ?? value;
 };

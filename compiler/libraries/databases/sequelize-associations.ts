@@ -19,7 +19,7 @@ function keyName(call: Call, options: Value | undefined, fallback: string): stri
 const keyColumn = (call: Call, name: string, referenced: Model, options: Value | undefined): Column => {
   const given = member(call, options, 'foreignKey');
   const allowed = given?.kind === 'object' ? member(call, given, 'allowNull') : null;
-  return { name, shape: [...referenced.columns.values()][0]?.shape ?? { kind: 'integer' }, nullable: !(allowed !== null && call.constant(allowed) === false) };
+  return { name, shape: [...referenced.columns.values()][0]?.shape ?? { kind: 'integer' }, nullable: !(allowed !== null && call.constant(allowed) === false), references: referenced.name };
 };
 
 /** A column that refers to another table is of the type of its key. */
@@ -27,9 +27,9 @@ export function foreignKeyOf(call: Call, model: Model, attributes: Value): void 
   for (const [name, value] of call.knownEntries?.(attributes) ?? []) {
     const column = model.columns.get(name);
     const target = member(call, member(call, value, 'references'), 'model');
-    const referenced = target && column?.shape.kind === 'any' ? modelOf(call, target) : null;
+    const referenced = target && modelOf(call, target);
     const key = referenced && [...referenced.columns.values()][0];
-    if (column && key) model.columns.set(name, { ...column, shape: key.shape });
+    if (column && key) model.columns.set(name, { ...column, references: referenced.name, ...(column.shape.kind === 'any' && { shape: key.shape }) });
   }
 }
 
@@ -42,10 +42,10 @@ export function associate(call: Call, kind: Kind, source: Model, target: Model, 
   source.relations.set(name, { target: () => target, list, optional: true });
   if (kind === 'belongsTo') {
     const key = keyName(call, options, `${small(name)}${idSuffix(target)}`);
-    if (!source.columns.has(key)) source.columns.set(key, keyColumn(call, key, target, options));
+    source.columns.set(key, { ...keyColumn(call, key, target, options), ...source.columns.get(key), references: target.name });
   } else if (kind !== 'belongsToMany') {
     const key = keyName(call, options, `${small(singular(source.name))}${idSuffix(source)}`);
-    if (!target.columns.has(key)) target.columns.set(key, keyColumn(call, key, source, options));
+    target.columns.set(key, { ...keyColumn(call, key, source, options), ...target.columns.get(key), references: source.name });
   }
   mixins(call, source, target, capital(list ? (stated ?? plural(target.name)) : name), capital(singular(name)), list);
 }

@@ -5,7 +5,7 @@ import { associations, foreignKeyOf } from './sequelize-associations.js';
 import { decorators } from './sequelize-decorators.js';
 import { defineModel, foundRecord, modelOf, newRecord, plainRecord, recordOf, registerModel, type Model } from './sequelize-model.js';
 import { dataTypes, operators } from './sequelize-types.js';
-import { done, instanceOf, listOf, member, perhaps, takeColumns, typed, type Conditions } from './support/table.js';
+import { done, instanceOf, listOf, member, perhaps, referencesOf, takeColumns, typed, type Conditions } from './support/table.js';
 
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 
@@ -37,7 +37,7 @@ const method = ({ operation, options: at, values: given, byKey, checks, result }
   const list = values ? call.elements(values) : null;
   for (const each of list ?? (values ? [values] : [])) takeColumns(call, model, each, NOTHING);
   if (checks && values && !list && !isUnchecked(call, options)) mayRefuse(call, model, values, checks);
-  call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && !list && { values }) });
+  call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && !list && { values }), references: referencesOf(model) });
   return done(call, result(call, model, options, values));
 };
 
@@ -105,7 +105,7 @@ const write = (operation: 'save' | 'update' | 'destroy'): Transfer => (call) => 
   if (record && operation !== 'destroy' && !isUnchecked(call, argument(call, operation === 'save' ? 0 : 1))) {
     mayRefuse(call, record.model, operation === 'save' ? record.given ?? call.receiver : values ?? call.receiver, operation === 'save' && !record.stored ? 'all' : 'changed');
   }
-  if (record) call.useData?.({ operation: operation === 'destroy' ? 'delete' : operation === 'save' && !record.stored ? 'create' : 'update', entity: record.model.name, ...(operation === 'save' ? { values: call.receiver } : values && operation === 'update' ? { values } : {}) });
+  if (record) call.useData?.({ operation: operation === 'destroy' ? 'delete' : operation === 'save' && !record.stored ? 'create' : 'update', entity: record.model.name, ...(operation === 'save' ? { values: call.receiver } : values && operation === 'update' ? { values } : {}), references: referencesOf(record.model) });
   return done(call, call.receiver);
 };
 const readMember: Transfer = (call) => {

@@ -72,9 +72,9 @@ function ownNames(parameter: string, nouns: ReadonlySet<string>): readonly strin
   return prefix === undefined ? [wanted] : [wanted, wanted.slice(prefix.length)];
 }
 
-/** The handler looks the value up by what tells the records of a table apart, and one endpoint writes new ones into that table. */
+/** The handler looks the value up by what tells the records of a table apart, or it goes to a column that refers to that table; one endpoint writes new records into it. */
 function byTable(want: Want, index: Index): Outcome {
-  const entities = [...new Set(want.lookups.map(({ entity }) => entity))];
+  const entities = [...new Set([...want.lookups.map(({ entity }) => entity), ...want.references])];
   if (entities.length === 0) return null;
   if (entities.length > 1) return 'several';
   const [entity] = entities, nouns = new Set(nounForms(entity!));
@@ -82,7 +82,7 @@ function byTable(want: Want, index: Index): Outcome {
   // Who makes such a record itself looks whether there is one already.
   if (writers.some(({ endpoint }) => endpoint === want.endpoint)) return null;
   const called = writers.filter((source) => [...source.nouns].some((noun) => nouns.has(noun)));
-  return choose(want, called.length > 0 ? called : writers, index, () => ({ names: spellingsOf(want.lookups[0]!.column, nouns), nouns }));
+  return choose(want, called.length > 0 ? called : writers, index, () => ({ names: spellingsOf(want.lookups[0]?.column ?? 'id', nouns), nouns }));
 }
 
 /** `<resource>Id`, as the value is called or as the column is that it goes to; `id` in an object that is called like a resource. */

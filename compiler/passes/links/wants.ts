@@ -1,4 +1,4 @@
-import type { DataUse, Endpoint, EndpointSet, Evidence, Shape } from '@tool/ir';
+import type { Behaviour, DataUse, Endpoint, EndpointSet, Evidence, Shape } from '@tool/ir';
 import { fieldsOf, isScalar, namesIn } from './fields.js';
 import { isKey } from './nouns.js';
 
@@ -16,17 +16,18 @@ export interface Want {
   readonly evidence: Evidence;
   /** Tables in which the handler looks it up by what tells their records apart. */
   readonly lookups: readonly { readonly entity: string; readonly column: string }[];
+  /** Tables whose records it names, by the definition of a column that it is compared with or written to. */
+  readonly references: readonly string[];
   /** Columns that it is compared with or written to. */
   readonly columns: readonly string[];
 }
 
 /** Everything that requests carry, with what the code does with it. */
 export function wantsOf(set: EndpointSet): readonly Want[] {
-  const data = new Map<string, readonly DataUse[]>([...set.program.handlers, ...set.program.middlewares].map(({ id, behaviour }) => [id, behaviour?.data ?? []]));
+  const behaviours = new Map<string, Behaviour | undefined>([...set.program.handlers, ...set.program.middlewares].map(({ id, behaviour }) => [id, behaviour]));
   return set.endpoints.filter(({ shadowedBy }) => shadowedBy === undefined).flatMap((endpoint) => {
-    const uses = [...endpoint.chain.map(({ middleware }) => middleware), endpoint.handler].flatMap((id) => data.get(id) ?? []);
-    const bound = bindings(uses);
-    const want = (part: Want['part'], path: string, more: Pick<Want, 'evidence'> & Partial<Want>): Want => ({ endpoint, part, usedAs: `${part}:${path}`, name: namesIn(path).at(-1) ?? path, lookups: [], columns: [], ...bound.get(`${part} ${path}`), ...more });
+    const bound = bindings([...endpoint.chain.map(({ middleware }) => middleware), endpoint.handler].map((id) => behaviours.get(id)).filter((behaviour) => behaviour !== undefined));
+    const want = (part: Want['part'], path: string, more: Pick<Want, 'evidence'> & Partial<Want>): Want => ({ endpoint, part, usedAs: `${part}:${path}`, name: namesIn(path).at(-1) ?? path, lookups: [], references: [], columns: [], ...(bound.get(`${part} ${path}`) ?? bound.get(`${part} ${path.replace(/\.0$/, '')}`)), ...more });
     return [...pathWants(endpoint, want), ...parameterWants(endpoint, want), ...bodyWants(endpoint, want)];
   });
 }
@@ -58,17 +59,20 @@ function bodyWants(endpoint: Endpoint, want: Make): readonly Want[] {
 }
 
 /** What the code does with each value of the request, by its place. */
-function bindings(uses: readonly DataUse[]): ReadonlyMap<string, Pick<Want, 'lookups' | 'columns'>> {
-  const found = new Map<string, { lookups: { entity: string; column: string }[]; columns: string[] }>();
-  for (const use of uses) {
+function bindings(behaviours: readonly Behaviour[]): ReadonlyMap<string, Pick<Want, 'lookups' | 'references' | 'columns'>> {
+  const found = new Map<string, { lookups: { entity: string; column: string }[]; references: string[]; columns: string[] }>();
+  // A member that the code fills itself in a record that came in is not read.
+  const read = new Set(behaviours.flatMap(({ reads }) => reads.map(({ part, path }) => `${part} ${path.join('.')}`)));
+  for (const use of behaviours.flatMap(({ data }) => data)) {
     const note = (binding: NonNullable<DataUse['where']>[number], compared: boolean): void => {
       const place = `${binding.part} ${binding.path.join('.')}`;
-      const known = found.get(place) ?? { lookups: [], columns: [] };
+      const known = found.get(place) ?? { lookups: [], references: [], columns: [] };
       found.set(place, known);
       // A path that one record is read by names it, whatever the column; lists are cut down by columns that name nothing.
       const tells = isKey(binding.column) || (binding.part === 'path' && use.operation !== 'list');
       if (compared && use.operation !== 'create' && tells) known.lookups.push({ entity: use.entity, column: binding.column });
       else known.columns.push(binding.column);
+      if (binding.references !== undefined && read.has(place)) known.references.push(binding.references);
     };
     use.where?.forEach((binding) => note(binding, true));
     use.values?.forEach((binding) => note(binding, false));

@@ -19,6 +19,8 @@ export interface Column {
   readonly unique?: boolean;
   /** Queries leave it out unless they name it. */
   readonly hidden?: boolean;
+  /** The table whose records its values name. */
+  readonly references?: string;
 }
 
 /** Records of another table that a query can bring along. The other table is known only when all models are made. */
@@ -38,6 +40,9 @@ export interface Table {
 }
 
 export const MAX_DEPTH = 4;
+
+/** Columns that name records of other tables, in the form that `useData` takes. */
+export const referencesOf = (table: Table): ReadonlyMap<string, string> => new Map([...table.columns.values()].flatMap(({ name, references }) => (references === undefined ? [] : [[name, references] as const])));
 
 export const columnShape = (column: Column): Shape => (column.nullable && column.shape.kind !== 'any' ? nullable(column.shape) : column.shape);
 
