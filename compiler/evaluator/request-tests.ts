@@ -164,7 +164,7 @@ export class Written {
     const parts = [node.left, node.right].map((operand) => this.known.get(skipOuter(operand)) ?? null);
     const asks = (node.operatorToken.kind === ts.SyntaxKind.BarBarToken ? any : all)(parts);
     this.put(node, asks);
-    return withAsks(value, asks);
+    return asks !== null && value.kind === 'oneOf' && value.values.every(isTruth) ? withAsks(shaped(BOOLEAN, value.condition), asks) : withAsks(value, asks);
   }
 
   negated(node: ts.PrefixUnaryExpression, value: Value): Value {

@@ -52,7 +52,7 @@ export function statedEntries(files: ProjectFiles, resolution: ModuleResolution,
   let isThere = false;
   const add = (folder: string, target: unknown): void => {
     if (typeof target !== 'string') return;
-    const resolved = resolution.file(path.resolve(folder, target));
+    const resolved = resolution.started(path.resolve(folder, target));
     isThere ||= resolved?.kind === 'source';
     if (resolved?.kind === 'source' && !found.has(resolved.file) && !startsNoServer(files.display(resolved.file))) found.set(resolved.file, folder);
   };

@@ -171,17 +171,36 @@ export class ModuleResolution {
 
   /** A file in a build folder that does not exist yet: its source. */
   private unbuilt(target: string): Resolution | null {
-    const config = this.configs.for(path.dirname(target));
-    const tries: string[] = [];
-    if (config?.outDir && (target === config.outDir || target.startsWith(`${config.outDir}/`))) {
-      const rest = target.slice(config.outDir.length);
-      tries.push(...[config.rootDir, path.join(config.base, 'src'), config.base].filter((folder): folder is string => folder !== null).map((folder) => folder + rest));
-    }
+    const tries = this.compiledFrom(target);
     const built = /^(.*)\/(?:dist|build|lib|out|output|compiled|\.build)(\/.*|$)/.exec(target);
     if (built && this.files.exists(target) === 'nothing') {
       const rest = built[2]!;
       tries.push(`${built[1]}/src${rest}`, `${built[1]}${rest}`, `${built[1]}/src${rest.replace(/^\/(?:src|cjs|esm|node|server)\//, '/')}`, `${built[1]}${rest.replace(/^\/(?:cjs|esm|node)\//, '/')}`);
     }
+    return this.firstOf(tries, target);
+  }
+
+  /** Where the compiler finds what it writes to a place in its output folder. */
+  private compiledFrom(target: string): string[] {
+    const config = this.configs.for(path.dirname(target));
+    if (!config?.outDir || config.outDir === config.base || (target !== config.outDir && !target.startsWith(`${config.outDir}/`))) return [];
+    const rest = target.slice(config.outDir.length);
+    return [config.rootDir, path.join(config.base, 'src'), config.base].filter((folder): folder is string => folder !== null).map((folder) => folder + rest);
+  }
+
+  /** The file that is started by this name: of one that was built, and committed, its source. */
+  started(target: string): Resolution | null {
+    const found = this.file(target);
+    return found?.kind === 'source' ? this.sourceOf(found.file) ?? found : found;
+  }
+
+  /** What a file was compiled from that lies in the output folder of a compiler; null for a source. */
+  sourceOf(file: string): Resolution | null {
+    const source = this.firstOf(this.compiledFrom(file), file);
+    return source?.kind === 'source' && /\.[cm]?tsx?$/.test(source.file) ? source : null;
+  }
+
+  private firstOf(tries: readonly string[], target: string): Resolution | null {
     for (const candidate of tries) {
       if (candidate === target || candidate === '') continue;
       const found = this.candidates(candidate) ?? (this.files.exists(candidate) === 'directory' ? this.candidates(path.join(candidate, 'index')) : null);

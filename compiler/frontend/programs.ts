@@ -31,8 +31,8 @@ export class Programs {
 
   /** What scripts and manifests start, then what nobody imports, then, while nothing serves yet, what may make an application. @param sources all, absolute */
   runFound(sources: readonly string[]): void {
-    const { files, graph, builder, evaluator, host } = this.lowering;
-    const serverSources = sources.filter((file) => !startsNoServer(files.display(file)));
+    const { files, graph, builder, evaluator, host, resolution } = this.lowering;
+    const serverSources = sources.filter((file) => !startsNoServer(files.display(file)) && resolution.sourceOf(file) === null);
     const reaching = serverSources.filter((file) => graph.reachesFramework(file));
     const isReaching = new Set(reaching);
     const imported = this.importedBy(serverSources);

@@ -134,7 +134,8 @@ function ofBody(middleware: Middleware): Guard | null {
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
   const spares = passport.calls.length === 0 && credentials.length > 0 && credentials.every((read) => read.spared);
-  const refusesNobody = facts.continues === 'always' && !refuses && !redirects && !credentials.some((read) => read.required);
+  const answersNobody = middleware.behaviour?.passesOn === true && middleware.behaviour.answers.length + middleware.behaviour.failures.length === 0;
+  const refusesNobody = (facts.continues === 'always' || answersNobody) && !refuses && !redirects && !credentials.some((read) => read.required);
   const optional = spares || refusesNobody || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
