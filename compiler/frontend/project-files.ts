@@ -255,7 +255,8 @@ export class ProjectFiles {
 
 const isVisibleFolder = ({ name, directory }: FileEntry): boolean => directory && name !== 'node_modules' && !name.startsWith('.');
 
-const isSource = (name: string): boolean => SOURCE.test(name) && !name.endsWith('.d.ts') && !name.endsWith('.d.mts');
+/** Files with a dot in front configure tools: `.eslintrc.js`, `.pnp.cjs`. */
+const isSource = (name: string): boolean => SOURCE.test(name) && !name.startsWith('.') && !name.endsWith('.d.ts') && !name.endsWith('.d.mts');
 /** Every source can be one, and JSON; case does not matter. */
 const canBeModule = (entry: FileEntry): boolean => (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : /\.(?:[cm]?[jt]sx?|json)$/i.test(entry.name));
 

@@ -10,7 +10,7 @@ class NoNamedForm extends Error {}
 export function parsePathToRegexp0(path: string): ParsedPattern {
   try {
     // The expression is anchored anyway: `^/colophon$` is `/colophon`. With `|` the marks belong to one side, and there is no named form.
-    const parser = new Parser(path.replace(/^\^(?=\/)|(?<=[\w/])\$$/g, ''));
+    const parser = new Parser(path.replace(/^\^(?=\/)|(?<=[\w/*?]|[^\\]\))\$$/g, ''));
     const nodes = parser.sequence(false);
     return { ok: true, nodes };
   } catch (error) {
