@@ -17,16 +17,26 @@ const KEPT_MS = 30 * 24 * 3600 * 1000;
  * V8 forgets in kept code who would answer. Throws what the source throws.
  *
  * @param scope the parameters of the function, by name
+ * @param rewriting makes the source a body of a function, where it is none
  */
-export function runCached(file: string, scope: Readonly<Record<string, unknown>>): void {
-  const stored = cacheFile(file);
+export function runCached(file: string, scope: Readonly<Record<string, unknown>>, rewriting: Rewriting = AS_IT_IS): void {
+  const stored = cacheFile(file, rewriting.version);
   const cachedData = stored ? readStored(stored) : undefined;
-  const script = new vm.Script(`(function (${Object.keys(scope).join(', ')}) {${read(file)}\n})`, {
+  const script = new vm.Script(`(function (${Object.keys(scope).join(', ')}) {${rewriting.rewrite(read(file))}\n})`, {
     filename: file, ...(cachedData && { cachedData }),
   });
   if (stored && (!cachedData || script.cachedDataRejected)) keepAtExit(stored, script);
   (script.runInThisContext() as (...values: unknown[]) => void)(...Object.values(scope));
 }
+
+/** A change of sources before they are compiled. */
+export interface Rewriting {
+  /** Differs from that of every other one: V8 knows a source by its length only. */
+  readonly version: string;
+  readonly rewrite: (source: string) => string;
+}
+
+const AS_IT_IS: Rewriting = { version: '', rewrite: (source) => source };
 
 /** Text of one byte a character is read and held in a fraction of the time. */
 function read(file: string): string {
@@ -35,11 +45,11 @@ function read(file: string): string {
 }
 
 /** Null where there is no folder of the user's own: a shared one could be written by somebody else. */
-function cacheFile(file: string): string | null {
+function cacheFile(file: string, version: string): string | null {
   const base = process.env['XDG_CACHE_HOME'] || (os.homedir() ? path.join(os.homedir(), '.cache') : '');
   if (!path.isAbsolute(base) || process.env['TOOL_NO_CODE_CACHE']) return null;
   const { size, mtimeMs } = fs.statSync(file);
-  const key = createHash('sha256').update(`${file}\0${size}\0${mtimeMs}\0${process.version}\0${process.arch}\0${cachedDataVersionTag()}`).digest('hex').slice(0, 24);
+  const key = createHash('sha256').update(`${file}\0${size}\0${mtimeMs}\0${process.version}\0${process.arch}\0${cachedDataVersionTag()}${version === '' ? '' : `\0${version}`}`).digest('hex').slice(0, 24);
   return path.join(base, 'tool', `${path.basename(file, path.extname(file))}-${key}.bin`);
 }
 

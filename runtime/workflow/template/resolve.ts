@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { Faker } from '@faker-js/faker';
 import type { Expression } from './expression.js';
 import { TemplateError } from './template-error.js';
@@ -113,6 +114,7 @@ function callFaker(expression: FakerExpression, template: string, faker: Faker):
 
 /** JSON has neither dates nor large whole numbers. */
 function plain(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
+  // The library may have been run apart from the modules, with a Date of its own.
+  if (types.isDate(value)) return value.toISOString();
   return typeof value === 'bigint' ? value.toString() : value;
 }
