@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { runCached } from '../../compiler/typescript/cached-script.js';
+import { requireCached } from '../../compiler/typescript/require-cached.js';
 
 /** What a chunk needs before it runs: other chunks, and packages. */
 interface Needs { readonly chunks: readonly string[]; readonly packages: readonly string[] }
@@ -15,15 +16,26 @@ let needs: Readonly<Record<string, Needs>> | null = null;
 
 /**
  * What `import(specifier)` gives in the bundle (bundle.mjs): the exports of a chunk by its file name, or of any other module. Packages are imported,
- * never required: one copy of each is in the process. Chunks are linked as modules are: those that import one another see what the other has exported so far.
+ * never required, except for those that never are imported: one copy of each is in the process. Chunks are linked as modules are: those that import one
+ * another see what the other has exported so far.
  */
 export async function load(specifier: string): Promise<Exports> {
   const name = specifier.replace(/^\.\//, '');
-  if (!needsOf(name)) return await import(specifier) as Exports;
+  if (!needsOf(name)) return importPackage(specifier);
   const missing = new Set<string>();
   collect(name, missing, new Set());
-  await Promise.all([...missing].map(async (each) => { packages.set(each, await import(each) as Exports); }));
+  await Promise.all([...missing].map(async (each) => { packages.set(each, await importPackage(each)); }));
   return run(name);
+}
+
+/** Packages that take longer to compile than to run. They have CommonJS files, too, and V8 keeps compiled code of those only; all of these use the same copy. */
+const KEPT = ['zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core'];
+
+async function importPackage(specifier: string): Promise<Exports> {
+  if (KEPT.some((name) => specifier === name || specifier.startsWith(`${name}/`))) {
+    try { return requireCached(builtin.resolve(specifier), { packages: KEPT }) as Exports; } catch { /* a later version may have no such files */ }
+  }
+  return await import(specifier) as Exports;
 }
 
 function collect(name: string, missing: Set<string>, seen: Set<string>): void {

@@ -30,7 +30,7 @@ export interface Dispatchers {
  */
 export function createDispatchers(options: ConnectionOptions): Dispatchers {
   const { environment } = options;
-  const tls = { ...certificates(environment), ...(options.insecure && { rejectUnauthorized: false }) };
+  const certificate = ownCertificate(environment);
   const common = {
     pipelining: 1,
     headersTimeout: options.headersTimeoutMs,
@@ -38,7 +38,10 @@ export function createDispatchers(options: ConnectionOptions): Dispatchers {
     keepAliveTimeout: 4_000,
     // Redirects, limits and retries are decided above; the library adds nothing.
   };
-  const connect = buildConnector({ timeout: options.connectTimeoutMs, autoSelectFamily: true, ...tls });
+  const reach = { timeout: options.connectTimeoutMs, autoSelectFamily: true };
+  const tls = once(() => ({ ...(certificate !== undefined && { ca: [...rootCertificates(), certificate] }), ...(options.insecure && { rejectUnauthorized: false }) }));
+  const plain = once(() => buildConnector(reach));
+  const secure = once(() => buildConnector({ ...reach, ...tls() }));
   const ways = new Map<string, Way>();
   const proxies = new Map<string, Way>();
   const read = (name: string): string | undefined => environment[name.toLowerCase()] || environment[name] || undefined;
@@ -52,7 +55,7 @@ export function createDispatchers(options: ConnectionOptions): Dispatchers {
   };
   const through = (proxy: string): Way => {
     let way = proxies.get(proxy);
-    if (way === undefined) proxies.set(proxy, (way = wayThrough(proxyAgent(proxy, { ...common, connections: options.connections }, { timeout: options.connectTimeoutMs, ...tls }))));
+    if (way === undefined) proxies.set(proxy, (way = wayThrough(proxyAgent(proxy, { ...common, connections: options.connections }, { timeout: options.connectTimeoutMs, ...tls() }))));
     return way;
   };
 
@@ -61,7 +64,7 @@ export function createDispatchers(options: ConnectionOptions): Dispatchers {
       let way = ways.get(address.origin);
       if (way === undefined) {
         const proxy = proxyTo(address);
-        way = proxy !== undefined ? through(proxy) : new Connections(() => new Client(address.origin, { ...common, connect }), options.connections);
+        way = proxy !== undefined ? through(proxy) : new Connections(() => new Client(address.origin, { ...common, connect: address.origin.startsWith('https:') ? secure() : plain() }), options.connections);
         ways.set(address.origin, way);
       }
       return way;
@@ -86,13 +89,21 @@ function proxyAgent(proxy: string, common: ProxyAgentOptions, tls: object): Prox
   }
 }
 
-function certificates(environment: ConnectionOptions['environment']): { ca?: string[] } {
+/** Most runs need none of this, and some of it takes as long as several requests. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** `import` would decode all certificates of Node, in every run. */
+const rootCertificates = (): readonly string[] => (createRequire(import.meta.url)('node:tls') as typeof import('node:tls')).rootCertificates;
+
+/** The one that SSL_CERT_FILE names; with it those of Node have to be named, too. */
+function ownCertificate(environment: ConnectionOptions['environment']): string | undefined {
   const file = environment['SSL_CERT_FILE'];
-  if (!file) return {};
+  if (!file) return undefined;
   try {
-    // `import` would decode all certificates of Node, in every run.
-    const { rootCertificates } = createRequire(import.meta.url)('node:tls') as typeof import('node:tls');
-    return { ca: [...rootCertificates, readFileSync(file, 'utf8')] };
+    return readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError({ what: `The certificates in SSL_CERT_FILE (${file}) cannot be read.`, why: (error as Error).message, help: 'Correct the path, or unset SSL_CERT_FILE.' }, { cause: error });
   }
