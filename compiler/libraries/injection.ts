@@ -1,5 +1,6 @@
 import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from './support/fallback.js';
+import { classesOf } from './databases/support/table.js';
 
 /** How a container makes what is asked for under a key. */
 type Provider = (call: Call) => Value;
@@ -11,6 +12,7 @@ type Key = Value | string | number | boolean | bigint | symbol | null;
 class Registry {
   private readonly providers = new Map<Key, Provider>();
   private readonly instances = new Map<Key, Value>();
+  private readonly running = new Set<Key>();
   constructor(private readonly module: string) {}
 
   key(value: Value): Key | undefined {
@@ -32,18 +34,52 @@ class Registry {
     if (key === undefined) return call.unknown('an injection whose token is not known', { module: this.module, path: 'get()' });
     const made = this.instances.get(key);
     if (made) return made;
+    if (this.running.has(key)) return call.unknown('an injection that needs itself', { module: this.module, path: 'get()' });
+    this.running.add(key);
     const provider = this.providers.get(key);
     const value = provider ? provider(call) : call.isFunction(token) ? this.construct(call, token, depth) : call.unknown(`the injection ${call.describe(token)}, which nothing binds`, { module: this.module, path: 'get()' });
+    this.running.delete(key);
     this.instances.set(key, value);
     return value;
   }
 
   construct(call: Call, cls: Value, depth = 0): Value {
     const classes = call.parameterClasses?.(cls) ?? [];
-    const args = classes.map((parameter) => (parameter && depth < 20 ? this.resolve(call, parameter, depth + 1) : call.unknown('an injected parameter')));
-    return call.construct(cls, args);
+    const { parameters } = askedBy(cls);
+    const count = Math.max(classes.length, ...[...parameters.keys()].map((index) => index + 1));
+    const args = Array.from({ length: count }, (_each, index) => {
+      const wanted = parameters.get(index) ?? classes[index];
+      return wanted && depth < 20 ? this.resolve(call, tokenOf(call, wanted), depth + 1) : call.unknown('an injected parameter');
+    });
+    const made = call.construct(cls, args);
+    for (const each of classesOf(call, cls)) for (const [name, token] of askedBy(call.get(each, 'prototype')).members) call.set(made, name, this.resolve(call, tokenOf(call, token), depth + 1));
+    return made;
   }
 }
+
+/** What decorators ask for: parameters of a class's constructor by index, members of its prototype by name. */
+interface Asked { readonly parameters: Map<number, Value>; readonly members: Map<string, Value> }
+const asked = new WeakMap<Value, Asked>();
+const NOTHING: Asked = { parameters: new Map(), members: new Map() };
+const askedBy = (value: Value): Asked => asked.get(value) ?? NOTHING;
+
+/** A token, or a function that gives one because the token is declared further down: `@Inject(() => Mailer)`. */
+const tokenOf = (call: Call, value: Value): Value => (value.kind === 'object' && call.isFunction(value) && call.declaredMembers?.(value) == null ? call.invoke(value, []) : value);
+
+/** `@inject(TOKEN)` in front of a parameter or a member. Without a token the type of the place says what is meant. */
+const injecting = (realm: Realm, name: string): Value => realm.fn(name, (given) => {
+  const [token] = given.args;
+  return given.fn(name, (call) => {
+    const [target, key, at] = call.args;
+    if (!token || given.isUndefined(token) || target?.kind !== 'object') return;
+    const index = at && call.constant(at);
+    const member = key && call.text(key);
+    let own = asked.get(target);
+    if (!own) asked.set(target, own = { parameters: new Map(), members: new Map() });
+    if (typeof index === 'number' && call.isFunction(target)) own.parameters.set(index, token);
+    else if (member) own.members.set(member, token);
+  });
+});
 
 /** A decorator that changes nothing: the class, or undefined for members and parameters. */
 const decorator = (realm: Realm, name: string): Value => realm.fn(name, (call) => {
@@ -93,7 +129,7 @@ const typedi: ModuleModel = (realm) => {
       return cls;
     });
   });
-  return openModule(realm, 'typedi', { Container: container, default: container, Service: service, ...decorators(realm, ['Inject', 'InjectMany']) });
+  return openModule(realm, 'typedi', { Container: container, default: container, Service: service, Inject: injecting(realm, 'Inject'), ...decorators(realm, ['InjectMany']) });
 };
 
 const tsyringe: ModuleModel = (realm) => {
@@ -106,7 +142,7 @@ const tsyringe: ModuleModel = (realm) => {
     registerInstance: (call) => { registry.bind(argument(call, 0), always(argument(call, 1))); return call.receiver; },
     isRegistered: (call) => call.const(registry.has(argument(call, 0))), createChildContainer: (call) => call.receiver, reset: () => undefined, clearInstances: () => undefined,
   })(realm));
-  return openModule(realm, 'tsyringe', { container, ...decorators(realm, ['injectable', 'singleton', 'autoInjectable', 'inject', 'injectAll', 'scoped', 'registry', 'delay']) });
+  return openModule(realm, 'tsyringe', { container, ...decorators(realm, ['injectable', 'singleton', 'autoInjectable', 'injectAll', 'scoped', 'registry']), inject: injecting(realm, 'inject'), delay: realm.fn('delay', (call) => argument(call, 0)) });
 };
 
 interface Container { readonly registry: Registry }
@@ -148,7 +184,7 @@ function bind(call: Call, container: Value = call.receiver): Value {
 const inversify: ModuleModel = (realm) => openModule(realm, 'inversify', {
   Container: realm.fn('Container', (call) => call.host(inversifyContainer, { registry: new Registry('inversify') }), { prototype: realm.prototype(inversifyContainer) }),
   ContainerModule: realm.fn('ContainerModule', (call) => call.record({ registry: argument(call, 0) })),
-  ...decorators(realm, ['injectable', 'inject', 'optional', 'named', 'tagged', 'multiInject', 'unmanaged', 'postConstruct', 'preDestroy']),
+  inject: injecting(realm, 'inject'), ...decorators(realm, ['injectable', 'optional', 'named', 'tagged', 'multiInject', 'unmanaged', 'postConstruct', 'preDestroy']),
 });
 
 export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify } });

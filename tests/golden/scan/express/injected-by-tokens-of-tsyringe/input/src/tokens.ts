@@ -1,0 +1,1 @@
+export enum Token { Prefix = 'prefix', Guard = 'guard', Forge = 'forge', Ledger = 'ledger' }
