@@ -14,6 +14,8 @@ import type { Observed, RouteChain } from './tree-builder.js';
 const FUNCTION_FUEL = 12_000;
 const CALL_FUEL = 5_000;
 const TOTAL_FUEL = 30_000_000;
+/** Steps for a handler that said nothing of what it answers before its own were spent: on what it logs, or checks. */
+const PATIENT_FUEL = 80_000;
 
 /** What functions do with requests, found by running each on a request of which nothing is known. */
 export interface Behaviours {
@@ -45,9 +47,15 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   const replay = new Replay(evaluator, types, before);
   const limit = evaluator.fuel.steps + TOTAL_FUEL;
   const run = (entry: Observed, observe: Observe, given: Given | null): Recorder => {
+    const { steps } = evaluator.fuel;
+    const recorder = runWithin(FUNCTION_FUEL, entry, observe, given);
+    const spent = evaluator.fuel.steps - steps >= FUNCTION_FUEL;
+    return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn() ? runWithin(PATIENT_FUEL, entry, observe, given) : recorder;
+  };
+  const runWithin = (fuel: number, entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const uses = noUses();
     const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name, 'unplaced'), set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never') }, entry.site, given?.state);
-    const escaped = observing(evaluator, recorder, uses, FUNCTION_FUEL, CALL_FUEL, () => {
+    const escaped = observing(evaluator, recorder, uses, fuel, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
       realm.observe(observe, recorder, entry.site);
     });

@@ -177,6 +177,9 @@ export class Recorder implements Observer, Observation {
     }
   }
 
+  /** It has answered a request without refusing it. */
+  get hasServed(): boolean { return this.answers.some(({ status }) => status === null || status < 400); }
+
   asked(): RequestCondition { return possible(askedSince(this.evaluator.guard, null)); }
 
   /** The constants among the alternatives of a status; null where there is none. */

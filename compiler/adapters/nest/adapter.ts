@@ -1,4 +1,5 @@
 import { databaseModules } from './databases.js';
+import { operatorsModule } from './streams.js';
 import { defineAdapter, defineHostType, openModule, type ModuleModel, type Realm, type Value } from '@tool/scanner-sdk';
 import { apiProperties } from './api-property.js';
 import { apiResponses } from './api-responses.js';
@@ -63,7 +64,7 @@ export const nestAdapter = defineAdapter({
   modules: {
     '@nestjs/common': common, '@nestjs/common/decorators': common, '@nestjs/common/enums': common,
     '@nestjs/core': core, '@nestjs/core/router': core,
-    '@nestjs/config': configModule, ...databaseModules,
+    '@nestjs/config': configModule, ...databaseModules, rxjs: operatorsModule('rxjs'), 'rxjs/operators': operatorsModule('rxjs/operators'),
     '@nestjs/swagger': swagger,
     '@nestjs/passport': passportModule,
     '@nestjs/throttler': throttlerModule,

@@ -51,11 +51,20 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
 
 /** What a function of the chain, or (null) the handler, does with requests to the endpoint. */
 function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): Behaviour | undefined {
-  const behaviour = tables.behaviours.get(entry?.middleware ?? endpoint.handler);
-  if (!behaviour) return undefined;
+  const own = tables.behaviours.get(entry?.middleware ?? endpoint.handler);
+  if (!own) return undefined;
+  const behaviour = ofWholes(own, entry !== null);
   if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour);
   const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);
   return [...behaviour.answers, ...behaviour.failures].every(happens) ? behaviour : { ...behaviour, answers: behaviour.answers.filter(happens), failures: behaviour.failures.filter(happens) };
+}
+
+/** A middleware that goes through whatever comes, list or not (it cleans it, it logs it), says nothing of lists that come; a query is none, nor is a body with members of its own. */
+function ofWholes(behaviour: Behaviour, passes: boolean): Behaviour {
+  const named = [...behaviour.reads, ...behaviour.refinements].some(({ part, path, shape }) => part === 'body' && (path.length > 0 ? path[0] !== '0' : (shape?.properties?.length ?? 0) > 0));
+  const isElement = ({ part, path, source }: Pick<Read, 'part' | 'path' | 'source'>): boolean => path[0] === '0' && (passes || part !== 'body' || named) && (source === 'code' || source === 'type');
+  if (!behaviour.reads.some(isElement) && !behaviour.refinements.some(isElement)) return behaviour;
+  return { ...behaviour, reads: behaviour.reads.filter((read) => !isElement(read)), refinements: behaviour.refinements.filter((refinement) => !isElement(refinement)) };
 }
 
 /** What is left of a function that lets a request pass by its address: it refuses nothing, so it demands nothing either. */
