@@ -18,6 +18,13 @@ function coversPath(use: Extract<Item, { kind: 'use' }>, endpoint: Endpoint): bo
   return use.path.raw.length !== 1 || part?.kind !== 'text' || part.text === '' || part.text === '/' || endpoint.path.includes(part.text.replace(/\/+$/, ''));
 }
 
+/** Of what a handler answers that which is for everything else: 500, and where it never says that, all of its own failures. */
+function forAny(answers: readonly Answer[]): readonly Answer[] {
+  const failures = answers.filter(({ status }) => status !== null && status >= 500);
+  const plain = failures.filter(({ status }) => status === 500);
+  return plain.length > 0 ? plain : failures;
+}
+
 /** What comes of an error: each handler in turn answers it, makes another one of it, or lets it pass. */
 export function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables, endpoint: Endpoint): readonly Answer[] {
   const kinds = new Map((tables.program.errors ?? []).map((kind) => [kind.id, kind]));
@@ -33,7 +40,7 @@ export function handled(error: ErrorKindId, handlers: readonly string[], tables:
       // are certain. So are texts of which handlers look at what is not known.
       const answered = handling.answers.filter((answer) => mayHappen(answer, endpoint, null, tables.program));
       const uncertain = doubtful || (kind.status === undefined && (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)));
-      answers.push(...(uncertain ? answered.filter((answer) => answer.status !== null && answer.status >= 500) : answered));
+      answers.push(...(uncertain ? forAny(answered) : answered));
       const failures = handling.failures.filter((failure) => mayHappen(failure, endpoint, null, tables.program));
       const others = failures.filter((failure) => failure.error !== id);
       for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]), uncertain);

@@ -142,14 +142,14 @@ export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Pa
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** More than that there is a body: who logs requests looks at it, whatever comes. */
-const tells = ({ path, shape }: Refinement): boolean => path.length > 0 || (shape.kind !== 'any' && shape.kind !== 'object' && shape.kind !== 'array') || (shape.properties?.length ?? 0) > 0 || shape.items !== undefined;
+const tells = ({ path, shape }: Pick<Refinement, 'path' | 'shape'>): boolean => path.length > 0 || (shape.kind !== 'any' && shape.kind !== 'object' && shape.kind !== 'array') || (shape.properties?.length ?? 0) > 0 || shape.items !== undefined;
 
 /** What the body holds; undefined when nothing is known of it. */
 export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string): RequestBody | undefined {
   const upload = facts.refinements.find((refinement) => refinement.part === 'body' && refinement.path.length === 0 && refinement.shape.kind === 'file');
   if (upload) return { contentType: 'multipart/form-data', shape: { kind: 'object', open: true }, evidence: evidence(upload.source, upload.place) };
   const found = partShape(facts, 'body');
-  if (!found || found.shape.kind === 'any') return undefined;
+  if (!found || found.shape.kind === 'any' || (found.evidence.source === 'code' && !tells({ path: [], shape: found.shape }))) return undefined;
   if (BODILESS.has(endpoint.method) && !facts.refinements.some((refinement) => refinement.part === 'body' && tells(refinement))) return undefined;
   return { contentType, shape: found.shape, evidence: found.evidence };
 }
