@@ -3,7 +3,7 @@ import { coreDiagnostics } from './diagnostics.js';
 import { MAXIMUM_FORMS, formsOf } from './path-syntax/forms.js';
 import { pathParsers } from './path-syntax/index.js';
 import { text, type HoleSegment, type PatternNode } from './path-syntax/pattern-node.js';
-import { namedForm } from './path-syntax/regexp-form.js';
+import { namedForm, prefixForm } from './path-syntax/regexp-form.js';
 import { mapProgram, type Leaf } from './items.js';
 import { definePass, type PassContext } from './pass.js';
 
@@ -21,9 +21,10 @@ export const normalizePaths = definePass({
       if (!item.path || item.path.forms) return item;
       const known = bySyntax.get(item.path.syntax) ?? new Map<string, Reading>();
       if (known.size === 0) bySyntax.set(item.path.syntax, known);
-      const key = keyOf(item.path);
+      const isMount = item.kind === 'mount';
+      const key = isMount && item.path.raw.some((part) => part.kind === 'regexp') ? `mount ${keyOf(item.path)}` : keyOf(item.path);
       let reading = known.get(key);
-      if (!reading) known.set(key, reading = read(item.path));
+      if (!reading) known.set(key, reading = read(item.path, isMount));
       if (reading.remarks.length > 0) say(reading, item, context);
       return { ...item, path: { ...item.path, forms: reading.forms } };
     });
@@ -54,14 +55,14 @@ const HOLE = 0xe000;
 /** Plain words between slashes: no syntax gives a meaning to any of it. */
 const PLAIN = /^(?:\/[\w-]+)+$/;
 
-function read(path: Path): Reading {
+function read(path: Path, isMount: boolean): Reading {
   const only = path.raw.length === 1 ? path.raw[0]! : null;
   if (only?.kind === 'text' && PLAIN.test(only.text)) return { forms: [only.text.slice(1).split('/').map((word): Segment => ({ kind: 'lit', text: word }))], remarks: NO_REMARKS };
   const at = path.raw.findIndex((part) => part.kind === 'regexp');
   if (at < 0) return readText(path.raw, path.syntax);
   const part = path.raw[at] as Extract<RawPart, { kind: 'regexp' }>;
   const before = readText(path.raw.slice(0, at), path.syntax);
-  const nodes = part.flags.replace(/[gydv]/g, '') === '' || part.flags === 'i' ? namedForm(part.source) : null;
+  const nodes = part.flags.replace(/[gydv]/g, '') === '' || part.flags === 'i' ? namedForm(part.source) ?? (isMount && path.syntax.startsWith('path-to-regexp') ? prefixForm(part.source) : null) : null;
   if (nodes) return join(before, formsOf(nodes).forms, []);
   return join(before, [[regexp(part.source, part.flags)]], [{ code: 'regexp-path', path: `/${part.source}/${part.flags}` }]);
 }

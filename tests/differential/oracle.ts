@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { Loader, type Pending } from './loader.js';
-import { joinForms, pathForms, type PathForm } from './paths.js';
+import { joinForms, mountForms, pathForms, type PathForm } from './paths.js';
 import { isApp, isOwnLayer, Probe, routerOf, stackOf, type App, type Layer, type Note, type Route, type Router, type Site } from './probe.js';
 import { treeOf } from './tree.js';
 
@@ -177,7 +177,7 @@ function walk(probe: Probe, root: App, router: Router, outer: readonly PathForm[
     const stack = stackOf(note.target);
     if (!stack) { trace(layer, 'use', null, tracers); continue; }
     const inner = isApp(note.target) ? routerOf(note.target) : note.target as Router;
-    if (inner) for (const prefix of outer) walk(probe, root, inner, pathForms(note.path, probe.version).map((form) => joinForms(prefix, form)), [...path, router], targets, seenParams, tracers);
+    if (inner) for (const prefix of outer) walk(probe, root, inner, mountForms(note.path, probe.version).map((form) => joinForms(prefix, form)), [...path, router], targets, seenParams, tracers);
   }
 }
 

@@ -15,6 +15,20 @@ export function pathForms(raw: unknown, version: 4 | 5): PathForm[] {
   return version === 4 ? forms4(String(raw)) : forms5(String(raw));
 }
 
+/** The same for a mount: an expression that is text and choices of it stands for each text that it matches from the beginning on. */
+export function mountForms(raw: unknown, version: 4 | 5): PathForm[] {
+  if (!(raw instanceof RegExp)) return pathForms(raw, version);
+  const texts = spelledOut(raw.source.replace(/^\^/, '')).map((text) => text.replaceAll('\\', '')).filter((text) => raw.exec(text)?.[0] === text);
+  return texts.length > 0 && texts.every((text) => /^[\w/-]*$/.test(text)) ? texts.map((text) => ({ model: text, url: text })) : pathForms(raw, version);
+}
+
+function spelledOut(source: string): string[] {
+  const group = /\((?:\?:)?([^()]+)\)(\?)?/.exec(source);
+  if (!group) return [source];
+  const words = [...group[1]!.split('|'), ...(group[2] ? [''] : [])];
+  return words.flatMap((word) => spelledOut(source.slice(0, group.index) + word + source.slice(group.index + group[0].length)));
+}
+
 function regexpUrl(source: string): string {
   return source.replace(/^\^/, '').replace(/\(\?:\\?\/\|?\$?\)|\$$/g, '').replace(/\\\//g, '/').replace(/\(\\d\+\)|\\d\+/g, '7').replace(/\(\.\*\)|\.\*/g, 'w1').replace(/\(\[\^\/\]\+\)/g, 'v1');
 }

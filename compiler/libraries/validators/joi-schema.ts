@@ -273,7 +273,7 @@ export const joiType: HostType<JoiData> = defineHostType<JoiData>({
     // What stands for nothing is no value: a schema that demands one refuses it.
     empty: same,
     min: bound('min'), max: bound('max'), length: bound('min', true), greater: beyond('above'), less: beyond('below'), positive: beyond('above', 0), negative: beyond('below', 0), integer: based((base) => integer(base)), port: based((base) => integer(base, { minimum: 0, maximum: 65535 })),
-    email: format('email'), uri: format('uri'), guid: format('uuid'), uuid: format('uuid'), hostname: format('hostname'), domain: format('hostname'), isoDate: format('date-time'), isoDuration: format('duration'), iso: same, ip, timestamp: based((base) => ({ ...base, kind: 'integer', format: undefined as never })),
+    email: format('email'), uri: format('uri'), guid: format('uuid'), uuid: format('uuid'), hostname: format('hostname'), domain: format('hostname'), isoDate: format('date-time'), isoDuration: format('duration'), iso: same, ip, timestamp: based(({ format: _asText, ...base }) => ({ ...base, kind: 'integer' })),
     alphanum: fixed('^[a-zA-Z0-9]+$'), token: fixed('^\\w+$'), hex: fixed('^[a-fA-F0-9]+$'), pattern, regex: pattern,
     keys, append: keys, unknown: changed((_, call) => ({ unknown: call.args.length === 0 || call.constant(argument(call, 0)) !== false })), rename, requiredKeys: changedMembers(calling('required')), optionalKeys: changedMembers(calling('optional')), forbiddenKeys: changedMembers(calling('forbidden')),
     fork: (call) => { const [names, adjust] = [argument(call, 0), argument(call, 1)]; return call.invoke(call.fn('fork', changedMembers((member, inner) => inner.invoke(adjust, [member]))), call.elements(names) ?? [names], call.receiver); },
