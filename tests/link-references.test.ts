@@ -69,6 +69,18 @@ describe('columns that refer to other tables', () => {
     })).toEqual(['POST /tasks body:who <- POST /staff id']);
   });
 
+  test('MikroORM: relations of an entity that is made of the whole body', async () => {
+    expect(await links(['@mikro-orm/core', '@mikro-orm/sqlite'], { 'desk.js': `${APP}
+      const { EntitySchema } = require('@mikro-orm/core');
+      const { MikroORM } = require('@mikro-orm/sqlite');
+      const Person = new EntitySchema({ name: 'Person', properties: { id: { type: 'number', primary: true }, name: { type: 'string' } } });
+      const Task = new EntitySchema({ name: 'Task', properties: { id: { type: 'number', primary: true }, title: { type: 'string' }, owner: { kind: 'm:1', entity: () => Person } } });
+      const ready = MikroORM.init({ entities: [Person, Task], dbName: ':memory:' });
+      desk.post('/staff', async (req, res) => { const { em } = await ready; const made = em.create(Person, { name: req.body.name }); await em.flush(); res.status(201).json({ id: made.id }); });
+      desk.post('/tasks', async (req, res) => { const { em } = await ready; if (!req.body.owner) return res.sendStatus(400); em.create(Task, req.body); await em.flush(); return res.sendStatus(201); });
+      desk.listen(3000);` })).toEqual(['POST /tasks body:owner <- POST /staff id']);
+  });
+
   test.each([["table.integer('owner').references('id').inTable('people')"], ["table.integer('owner').references('people.id')"]])('Knex: %s', async (column) => {
     expect(await links(['knex'], {
       'migrations/1.js': `exports.up = async (knex) => {

@@ -100,10 +100,15 @@ function settle(call: Call, target: Value, record: Value): void {
     if (known.kind === 'unknown' || (call.isUndefined(known) && (column.generated === true || column.primary))) call.set(record, column.name, typed(call, columnShape(column), `${table.name}.${column.name}`));
   }
 }
+/** Members that hold the keys of other entities' records. */
+const keysOf = (call: Call, table: MikroTable): ReadonlyMap<string, string> => new Map([...table.relations].flatMap(([name, { target }]) => { const other = table.collections.has(name) ? null : target(call); return other ? [[name, other.name] as const] : []; }));
+
+/** What is made is written with the next flush. */
 const create: Method = (call, target, args) => {
   const table = tableOf(call, target)!;
   const [given] = args;
   takeColumns(call, table, given ?? null, CONDITIONS);
+  call.useData?.({ operation: 'create', entity: table.name, ...(given && { values: given }), references: keysOf(call, table) });
   const record = found(call, target, new Set());
   for (const [name, value] of (given?.kind === 'object' ? call.knownEntries?.(given) : null) ?? []) if (value.kind === 'const' || value.kind === 'object' || !table.columns.has(name)) call.set(record, name, value);
   for (const name of table.collections) call.set(record, name, collection(call, call.list([]), true));
