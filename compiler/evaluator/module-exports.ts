@@ -18,10 +18,19 @@ export function exportOf(evaluator: Evaluator, record: ModuleRecord, name: strin
   const read = record.exports.get(name);
   if (read) return read();
   if (name === 'default') return null;
+  const known = record.starred.get(name);
+  if (known) return known.exports.get(name)!();
+  // In the middle of a search a module that is searched already says nothing, which it may do in another one.
+  const isOutermost = seen.size === 1;
   for (const star of record.stars) {
     const target = star(name);
     if (!target) continue;
-    if ('scope' in target) { const value = exportOf(evaluator, target, name, seen); if (value && !(value.kind === 'const' && value.value === undefined && !hasExport(evaluator, target, name))) return value; }
+    if ('scope' in target) {
+      const value = exportOf(evaluator, target, name, seen);
+      if (!value || (value.kind === 'const' && value.value === undefined && !hasExport(evaluator, target, name))) continue;
+      if (isOutermost) for (const each of seen) if (each.isEsm && each.exports.has(name)) { record.starred.set(name, each); break; }
+      return value;
+    }
     else { const value = evaluator.get(target, name, evaluator.topContext(record), record.source); if (!(value.kind === 'const' && value.value === undefined)) return value; }
   }
   return null;

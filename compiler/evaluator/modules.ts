@@ -23,7 +23,7 @@ export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | nul
   const scope = new Scope(outer, true);
   const moduleObject = evaluator.object();
   const record: ModuleRecord = {
-    file, source, scope, moduleObject, namespace: null, exports: new Map(), stars: [], isEsm: evaluator.host.isEsm(source), state: 'new', pendingImports: [],
+    file, source, scope, moduleObject, namespace: null, exports: new Map(), stars: [], starred: new Map(), isEsm: evaluator.host.isEsm(source), state: 'new', pendingImports: [],
   };
   evaluator.modules.set(file, record);
   const exportsObject = evaluator.object();

@@ -60,6 +60,8 @@ export interface ModuleRecord {
   readonly exports: Map<string, () => Value>;
   /** `export * from`: asked for names that `exports` lacks. */
   readonly stars: ((name: string | null) => ModuleRecord | Value | null)[];
+  /** Names that `export * from` was found to give, with the module that exports each by itself: folders that export all of one another are searched once. */
+  readonly starred: Map<string, ModuleRecord>;
   readonly isEsm: boolean;
   state: 'new' | 'running' | 'done';
   /** What decides its values, where it only shows what a module that is not in the project looks like. */

@@ -7,6 +7,9 @@ import { markOpposites } from './body-opposites.js';
 import { readParameterCall } from './body-parameter-calls.js';
 import { isErrorPackage, statusesOfError, statusOf, statusOfMethod } from './body-statuses.js';
 
+/** Whether what is thrown reaches whoever called the outermost function. */
+type Heard = 'heard' | 'swallowed';
+
 /** Calls are followed this deep. */
 const MAX_DEPTH = 4;
 
@@ -18,7 +21,7 @@ export class BodyWalk {
   private readonly outermost: boolean;
   private holdsBoth = false;
 
-  constructor(private readonly program: Surroundings, private readonly body: Body, private readonly found: Found, private readonly seen = new Set<ts.Node>()) {
+  constructor(private readonly program: Surroundings, private readonly body: Body, private readonly found: Found, private readonly seen = new Map<ts.Node, Heard>(), private heard: Heard = 'heard') {
     this.outermost = body.depth === 0;
     this.names = new BodyNames(body.closure, found);
     this.continuation = this.outermost ? this.names.behindFirst : new Set();
@@ -26,8 +29,8 @@ export class BodyWalk {
 
   run(): void {
     const { node, module } = this.body.closure;
-    if (this.seen.has(node) || !node.body) return;
-    this.seen.add(node);
+    if (this.seen.get(node) === 'heard' || this.seen.get(node) === this.heard || !node.body) return;
+    this.seen.set(node, this.heard);
     this.holdsBoth = this.names.request !== null && isContext(this.names.request, node.body.getText(module.source));
     this.names.declareIncoming();
     ts.forEachChild(node.body, this.visit);
@@ -39,6 +42,7 @@ export class BodyWalk {
     if (ts.isTypeNode(node)) return;
     if (this.outermost && ts.isIdentifier(node) && node.text === 'arguments') this.found.handsOverContinuation = true;
     if (ts.isVariableDeclaration(node)) this.names.declare(node);
+    if (ts.isTryStatement(node) && this.swallows(node)) { this.visitSwallowed(node); return; }
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) { this.visitAssignment(node); return; }
     if (ts.isCallExpression(node)) this.visitCall(node);
     else if (ts.isThrowStatement(node)) this.visitError(node.expression);
@@ -46,6 +50,26 @@ export class BodyWalk {
     else if (this.readsRequest(node)) return;
     ts.forEachChild(node, this.visit);
   };
+
+  private visitSwallowed({ tryBlock, catchClause, finallyBlock }: ts.TryStatement): void {
+    const { heard } = this;
+    this.heard = 'swallowed';
+    this.visit(tryBlock);
+    this.heard = heard;
+    for (const block of [catchClause?.block, finallyBlock]) if (block) this.visit(block);
+  }
+
+  /** Whether the function goes on behind an error as without one: the `catch` throws, gives back, answers and hands on nothing, and what it jumps over does not pass control on. */
+  private swallows({ tryBlock, catchClause, finallyBlock }: ts.TryStatement): boolean {
+    const passesOn = (node: ts.Node): boolean => (ts.isReturnStatement(node) && node.expression !== undefined) || (ts.isIdentifier(node) && this.continuation.has(node.text)) || (ts.forEachChild(node, (child) => passesOn(child) || undefined) ?? false);
+    const answering = this.outermost && this.names.behindFirst.size > 0 && !this.holdsBoth ? this.names.behindFirst : null;
+    const tells = (node: ts.Node): boolean => ts.isThrowStatement(node) || (ts.isReturnStatement(node) && node.expression !== undefined) || (ts.isIdentifier(node) && this.mayAnswer(node, answering))
+      || (!ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => tells(child) || undefined) ?? false));
+    return catchClause !== undefined && !passesOn(tryBlock) && !tells(catchClause.block) && !(finallyBlock && tells(finallyBlock));
+  }
+
+  /** @param answering names of what goes out, where they can be told from what comes in */
+  private mayAnswer(name: ts.Identifier, answering: ReadonlySet<string> | null): boolean { return answering ? answering.has(name.text) : this.names.isParameter(name); }
 
   /** `response.statusCode = 401`, `request.user = …`: what stands on the left is not read. */
   private visitAssignment({ left, right }: ts.BinaryExpression): void {
@@ -60,7 +84,7 @@ export class BodyWalk {
 
   /** `new Forbidden()`, `throw new HttpError(403)`: the statuses of errors, which are not answers yet. */
   private visitError(made: ts.Expression): void {
-    if (!ts.isNewExpression(made)) return;
+    if (!ts.isNewExpression(made) || this.heard === 'swallowed') return;
     for (const status of statusesOfError(made, this.statusOf)) this.found.statuses.add(status);
   }
 
@@ -118,7 +142,7 @@ export class BodyWalk {
 
   private follow(callee: Callee): void {
     const called = this.body.depth < MAX_DEPTH ? closureOf(callee) : null;
-    if (called) new BodyWalk(this.program, { ...called, depth: this.body.depth + 1 }, this.found, this.seen).run();
+    if (called) new BodyWalk(this.program, { ...called, depth: this.body.depth + 1 }, this.found, this.seen, this.heard).run();
   }
 
   private readonly statusOf = (expression: ts.Expression): number | null => statusOf(this.program.evaluator, this.body.closure, expression);

@@ -19,6 +19,8 @@ export class TypeChecker {
   private readonly program: TypeProgram;
   private readonly sources: TypeSources;
   private readonly shapes = new Map<ts.Node, Shape | null>();
+  /** Many expressions have one type. */
+  private readonly byType = new WeakMap<ts.Type, Shape | null>();
   private readonly references = new Map<ts.TypeNode, readonly StatedType[]>();
   constructor(private readonly questions: TypeQuestions) {
     this.program = new TypeProgram(questions);
@@ -85,9 +87,17 @@ export class TypeChecker {
     let shape: Shape | undefined;
     try {
       const checker = this.program.checkerFor(node.getSourceFile().fileName);
-      if (checker) shape = shapeOfType(checker, typeOf(checker), this.sources);
+      if (checker) shape = this.ofType(checker, typeOf(checker));
     } catch { /* the checker failed: the type says nothing */ }
     this.shapes.set(node, shape ?? null);
+    return shape;
+  }
+
+  private ofType(checker: ts.TypeChecker, type: ts.Type): Shape | undefined {
+    const known = this.byType.get(type);
+    if (known !== undefined) return known ?? undefined;
+    const shape = shapeOfType(checker, type, this.sources);
+    this.byType.set(type, shape ?? null);
     return shape;
   }
 

@@ -1,10 +1,11 @@
 import { ANY, unionOf, type Json, type Shape, type ShapeProperty, type Span } from '@tool/ir';
 import { ts } from '../typescript/index.js';
 
-const MAX_DEPTH = 7;
+/** How deep a type is read, and how deep where that is more than `MAX_TYPES`: what types that name one another say has no end, and the outermost members matter most. */
+const DEPTHS = [7, 5, 4, 3, 2] as const;
 const MAX_PROPERTIES = 200;
-/** Types looked at for one question: a type that says more than this is cut, never followed without end. */
-const MAX_TYPES = 1_500;
+/** Types looked at for one question. */
+const MAX_TYPES = 400;
 
 /** What JSON makes of a value of a type; `omitted`: it leaves the value out (functions, `undefined`). */
 type Said = Shape | 'omitted';
@@ -19,7 +20,12 @@ export interface TypeSources {
 
 /** What a value of the type looks like as JSON; undefined when the type says nothing. */
 export function shapeOfType(checker: ts.TypeChecker, type: ts.Type, sources: TypeSources): Shape | undefined {
-  const said = new TypeReader(checker, sources).top(type);
+  let said: Said = ANY;
+  for (const depth of DEPTHS) {
+    const reader = new TypeReader(checker, sources, depth);
+    said = reader.top(type);
+    if (!reader.isExhausted) break;
+  }
   return said === 'omitted' || saysNothing(said) ? undefined : said;
 }
 
@@ -29,7 +35,10 @@ export const saysNothing = (shape: Shape): boolean => shape.kind === 'any' || (s
 class TypeReader {
   private readonly open = new Set<ts.Type>();
   private left = MAX_TYPES;
-  constructor(private readonly checker: ts.TypeChecker, private readonly sources: TypeSources) {}
+  constructor(private readonly checker: ts.TypeChecker, private readonly sources: TypeSources, private readonly maxDepth: number) {}
+
+  /** What it gave is not all that the type says at this depth. */
+  get isExhausted(): boolean { return this.left < 0; }
 
   /** A promise stands for what it resolves to; absence of the whole value is seen by the code that tests for it. */
   top(type: ts.Type): Said {
@@ -38,7 +47,7 @@ class TypeReader {
   }
 
   private read(type: ts.Type, depth: number): Said {
-    if (--this.left < 0 || depth > MAX_DEPTH) return ANY;
+    if (--this.left < 0) return ANY;
     const { flags } = type;
     if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.ESSymbolLike | ts.TypeFlags.Never)) return 'omitted';
     if (flags & ts.TypeFlags.Null) return { kind: 'null' };
@@ -65,6 +74,7 @@ class TypeReader {
   private object(type: ts.Type, depth: number): Said {
     const { checker } = this;
     if (checker.isArrayType(type) || checker.isTupleType(type)) {
+      if (depth > this.maxDepth) return { kind: 'array' };
       const elements = checker.getTypeArguments(type as ts.TypeReference).map((element) => this.read(element, depth + 1)).filter((said): said is Shape => said !== 'omitted');
       return elements.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(elements) };
     }
@@ -93,7 +103,7 @@ class TypeReader {
   private members(type: ts.Type, depth: number): Said {
     const { checker } = this;
     // A type within itself: an object of which no more is said.
-    if (this.open.has(type) || this.open.size > MAX_DEPTH) return { kind: 'object' };
+    if (this.open.has(type) || this.open.size > this.maxDepth || depth > this.maxDepth) return { kind: 'object' };
     this.open.add(type);
     try {
       const symbols = checker.getPropertiesOfType(type);

@@ -22,6 +22,8 @@ export interface ChainLink {
 export interface Target {
   readonly cls: Value;
   readonly handler: Value;
+  /** The method of the requests that it serves, in upper case. */
+  readonly method: string;
 }
 
 const NOTHING: BodyFacts = { headers: [], cookies: [], query: [], calls: [], statuses: [], sets: [], reads: [], continues: 'always', parameters: 1 };
@@ -36,6 +38,8 @@ const requestType: HostType<Question> = defineHostType<Question>({
   handedOut: () => undefined,
   missing: (call, key) => {
     const question = call.data(call.receiver, requestType);
+    // Guards let a browser ask beforehand: routes for that are another matter.
+    if (question && key === 'method' && question.method !== 'ALL') return call.const(question.method);
     if (question && key !== 'then') question.asked = true;
     return key === 'then' ? undefined : call.unknown(`${key} of a request`, { module: '@nestjs/common', path: `request.${key}` });
   },

@@ -197,7 +197,7 @@ export class Registration {
     const { call, globals } = this;
     const { emit } = route.caller;
     const store = storeOf(call);
-    const target = { cls: route.cls, handler: route.fn };
+    const target = { cls: route.cls, handler: route.fn, method: route.method };
     const listed = (key: string, kind: 'guard' | 'interceptor' | 'pipe', global: readonly Value[]): ChainLink[] => [
       ...global.flatMap((one) => this.enhancers.link(call, emit, kind, one, target)),
       ...this.enhancers.chain(call, emit, kind, [store.read(call, route.cls, key), store.own(route.fn, key)], target),
@@ -218,7 +218,7 @@ export class Registration {
     const hit = (pattern: Pattern): boolean => (pattern.method === null || sameMethod(pattern.method, route.method)) && matches(pattern.path, full, pattern.below);
     const found = new Set<number>();
     for (const key of leadingKeys(full)) for (const pattern of index.get(key) ?? []) if (!found.has(pattern.config) && hit(pattern)) found.add(pattern.config);
-    const target = { cls: route.cls, handler: route.fn };
+    const target = { cls: route.cls, handler: route.fn, method: route.method };
     return [...found].sort((a, b) => a - b).flatMap((number) => {
       const { config, conditional, excludes } = configs[number]!;
       if (excludes.some(hit)) return [];

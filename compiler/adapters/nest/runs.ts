@@ -25,7 +25,7 @@ export class Runs {
 
   ofMethod(cls: ObjectValue, handler: Value, method: string): MethodRun {
     const { call } = this;
-    const target = { cls, handler };
+    const target = { cls, handler, method };
     const own = [...parameterRules(handler)].map(([index, rule]) => [index, rule.pipes.flatMap((pipe) => this.pipe(pipe))] as const);
     const interceptors = [...this.globals.interceptors, ...this.listed(target, KEYS.interceptors)];
     return {

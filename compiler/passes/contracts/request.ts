@@ -1,5 +1,6 @@
 import { ANY, memberShape, type Endpoint, type Evidence, type FactSource, type Parameter, type Place, type Read, type Refinement, type RequestBody, type RequestPart, type Shape, type ShapeProperty } from '@tool/ir';
 import { evidence, type Facts } from './facts.js';
+import { bounded } from './bounded.js';
 
 /** Members of a request part as they come together from several facts. */
 interface Node {
@@ -151,7 +152,7 @@ export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string): R
   const found = partShape(facts, 'body');
   if (!found || found.shape.kind === 'any' || (found.evidence.source === 'code' && !tells({ path: [], shape: found.shape }))) return undefined;
   if (BODILESS.has(endpoint.method) && !facts.refinements.some((refinement) => refinement.part === 'body' && tells(refinement))) return undefined;
-  return { contentType, shape: found.shape, evidence: found.evidence };
+  return { contentType, shape: bounded(found.shape), evidence: found.evidence };
 }
 
 export type { Read };

@@ -1,4 +1,5 @@
 import { memberShape, unionOf, type Answer, type Endpoint, type Response, type Shape } from '@tool/ir';
+import { bounded } from './bounded.js';
 import { partShape } from './request.js';
 import { evidence, type Facts, type Tables } from './facts.js';
 import { errorHandlersOf, handled } from './errors.js';
@@ -43,7 +44,7 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
     const contentType = data.length > 0 || types.length === 1 ? types[0] : undefined;
     return {
       status, ...(description !== undefined && { description }), ...(contentType !== undefined && { contentType }),
-      ...(shapes.length > 0 && { shape: joined(shapes.map((shape) => givenBack(shape, facts))) }), evidence: evidence(first.source, first.place),
+      ...(shapes.length > 0 && { shape: bounded(joined(shapes.map((shape) => givenBack(bounded(shape), facts)))) }), evidence: evidence(first.source, first.place),
     };
   });
 }
