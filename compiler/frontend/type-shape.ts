@@ -135,7 +135,7 @@ class TypeReader {
 
   /** A type that nothing resolves, since nobody has installed its package, by the name that the package gives it; undefined for one that nobody knows. */
   private byName(node: ts.TypeNode, depth: number): Said | undefined {
-    if (depth > MAX_DEPTH) return undefined;
+    if (depth > this.maxDepth) return undefined;
     if (ts.isParenthesizedTypeNode(node)) return this.byName(node.type, depth);
     if (ts.isUnionTypeNode(node)) { const parts = node.types.map((part) => this.byName(part, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(part), depth + 1)).filter((said): said is Shape => said !== 'omitted'); return parts.length > 0 ? unionOf(parts) : undefined; }
     if (ts.isArrayTypeNode(node)) { const items = this.byName(node.elementType, depth + 1); return items && items !== 'omitted' ? { kind: 'array', items } : undefined; }
