@@ -12,6 +12,11 @@ export const pathDiagnostics = defineCatalogue('project', {
     message: '{file} cannot be read ({why}), so what it registers is not in the model.',
     help: 'Make it readable, or exclude it with `exclude` in tool.config.json.',
   },
+  'unreadable-data': {
+    severity: 'warning', loss: 'approximate',
+    message: '{file} is read by the program and cannot be parsed ({why}), so what it decides is not known.',
+    help: 'Mend the file. What depends on it and is missing from the model names the value that it waits for.',
+  },
   'broken-tsconfig': {
     severity: 'warning', loss: 'approximate',
     message: '{file} cannot be read completely ({why}), so path aliases may be missing.',

@@ -5,7 +5,8 @@ import { isEsm, type ExportsByText } from './exports-by-text.js';
 import type { LowerOptions } from './lower-options.js';
 import type { ModelledModules } from './modelled-modules.js';
 import type { ModuleResolution } from './module-resolution.js';
-import { parseData } from './parse-data.js';
+import { readData } from './parse-data.js';
+import { pathDiagnostics } from './diagnostics.js';
 import type { ParsedFiles } from './parsed-files.js';
 import { positionOf } from './places.js';
 import type { ProjectFiles } from './project-files.js';
@@ -48,13 +49,13 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
 
 type FileAnswers = Pick<EvaluatorHost, 'resolve' | 'parse' | 'isEsm' | 'readText' | 'readData' | 'mayExport' | 'mentionsMember' | 'readDirectory' | 'portable' | 'exists' | 'reachesFramework'>;
 
-function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead }: HostParts): FileAnswers {
+function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, builder }: HostParts): FileAnswers {
   return {
     resolve: (specifier, from) => resolution.resolve(specifier, from),
     parse: (file) => trees.parse(file),
     isEsm,
     readText: (file) => { textsRead.add(file); return files.readText(file); },
-    readData: (file) => { textsRead.add(file); return parseData(file, files.readText(file)); },
+    readData: (file) => { textsRead.add(file); return readData(file, files.readText(file), (why) => builder.report(pathDiagnostics, 'unreadable-data', { file: files.display(file), why }, null)); },
     mayExport: (file, name) => exportsByText.mayExport(file, name),
     mentionsMember: (file, name) => exportsByText.mentionsMember(file, name),
     readDirectory: (folder) => files.readDirectory(folder),
