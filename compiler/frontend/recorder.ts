@@ -48,7 +48,9 @@ export class Recorder implements Observer, Observation {
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
   /** Its rejections reach nobody. */
-  private forgets = false;
+  /** How many errors had left the function when nobody looked at the promise that it returned; those are thrown, the others reject it. */
+  private thrownBefore = Infinity;
+  private escapes = 0;
   private encoded: string | null = null;
   private readonly exempted: PathTest[] = [];
   private readonly left_ = new Map<string, Value>();
@@ -190,8 +192,8 @@ export class Recorder implements Observer, Observation {
   }
 
   fail(at: Pick<Call, 'span'>, error: Value): void { this.running.note(error, at.span, [this.evaluator.guard]); }
-  forgetRejections(): void { this.running.forgets = true; }
-  failEscaped({ signal }: Escaped): void { if (!this.forgets) this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
+  forgetRejections(): void { this.running.thrownBefore = this.evaluator.escaped?.length ?? 0; }
+  failEscaped({ signal }: Escaped): void { if (this.escapes++ < this.thrownBefore) this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
 
   private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
     for (const guard of guards) this.demands.answeredUnder(guard);

@@ -248,7 +248,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const constructor = native(name, (ev, _self, args, site) => {
       const error = new Obj('Error', prototype, site);
       // JSON and spreading leave both out.
-      ev.define(error, 'message', args[0] ?? constant(''), false);
+      ev.define(error, 'message', args[0] && !(args[0].kind === 'const' && args[0].value === undefined) ? args[0] : constant(''), false);
       ev.define(error, 'stack', shaped(STRING, 'a stack'), false);
       return error;
     });
