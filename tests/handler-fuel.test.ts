@@ -23,14 +23,18 @@ mill.listen(1);
   return { steps: lowered.steps, routes: lowered.program.routers.flatMap((router) => router.items).filter((item) => item.kind === 'route').length };
 };
 
-test('a handler that does much by itself and by callbacks costs what the scan allows, and no other handler suffers', () => {
+test.each([
+  // It has answered when its steps are spent, so it is left there; one that has not is run once more, with more of them.
+  ['that answers first', 'response.write("");  response.json({ begun: true });', 13_000],
+  ['that answers in the end', '', 95_000],
+])('a handler %s, and does much by itself and by callbacks, costs what the scan allows, and no other handler suffers', (_when, first, most) => {
   const idle = steps('');
-  const busy = steps(`await Promise.all(sacks.map((a) => Promise.all(sacks.map((b) => Promise.all(sacks.map(async (c) => {
+  const busy = steps(`${first} await Promise.all(sacks.map((a) => Promise.all(sacks.map((b) => Promise.all(sacks.map(async (c) => {
     for (const d of sacks) for (const e of sacks) await grind(a + b + c + d + e);
   }))))));`);
   expect(busy.routes).toBe(2);
   expect(busy.steps).toBeGreaterThan(idle.steps + 1_000);
-  expect(busy.steps).toBeLessThan(idle.steps + 13_000);
+  expect(busy.steps).toBeLessThan(idle.steps + most);
 });
 
 test.each([

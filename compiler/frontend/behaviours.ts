@@ -1,6 +1,6 @@
 import type { Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
-import { noUses, observing, recall, type Evaluator, type HostRealm } from '../evaluator/index.js';
+import { noUses, observing, recall, type Evaluator, type HostRealm, type Uses } from '../evaluator/index.js';
 import { ErrorKinds, MAX_KINDS } from './error-kinds.js';
 import { Leaves } from './leaves.js';
 import { Replay, type ChangedFunctions, type Given, type ObservationLog, type Run, type TypeQuestionsAsked } from './observation-log.js';
@@ -48,12 +48,12 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   const limit = evaluator.fuel.steps + TOTAL_FUEL;
   const run = (entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const { steps } = evaluator.fuel;
-    const recorder = runWithin(FUNCTION_FUEL, entry, observe, given);
-    const spent = evaluator.fuel.steps - steps >= FUNCTION_FUEL;
-    return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn() ? runWithin(PATIENT_FUEL, entry, observe, given) : recorder;
-  };
-  const runWithin = (fuel: number, entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const uses = noUses();
+    const recorder = runWithin(FUNCTION_FUEL, uses, entry, observe, given);
+    const spent = evaluator.fuel.steps - steps >= FUNCTION_FUEL;
+    return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn() ? runWithin(PATIENT_FUEL, uses, entry, observe, given) : recorder;
+  };
+  const runWithin = (fuel: number, uses: Uses, entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name, 'unplaced'), set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never') }, entry.site, given?.state);
     const escaped = observing(evaluator, recorder, uses, fuel, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
