@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import type { Context } from './context.js';
+import { commonGuard, type Context, type Guard } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import type { Escaped } from './observation.js';
 import { ThrowSignal } from './signals.js';
@@ -19,13 +19,16 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
     thrown.push({ signal: error });
   } finally { evaluator.escaped = outer; }
   const after = evaluator.guard;
-  const met = new Set<Value>();
+  // One error that several arms threw is thrown where the request goes any of their ways.
+  const under = new Map<Value, Guard | null>();
   for (const { signal } of thrown) {
-    if (met.has(signal.value) || met.size >= MAX_CAUGHT) continue;
-    met.add(signal.value);
-    evaluator.guard = signal.guard ?? evaluator.thrownUnder.get(signal.value) ?? guard;
-    const info = { ...evaluator.branchInfo(context, node, 'an error', 'unknown', 2, true), aside: true as const, errors: [null, signal.value] };
-    evaluator.runArms(info, [() => UNDEFINED, () => { caught(signal.value); return UNDEFINED; }], false);
+    const at = signal.guard ?? evaluator.thrownUnder.get(signal.value) ?? guard;
+    if (under.has(signal.value)) under.set(signal.value, commonGuard(under.get(signal.value)!, at)); else if (under.size < MAX_CAUGHT) under.set(signal.value, at);
+  }
+  for (const [error, at] of under) {
+    evaluator.guard = at;
+    const info = { ...evaluator.branchInfo(context, node, 'an error', 'unknown', 2, true), aside: true as const, errors: [null, error] };
+    evaluator.runArms(info, [() => UNDEFINED, () => { caught(error); return UNDEFINED; }], false);
   }
   evaluator.guard = after;
 }

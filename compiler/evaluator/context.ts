@@ -69,6 +69,15 @@ export class Guard {
   ) { this.depth = parent ? parent.depth + 1 : 1; }
 }
 
+/** What two arms stand under both. */
+export function commonGuard(one: Guard | null, other: Guard | null): Guard | null {
+  const around = new Set<Guard>();
+  for (let at = one; at; at = at.parent) around.add(at);
+  let at = other;
+  while (at && !around.has(at)) at = at.parent;
+  return at;
+}
+
 export interface BranchInfo {
   readonly id: number;
   readonly condition: string;
