@@ -17,7 +17,7 @@ import { wantedAmong } from './wanted.js';
 import { isControl, ThrowSignal } from './signals.js';
 import { ts } from './syntax.js';
 import { environmentVariable } from './builtins/node.js';
-import { ABSENT, Obj, Site, UNDEFINED, constant, oneOf, plain, prop, unknown, withTaint, type Native, type UnsetMembers, mayBeAbsent, presentOrUndefined } from './values.js';
+import { ABSENT, Obj, Site, UNDEFINED, constant, oneOf, plain, prop, unknown, withTaint, type ModuleRecord, type Native, type UnsetMembers, mayBeAbsent, presentOrUndefined } from './values.js';
 import { awaited } from './awaiting.js';
 
 /** Steps of something that a model evaluates by itself. */
@@ -259,7 +259,7 @@ class TransferCall implements Call {
   throws(error: Value): never { throw new ThrowSignal(error, this.site, this.evaluator.guard); }
   catching(run: () => void, caught: (error: Value) => void): void { catching(this.evaluator, this.context, this.node, run, caught); }
   uniformList(element: Value, mayBeEmpty = false): Value { const list = uniformList(this.evaluator, element, this.site); list.mayBeEmpty = mayBeEmpty; return list; }
-  typeArguments(): readonly (() => Shape | undefined)[] { return typeArgumentsOf(this.evaluator, this.site); }
+  typeArguments(): readonly ((member?: string) => Shape | undefined)[] { return typeArgumentsOf(this.evaluator, this.site, this.newTarget); }
   takenAs(value: Value, shape: Shape): void { takenAs(this.evaluator, value, shape, this.site); }
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void { if (this.site) this.evaluator.observer?.data(use, this.site); }
   delegates(fn: Value): readonly ObjectValue[] { return delegatesOf(this.evaluator, fn); }
@@ -280,10 +280,31 @@ function unbound(value: Value): Obj | null {
   return fn?.kind === 'bound' ? unbound(fn.target) : (simple as Obj);
 }
 
-/** `app.get<{ Body: … }>(…)`. */
-function typeArgumentsOf(evaluator: Evaluator, site: Site | null): readonly (() => Shape | undefined)[] {
-  if (!site || !ts.isCallExpression(site.node)) return [];
-  return (site.node.typeArguments ?? []).map((node) => () => evaluator.host.shapeOfType?.({ node, module: site.module, path: [] }));
+/** `app.get<{ Body: … }>(…)`, `new Store<Tables>()`; those of the class that the constructed one extends: `class Own extends Store<Tables>`. */
+function typeArgumentsOf(evaluator: Evaluator, site: Site | null, newTarget: Value | null): readonly ((member?: string) => Shape | undefined)[] {
+  const extended = newTarget ? basesOf(newTarget) : null;
+  if (extended) return asked(evaluator, extended.module, extended.types);
+  if (!site || !(ts.isCallExpression(site.node) || ts.isNewExpression(site.node) || ts.isTaggedTemplateExpression(site.node))) return [];
+  return asked(evaluator, site.module, site.node.typeArguments ?? []);
+}
+
+/** A member is asked for by itself: the other members of a type may be many. */
+const asked = (evaluator: Evaluator, module: ModuleRecord, nodes: readonly ts.TypeNode[]): readonly ((member?: string) => Shape | undefined)[] => nodes.map((node) => (member) => {
+  if (member === undefined) return evaluator.host.shapeOfType?.({ node, module, path: [] });
+  for (const stated of evaluator.host.statedTypes?.(node) ?? []) { const shape = stated.member(member); if (shape) return shape; }
+  return evaluator.host.shapeOfType?.({ node, module, path: [member] });
+});
+
+/** Type arguments in the nearest `extends` that has some. */
+function basesOf(newTarget: Value): { readonly module: ModuleRecord; readonly types: readonly ts.TypeNode[] } | null {
+  for (let at: Value | null = newTarget; at?.kind === 'object';) {
+    const data: Obj['fn'] = (at as Obj).fn;
+    if (data?.kind !== 'class') return null;
+    const types = data.node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.typeArguments;
+    if (types && types.length > 0) return { module: data.module, types };
+    at = data.base ?? null;
+  }
+  return null;
 }
 
 /** What the types of a constructor's parameters name, where that is a value: the compiler elides what is only a type. */

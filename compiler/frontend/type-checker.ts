@@ -117,7 +117,7 @@ export class TypeChecker {
     if (!declaration) {
       const name = ts.isIdentifier(written) ? written.text : ts.isQualifiedName(written) ? written.right.text : ts.isPropertyAccessExpression(written) ? written.name.text : '';
       const generic = args.some((argument) => mentions(argument, given));
-      return [{ name, arguments: args.map((argument) => (generic ? () => undefined : () => this.ofTypeNode(argument))), member: () => undefined }];
+      return [{ name, arguments: args.map((argument) => (generic ? () => undefined : (member?: string) => (member === undefined ? this.ofTypeNode(argument) : this.memberOf(argument, member)))), member: () => undefined }];
     }
     const bound = new Map((declaration.typeParameters ?? []).flatMap((parameter, index) => { const argument = args[index] ?? parameter.default; return argument ? [[parameter.name.text, argument] as const] : []; }));
     if (ts.isTypeAliasDeclaration(declaration)) return this.stated(declaration.type, bound, hops + 1);
@@ -125,8 +125,14 @@ export class TypeChecker {
     return [...bases, { name: '', arguments: [], member: (name) => this.member(declaration.members, name, bound) }];
   }
 
+  /** A member of a type, without what else is in the type where its syntax says so. */
+  private memberOf(node: ts.TypeNode, member: string): Shape | undefined {
+    for (const stated of this.stated(node, new Map(), 0)) { const shape = stated.member(member); if (shape) return shape; }
+    return this.ofTypeNode(node)?.properties?.find(({ name }) => name === member)?.shape;
+  }
+
   private member(members: readonly ts.TypeElement[], name: string, given: ReadonlyMap<string, ts.TypeNode>): Shape | undefined {
-    const found = members.find((member): member is ts.PropertySignature => ts.isPropertySignature(member) && ts.isIdentifier(member.name) && member.name.text === name);
+    const found = members.find((member): member is ts.PropertySignature => ts.isPropertySignature(member) && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) && member.name.text === name);
     if (!found?.type) return undefined;
     const replaced = ts.isTypeReferenceNode(found.type) && ts.isIdentifier(found.type.typeName) ? given.get(found.type.typeName.text) : undefined;
     return this.ofTypeNode(replaced ?? found.type);

@@ -110,6 +110,9 @@ class TypeReader {
       const writer = symbols.find((symbol) => symbol.name === 'toJSON');
       const written = writer && checker.getTypeOfSymbol(writer).getCallSignatures()[0];
       if (written) return this.read(checker.getReturnTypeOfSignature(written), depth + 1);
+      // A column that takes other types than it gives.
+      const selected = symbols.find((symbol) => symbol.name === '__select__');
+      if (selected) return this.read(checker.getTypeOfSymbol(selected), depth);
       const properties: ShapeProperty[] = [];
       for (const symbol of symbols.slice(0, MAX_PROPERTIES)) {
         const property = this.property(symbol, depth);

@@ -205,8 +205,8 @@ export interface Call extends Realm {
    * as its doing. `args` are what decorators state for it (roles), `statuses` what the framework answers where the function refuses.
    */
   inPlaceOf?(fn: Value, transfer: Transfer, init?: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] }): ObjectValue;
-  /** What the type arguments of the call look like, each asked for only when it is needed: `app.get<{ Body: … }>(…)`. */
-  typeArguments?(): readonly (() => Shape | undefined)[];
+  /** What the type arguments of the call (or of the class that is extended) look like, or one member of them, each asked for only when it is needed: `app.get<{ Body: … }>(…)`. */
+  typeArguments?(): readonly ((member?: string) => Shape | undefined)[];
   /** A truth value that is false where the value does not look like the shape (`required`: nor where it is not there), as a program's own test of it is. */
   testFor?(value: Value, shape: Shape, init?: { readonly required?: boolean; readonly when?: boolean }): Value;
   /** This call may throw the error instead of going on. `unless`: it does where one of these values does not look like this. */
@@ -243,8 +243,8 @@ export interface Condition {
 /** A type that the program states: a generic type of a package by its name, or (without a name) members that the program adds to one. */
 export interface StatedType {
   readonly name: string;
-  /** What the type arguments look like; undefined for one that says nothing. */
-  readonly arguments: readonly (() => Shape | undefined)[];
+  /** What the type arguments look like, or one member of them; undefined for one that says nothing. */
+  readonly arguments: readonly ((member?: string) => Shape | undefined)[];
   /** What the program declares a member to be. */
   member(name: string): Shape | undefined;
 }
