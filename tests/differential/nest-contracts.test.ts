@@ -32,6 +32,7 @@ const requests: readonly Asked[] = [
   { endpoint: 'POST /bells/ring', path: '/bells/ring', headers: { 'x-keeper': 'anna', 'x-strokes': '3' } },
   { endpoint: 'POST /bells/ring', path: '/bells/ring' },
   { endpoint: 'POST /bells/ring', path: '/bells/ring', headers: { 'x-keeper': 'banned' } },
+  ...['', '?where=deep', '?where=elsewhere', '?where=here'].map((query): Asked => ({ endpoint: 'GET /bells/tower/lost', path: `/bells/tower/lost${query}` })),
   ...['text', 'old', 'raw', 'kept', 'cracked', 'plain', 'object', 'wrapped'].map((name): Asked => ({ endpoint: `GET /bells/tower/${name}`, path: `/bells/tower/${name}` })),
 ];
 

@@ -8,6 +8,7 @@ import { configModule } from './configuration.js';
 import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { exceptions } from './exceptions.js';
+import { baseFilter } from './filters.js';
 import { reflector } from './enhancers.js';
 import { cqrsModule } from './cqrs.js';
 import { graphqlModule } from './graphql.js';
@@ -36,6 +37,7 @@ const core: ModuleModel = (realm) => openModule(realm, '@nestjs/core', {
   NestFactory: factory(realm),
   Reflector: reflector(realm),
   RouterModule: routerModule(realm),
+  BaseExceptionFilter: baseFilter(realm),
   HttpAdapterHost: realm.fn('HttpAdapterHost', (call) => call.unknown('the server adapter', { module: '@nestjs/core', path: 'HttpAdapterHost' })),
   ...Object.fromEntries(['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE', 'APP_FILTER'].map((name) => [name, realm.const(name)])),
 });

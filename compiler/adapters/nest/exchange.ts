@@ -99,3 +99,6 @@ const executionType: HostType<ContextData> = defineHostType<ContextData>({
 });
 
 export const executionContext = (call: Call, exchange: Exchange, target: Target | null): Value => call.host(executionType, { exchange, target });
+
+/** The exchange behind a context that `executionContext` made. */
+export const exchangeBehind = (call: Call, context: Value): Exchange | null => call.data(context, executionType)?.exchange ?? null;

@@ -1,6 +1,6 @@
-import type { Call, Value } from '@tool/scanner-sdk';
+import type { Call, ObjectValue, Realm, Value } from '@tool/scanner-sdk';
 import { isException, isInstance } from './exceptions.js';
-import { executionContext, type Exchange } from './exchange.js';
+import { exchangeBehind, executionContext, type Exchange } from './exchange.js';
 import type { Target } from './enhancers.js';
 
 /** An exception filter: the classes it catches (none: everything) and the object whose `catch` runs. */
@@ -43,3 +43,14 @@ export function builtIn(call: Call, { seen }: Exchange, error: Value): void {
   if (typeof call.constant(status) === 'number' && text !== null) seen.answer(at, { status, body: call.record({ statusCode: status, message }), contentType: 'application/json', ...(text !== '' && { description: text }) });
   // Everything else is an accident, for which the framework answers 500.
 }
+
+/** `BaseExceptionFilter`: filters of a program extend it, and leave to it what they do not answer themselves, or what they made of an error. */
+export const baseFilter = (realm: Realm): ObjectValue => {
+  const fn = realm.fn('catch', (call) => {
+    const [error, context] = call.args;
+    const exchange = context && exchangeBehind(call, context);
+    if (exchange && error) for (const alternative of call.alternatives(error)) if (alternative.kind === 'object') builtIn(call, exchange, alternative);
+  });
+  const nothing = (name: string): ObjectValue => realm.fn(name, () => undefined);
+  return realm.fn('BaseExceptionFilter', (call) => call.record({}), { prototype: realm.record({ catch: fn, handleUnknownError: nothing('handleUnknownError'), isExceptionObject: realm.fn('isExceptionObject', (call) => call.unknown('whether an error is an Error')), isHttpError: realm.fn('isHttpError', (call) => call.unknown('whether an error has a status')) }) });
+};

@@ -233,7 +233,8 @@ export class Registration {
     for (const route of planned) { const known = byController.get(route.cls); if (known) known.push(route); else byController.set(route.cls, [route]); }
     const patterns = (infos: readonly RouteInfo[], config: number, excluding: boolean): Pattern[] => infos.flatMap((info) => {
       if (info.controller) return (byController.get(info.controller) ?? []).filter((route) => !route.unjoined).map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
-      return this.mounts(info, excluding).map((path) => ({ config, path, method: info.method, below: info.method === null && !excluding }));
+      const covered = excluding ? [] : planned.filter((route) => this.coversBeside(info, route)).map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
+      return [...this.mounts(info, excluding).map((path) => ({ config, path, method: info.method, below: info.method === null && !excluding })), ...covered];
     });
     const index = new Map<string, Pattern[]>();
     const configs = this.middlewares().map((one, number) => {
@@ -253,16 +254,29 @@ export class Registration {
     const path = textOf(pieceOf(info.path!));
     const global = settings.prefix ? textOf(pieceOf(settings.prefix)) : '';
     const before = global === '/' ? '' : global;
-    const wild = /^\/(\*\w*|\(\.\*\)|\{.*\})$/.test(path);
+    const wild = isWild(path);
     // A wildcard covers every version and the routes that the prefix leaves out.
     if (wild && !info.version && excluding) return [path];
     // `*name` takes at least one segment: without a prefix the root itself is left out.
     const everything = before === '' && /^\/\*\w+$/.test(path) ? path : `${before}/{*path}`;
     if (wild && !info.version) return [everything, ...this.excluded.map((entry) => entry.path)];
-    const versioned = settings.versioning && (info.version ?? settings.versioning.defaultVersion) ? this.versions(info.version).map((one) => textOf(pieceOf(one.value))).map((text) => (text === '/' ? '' : text)) : [''];
-    const versions = info.version || !settings.versioning?.defaultVersion ? versioned : excluding ? [''] : [...new Set(['', ...versioned])];
     const outside = this.isExcluded(path, info.method ?? 'ALL');
-    return versions.map((version) => `${outside ? '' : before}${version}${path}`);
+    return this.versionsOf(info, excluding).map((version) => `${outside ? '' : before}${version}${path}`);
+  }
+
+  /** A path of `forRoutes` reaches the routes that it covers as they are declared, also those on the other side of the prefix. */
+  private coversBeside(info: RouteInfo, route: Planned): boolean {
+    if (!this.settings.prefix || this.excluded.length === 0) return false;
+    const path = textOf(pieceOf(info.path!));
+    if (isWild(path) || this.isExcluded(route.bare, route.method) === this.isExcluded(path, info.method ?? 'ALL')) return false;
+    return (info.method === null || sameMethod(info.method, route.method)) && this.versionsOf(info, false).includes(route.version === '/' ? '' : route.version) && matches(path, route.bare, info.method === null);
+  }
+
+  /** The versions that a path of `forRoutes` or `exclude` is mounted under, as parts of a path; '' without one. */
+  private versionsOf({ version }: RouteInfo, excluding: boolean): readonly string[] {
+    const { versioning } = this.settings;
+    const versioned = versioning && (version ?? versioning.defaultVersion) ? this.versions(version).map((one) => textOf(pieceOf(one.value))).map((text) => (text === '/' ? '' : text)) : [''];
+    return version || !versioning?.defaultVersion ? versioned : excluding ? [''] : [...new Set(['', ...versioned])];
   }
 }
 
@@ -281,6 +295,8 @@ interface MiddlewareIndex {
   /** By the literal segments that a path begins with. */
   readonly index: ReadonlyMap<string, readonly Pattern[]>;
 }
+
+const isWild = (path: string): boolean => /^\/(\*\w*|\(\.\*\)|\{.*\})$/.test(path);
 
 const sameMethod = (stated: string, method: string): boolean => stated === 'ALL' || stated === method || (stated === 'GET' && method === 'HEAD');
 

@@ -3,7 +3,7 @@ import {
   ArgumentsHost, BadRequestException, Body, Catch, ConflictException, Controller, createParamDecorator, DefaultValuePipe, Delete, ExceptionFilter, ExecutionContext, Get, Headers, HttpCode, HttpException, HttpStatus, Injectable, Module,
   NestInterceptor, CallHandler, CanActivate, NotFoundException, Param, ParseBoolPipe, ParseEnumPipe, ParseIntPipe, ParseUUIDPipe, Patch, Post, Put, Query, Redirect, Req, Res, UnauthorizedException, UseFilters, UseGuards, UseInterceptors, ValidationPipe,
 } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { BaseExceptionFilter, NestFactory } from '@nestjs/core';
 import { map } from 'rxjs/operators';
 import { IsEmail, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 
@@ -48,6 +48,14 @@ export class CrackedFilter implements ExceptionFilter {
   catch(exception: CrackedError, host: ArgumentsHost) {
     host.switchToHttp().getResponse().status(HttpStatus.UNPROCESSABLE_ENTITY).json({ fault: exception.message, depth: exception.depth });
   }
+}
+
+export class LostError extends Error {}
+
+/** What it makes of an error is answered by what it extends, and so is what it does not know. */
+@Catch()
+export class MappingFilter extends BaseExceptionFilter {
+  catch(exception: unknown, host: ArgumentsHost) { super.catch(exception instanceof LostError ? new NotFoundException(exception.message) : exception, host); }
 }
 
 @Injectable()
@@ -123,6 +131,14 @@ export class BellController {
   @Get('tower/cracked')
   @UseFilters(CrackedFilter)
   cracked() { throw new CrackedError(3); }
+
+  @Get('tower/lost')
+  @UseFilters(MappingFilter)
+  lost(@Query('where') where?: string) {
+    if (where === 'deep') throw new LostError('not in the tower');
+    if (where === 'elsewhere') throw new ConflictException('in another tower');
+    return { found: where !== undefined };
+  }
 
   @Get('tower/plain')
   plain() { throw new HttpException('not now', 425); }
