@@ -25,6 +25,7 @@ import { promisesLibrary } from './promises.js';
 import { packageResults } from './package-results.js';
 import { mikroOrmLibrary } from './databases/mikro-orm.js';
 import { mongodbLibrary } from './databases/mongodb.js';
+import { objectionLibrary } from './databases/objection.js';
 import { mongooseLibrary } from './databases/mongoose.js';
 import { drizzleLibrary } from './databases/drizzle.js';
 import { drizzleZodLibrary } from './databases/drizzle-zod.js';
@@ -42,6 +43,6 @@ import { validatorLibraries } from './validators/index.js';
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
   asyncLibrary, awilixLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, formidableLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
-  injectionLibrary, keyCaseLibrary, knexLibrary, kyselyLibrary, lodashLibrary, mergeLibrary, mikroOrmLibrary, mongodbLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, packageResults, passportLibrary, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
+  injectionLibrary, keyCaseLibrary, knexLibrary, kyselyLibrary, lodashLibrary, mergeLibrary, mikroOrmLibrary, mongodbLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, objectionLibrary, packageResults, passportLibrary, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
   ...validatorLibraries,
 ];
