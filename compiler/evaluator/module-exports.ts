@@ -3,11 +3,21 @@ import type { Evaluator } from './evaluator.js';
 import { runModule } from './modules.js';
 import { Obj, constant, type ModuleRecord } from './values.js';
 
+/** One search for a name: the modules it went through, and whether it asked nothing that could answer otherwise later. */
+class Search {
+  readonly seen = new Set<ModuleRecord>();
+  isFinal = true;
+}
+
 /** An export by name; `export *` is searched in order. CommonJS modules export the properties of `module.exports`. */
-export function exportOf(evaluator: Evaluator, record: ModuleRecord, name: string, seen: Set<ModuleRecord>): Value | null {
+export const exportOf = (evaluator: Evaluator, record: ModuleRecord, name: string): Value | null => searched(evaluator, record, name, new Search());
+
+function searched(evaluator: Evaluator, record: ModuleRecord, name: string, search: Search): Value | null {
+  const { seen } = search;
   if (seen.has(record)) return null;
   seen.add(record);
   if (record.state === 'new') runModule(evaluator, record);
+  if (record.state !== 'done' || !record.isEsm) search.isFinal = false;
   if (!record.isEsm) {
     const context = evaluator.topContext(record);
     const exported = evaluator.get(record.moduleObject, 'exports', context, record.source);
@@ -19,20 +29,29 @@ export function exportOf(evaluator: Evaluator, record: ModuleRecord, name: strin
   if (read) return read();
   if (name === 'default') return null;
   const known = record.starred.get(name);
-  if (known) return known.exports.get(name)!();
+  if (known) { search.isFinal = false; return known.exports.get(name)!(); }
+  const through = record.unexported.get(name);
+  if (through) {
+    for (const each of through) { seen.add(each); evaluator.uses?.modules.add(each.file); }
+    return null;
+  }
   // In the middle of a search a module that is searched already says nothing, which it may do in another one.
   const isOutermost = seen.size === 1;
   for (const star of record.stars) {
     const target = star(name);
     if (!target) continue;
     if ('scope' in target) {
-      const value = exportOf(evaluator, target, name, seen);
+      const value = searched(evaluator, target, name, search);
       if (!value || (value.kind === 'const' && value.value === undefined && !hasExport(evaluator, target, name))) continue;
       if (isOutermost) for (const each of seen) if (each.isEsm && each.exports.has(name)) { record.starred.set(name, each); break; }
       return value;
     }
-    else { const value = evaluator.get(target, name, evaluator.topContext(record), record.source); if (!(value.kind === 'const' && value.value === undefined)) return value; }
+    search.isFinal = false;
+    const value = evaluator.get(target, name, evaluator.topContext(record), record.source);
+    if (!(value.kind === 'const' && value.value === undefined)) return value;
   }
+  // Of a type nobody exports a value, and every file that names it asks.
+  if (isOutermost && search.isFinal) record.unexported.set(name, [...seen]);
   return null;
 }
 
@@ -65,7 +84,7 @@ export function namespaceOf(evaluator: Evaluator, record: ModuleRecord): Value {
 export function namespaceMember(evaluator: Evaluator, namespace: Obj, key: PropertyKey): Value | null {
   if (typeof key !== 'string') return null;
   if (key === '__esModule') return constant(true);
-  return exportOf(evaluator, namespace.internal as ModuleRecord, key, new Set());
+  return exportOf(evaluator, namespace.internal as ModuleRecord, key);
 }
 
 export const namespaceKeys = (evaluator: Evaluator, namespace: Obj): string[] => {

@@ -23,7 +23,7 @@ export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | nul
   const scope = new Scope(outer, true);
   const moduleObject = evaluator.object();
   const record: ModuleRecord = {
-    file, source, scope, moduleObject, namespace: null, exports: new Map(), stars: [], starred: new Map(), isEsm: evaluator.host.isEsm(source), state: 'new', pendingImports: [],
+    file, source, scope, moduleObject, namespace: null, exports: new Map(), stars: [], starred: new Map(), unexported: new Map(), isEsm: evaluator.host.isEsm(source), state: 'new', pendingImports: [],
   };
   evaluator.modules.set(file, record);
   const exportsObject = evaluator.object();
@@ -111,7 +111,7 @@ function declareImportsAndExports(evaluator: Evaluator, context: Context, statem
       if (statement.isTypeOnly) continue;
       const specifier = statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier) ? statement.moduleSpecifier.text : null;
       const clause = statement.exportClause;
-      if (!clause) { if (specifier !== null) record.stars.push((name) => moduleForStar(evaluator, context, specifier, statement, name)); }
+      if (!clause) { if (specifier !== null) record.stars.push(starOf(evaluator, context, specifier, statement)); }
       else if (ts.isNamespaceExport(clause)) { if (specifier !== null) record.exports.set(clause.name.text, once(() => importValue(evaluator, context, specifier, '*', statement))); }
       else for (const element of clause.elements) {
         if (element.isTypeOnly) continue;
@@ -161,16 +161,16 @@ function bindImport(evaluator: Evaluator, context: Context, name: string, specif
   };
 }
 
-function moduleForStar(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node, name: string | null): ModuleRecord | Value | null {
-  const resolution = evaluator.host.resolve(specifier, context.module.file, false);
-  if (resolution.kind === 'source') {
+/** What stands behind an `export *`, for a name or (`null`) for all of them. Where it leads is found out once: folders export hundreds, and are asked for as many names. */
+function starOf(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): (name: string | null) => ModuleRecord | Value | null {
+  let resolution: Resolution | null = null;
+  return (name) => {
+    resolution ??= evaluator.host.resolve(specifier, context.module.file, false);
+    if (resolution.kind !== 'source') return importValue(evaluator, context, specifier, '*', node);
     // A file that does not even mention the name needs no parsing, let alone running: barrels re-export hundreds.
-    if (name !== null && !evaluator.modules.has(resolution.file)) {
-      if (!evaluator.host.mayExport(resolution.file, name)) return null;
-    }
+    if (name !== null && !evaluator.modules.has(resolution.file) && !evaluator.host.mayExport(resolution.file, name)) return null;
     return moduleOf(evaluator, resolution.file);
-  }
-  return importValue(evaluator, context, specifier, '*', node);
+  };
 }
 
 /** Where a specifier leads when its module is loaded; a name that only some file systems find is said. */
@@ -210,7 +210,7 @@ function importValue(evaluator: Evaluator, context: Context, specifier: string, 
       if (!record) return unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node));
       if (record.state === 'new') runModule(evaluator, record);
       if (imported === '*') return namespaceOf(evaluator, record);
-      return exportOf(evaluator, record, imported, new Set()) ?? (record.isEsm ? UNDEFINED : unknown(`${imported} of ${evaluator.host.portable(specifier)}`));
+      return exportOf(evaluator, record, imported) ?? (record.isEsm ? UNDEFINED : unknown(`${imported} of ${evaluator.host.portable(specifier)}`));
     }
     case 'json': {
       const value = dataOf(evaluator, resolution.file);

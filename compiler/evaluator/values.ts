@@ -62,6 +62,8 @@ export interface ModuleRecord {
   readonly stars: ((name: string | null) => ModuleRecord | Value | null)[];
   /** Names that `export * from` was found to give, with the module that exports each by itself: folders that export all of one another are searched once. */
   readonly starred: Map<string, ModuleRecord>;
+  /** Names that the module and all that it exports from were found not to give, with the modules that were searched. */
+  readonly unexported: Map<string, readonly ModuleRecord[]>;
   readonly isEsm: boolean;
   state: 'new' | 'running' | 'done';
   /** What decides its values, where it only shows what a module that is not in the project looks like. */

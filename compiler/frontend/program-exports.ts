@@ -13,7 +13,7 @@ const EXPORT_FUEL = 4_000_000;
  * A function of the program counts when it hands its request to an application.
  */
 export function serveDefaultExport(evaluator: Evaluator, builder: TreeBuilder, record: ModuleRecord): void {
-  const value = exportOf(evaluator, record, 'default', new Set());
+  const value = exportOf(evaluator, record, 'default');
   if (value?.kind !== 'object') return;
   const answers = routerOf(value) === null && !(value as Obj).fn ? evaluator.get(value, 'fetch', evaluator.topContext(record), record.source) : value;
   for (const alternative of answers.kind === 'oneOf' ? answers.values : [answers]) {
@@ -59,7 +59,7 @@ export function callUnusedExports(evaluator: Evaluator, servesIn: (folder: strin
       evaluator.guarded(`the exports of ${files.display(file)}`, null, EXPORT_FUEL, () => { names = exportedNames(evaluator, record); });
       for (const name of names) {
         let value: Value | null = null;
-        evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, EXPORT_FUEL, () => { value = exportOf(evaluator, record, name, new Set()); });
+        evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, EXPORT_FUEL, () => { value = exportOf(evaluator, record, name); });
         const exported = value as Value | null;
         if (exported?.kind !== 'object' || serves()) continue;
         evaluator.guarded(`the export ${name} of ${files.display(file)}`, null, EXPORT_FUEL, () => {

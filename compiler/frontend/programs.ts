@@ -124,7 +124,7 @@ export class Programs {
     if (!record || !adapter.start) return;
     if (record.state === 'new') this.run(file);
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
-      const value = exportOf(evaluator, record, 'default', new Set());
+      const value = exportOf(evaluator, record, 'default');
       if (value) realm.run(adapter.start!.run, [value], evaluator.site(evaluator.topContext(record), record.source));
       evaluator.drain();
     });

@@ -248,6 +248,12 @@ export class Recorder implements Observer, Observation {
   leave(name: string, value: Value): void { this.left_.set(name, value); }
   left(name: string): Value | undefined {
     if (this.left_.has(name)) return this.left_.get(name);
+    // Where a function stands in front of every route there is a value of each run of it, and a function asks for it wherever it names it.
+    if (!this.found.has(name)) this.found.set(name, this.leftBefore(name));
+    return this.found.get(name);
+  }
+  private readonly found = new Map<string, Value | undefined>();
+  private leftBefore(name: string): Value | undefined {
     this.names.add(name);
     const values = this.handed(this.before.left(name));
     return values && oneOf(CALLER.test(name) ? values.map((value) => this.ofCaller(value, name.split('.'))) : values, `what middlewares leave as ${name}`);

@@ -52,17 +52,23 @@ export const ANY: Shape = { kind: 'any' };
 export const NULL_SHAPE: Shape = { kind: 'null' };
 
 /** Two shapes say the same, wherever their members were written. */
-export const sameShape = (a: Shape, b: Shape): boolean => a === b || (a.kind === b.kind && same(a, b));
+export const sameShape = (a: Shape, b: Shape): boolean => a === b || (a.kind === b.kind && nameTheSame(a.properties, b.properties) && same(a, b));
+
+/** Before members are compared that are alike in most objects of a program: those of a common base. */
+const nameTheSame = (a: Shape['properties'] = [], b: Shape['properties'] = []): boolean => a.length === b.length && a.every(({ name }, index) => name === b[index]!.name);
 
 /** Equality of plain data, save for where it was found. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((element, index) => same(element, b[index]));
-  const said = (data: object): readonly (readonly [string, unknown])[] => Object.entries(data).filter(([key, value]) => key !== 'place' && key !== 'source' && value !== undefined);
-  const members = said(a);
-  return members.length === said(b).length && members.every(([key, value]) => same(value, (b as Readonly<Record<string, unknown>>)[key]));
+  let left = 0;
+  for (const key in a) if (isSaid(a, key)) { left++; if (!same(a[key as never], b[key as never])) return false; }
+  for (const key in b) if (isSaid(b, key)) left--;
+  return left === 0;
 }
+
+const isSaid = (data: object, key: string): boolean => key !== 'place' && key !== 'source' && data[key as never] !== undefined;
 
 /** One of several shapes: nested alternatives are flattened, repeated ones dropped, objects stay apart. A shape that is not known makes the whole unknown. */
 export function unionOf(shapes: readonly Shape[]): Shape {
