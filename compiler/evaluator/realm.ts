@@ -333,6 +333,7 @@ function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): Proj
   return {
     workingDirectory,
     directory: paths.dirname(from),
+    mainFile: evaluator.host.mainFile,
     readDirectory: (folder) => evaluator.host.readDirectory(at(folder)),
     exists: (path) => evaluator.host.exists(at(path)),
     readText: (path) => evaluator.host.readText(at(path)),

@@ -116,6 +116,8 @@ export interface ProjectFiles {
   readonly workingDirectory: string;
   /** The folder of the file that makes the call: what `__dirname` gives there; the project's root when a module model asks. */
   readonly directory: string;
+  /** The file that the program was started with. */
+  readonly mainFile?: string;
   /** Entries of a folder in the order of the file system's names; null when there is no such folder in the project. */
   readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
   exists(path: string): 'file' | 'directory' | 'nothing' | 'outside';

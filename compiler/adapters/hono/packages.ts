@@ -4,6 +4,7 @@ import { honoDiagnostics } from './diagnostics.js';
 import { combineModule } from './combine.js';
 import { routingPath } from './described-routes.js';
 import { cookieModule, streamingModule } from './request-helpers.js';
+import { adapterModule, runtimeModules } from './runtimes.js';
 import { exceptionModule } from './serve.js';
 
 /**
@@ -95,6 +96,7 @@ export const packageModules: Readonly<Record<string, ModuleModel>> = {
   'hono/factory': factory,
   'hono/dev': dev, 'honox/server': honox, 'hono-openapi': descriptions,
   'hono/http-exception': exceptionModule, '@hono/hono/http-exception': exceptionModule,
+  ...runtimeModules(serveArgument), 'hono/adapter': adapterModule, '@hono/hono/adapter': adapterModule,
   'hono/combine': combineModule,
   'hono/cookie': cookieModule, 'hono/streaming': streamingModule,
   '@hono/zod-openapi': zodOpenApi,

@@ -2,6 +2,7 @@ import type { Primitive, Provenance, StatedType, Value } from '@tool/scanner-sdk
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../iterate.js';
+import { packageValue } from '../modules.js';
 import { BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../observation.js';
 import { toNumber } from '../operators.js';
 import { Scope } from '../scope.js';
@@ -18,7 +19,7 @@ import { installPromise } from './promise.js';
 import { installReflect, proxy } from './reflect.js';
 import { bindRequire, declareModuleScope, requireFunction } from './require.js';
 import { installRegExp, installText, join } from './text.js';
-import { isGiven, runtimeGlobals, type Given } from './runtime-globals.js';
+import { isGiven, otherRuntimes, runtimeGlobals, type Given } from './runtime-globals.js';
 import { installResponse } from './web.js';
 
 /** The built-in objects of one evaluation. */
@@ -113,7 +114,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       const own = globalObject.props?.get(name);
       if (own?.get) return ev.call(own.get, globalObject, [], context, node);
       if (own) return own.value.kind === 'unknown' && isGiven(own.value) ? { ...own.value, origin: ev.site(context, node) } satisfies Given : own.value;
-      return unknown(`${name}, which nothing declares`, ev.site(context, node));
+      const runtime = otherRuntimes.get(name);
+      return runtime === undefined ? unknown(`${name}, which nothing declares`, ev.site(context, node)) : packageValue(ev, runtime);
     },
     regexp(source, flags, origin) {
       const regexp = new Obj('RegExp', regexpPrototype, origin);

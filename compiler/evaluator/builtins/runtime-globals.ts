@@ -20,3 +20,6 @@ const given = (names: string, kind: Given['given']): [string, Given][] => names.
 export const runtimeGlobals: ReadonlyMap<string, Given> = new Map([...given(FUNCTIONS, 'function'), ...given(OBJECTS, 'object')]);
 
 export const isGiven = (value: Unknown): value is Given => 'given' in value;
+
+/** Globals of other runtimes that have modules of the same members: programs for both test for them, and in Node they are not there. */
+export const otherRuntimes: ReadonlyMap<string, string> = new Map([['Bun', 'bun'], ['Deno', 'deno']]);
