@@ -168,6 +168,9 @@ function isCredential({ part, path }: Read, scheme: Omit<Scheme, 'evidence'> | n
   return part === scheme.in && path[0] === scheme.parameter;
 }
 
+/** Where a token is verified, a header or cookie of such a name is what holds it: `auth`. */
+const namesToken = (name: string): boolean => /^(x-)?(user-?|app-?)?(auth\w*|jwt|token|session)$/i.test(name);
+
 /** Undefined: no credential. Null: a login state. */
 function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'> | null | undefined {
   if (facts.calls.some((call) => /^basic-auth#/.test(call))) return basic;
@@ -176,8 +179,10 @@ function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'>
   if (facts.headers.includes('authorization')) return bearer;
   const cookie = facts.cookies.find((name) => CREDENTIAL_NAME.test(name) && !/csrf|xsrf/i.test(name));
   if (verifiesCredential(facts)) {
-    if (header) return key('header', header);
-    return cookie === undefined ? bearer : key('cookie', cookie);
+    const named = header ?? (cookie === undefined ? facts.headers.find(namesToken) : undefined);
+    if (named !== undefined) return key('header', named);
+    const kept = cookie ?? facts.cookies.find(namesToken);
+    return kept === undefined ? bearer : key('cookie', kept);
   }
   if (!ends) return undefined;
   if (header) return key('header', header);

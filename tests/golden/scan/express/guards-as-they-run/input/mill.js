@@ -157,6 +157,15 @@ mill.get('/hanging', (req, res, next) => {
   } catch (failure) { console.error(failure.message); }
 }, grind);
 
+// A token in a header or cookie that is called after it.
+const withAuth = (req, res, next) => {
+  const auth = req.headers.auth || req.cookies.auth;
+  if (!auth) return res.status(403).json({ reason: 'nobody' });
+  req.miller = jwt.verify(auth, 'salt');
+  next();
+};
+mill.get('/named-header', withAuth, grind);
+
 // Headers for browsers, by its name no guard of anybody.
 function frameGuard(req, res, next) { res.setHeader('X-Frame-Options', 'DENY'); next(); }
 mill.get('/framed', frameGuard, grind);
