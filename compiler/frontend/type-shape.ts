@@ -20,34 +20,37 @@ export interface TypeSources {
 
 /** What a value of the type looks like as JSON; undefined when the type says nothing. */
 export function shapeOfType(checker: ts.TypeChecker, type: ts.Type, sources: TypeSources): Shape | undefined {
-  let said: Said = ANY;
-  for (const depth of DEPTHS) {
-    const reader = new TypeReader(checker, sources, depth);
-    said = reader.top(type);
-    if (!reader.isExhausted) break;
-  }
-  return said === 'omitted' || saysNothing(said) ? undefined : said;
+  let said: Said | null = null;
+  for (const depth of DEPTHS) said ??= new TypeReader(checker, sources, depth).top(type);
+  return said === null || said === 'omitted' || saysNothing(said) ? undefined : said;
 }
 
 /** `any`, `{}`, `any[]`. */
 export const saysNothing = (shape: Shape): boolean => shape.kind === 'any' || (shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) === 0) || (shape.kind === 'array' && (shape.items === undefined || shape.items.kind === 'any'));
+
+/** Ends a reading of which nothing is taken: the type is read again, less deep. */
+const EXHAUSTED = new Error('more types than one question looks at');
+const SHALLOWEST = Math.min(...DEPTHS);
 
 class TypeReader {
   private readonly open = new Set<ts.Type>();
   private left = MAX_TYPES;
   constructor(private readonly checker: ts.TypeChecker, private readonly sources: TypeSources, private readonly maxDepth: number) {}
 
-  /** What it gave is not all that the type says at this depth. */
-  get isExhausted(): boolean { return this.left < 0; }
-
-  /** A promise stands for what it resolves to; absence of the whole value is seen by the code that tests for it. */
-  top(type: ts.Type): Said {
+  /**
+   * A promise stands for what it resolves to; absence of the whole value is seen by the code that tests for it.
+   * @returns null where the type says too much for this depth; at the smallest depth what was read until then
+   */
+  top(type: ts.Type): Said | null {
     const settled = this.checker.getAwaitedType(type) ?? type;
-    return this.read(settled.isUnion() ? this.checker.getNonNullableType(settled) : settled, 0);
+    try { return this.read(settled.isUnion() ? this.checker.getNonNullableType(settled) : settled, 0); } catch (error) {
+      if (error === EXHAUSTED) return null;
+      throw error;
+    }
   }
 
   private read(type: ts.Type, depth: number): Said {
-    if (--this.left < 0) return ANY;
+    if (--this.left < 0) { if (this.maxDepth > SHALLOWEST) throw EXHAUSTED; return ANY; }
     const { flags } = type;
     if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.ESSymbolLike | ts.TypeFlags.Never)) return 'omitted';
     if (flags & ts.TypeFlags.Null) return { kind: 'null' };
