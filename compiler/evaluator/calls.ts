@@ -6,6 +6,7 @@ import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
 import { mayRegister } from './relevance.js';
 import { askedByArms, askedSince } from './request-tests.js';
+import { saidByWays, waysOut } from './ways.js';
 import { FuelSignal, QuietSignal, ThrowSignal, isStackFull } from './signals.js';
 import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from './scope.js';
@@ -184,7 +185,8 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   }
   mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, !preferred, evaluator.journal);
   const ordered = preferred ? [...pending.filter((exit) => exit.preferred).map((exit) => exit.value), result, ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value)] : [...pending.map((exit) => exit.value), result];
-  return askedByArms(evaluator, oneOf(ordered, pending[0]!.condition, preferred), [...pending, { value: result, when: askedSince(evaluator.guard, evaluator.frame?.guard ?? null) }]);
+  const value = askedByArms(evaluator, oneOf(ordered, pending[0]!.condition, preferred), [...pending, { value: result, when: askedSince(evaluator.guard, evaluator.frame?.guard ?? null) }]);
+  return evaluator.observer ? saidByWays(value, waysOut(pending, result)) : value;
 }
 
 /** The last thing that a function does is to say yes or no. */

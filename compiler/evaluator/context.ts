@@ -17,6 +17,8 @@ export interface PendingReturn {
   readonly elsewhere: boolean;
   /** What the function has asked of the request when it comes here. */
   readonly when: RequestCondition;
+  /** The arm that it stands in. `isSure`: whoever takes that arm comes to it. */
+  readonly exit?: { readonly branch: BranchInfo; readonly arm: number; readonly isSure: boolean };
 }
 
 /** One activation of a function (or of a module's top level). Arrow functions share that of their surroundings. */

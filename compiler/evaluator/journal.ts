@@ -100,12 +100,16 @@ export class Journal {
   }
 }
 
+type Said = (merged: Value | null, values: readonly (Value | null)[]) => Value | null;
+const asItIs: Said = (merged) => merged;
+
 /**
  * Joins the states after the arms into the current one. `arms` holds the delta of each arm that goes on behind the condition;
  * an arm that changed nothing counts with the state before. With `preferred` the first arm is the default configuration: its
- * values stay, and what only another arm adds is kept as conditional. Returns how many places it joined: what it cost.
+ * values stay, and what only another arm adds is kept as conditional. `said`: what is known of a value beside the values of the arms that it is
+ * joined of. Returns how many places it joined: what it cost.
  */
-export function mergeDeltas(arms: readonly Delta[], condition: string, preferred: boolean, outer: Journal | null): number {
+export function mergeDeltas(arms: readonly Delta[], condition: string, preferred: boolean, outer: Journal | null, said: Said = asItIs): number {
   const bindings = new Set<Binding>();
   const objects = new Set<Obj>();
   let cost = 0;
@@ -113,7 +117,7 @@ export function mergeDeltas(arms: readonly Delta[], condition: string, preferred
   for (const binding of bindings) {
     const values = arms.map((arm) => (arm.bindings.has(binding) ? arm.bindings.get(binding)! : binding.value));
     outer?.binding(binding);
-    binding.value = mergeValues(values, condition, preferred);
+    binding.value = said(mergeValues(values, condition, preferred), values);
   }
   for (const object of objects) {
     const logs = arms.map((arm) => arm.objects.get(object));
@@ -123,7 +127,7 @@ export function mergeDeltas(arms: readonly Delta[], condition: string, preferred
       for (const key of keys) {
         const states = logs.map((log) => (log?.props?.has(key) ? log.props.get(key) : object.props?.get(key)));
         outer?.prop(object, key);
-        const merged = mergeProps(states, condition, preferred);
+        const merged = mergeProps(states, condition, preferred, said);
         if (merged) (object.props ??= new Map()).set(key, merged); else object.props?.delete(key);
       }
     }
@@ -170,7 +174,7 @@ function withOthers(first: Value, others: readonly Value[], condition: string): 
 
 const isPlainResult = (value: Value): boolean => !(value.kind === 'const' && value.value === undefined);
 
-function mergeProps(states: readonly (Prop | undefined)[], condition: string, preferred: boolean): Prop | undefined {
+function mergeProps(states: readonly (Prop | undefined)[], condition: string, preferred: boolean, said: Said): Prop | undefined {
   const present = states.filter((state): state is Prop => state !== undefined);
   const first = present[0];
   if (!first) return undefined;
@@ -179,7 +183,9 @@ function mergeProps(states: readonly (Prop | undefined)[], condition: string, pr
   const doubtful = preferred && states[0] ? first : present.find((state) => state.conditional !== null) ?? first;
   const conditional = present.length < states.length && !(preferred && states[0]) ? condition : doubtful.conditional;
   const configured = preferred && !states[0] ? true : conditional !== null && doubtful.configured === true;
-  return { ...first, value: mergeValues(present.map((state) => state.value), condition, preferred && states[0] !== undefined) ?? first.value, conditional, configured };
+  const values = present.map((state) => state.value);
+  const value = mergeValues(values, condition, preferred && states[0] !== undefined);
+  return { ...first, value: (present.length === states.length ? said(value, values) : value) ?? first.value, conditional, configured };
 }
 
 /** How many elements all of these lists begin with. */

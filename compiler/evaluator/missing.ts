@@ -1,4 +1,4 @@
-import type { Tested, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Primitive, Tested, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Guard } from './context.js';
 import { ts } from './syntax.js';
 import type { Obj } from './values.js';
@@ -14,12 +14,13 @@ const same = (a: Trace, b: Trace): boolean => a.part === b.part && a.path.join('
 export const union = (traces: readonly Trace[]): readonly Trace[] => traces.filter((trace, index) => traces.findIndex((other) => same(other, trace)) === index);
 
 export function missingOf(value: Value): Missing | null {
+  if (value.kind === 'oneOf') return value.missing ?? null;
   if (value.kind !== 'unknown') return null;
   if (value.missing) return value.missing;
   return value.trace && value.trace.part !== 'context' && value.trace.path.length > 0 ? { when: false, traces: [value.trace] } : null;
 }
 
-export const withMissing = (value: Value, missing: Missing | null): Value => (value.kind === 'unknown' && missing && missing.traces.length > 0 ? { ...value, missing } : value);
+export const withMissing = (value: Value, missing: Missing | null): Value => ((value.kind === 'unknown' || value.kind === 'oneOf') && missing && missing.traces.length > 0 ? { ...value, missing } : value);
 
 /** `!value`. */
 export const notMissing = (value: Value): Missing | null => { const missing = missingOf(value); return missing && { ...missing, when: !missing.when }; };
@@ -30,12 +31,18 @@ const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEq
 /** What a comparison with a constant says: `name === undefined`, `errors.length > 0`, `valid === false`. */
 export function missingOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): Missing | null {
   if (left.kind === 'const') return right.kind === 'const' ? null : missingOfComparison(MIRRORED.get(operator) ?? operator, right, left);
-  if (left.kind !== 'unknown' || right.kind !== 'const') return null;
+  if (!(left.kind === 'unknown' || left.kind === 'oneOf') || right.kind !== 'const') return null;
   const missing = missingOf(left);
   if (!missing) return null;
-  const given = right.value;
+  const given = truthCompared(left, right.value);
   const holds = holdsWhenFalsy(operator, given, left.missing === undefined);
   return holds === null ? null : { ...missing, when: missing.when ? !holds : holds };
+}
+
+/** Of a value that is one of several: the truth of the constant, where it is all of them that are as true as it. */
+export function truthCompared(left: Value, given: Primitive): Primitive {
+  if (left.kind !== 'oneOf') return given;
+  return left.values.every((each) => { const truth = each.kind === 'const' ? Boolean(each.value) : each.kind === 'object' ? true : null; return truth !== null && (truth !== Boolean(given) || (each.kind === 'const' && each.value === given)); }) ? Boolean(given) : NaN;
 }
 
 /** Whether the comparison holds of what is not there, empty or zero, and fails of everything else; null when it does not tell the two apart. */

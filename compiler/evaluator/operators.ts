@@ -42,7 +42,7 @@ export function toNumber(value: Value): number | null {
 }
 
 export function negate(evaluator: Evaluator, value: Value): Value {
-  if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => negate(evaluator, alternative)), value.condition, value.preferred);
+  if (value.kind === 'oneOf') return withTested(withMissing(oneOf(value.values.map((alternative) => negate(evaluator, alternative)), value.condition, value.preferred), notMissing(value)), notTested(value));
   const truth = evaluator.truth(value);
   return truth.value === null ? withAsks(withTested(withMissing(shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint), evaluator.observer && notMissing(value)), evaluator.observer ? notTested(value) : []), evaluator.observer ? not(asksOf(value)) : null) : withTaint(bool(!truth.value), truth.taint);
 }
@@ -79,7 +79,10 @@ function templateEquals(value: Extract<Value, { kind: 'template' }>, other: unkn
 }
 
 export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
-  if (left.kind === 'oneOf' && right.kind !== 'oneOf') return oneOf(left.values.filter((alternative) => alternative !== ABSENT).map((alternative) => binary(evaluator, operator, alternative, right, context, node)), left.condition, left.preferred && left.values[0] !== ABSENT);
+  if (left.kind === 'oneOf' && right.kind !== 'oneOf') {
+    const result = oneOf(left.values.filter((alternative) => alternative !== ABSENT).map((alternative) => binary(evaluator, operator, alternative, right, context, node)), left.condition, left.preferred && left.values[0] !== ABSENT);
+    return left.missing || left.tested ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)) : result;
+  }
   if (right.kind === 'oneOf') {
     const simple = left.kind === 'oneOf' ? left.values.filter((alternative) => alternative !== ABSENT) : [left];
     return oneOf(right.values.filter((alternative) => alternative !== ABSENT).flatMap((alternative) => simple.map((one) => binary(evaluator, operator, one, alternative, context, node))), right.condition, right.preferred && simple.length === 1);

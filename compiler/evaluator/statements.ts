@@ -14,6 +14,7 @@ import { testedOf } from './tested.js';
 import { declareExport, importEquals } from './modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
 import { BOOLEAN, shaped, unknownError, type Escaped } from './observation.js';
+import { isReachedAlways, saidByWays, waysOfArms } from './ways.js';
 import { absenceTested, presenceInCases, presenceTested } from './request-conditions.js';
 import { all, any, askedByArms, askedByComparison, askedSince, asksOf, not, noteAsked } from './request-tests.js';
 import { compare } from './operators.js';
@@ -191,6 +192,10 @@ export function partsOf(evaluator: Evaluator, context: Context, statement: ts.St
 
 // ---- conditions ---------------------------------------------------------------------------------------------------------
 
+/** What is said by a value that these results of arms leave behind. */
+const saidOf = (evaluator: Evaluator, info: BranchInfo, results: readonly ArmResult<Completion>[], these: readonly ArmResult<Completion>[]) => <Merged extends Value | null>(merged: Merged, values: readonly (Value | null)[]): Merged =>
+  (evaluator.observer ? saidByWays(merged, waysOfArms(info, these.map((result) => results.indexOf(result)), values)) : merged);
+
 /**
  * What the arms of a condition leave behind. Arms that go on are joined. Arms that return are remembered as pending returns of the
  * function; whatever follows in the function then runs only when they did not, so it gets the other arm's guard.
@@ -204,11 +209,12 @@ export function afterArms(evaluator: Evaluator, context: Context, info: BranchIn
   if (going.length === 0) {
     const values = returning.map((result) => (result.ok && result.value?.kind === 'return' ? result.value.value : UNDEFINED));
     evaluator.fuel.spend(mergeDeltas(returning.map((result) => result.delta), info.condition, preferred && firstReturns, evaluator.journal));
-    return { kind: 'return', value: askedByArms(evaluator, oneOf(values, info.condition, preferred && firstReturns), values.map((value, index) => ({ when: info.asks?.[results.indexOf(returning[index]!)] ?? null, value }))) };
+    const said = saidOf(evaluator, info, results, returning);
+    return { kind: 'return', value: said(askedByArms(evaluator, oneOf(values, info.condition, preferred && firstReturns), values.map((value, index) => ({ when: info.asks?.[results.indexOf(returning[index]!)] ?? null, value }))), values) };
   }
-  evaluator.fuel.spend(mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal));
+  evaluator.fuel.spend(mergeDeltas(going.map((result) => result.delta), info.condition, preferred && firstGoes, evaluator.journal, saidOf(evaluator, info, results, going)));
   for (const result of returning) if (result.ok && result.value?.kind === 'return')
-    context.activation.pending.push({ value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0], elsewhere: preferred && result !== results[0], when: whenHere(evaluator, context, info, results.indexOf(result)) });
+    context.activation.pending.push({ exit: { branch: info, arm: results.indexOf(result), isSure: isReachedAlways(evaluator.guard, context.frame.guard, context.activation.pending, info.node) }, value: result.value.value, delta: result.delta, condition: info.condition, preferred: preferred && result === results[0], elsewhere: preferred && result !== results[0], when: whenHere(evaluator, context, info, results.indexOf(result)) });
   const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;
   const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));
   const stays = staying[0] ?? -1;

@@ -1,6 +1,7 @@
 import type { Shape } from '@tool/ir';
 import type { Primitive, Tested, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
+import { truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { ts } from './syntax.js';
 import { ABSENT, type Obj, type Site } from './values.js';
@@ -9,9 +10,9 @@ import { ABSENT, type Obj, type Site } from './values.js';
  * What the truth of a value says of how values of a request look: where one is there and does not look like the shape, the value is `when`. It travels
  * with the value, as what is missing does: `/^a/.test(name)`, `age < 18`, `errors.length` where an error is added for each value that does not fit.
  */
-export const testedOf = (value: Value): readonly Tested[] => (value.kind === 'unknown' ? value.tested ?? [] : []);
+export const testedOf = (value: Value): readonly Tested[] => (value.kind === 'unknown' || value.kind === 'oneOf' ? value.tested ?? [] : []);
 
-export const withTested = (value: Value, tested: readonly Tested[]): Value => (value.kind === 'unknown' && tested.length > 0 ? { ...value, tested } : value);
+export const withTested = (value: Value, tested: readonly Tested[]): Value => ((value.kind === 'unknown' || value.kind === 'oneOf') && tested.length > 0 ? { ...value, tested } : value);
 
 /** `!value`. */
 export const notTested = (value: Value): readonly Tested[] => testedOf(value).map((each) => ({ ...each, when: !each.when }));
@@ -74,6 +75,7 @@ const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
 /** What a comparison with a constant says: `name.length < 3`, `age >= 18`, `errors.length > 0`, `errors.length === 0`. */
 export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {
   if (left.kind === 'const') return right.kind === 'const' ? [] : testedOfComparison(MIRRORED.get(operator) ?? operator, right, left);
+  if (left.kind === 'oneOf' && left.tested && right.kind === 'const') return ofTruth(operator, left.tested, truthCompared(left, right.value));
   if (left.kind !== 'unknown' || right.kind !== 'const') return [];
   if (left.typeOf) return ofType(operator, left.typeOf, right.value);
   if (left.tested) return ofTruth(operator, left.tested, right.value);

@@ -35,6 +35,9 @@ export interface OneOf {
   readonly preferred: boolean;
   readonly condition: string;
   readonly origin: Origin | null;
+  /** As of a value that nobody knows: what its truth says of the request. */
+  readonly missing?: Unknown['missing'];
+  readonly tested?: Unknown['tested'];
 }
 
 /** What the evaluator could not compute, and why. */
