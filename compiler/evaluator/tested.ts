@@ -1,5 +1,5 @@
 import type { Shape } from '@tool/ir';
-import type { Primitive, Tested, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import { patternSource, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
 import { truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
@@ -33,8 +33,8 @@ export const patternOf = (value: Value): Pattern | null => (value.kind === 'obje
 /** Whether a value of the request is such a text: what is not there is tested as the word `undefined`. */
 export function textTest(evaluator: Evaluator, regexp: Value, subject: Value, site: Site): Value {
   const pattern = patternOf(regexp);
-  const plain = pattern && !/[im]/.test(pattern.flags);
-  return plain ? testFor(evaluator, subject, { kind: 'string', pattern: pattern.source }, !matches(pattern.source, 'undefined'), site) : shaped(BOOLEAN, 'a test of text');
+  const source = patternSource(pattern);
+  return source !== undefined ? testFor(evaluator, subject, { kind: 'string', pattern: source }, !matches(source, 'undefined'), site) : shaped(BOOLEAN, 'a test of text');
 }
 
 /** The value of the request that is tested. Where a constant stands in for it that fails the test, it has to be there. */

@@ -1,5 +1,6 @@
 import { ANY, NULL_SHAPE, unionOf, type Json, type Shape, type ShapeProperty } from '@tool/ir';
 import type { Call } from './adapter.js';
+import { caselessPattern } from './caseless-pattern.js';
 import type { Value } from './values.js';
 
 /**
@@ -155,9 +156,12 @@ export function shapeAt(path: readonly string[], shape: DraftShape, required: bo
   return objectShape([{ name, shape: shapeAt(rest, shape, required, place), ...(required && { required }), ...(place && { place }) }], true);
 }
 
-/** Where JSON Schema says what a text is about; `undefined` for flags that its patterns cannot express. */
-export const patternSource = (pattern: { readonly source: string; readonly flags: string } | null): string | undefined =>
-  (pattern === null || /[im]/.test(pattern.flags) ? undefined : pattern.source);
+/** A pattern as JSON Schema says it, without flags; `undefined` for one that it cannot say. */
+export function patternSource(pattern: { readonly source: string; readonly flags: string } | null): string | undefined {
+  if (pattern === null || (pattern.flags.includes('m') && /[$^]/.test(pattern.source))) return undefined;
+  if (!pattern.flags.includes('i')) return pattern.source;
+  return /[uv]/.test(pattern.flags) ? undefined : caselessPattern(pattern.source);
+}
 
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
