@@ -13,8 +13,8 @@ const ANSWER = '#answer';
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
 const seenOf = (call: Call): Observation | null => call.data(call.receiver, contextType)?.seen ?? call.data(call.receiver, requestType)?.seen ?? null;
-/** Where the last part of an answer was set, and for which requests. */
-interface Decided { readonly span: Span; readonly when: RequestCondition }
+/** Where the last part of an answer was set, for which requests, and how to do something under the conditions that led there. */
+interface Decided { readonly span: Span; readonly when: RequestCondition; readonly under: (run: () => void) => void }
 const places = new WeakMap<Value, Decided>();
 
 const ANSWER_PARTS = ['status', 'body', 'type', 'passed'] as const;
@@ -22,11 +22,18 @@ type AnswerPart = typeof ANSWER_PARTS[number];
 
 const answerType: HostType<null> = defineHostType<null>({ name: 'koa.answer', inert: true, manifold: true, methods: {} });
 
+/** The conditions under which the program runs now, for later. */
+function conditionsOf(call: Call): (run: () => void) => void {
+  let work = (): void => undefined;
+  const bound = call.bind(() => { work(); });
+  return (run) => { work = run; bound(); };
+}
+
 /** Changes one member of what is answered, in every alternative. */
 function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
   const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
     const record = call.host(answerType, null, Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])));
-    const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true };
+    const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call) };
     places.set(record, key === 'passed' || key === 'type' ? places.get(known) ?? here : here);
     return record;
   });
@@ -135,11 +142,11 @@ function send(call: Call, seen: Observation, context: Value, passes: boolean): v
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     const [status, body, type, passed] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value];
     if (passes && call.truthy(passed) !== false) continue;
-    const { when, ...at } = places.get(known) ?? { span: call.span, when: true };
-    if (call.isUndefined(body)) { if (!call.isUndefined(status)) seen.answer(at, { status, when }); continue; }
+    const { when, under, ...at } = places.get(known) ?? { span: call.span, when: true, under: (run: () => void) => { run(); } };
+    if (call.isUndefined(body)) { if (!call.isUndefined(status)) under(() => { seen.answer(at, { status, when }); }); continue; }
     for (const alternative of call.alternatives(body)) {
       const nothing = alternative.kind === 'const' && alternative.value == null;
-      seen.answer(at, { status: call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status, when, ...(nothing ? {} : contentOf(call, alternative, type)) });
+      under(() => { seen.answer(at, { status: call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status, when, ...(nothing ? {} : contentOf(call, alternative, type)) }); });
     }
   }
 }
