@@ -9,7 +9,8 @@ function verification(call: Call, strategy: Value): Value | null {
   const verify = args.findLast((arg) => call.isFunction(arg));
   if (!verify) return null;
   const [options] = args;
-  return call.record({ verify, passReqToCallback: options?.kind === 'object' && !call.isFunction(options) ? call.get(options, 'passReqToCallback') : call.const(undefined) });
+  const option = (name: string): Value => (options?.kind === 'object' && !call.isFunction(options) ? call.get(options, name) : call.const(undefined));
+  return call.record({ verify, passReqToCallback: option('passReqToCallback'), jwtFromRequest: option('jwtFromRequest') });
 }
 
 /** `passport.use(strategy)`, `passport.use('name', strategy)`. */

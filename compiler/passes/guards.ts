@@ -98,6 +98,15 @@ function ofStrategies(literals: readonly Json[], demands: boolean): Guard | null
   return scheme ? { scheme, required: demands && !strategies.includes('anonymous'), scopes: [] } : null;
 }
 
+/** A token that is taken out of a cookie, or out of a header or parameter of its own. */
+function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
+  if (guard?.scheme !== bearer) return guard;
+  const reads = (behaviour?.reads ?? []).filter(({ part, path }) => (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1);
+  if (reads.some((read) => isCredential(read, bearer))) return guard;
+  const found = reads.find(({ part }) => part === 'cookie') ?? reads[0];
+  return found ? { ...guard, scheme: key(found.part as 'cookie' | 'header' | 'query', found.path[0]!) } : guard;
+}
+
 /** The first argument that is a record. */
 const optionsOf = (literals: readonly Json[]): { readonly [name: string]: Json } | undefined =>
   literals.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
@@ -106,7 +115,7 @@ function ofPackage(middleware: Middleware): Guard | null {
   const { origin } = middleware;
   if (!origin) return null;
   const literals = middleware.arguments ?? [];
-  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module)) return originExport(origin.path) === 'authenticate' ? ofStrategies(literals, true) : null;
+  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module)) return originExport(origin.path) === 'authenticate' ? whereItLooks(middleware, ofStrategies(literals, true)) : null;
   if (origin.module === '@nestjs/passport') return originExport(origin.path) === 'AuthGuard' ? ofStrategies(literals, middleware.facts?.continues !== 'always') : null;
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
   // Of a package that does more than one thing only the guards count.

@@ -1,4 +1,4 @@
-import type { Call } from './adapter.js';
+import type { Call, Observation } from './adapter.js';
 import type { Value } from './values.js';
 
 /** Who a function of the program says the caller is: `(…, done) => done(null, user)`, or what it returns. Null where it names nobody. */
@@ -27,6 +27,38 @@ export function admittedUser(call: Call, module: string, strategies: Value | und
     users.push(user);
   }
   return users.length === 1 ? users[0]! : call.oneOf?.(users, 'who is let in') ?? null;
+}
+
+/**
+ * Shows where strategies look for a token, by what `jwtFromRequest` does with a request. Nothing where one of them takes the header `authorization`,
+ * as all do that say nothing else.
+ */
+export function observeExtraction(call: Call, seen: Observation, module: string, strategies: Value | undefined): void {
+  const known = call.module ? call.get(call.module(module), '_strategies') : null;
+  if (!known || known.kind !== 'object' || !strategies) return;
+  const given = (call.elements(strategies) ?? [strategies]).map((each) => { const strategy = call.get(known, call.text(each) ?? ''); return strategy.kind === 'object' ? call.get(strategy, 'jwtFromRequest') : strategy; });
+  const all = given.flatMap((each) => extractorsOf(call, each));
+  if (all.includes(null)) return;
+  for (const extract of all) extract?.(seen);
+}
+
+type Extractor = (seen: Observation) => void;
+/** Null: one that takes the header `authorization`, or of which nothing is known. */
+function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
+  if (value.kind === 'object' && call.isFunction(value)) return [(seen) => { call.invoke(value, [requestOf(call, seen)]); }];
+  const { module, path = '', args } = (value.kind === 'unknown' && value.provenance) || {};
+  if (module !== 'passport-jwt') return [null];
+  const first = args?.[0];
+  if (/fromExtractors\(\)$/.test(path)) return first ? (call.elements(first) ?? [first]).flatMap((each) => extractorsOf(call, each)) : [null];
+  const name = first ? call.text(first) : null;
+  const part = /fromHeader\(\)$/.test(path) ? 'header' : /fromUrlQueryParameter\(\)$/.test(path) ? 'query' : null;
+  return [name === null || part === null ? null : (seen) => { seen.incoming(part, [part === 'header' ? name.toLowerCase() : name]); }];
+}
+
+function requestOf(call: Call, seen: Observation): Value {
+  const parts = { headers: seen.incoming('header'), cookies: seen.incoming('cookie'), query: seen.incoming('query'), body: seen.incoming('body') };
+  const header = call.fn('get', (inner) => { const name = inner.args[0] && inner.text(inner.args[0]); return name ? seen.incoming('header', [name.toLowerCase()]) : inner.unknown('a header'); });
+  return call.record({ ...parts, signedCookies: parts.cookies, get: header, header });
 }
 
 /** The user that a session of passport leaves, when somebody is logged in. */

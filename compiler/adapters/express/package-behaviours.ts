@@ -1,4 +1,4 @@
-import { admittedUser, observeFiles, rememberedUser, observeUpload, unlessTests, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import { admittedUser, observeExtraction, observeFiles, rememberedUser, observeUpload, unlessTests, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. */
 type Behaviour = (call: Call, seen: Parameters<Observe>[1], args: readonly Value[], path: string) => void;
@@ -35,6 +35,7 @@ const ELSEWHERE = /^(?:google|github|gitlab|facebook|twitter|linkedin|microsoft|
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
   if (args.some((arg) => call.isFunction(arg))) return;
+  observeExtraction(call, seen, 'passport', args[0]);
   const user = admittedUser(call, 'passport', args[0]);
   if (user) seen.leave('user', user);
   const redirect = option(call, args, 'failureRedirect', 1);

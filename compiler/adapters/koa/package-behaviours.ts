@@ -1,4 +1,4 @@
-import { admittedUser, errorValue, formidableFile, observeFiles, observeUpload, unlessTests, type Call, type Observation, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import { admittedUser, errorValue, formidableFile, observeExtraction, observeFiles, observeUpload, unlessTests, type Call, type Observation, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. `fail`: the error goes through the middlewares around it. */
 type Behaviour = (call: Call, seen: Observation, args: readonly Value[], fail: (error: Value) => void, path: string) => void;
@@ -30,6 +30,7 @@ const jwt: Behaviour = (call, _seen, args, fail) => { if (call.truthy(option(cal
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
   if (args.some((arg) => call.isFunction(arg))) return;
+  observeExtraction(call, seen, 'koa-passport', args[0]);
   const user = admittedUser(call, 'koa-passport', args[0]);
   if (user) seen.leave('state.user', user);
   seen.answer(call, option(call, args, 'failureRedirect', 1) ? { status: 302 } : { status: 401, contentType: 'text/plain' });
