@@ -22,6 +22,7 @@ import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal
 import type { ts } from './syntax.js';
 import { callBack, callUnknown } from './unknown-calls.js';
 import { ABSENT, Frame, Obj, Site, UNDEFINED, constant, isNullish, plain, prop, taintOf, unknown, type Closure, type ModuleRecord, type Native, type Prop } from './values.js';
+import type { TimerRound } from './timers.js';
 
 /**
  * The abstract interpreter: runs set-up code on abstract values. It knows JavaScript and nothing of frameworks;
@@ -55,6 +56,8 @@ export class Evaluator {
   readonly written = new Written();
   /** Records that functions in front of the observed one left on the request, with the names that lead to them; null while there is none. */
   leftUnder: WeakMap<Value, readonly string[]> | null = null;
+  /** The timers that what runs now goes back to. */
+  timer: TimerRound | null = null;
   /** While observing: what the function uses that may change with the sources. */
   uses: Uses | null = null;
   /** Functions whose bodies were read and not run outside of observations, and what was found in them. */
@@ -174,7 +177,14 @@ export class Evaluator {
   step(site: Site | null = null): void { this.fuel.step(site); }
 
   /** Queues what Node runs after the current top level: promise reactions, timers, events. */
-  later(run: () => void, when: JobKind = 'microtask', depth = Infinity): void { this.queue.push(when, { run, guard: this.guard, depth }); }
+  later(run: () => void, when: JobKind = 'microtask', depth = Infinity): void { this.queue.push(when, { run, guard: this.guard, depth, timer: this.timer }); }
+
+  /** Runs something as what goes back to these timers. */
+  ofTimer(timer: TimerRound | null, run: () => void): void {
+    const outer = this.timer;
+    this.timer = timer;
+    try { run(); } finally { this.timer = outer; }
+  }
 
   /** Runs what is queued, in order, to the end or until something has happened. Inside an arm only what the arm itself queued. */
   drain(until: () => boolean = () => false): void { drain(this, until); }

@@ -1,11 +1,14 @@
 import type { Guard } from './context.js';
 import type { Evaluator } from './evaluator.js';
+import type { TimerRound } from './timers.js';
 
 interface Job {
   readonly run: () => void;
   readonly guard: Guard | null;
   /** How many calls lie between the start of the program and a suspended function that goes on here. */
   readonly depth: number;
+  /** The timers that it goes back to. */
+  readonly timer: TimerRound | null;
 }
 
 /** In the order in which Node empties them: next ticks, promise reactions, timers and input, immediates. */
@@ -55,7 +58,7 @@ export function drain(evaluator: Evaluator, until: () => boolean): void {
       if (steps === 0) { evaluator.host.report('out-of-fuel', { what: 'what callbacks queue' }, null); continue; }
       const { guard } = evaluator;
       evaluator.guard = job.guard;
-      try { evaluator.guarded('a queued callback', null, steps, job.run); } finally { evaluator.guard = guard; }
+      try { evaluator.ofTimer(job.timer, () => { evaluator.guarded('a queued callback', null, steps, job.run); }); } finally { evaluator.guard = guard; }
     }
   });
 }

@@ -7,6 +7,7 @@ import { BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../observati
 import { toNumber } from '../operators.js';
 import { Scope } from '../scope.js';
 import { ThrowSignal } from '../signals.js';
+import { startTimer } from '../timers.js';
 import { ts } from '../syntax.js';
 import { parseUrl, resolveUrl } from '../urls.js';
 import { Frame, Obj, Site, UNDEFINED, bool, constant, isNullish, oneOf, prop, taintOf, unknown, type ModuleRecord, type Native } from '../values.js';
@@ -286,10 +287,10 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   globals['Proxy'] = native('Proxy', (ev, _self, args, site) => proxy(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
 
   // Timers, console, process
-  const later: Native = (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node); }, 'timer'); return unknown('a timer'); };
+  const later: Native = (ev, _self, args, site) => { startTimer(ev, site, 'timer', () => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node); }); return unknown('a timer'); };
   globals['setTimeout'] = native('setTimeout', later);
   globals['setInterval'] = native('setInterval', later);
-  globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }, 'immediate'); return unknown('a timer'); });
+  globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => { startTimer(ev, site, 'immediate', () => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }); return unknown('a timer'); });
   globals['queueMicrotask'] = native('queueMicrotask', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, [], ev.contextOf(site), site.node); }); return UNDEFINED; });
   for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) globals[name] = native(name, () => UNDEFINED);
   globals['structuredClone'] = native('structuredClone', (_ev, _self, args) => args[0] ?? UNDEFINED);

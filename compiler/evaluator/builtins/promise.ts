@@ -88,7 +88,10 @@ export function adopted(evaluator: Evaluator, value: Value): Obj | null {
  * Runs something from the queue once a value has settled: at once for what is no promise.
  * @param depth of the suspended function that goes on then
  */
-export function onSettled(evaluator: Evaluator, given: Value, react: (status: 'fulfilled' | 'rejected', value: Value) => void, depth?: number): void {
+export function onSettled(evaluator: Evaluator, given: Value, reaction: (status: 'fulfilled' | 'rejected', value: Value) => void, depth?: number): void {
+  // Who waits for a timer does not go back to it.
+  const { timer } = evaluator;
+  const react: typeof reaction = (status, value) => { evaluator.ofTimer(timer, () => { reaction(status, value); }); };
   const value = adopted(evaluator, given) ?? given;
   const state = stateOf(value);
   if (!state) { evaluator.later(() => react('fulfilled', settledNow(evaluator, value)), 'microtask', depth); return; }
