@@ -86,7 +86,7 @@ const binding = plain({ column: hostileText, part, path: few(hostileText) });
 export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   reads: few(node<Read>({ part, path: few(hostileText), shape: optional(shape), required: optional(fc.boolean()), unwanted: optional(fc.boolean()), spared: optional(fc.boolean()), source, place }), 2), refinements: few(refinement, 2), answers: few(answer, 2), failures: few(failure, 2),
   data: few(node<DataUse>({ operation: fc.constantFrom('create', 'read', 'list', 'update', 'delete'), entity: hostileText, where: optional(few(binding, 1)), values: optional(few(binding, 1)), place }), 2),
-  comparisons: optional(fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 })), exempts: optional(few(node<PathTest>({ kind: fc.constantFrom('prefix' as const, 'exact' as const, 'pattern' as const), path: hostileText, methods: optional(few(hostileText, 2)) }), 2)), refuses: optional(condition), encoding: optional(hostileText), passesOn: fc.boolean(), leaves: few(hostileText, 2),
+  comparisons: optional(fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 })), exempts: optional(few(node<PathTest>({ kind: fc.constantFrom('prefix' as const, 'exact' as const, 'pattern' as const), path: hostileText, methods: optional(few(hostileText, 2)) }), 2)), refuses: optional(condition), strangers: optional(plain({ answers: few(fc.nat(599), 2), failures: few(natural.map(errorKindId), 2) })), encoding: optional(hostileText), passesOn: fc.boolean(), leaves: few(hostileText, 2),
 });
 
 const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({

@@ -53,8 +53,8 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     const spent = evaluator.fuel.steps - steps >= FUNCTION_FUEL;
     return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn() ? runWithin(PATIENT_FUEL, uses, entry, observe, given) : recorder;
   };
-  const runWithin = (fuel: number, uses: Uses, entry: Observed, observe: Observe, given: Given | null): Recorder => {
-    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name, 'unplaced'), set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never') }, entry.site, given?.state);
+  const runWithin = (fuel: number, uses: Uses, entry: Observed, observe: Observe, given: Given | null, forStranger = false): Recorder => {
+    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name, 'unplaced'), set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never') }, entry.site, given?.state, forStranger);
     const escaped = observing(evaluator, recorder, uses, fuel, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
       realm.observe(observe, recorder, entry.site);
@@ -63,13 +63,23 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     recorder.used = uses;
     return recorder;
   };
+  /** What a handler does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
+  const strangersOf = (entry: Observed, observe: Observe, { callers, used }: Recorder): Behaviour['strangers'] => {
+    if (![...callers].some((name) => { const by = leaves.leftBy(entry.id, name); return by.length > 0 && by.every((id) => letsPass(of.get(id))); })) return undefined;
+    const { answers, failures, passesOn } = runWithin(FUNCTION_FUEL, used, entry, observe, null, true).behaviour();
+    const statuses = answers.map(({ status }) => status);
+    if (passesOn || answers.length + failures.length === 0 || !statuses.every((status) => status !== null && status >= 400)) return undefined;
+    return { answers: [...new Set(statuses as number[])], failures: [...new Set(failures.map(({ error }) => error))] };
+  };
   /** The run as it was, or once more. */
   const runOf = (key: string, entry: Observed, observe: Observe, given: Given | null): Run => {
     const known = replay.reuse(key, given);
     if (known) { replay.take(key, known, errors.again(known)); return known; }
     const recorder = run(entry, observe, given);
-    const behaviour = recorder.behaviour();
-    const made: Run = { behaviour, left: recorder.leftValues(), members: recorder.setMembers(), errors: errors.describe(behaviour.failures), given, names: recorder.names, uses: recorder.used, asked: types.take() };
+    const left = recorder.leftValues(), set = recorder.setMembers();
+    const strangers = entry.role === 'handler' && !given ? strangersOf(entry, observe, recorder) : undefined;
+    const behaviour = { ...recorder.behaviour(), ...(strangers && { strangers }) };
+    const made: Run = { behaviour, left, members: set, errors: errors.describe([...behaviour.failures, ...(strangers?.failures ?? []).map((error) => ({ error }))]), given, names: recorder.names, uses: recorder.used, asked: types.take() };
     replay.ran(key, made);
     return made;
   };
@@ -95,3 +105,7 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   const log = replay.end(complete);
   return log && { of, errors: errors.kinds, handling, log };
 }
+
+/** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
+const letsPass = (behaviour: Behaviour | undefined): boolean => behaviour?.passesOn === true
+  && (behaviour.answers.length + behaviour.failures.length === 0 || behaviour.reads.some(({ spared }) => spared === true));

@@ -22,7 +22,7 @@ export class ErrorKinds {
   /** What error handlers of this kind are given. */
   given(id: ErrorKindId): Given { return this.known.get(id)!.given; }
 
-  describe(failures: readonly Failure[]): ReadonlyMap<ErrorKindId, DescribedError> { return new Map(failures.map(({ error }) => [error, this.known.get(error)!])); }
+  describe(failures: readonly Pick<Failure, 'error'>[]): ReadonlyMap<ErrorKindId, DescribedError> { return new Map(failures.map(({ error }) => [error, this.known.get(error)!])); }
 
   /** The errors of an earlier run once more: the numbers that they have now, by those that they had. */
   again({ errors }: Run): ReadonlyMap<ErrorKindId, ErrorKindId> { return new Map([...errors].map(([id, described]) => [id, this.intern(described) ?? id])); }

@@ -34,15 +34,20 @@ export class Leaves {
    * What functions of the same route leave goes before what any other does: those may belong to other routes.
    * @param others whether these count: `never`, `always` (what outlives a request), or for a function of which no route is known (`unplaced`)
    */
-  find(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' | 'always'): readonly Left[] | undefined {
+  find(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' | 'always'): readonly Left[] | undefined { return this.entries(id, name, others)?.map(([, value]) => value); }
+
+  /** The functions of the same route, or around it, that leave something under the name. */
+  leftBy(id: MiddlewareId | HandlerId, name: string): readonly (MiddlewareId | HandlerId)[] { return this.entries(id, name, 'never')?.map(([by]) => by) ?? []; }
+
+  private entries(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' | 'always'): readonly (readonly [MiddlewareId | HandlerId, Left])[] | undefined {
     const all = this.values.get(name);
     if (!all) return undefined;
     const before = this.before.get(id);
-    const own = before ? [...all].filter(([by]) => before.has(by)).map(([, value]) => value) : [];
+    const own = before ? [...all].filter(([by]) => before.has(by)) : [];
     if (own.length > 0) return own;
     const around = [...this.around.get(id) ?? []];
-    const outer = around.length > 0 ? [...all].filter(([by]) => around.some((set) => set.has(by))).map(([, value]) => value) : [];
+    const outer = around.length > 0 ? [...all].filter(([by]) => around.some((set) => set.has(by))) : [];
     if (outer.length > 0) return outer;
-    return others === 'always' || (others === 'unplaced' && around.length === 0) ? [...all.values()] : undefined;
+    return others === 'always' || (others === 'unplaced' && around.length === 0) ? [...all] : undefined;
   }
 }

@@ -88,7 +88,7 @@ export class Replay {
     for (const file of run.asked.files) { this.askedBefore.add(file); this.askedNow.add(file); }
     const same = [...numbers].every(([old, now]) => old === now);
     const errors = new Map([...run.errors].map(([id, described]) => [numbers.get(id)!, described]));
-    this.runs.set(key, same ? run : { ...run, errors, behaviour: { ...run.behaviour, failures: run.behaviour.failures.map((failure) => ({ ...failure, error: numbers.get(failure.error)! })), refinements: run.behaviour.refinements.map((refinement) => (refinement.refusedBy ? { ...refinement, refusedBy: refinement.refusedBy.map((error) => numbers.get(error)!) } : refinement)) } });
+    this.runs.set(key, same ? run : { ...run, errors, behaviour: { ...run.behaviour, failures: run.behaviour.failures.map((failure) => ({ ...failure, error: numbers.get(failure.error)! })), ...(run.behaviour.strangers && { strangers: { ...run.behaviour.strangers, failures: run.behaviour.strangers.failures.map((error) => numbers.get(error)!) } }), refinements: run.behaviour.refinements.map((refinement) => (refinement.refusedBy ? { ...refinement, refusedBy: refinement.refusedBy.map((error) => numbers.get(error)!) } : refinement)) } });
   }
 
   /** A run was made. */

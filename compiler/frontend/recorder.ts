@@ -58,9 +58,11 @@ export class Recorder implements Observer, Observation {
   private readonly members = new Map<string, Value>();
   /** Names under which it looked for what others left or set. */
   readonly names = new Set<string>();
+  /** Of these the ones that say who the caller is, and that somebody left. */
+  readonly callers = new Set<string>();
   used = noUses();
 
-  constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly before: Before, private readonly registered: Site, private readonly carriedState?: Value) {}
+  constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly before: Before, private readonly registered: Site, private readonly carriedState?: Value, private readonly forStranger = false) {}
 
   behaviour(): Behaviour {
     const isDemanded = this.demands.test(), isUnwanted = this.demands.unwanted();
@@ -255,7 +257,9 @@ export class Recorder implements Observer, Observation {
   private readonly found = new Map<string, Value | undefined>();
   private leftBefore(name: string): Value | undefined {
     this.names.add(name);
-    const values = this.handed(this.before.left(name));
+    const left = this.before.left(name);
+    if (left && CALLER.test(name)) { this.callers.add(name); if (this.forStranger) return UNDEFINED; }
+    const values = this.handed(left);
     return values && oneOf(CALLER.test(name) ? values.map((value) => this.ofCaller(value, name.split('.'))) : values, `what middlewares leave as ${name}`);
   }
   /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */

@@ -1,4 +1,4 @@
-import type { BodyFacts, Evidence, Json, Middleware, Program, Read, Scheme } from '@tool/ir';
+import type { BodyFacts, Evidence, HandlerId, Json, Middleware, Program, Read, Scheme } from '@tool/ir';
 import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, originExport, verifiesCredential, verifiesThroughRequest } from './classify-middleware.js';
 
 /** What a middleware asks of a request. */
@@ -41,15 +41,28 @@ function strategiesOf(facts: BodyFacts): { readonly calls: readonly string[]; re
   return { calls, names: calls.flatMap((call) => [...(/\('(.*)'\)$/.exec(call)?.[1]?.split("','") ?? [])]) };
 }
 
+/** By error: the status that becomes of it, by its own, else by what the error handlers answer to it. */
+function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<string, readonly number[]> {
+  const statuses = new Map<string, readonly number[]>();
+  for (const { id, status } of errors ?? []) if (status !== undefined) statuses.set(id, [status]);
+  for (const { error, answers } of errorHandling ?? []) if (!statuses.has(error) && answers.length === 1 && answers[0]!.status !== null) statuses.set(error, [answers[0]!.status]);
+  return statuses;
+}
+
+/** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them. */
+export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
+  const statuses = statusesOfErrors(program);
+  const isRefusal = (status: number): boolean => status === 401 || status === 403;
+  return new Set(program.handlers.filter(({ behaviour }) => behaviour?.strangers && [...behaviour.strangers.answers, ...behaviour.strangers.failures.flatMap((error) => statuses.get(error) ?? [])].some(isRefusal)).map(({ id }) => id));
+}
+
 /**
  * The middlewares of a program with the 401 and 403 that become of the errors they hand on: by the error's own status, else by what the error
  * handlers answer to it.
  */
-export function withRefusals({ middlewares, errors, errorHandling }: Program): readonly Middleware[] {
-  const refusals = new Map<string, readonly number[]>();
-  for (const { id, status } of errors ?? []) if (status !== undefined) refusals.set(id, [status]);
-  for (const { error, answers } of errorHandling ?? []) if (!refusals.has(error) && answers.length === 1 && answers[0]!.status !== null) refusals.set(error, [answers[0]!.status]);
-  return middlewares.map((middleware) => {
+export function withRefusals(program: Program): readonly Middleware[] {
+  const refusals = statusesOfErrors(program);
+  return program.middlewares.map((middleware) => {
     const found = (middleware.behaviour?.failures ?? []).flatMap(({ error }) => refusals.get(error) ?? []).filter((status) => status === 401 || status === 403);
     return found.length === 0 || !middleware.facts ? middleware : { ...middleware, facts: { ...middleware.facts, statuses: [...new Set([...middleware.facts.statuses, ...found])] } };
   });

@@ -1,6 +1,6 @@
 import type { ChainEntry, Endpoint, EndpointSet, ItemId, Json, Middleware, MiddlewareId, Program, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
 import { isExempt } from './contracts/exempt.js';
-import { evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, withRefusals, type Guard } from './guards.js';
+import { demandingHandlers, evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, withRefusals, type Guard } from './guards.js';
 import { definePass } from './pass.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
@@ -22,8 +22,9 @@ export const inferSecurity = definePass({
     }]));
     const schemes = new Map<string, Scheme>();
     const before = guardsBefore(set, facts);
+    const demanding = demandingHandlers(set.program);
     const limits = new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].flatMap((item): [ItemId, Json][] => (item.kind === 'route' && item.contract?.rateLimit !== undefined ? [[item.id, item.contract.rateLimit]] : []))));
-    const endpoints = set.endpoints.map((endpoint, index) => secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, limits.get(endpoint.trail.at(-1)!.item), set.program));
+    const endpoints = set.endpoints.map((endpoint, index) => secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, limits.get(endpoint.trail.at(-1)!.item), set.program)).map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint));
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -104,6 +105,12 @@ function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: Readon
   const parameters = endpoint.parameters?.filter((parameter) => !keys.some((key) => key.in === parameter.in && key.parameter?.toLowerCase() === parameter.name.toLowerCase()));
   const { parameters: _all, ...rest } = endpoint;
   return { ...rest, ...(parameters && parameters.length > 0 && { parameters }), ...(uses.size === 0 ? {} : { security: [...uses.values()] }), ...(limit === null ? {} : { rateLimit: limit }) };
+}
+
+/** What guards let everybody pass with, and the handler itself asks for. */
+function demanded(endpoint: Endpoint): Endpoint {
+  const [use, ...others] = endpoint.security ?? [];
+  return use && others.length === 0 && !use.required ? { ...endpoint, security: [{ ...use, required: true }] } : endpoint;
 }
 
 function use(known: Facts, guard: Guard, entry: ChainEntry, uses: Map<string, SecurityUse>, session: string | null, schemes: Map<string, Scheme>): void {

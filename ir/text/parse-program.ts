@@ -139,13 +139,14 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
   const refuses = cursor.keyword('refuses') ? { refuses: cursor.json<RequestCondition>() } : {};
+  const strangers = cursor.keyword('strangers') ? { strangers: cursor.json<NonNullable<Behaviour['strangers']>>() } : {};
   const encoding = cursor.keyword('encoding') ? { encoding: cursor.json<string>() } : {};
   cursor.end();
   const reads = jsonLines<Read>(lines, 'read'), refinements = jsonLines<Refinement>(lines, 'refines'), data = jsonLines<DataUse>(lines, 'data');
   const comparisons = jsonLines<ClaimComparison>(lines, 'compares');
   return {
     reads, refinements, data, ...(comparisons.length > 0 && { comparisons }),
-    answers: jsonLines<Answer>(lines, 'answer'), failures: jsonLines<Failure>(lines, 'fails'), ...exempts, ...refuses, ...encoding, passesOn, leaves,
+    answers: jsonLines<Answer>(lines, 'answer'), failures: jsonLines<Failure>(lines, 'fails'), ...exempts, ...refuses, ...strangers, ...encoding, passesOn, leaves,
   };
 }
 
