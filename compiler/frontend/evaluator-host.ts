@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Span } from '@tool/ir';
 import { evaluatorDiagnostics, type EvaluatorHost, type ModuleRecord } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
@@ -59,7 +60,7 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
     mayExport: (file, name) => exportsByText.mayExport(file, name),
     mentionsMember: (file, name) => exportsByText.mentionsMember(file, name),
     readDirectory: (folder) => files.readDirectory(folder),
-    portable: (text) => (text.startsWith('/') && files.inside(text) ? files.display(text) : text),
+    portable: (text) => (text.startsWith('/') && (files.inside(text) || text.startsWith(`${path.dirname(files.boundary)}/`)) ? files.display(text) : text),
     exists: (file) => files.exists(file),
     reachesFramework: (file) => graph.reachesFramework(file),
   };
