@@ -64,9 +64,12 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     return recorder;
   };
   /** What a handler does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
-  const strangersOf = (entry: Observed, observe: Observe, { callers, used }: Recorder): Behaviour['strangers'] => {
-    if (![...callers].some((name) => { const by = leaves.leftBy(entry.id, name); return by.length > 0 && by.every((id) => letsPass(of.get(id))); })) return undefined;
+  const strangersOf = (entry: Observed, observe: Observe, { callers, used, hasServed }: Recorder): Behaviour['strangers'] => {
+    // Of one that serves nobody, as far as can be seen, it is not known whom it does not serve.
+    if (!hasServed || ![...callers].some((name) => { const by = leaves.leftBy(entry.id, name); return by.length > 0 && by.every((id) => letsPass(of.get(id))); })) return undefined;
+    const { steps } = evaluator.fuel;
     const { answers, failures, passesOn } = runWithin(FUNCTION_FUEL, used, entry, observe, null, true).behaviour();
+    if (evaluator.fuel.steps - steps >= FUNCTION_FUEL) return undefined;
     const statuses = answers.map(({ status }) => status);
     if (passesOn || answers.length + failures.length === 0 || !statuses.every((status) => status !== null && status >= 400)) return undefined;
     return { answers: [...new Set(statuses as number[])], failures: [...new Set(failures.map(({ error }) => error))] };

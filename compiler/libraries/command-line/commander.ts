@@ -99,16 +99,17 @@ function optionsOf(call: Call, data: Command, all: boolean): Value {
 }
 
 /** Runs the actions. Whichever command is named where a server is started, each may be. */
-function run(call: Call, self: Value): void {
+function run(call: Call, self: Value, running: ReadonlySet<Value> = new Set()): void {
   const data = commandOf(call, self);
-  if (!data) return;
+  // One that was added to itself, by whatever way, runs once.
+  if (!data || running.has(self)) return;
   const given = (call.elements(data.arguments) ?? []).map((each) => {
     const [text, otherwise] = call.elements(each) ?? [];
     const [declared] = parseArguments((text && call.text(text)) ?? '') as (Argument | undefined)[];
     return declared ? argumentValue(call, declared, otherwise ?? call.const(undefined)) : call.unknown('an argument of the command line');
   });
   for (const each of call.elements(data.actions) ?? []) if (call.isFunction(each)) call.invoke(each, [...given, optionsOf(call, data, data.wrapped), self], self);
-  for (const child of call.elements(data.children) ?? []) run(call, child);
+  for (const child of call.elements(data.children) ?? []) run(call, child, new Set([...running, self]));
 }
 
 const parse: Transfer = (call) => {

@@ -19,6 +19,9 @@ export function fromEnvironment(call: Call, variable: string, otherwise: Value):
   return stated && !call.isUndefined(stated) ? stated : otherwise;
 }
 
+/** `__proto__` is a name that no parser takes: what it would be set on is made of it. */
+export const isOptionName = (name: string): boolean => name !== '__proto__';
+
 export interface Flags { readonly name: string; readonly negated: boolean; readonly takesValue: 'required' | 'optional' | 'none' }
 
 /** `-p, --base-uri <uri>` → `baseUri`, which takes a value; `--no-color` → `color`, which is true until it is stated. */
@@ -26,7 +29,7 @@ export function parseFlags(text: string): Flags | null {
   const long = /--(no-)?([\w.:-]+)/.exec(text);
   const short = /^\s*-(\w)\b/.exec(text);
   const name = long?.[2] ?? short?.[1];
-  if (name === undefined) return null;
+  if (name === undefined || !isOptionName(name)) return null;
   return { name: camelCase(name), negated: long?.[1] !== undefined, takesValue: text.includes('<') ? 'required' : text.includes('[') ? 'optional' : 'none' };
 }
 

@@ -1,6 +1,6 @@
 import { defineHostType, type Call, type HostType, type ModuleModel, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
-import { argumentValue, camelCase, fromEnvironment, optionValue, optionsRecord, parseArguments } from './options.js';
+import { argumentValue, camelCase, fromEnvironment, isOptionName, optionValue, optionsRecord, parseArguments } from './options.js';
 
 /** A parser with what was said of it. Records and lists are the program's, so that both arms of a condition can say something. */
 interface Parser {
@@ -20,7 +20,7 @@ const parserOf = (call: Call): Parser | null => call.data(call.receiver, yargsTy
 function describe(call: Call, name: Value, said: Value): void {
   const key = call.text(name);
   const parser = parserOf(call);
-  if (key === null || !parser) return;
+  if (key === null || !isOptionName(key) || !parser) return;
   const known = call.get(parser.options, key);
   const description = call.isUndefined(known) ? record(call) : known;
   for (const [member, value] of call.knownEntries?.(said) ?? []) call.set(description, member, value);
@@ -74,7 +74,7 @@ function runCommands(call: Call, parser: Parser): void {
     const described = options && call.data(options, yargsType);
     if (options && !described) for (const [key, said] of call.knownEntries?.(options) ?? []) call.set(call.data(own, yargsType)!.options, key, said);
     if (!handler || !call.isFunction(handler)) continue;
-    const given = Object.fromEntries(parseArguments((name && call.text(name)) ?? '').map((each_) => [camelCase(each_.name), argumentValue(call, each_, call.const(undefined))]));
+    const given = Object.fromEntries(parseArguments((name && call.text(name)) ?? '').map((one) => [camelCase(one.name), argumentValue(call, one, call.const(undefined))]));
     call.invoke(handler, [valuesOf(call, described ?? call.data(own, yargsType)!, given)]);
   }
 }
@@ -124,9 +124,9 @@ const yargsType: HostType<Parser> = defineHostType<Parser>({
     option, options: option, positional: option, default: says('default'), defaults: says('default'), alias: says('alias'), coerce: says('coerce'), command,
     demandOption: demanded, demand: demanded, required: demanded, require: demanded,
     env: (call) => {
-      const prefix = call.text(argument(call, 0));
+      const given = argument(call, 0);
       const parser = parserOf(call);
-      if (parser) call.set(parser.settings, 'prefix', call.const(prefix ?? ''));
+      if (parser) call.set(parser.settings, 'prefix', call.const(call.constant(given) === false ? undefined : call.text(given) ?? ''));
       return call.receiver;
     },
     /** Members of a record stand for options that are not stated. */
