@@ -32,6 +32,8 @@ const { values: options, positionals } = understood({
   },
 });
 if (options.help) { console.log(usage()); process.exit(0); }
+for (const name of ['rounds', 'routers', 'routes', 'repeat']) if (!/^[1-9]\d*$/.test(options[name])) { console.error(`--${name} takes a whole number from 1 on, and got "${options[name]}".\n\n${usage()}`); process.exit(2); }
+for (const folder of options.app) if (!existsSync(folder)) { console.error(`There is no folder "${folder}" for --app.`); process.exit(2); }
 if (!existsSync(bin)) { console.error('The tool is not built. Run `npm run build` first.'); process.exit(2); }
 const named = ['workflow', 'mcp', 'rescan'];
 if (positionals.some((word) => !named.includes(word))) { console.error(`There is no benchmark "${positionals.find((word) => !named.includes(word))}"; there are ${named.join(', ')}.`); process.exit(2); }
