@@ -240,7 +240,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
     const access = readProperty(evaluator, context, inner);
     self = access.value; short = access.shortCircuit;
   } else self = evaluate(evaluator, context, inner);
-  if (short) return { self, value: UNDEFINED, shortCircuit: true };
+  if (short) return { self, value: self, shortCircuit: true };
   if (node.questionDotToken && isNullish(self)) return { self, value: withTaint(UNDEFINED, taintOf(self)), shortCircuit: true };
   if (evaluator.observer && isNothing(self)) throw new ThrowSignal(unknownError(evaluator.site(context, node)), evaluator.site(context, node), evaluator.guard);
   if (self.kind === 'oneOf' && self.values.some(isNullish)) {
@@ -303,7 +303,8 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
   let callee: Value;
   if (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target)) {
     const access = readProperty(evaluator, context, target);
-    if (access.shortCircuit) return UNDEFINED;
+    // Absent for the same reason, and so in the hands of the same setting.
+    if (access.shortCircuit) return access.value;
     self = access.self;
     if (self.kind === 'oneOf') return evaluateCallOnAlternatives(evaluator, context, node, target, self);
     callee = access.value;
@@ -314,7 +315,7 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
     }
     callee = evaluate(evaluator, context, target);
   }
-  if (node.questionDotToken && isNullish(callee)) return UNDEFINED;
+  if (node.questionDotToken && isNullish(callee)) return withTaint(UNDEFINED, taintOf(callee));
   const result = evaluator.call(callee, self, evaluateArguments(evaluator, context, node.arguments), context, node);
   // `header?.startsWith('Bearer ')`: nothing where the header is missing.
   return evaluator.observer && self.kind === 'unknown' && ts.isPropertyAccessExpression(target) && target.questionDotToken && result.kind === 'unknown' && !result.missing && !result.trace ? withMissing(result, missingOf(self)) : result;

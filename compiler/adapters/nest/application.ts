@@ -39,10 +39,27 @@ const onServer = (name: string): Transfer => (call) => {
   if (instance) call.invoke(call.get(instance, name), call.args, instance);
 };
 
+/** What an adapter does with an answer: the answer's own methods do it, of Express or of Fastify. */
+const onAnswer = (run: (call: Call, answer: Value, rest: readonly Value[]) => void): Transfer => (call) => { const [answer, ...rest] = call.args; if (answer?.kind === 'object') run(call, answer, rest); };
+const withStatus = (call: Call, answer: Value, status: Value | undefined): void => { if (status && !call.isUndefined(status)) call.invoke(call.get(answer, 'status'), [status], answer); };
+const answers: Readonly<Record<string, Transfer>> = {
+  reply: onAnswer((call, answer, [body, status]) => {
+    withStatus(call, answer, status);
+    const given = body && !call.isUndefined(body) && call.constant(body) !== null ? [body] : [];
+    call.invoke(call.get(answer, given[0]?.kind === 'object' ? 'json' : 'send'), given, answer);
+  }),
+  status: onAnswer((call, answer, [status]) => { withStatus(call, answer, status); }),
+  end: onAnswer((call, answer, rest) => { call.invoke(call.get(answer, 'send'), rest, answer); }),
+  redirect: onAnswer((call, answer, rest) => { call.invoke(call.get(answer, 'redirect'), rest, answer); }),
+  setHeader: () => undefined, isHeadersSent: (call) => call.const(false),
+  ...Object.fromEntries([['getRequestUrl', 'originalUrl'], ['getRequestMethod', 'method'], ['getRequestHostname', 'hostname']].map(([name, member]): [string, Transfer] => [name!, (call) => call.get(argument(call, 0), member!)])),
+};
+
 const platformType: HostType<AdapterData> = defineHostType<AdapterData>({
   name: 'nest.platform',
   methods: {
     ...Object.fromEntries([...REQUEST_METHODS.map((method) => method.toLowerCase()), 'use'].map((name) => [name, onServer(name)])),
+    ...answers,
     getInstance: (call) => call.data(call.receiver, platformType)?.instance ?? call.unknown('a server'),
     getType: (call) => call.const(call.data(call.receiver, platformType)?.platform ?? ''),
   },
@@ -81,7 +98,7 @@ const adding = (name: string): Transfer => (call) => {
   return call.receiver;
 };
 
-const serve = (call: Call): void => { const app = data(call); if (app) call.set(app.settings, 'served', call.const(true)); };
+const serve = (call: Call, how: 'served' | 'listens' = 'served'): void => { const app = data(call); if (app) for (const name of ['served', how]) call.set(app.settings, name, call.const(true)); };
 
 function cors(call: Call, emit: Emit, app: Application, options: Value): void {
   if (!app.router) return;
@@ -118,7 +135,7 @@ export const applicationType: HostType<Application> = defineHostType<Application
     useGlobalGuards: adding('guards'), useGlobalInterceptors: adding('interceptors'), useGlobalPipes: adding('pipes'), useGlobalFilters: adding('filters'),
     enableCors: (call, emit) => { const app = data(call); if (app) cors(call, emit, app, argument(call, 0)); return call.receiver; },
     listen: (call) => {
-      serve(call);
+      serve(call, 'listens');
       for (const given of call.args) if (call.isFunction(given)) call.later(given, []);
       const server = call.unknown('a server', { module: 'node:http', path: 'createServer()' });
       return call.promise?.(server) ?? server;
@@ -167,7 +184,7 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   const injector: Injector = new Injector((at, token) => busFor(at, token, injector) ?? framework(at, token));
   for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider);
   // Set from the start, so that a condition changes a value and does not add a property.
-  const unset = Object.fromEntries(['prefix', 'excluded', 'versioning', 'served'].map((name) => [name, call.const(undefined)]));
+  const unset = Object.fromEntries(['prefix', 'excluded', 'versioning', 'served', 'listens'].map((name) => [name, call.const(undefined)]));
   const settings = call.record({ ...unset, guards: call.list([]), interceptors: call.list([]), pipes: call.list([]), filters: call.list([]) });
   const app: Application = { router, instance, syntax, root, graph, injector, settings, call, emit, registered: false };
   storeOf(call).applications.push(app);
@@ -186,7 +203,11 @@ export const factory = (realm: Realm): Value => {
   return realm.record({ create: realm.fn('create', creating(true)), createApplicationContext: realm.fn('createApplicationContext', creating(false)), createMicroservice: realm.fn('createMicroservice', creating(false)) });
 };
 
-const isServed = (app: Application): boolean => app.call.truthy(app.call.get(app.settings, 'served')) !== false && !app.call.isUndefined(app.call.get(app.settings, 'served'));
+const isSet = (app: Application, name: 'served' | 'listens'): boolean => { const value = app.call.get(app.settings, name); return app.call.truthy(value) !== false && !app.call.isUndefined(value); };
+const isServed = (app: Application): boolean => isSet(app, 'served') && !isOnlyLookedAt(app);
+
+/** Made ready and never listening, where another application of the same root module listens: a command that writes down what the API is. */
+const isOnlyLookedAt = (app: Application): boolean => !isSet(app, 'listens') && storeOf(app.call).applications.some((other) => other !== app && other.root === app.root && other.router !== null && isSet(other, 'listens'));
 
 /** Of several applications the ones that listen serve; of those that nobody is seen to start, one for each root module. */
 function serves(store: Store, app: Application): boolean {

@@ -57,6 +57,9 @@ function visit(evaluator: Evaluator, self: Value, callback: Value, thisArg: Valu
   }
 }
 
+/** The setting that decides whether something is in a list: that of the element which is it, or of any that is not. */
+const settingAmong = (elements: readonly Value[], at: number): string | null => (at >= 0 ? taintOf(elements[at]!) : elements.map(taintOf).find((taint) => taint !== null) ?? null);
+
 const absent = (value: Value, condition: string, preferred: boolean, defaultKeeps: boolean): Value =>
   (preferred ? (defaultKeeps ? oneOf([value, ABSENT], condition, true) : oneOf([ABSENT, value], condition, true)) : oneOf([ABSENT, value], condition));
 
@@ -144,7 +147,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     }
     return list.open ? null : -1;
   };
-  simple('includes', (ev, list, args, site) => ofEach(args[0] ?? UNDEFINED, (wanted) => { const at = searched(list, wanted); return at === null ? askedAmong(whetherListed(ev, list, wanted, site), list.elements!, wanted) : bool(at >= 0); }));
+  simple('includes', (ev, list, args, site) => ofEach(args[0] ?? UNDEFINED, (wanted) => { const at = searched(list, wanted); return at === null ? askedAmong(whetherListed(ev, list, wanted, site), list.elements!, wanted) : withTaint(bool(at >= 0), settingAmong(list.elements!, at)); }));
   simple('indexOf', (_ev, list, args) => ofEach(args[0] ?? UNDEFINED, (wanted) => { const at = searched(list, wanted); return at === null ? unknown('an index') : constant(at); }));
   simple('lastIndexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(list.elements!.findLastIndex((element) => compare(element, args[0] ?? UNDEFINED, false) === true)); });
   simple('fill', (ev, list, args) => { ev.journal?.elements(list); list.elements = list.elements!.map(() => args[0] ?? UNDEFINED); return list; });

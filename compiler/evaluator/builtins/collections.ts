@@ -3,7 +3,7 @@ import type { Evaluator } from '../evaluator.js';
 import { BOOLEAN, shaped } from '../observation.js';
 import { askedAmong } from '../request-tests.js';
 import { iterate } from '../iterate.js';
-import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, ABSENT, type Native, type Site, presentOrUndefined, withTaint } from '../values.js';
+import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, ABSENT, type Native, type Site, presentOrUndefined, taintOf, withTaint } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -44,8 +44,9 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
         // What another configuration adds or takes away.
         return preferred ? withTaint(bool(values[0] !== ABSENT), condition) : unknown('whether a collection has something');
       }
-      if (entry) return bool(true);
-      return own.open ? unknown('whether a collection has something') : bool(false);
+      if (entry) return withTaint(bool(true), taintOf(entry[0]));
+      if (own.open) return unknown('whether a collection has something');
+      return withTaint(bool(false), [...own.entries!.values()].map(([key]) => taintOf(key)).find((taint) => taint !== null) ?? null);
     });
     define(prototype, isMap ? 'set' : 'add', (ev, self, args) => { const own = collection(self); if (own) put(ev, own, args[0] ?? UNDEFINED, (isMap ? args[1] : args[0]) ?? UNDEFINED); return self; });
     define(prototype, 'delete', (ev, self, args) => { const own = collection(self); const id = identity(args[0] ?? UNDEFINED); if (!own || id === null) return unknown('a deletion'); ev.journal?.entries(own); return bool(own.entries!.delete(id)); });

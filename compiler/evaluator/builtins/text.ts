@@ -38,13 +38,13 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
     if (name === 'repeat' && Number(values[0]) * text.length > MAX_TEXT) return shaped(STRING, 'a very long string');
     try { return constant((text as unknown as Record<string, (...inner: Primitive[]) => Primitive>)[name]!(...values)); } catch { return unknown(`${name} of a string`); }
   }, partlyKnown(name));
-  onText('split', (ev, text, args, site) => {
+  onText('split', (ev, text, args, site, self) => {
     const separator = args[0] ?? UNDEFINED;
     const regexp = toRegExp(separator, text);
     const simple = ev.constantOf(separator);
     if (!regexp && typeof simple !== 'string') return isNullish(separator) ? ev.list([constant(text)], site) : openList(ev, site);
     const limit = ev.constantOf(args[1] ?? UNDEFINED);
-    return ev.list(text.split((regexp ?? simple) as string, typeof limit === 'number' ? limit : undefined).map((piece) => constant(piece, site)), site);
+    return ev.list(text.split((regexp ?? simple) as string, typeof limit === 'number' ? limit : undefined).map((piece) => constant(piece, site, taintOf(self))), site);
   }, (ev, _parts, _args, site) => openList(ev, site));
   const replace = (all: boolean) => (ev: Evaluator, text: string, args: readonly Value[], site: Site): Value => {
     const regexp = toRegExp(args[0] ?? UNDEFINED, text);
