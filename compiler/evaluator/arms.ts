@@ -11,7 +11,8 @@ import type { ts } from './syntax.js';
 import { ABSENT, UNDEFINED, oneOf } from './values.js';
 
 export type ArmResult<Result> =
-  | { readonly ok: true; readonly value: Result; readonly delta: Delta; readonly exited: boolean }
+  /** `end`: the conditions under which the arm came to its end. */
+  | { readonly ok: true; readonly value: Result; readonly delta: Delta; readonly exited: boolean; readonly end: Guard | null }
   | { readonly ok: false; readonly error: Signal; readonly delta: Delta };
 
 /** A condition as far as the source decides it. */
@@ -57,7 +58,7 @@ export function runArms<Result>(evaluator: Evaluator, info: BranchInfo, arms: re
       const journal = evaluator.journal;
       try {
         const value = arms[index]!();
-        results.push({ ok: true, value, delta: journal.rollback(), exited: evaluator.earlyExits > exits });
+        results.push({ ok: true, value, delta: journal.rollback(), exited: evaluator.earlyExits > exits, end: evaluator.guard });
       } catch (error) {
         if (!isSignal(error)) { journal.rollback(); throw error; }
         results.push({ ok: false, error, delta: journal.rollback() });

@@ -68,6 +68,8 @@ export class Guard {
     readonly arm: number,
     /** Further arms that go on here: what follows several arms runs after any of them. */
     readonly others: readonly number[] = [],
+    /** Where the arms that go on end, when parts of them have returned: under which of their own conditions. */
+    readonly ends: ReadonlyMap<number, Guard> | null = null,
   ) { this.depth = parent ? parent.depth + 1 : 1; }
 }
 

@@ -55,6 +55,8 @@ export const shaped = (shape: Shape, why: string, origin: Site | null = null, ta
 
 const ERROR_MEMBERS: Readonly<Record<string, Shape>> = { message: STRING, name: STRING, stack: STRING };
 
+export const isUnknownError = (value: Value): boolean => value.kind === 'unknown' && value.hidden === ERROR_MEMBERS;
+
 /** What something that nobody knows has thrown: some error. */
 export const unknownError = (site: Site | null): Unknown => ({ ...unknown('an error', site), hidden: ERROR_MEMBERS });
 

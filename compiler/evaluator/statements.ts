@@ -15,6 +15,7 @@ import { declareExport, importEquals } from './modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
 import { BOOLEAN, shaped, unknownError, type Escaped } from './observation.js';
 import { isReachedAlways, saidByWays, waysOfArms } from './ways.js';
+import { whereClassHolds } from './kinds-of-errors.js';
 import { absenceTested, presenceInCases, presenceTested } from './request-conditions.js';
 import { all, any, askedByArms, askedByComparison, askedSince, asksOf, not, noteAsked } from './request-tests.js';
 import { compare } from './operators.js';
@@ -223,11 +224,17 @@ export function afterArms(evaluator: Evaluator, context: Context, info: BranchIn
   if (someLeave || innerExits) {
     evaluator.earlyExits++;
     const plainStays = preferred && stays === 0;
-    if (!plainStays && (someLeave || innerExits) && !(preferred && firstGoes && !leaves(results[0]!))) evaluator.guard = new Guard(evaluator.guard, info, Math.max(stays, 0), staying.slice(1));
+    if (!plainStays && (someLeave || innerExits) && !(preferred && firstGoes && !leaves(results[0]!))) evaluator.guard = new Guard(evaluator.guard, info, Math.max(stays, 0), staying.slice(1), evaluator.observer ? endsOf(results, staying) : null);
   }
   const jumps = results.filter((result) => result.ok && result.value && result.value.kind !== 'return');
   if (stays < 0 && jumps.length) { const jump = jumps[0]!; return jump.ok ? jump.value : null; }
   return null;
+}
+
+/** Where arms that go on end, of those in which something has returned. */
+function endsOf(results: readonly ArmResult<Completion>[], staying: readonly number[]): ReadonlyMap<number, Guard> | null {
+  const ends = staying.flatMap((arm): readonly [number, Guard][] => { const result = results[arm]!; return result.ok && result.exited && result.end ? [[arm, result.end]] : []; });
+  return ends.length > 0 ? new Map(ends) : null;
 }
 
 /**
@@ -243,7 +250,7 @@ const completed = (evaluator: Evaluator, arm: () => Completion): (() => Completi
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement): Completion {
   const condition = evaluate(evaluator, context, node.expression);
   const truth = evaluator.truth(condition);
-  const whenTrue = (): Completion => execute(evaluator, context, node.thenStatement);
+  const whenTrue = (): Completion => execute(evaluator, whereClassHolds(evaluator, context, node.expression), node.thenStatement);
   const whenFalse = (): Completion => (node.elseStatement ? execute(evaluator, context, node.elseStatement) : null);
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
@@ -353,7 +360,7 @@ function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause
 }
 
 /** How many errors of one `try` are told apart. */
-const MAX_CAUGHT = 6;
+const MAX_CAUGHT = 12;
 
 /**
  * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that

@@ -8,8 +8,8 @@ interface Way { readonly arms: ReadonlyMap<BranchInfo, number>; readonly present
 /** A way to a refusal, and the conditions on it that say the value is missing. */
 interface Refusal extends Way { readonly missing: ReadonlySet<BranchInfo> }
 
-/** A condition that leads to a refusal where a value does not look like something, and the place that says so. */
-interface Test extends Tested { readonly branch: BranchInfo; readonly arm: number; readonly place: Span }
+/** A condition that leads to a refusal where a value does not look like something, the conditions around it, and the place that says so. */
+interface Test extends Tested { readonly branch: BranchInfo; readonly arm: number; readonly around: ReadonlySet<BranchInfo>; readonly place: Span }
 
 /** Conditions that are looked at arm by arm to find out whether a value is demanded in each. */
 const MAX_CASES = 4;
@@ -39,7 +39,7 @@ export class Demands {
 
   /** A request is refused under these conditions. Gives the values that one of them says are missing. */
   refusedUnder(guard: Guard | null, place: Span): readonly Trace[] {
-    for (let at = guard; at; at = at.parent) { const { branch, arm } = at; if (at.others.length === 0) for (const each of branch.tested?.[arm] ?? []) this.tested.push({ ...each, branch, arm, place }); }
+    for (let at = guard; at; at = at.parent) { const { branch, arm } = at; if (at.others.length === 0) for (const each of branch.tested?.[arm] ?? []) this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place }); }
     const all: Trace[] = [];
     const ways = waysTo(guard);
     this.refused.push(...ways);
@@ -81,15 +81,16 @@ export class Demands {
   /** The ways on which requests are served. */
   private ways(): readonly Way[] { return (this.waysOn ??= this.countWays([...(this.always ? [null] : []), ...this.served])); }
 
-  private countWays(places: readonly (Guard | null)[]): Way[] {
+  /** @param among  the conditions that matter; all without it */
+  private countWays(places: readonly (Guard | null)[], among?: ReadonlySet<BranchInfo>): Way[] {
     // What says that a value is missing decides about demands, the rest only divides the ways: it comes last, for as long as they can be counted.
-    const ended = [...this.ended];
+    const ended = [...this.ended].filter((end) => !among || [...armsOf(end).keys()].every((branch) => among.has(branch)));
     const missing = new Set(ended.filter(saysMissing));
     const ends = [...missing, ...ended.filter((end) => !missing.has(end))];
     return places.flatMap((place) => ends.reduce((ways, end) => {
       const chain = chainTo(end, place);
       return chain ? dividedBy(ways, chain) : ways;
-    }, waysTo(place)));
+    }, waysTo(place, null, among)));
   }
 
   /** Whether a value is the very thing that is refused: no request with it is served. */
@@ -105,7 +106,7 @@ export class Demands {
 
   /** Whether every request that is served has passed one of the places, each under these conditions. */
   isOnEveryWay(places: readonly (Guard | null)[]): boolean {
-    const place = places.flatMap(waysTo).map((way): Refusal => ({ ...way, missing: new Set() }));
+    const place = places.flatMap((place) => waysTo(place)).map((way): Refusal => ({ ...way, missing: new Set() }));
     return this.ways().every((way) => refusedBefore(way.arms, place, MAX_CASES));
   }
 
@@ -130,10 +131,12 @@ export class Demands {
 
   /** How values look in every request that is served: each way on went by the test, or without the value. */
   refinements(): readonly Refinement[] {
-    const served = this.ways();
-    if (this.tested.length === 0 || served.length === 0) return [];
-    const found = this.tested.flatMap(({ branch, arm, trace, shape, required, place }): readonly Refinement[] => {
+    const places = [...(this.always ? [null] : []), ...this.served];
+    const found = this.tested.flatMap(({ branch, arm, around, trace, shape, required, place }): readonly Refinement[] => {
       const [part, path] = [trace.part, trace.path];
+      // Only the conditions around a test decide who comes to it: of the others there may be too many to tell all ways apart.
+      const served = this.countWays(places, around);
+      if (served.length === 0) return [];
       // A list may have no elements at all.
       const passes = (way: Way): boolean => (way.arms.has(branch) ? way.arms.get(branch) !== arm : path.at(-1) === '0');
       if (!served.every((way) => passes(way) || way.absent.has(keyOf(trace)))) return [];
@@ -230,18 +233,31 @@ function withTraces(known: ReadonlySet<string>, traces: readonly Trace[] | undef
   return all;
 }
 
-function waysTo(guard: Guard | null): Way[] {
-  const present = new Set<string>(), absent = new Set<string>();
-  let ways: Map<BranchInfo, number>[] = [new Map()];
-  for (let at = guard; at; at = at.parent) {
-    const { branch, arm, others } = at;
-    if (branch.aside) continue;
-    if (others.length === 0) for (const trace of branch.present?.[arm] ?? []) present.add(keyOf(trace));
-    if (others.length === 0 && branch.absence?.arm === arm && branch.absence.traces.length === 1) absent.add(keyOf(branch.absence.traces[0]!));
+const NOTHING: Way = { arms: new Map(), present: new Set(), absent: new Set() };
+
+/** @param outer  how far out the ways are told apart; @param among  the conditions that matter, all without it */
+function waysTo(guard: Guard | null, outer: Guard | null = null, among?: ReadonlySet<BranchInfo>): Way[] {
+  let ways: Way[] = [NOTHING];
+  for (let at = guard; at && at !== outer; at = at.parent) {
     // What was said of a condition nearer to the place holds.
-    if (ways[0]!.has(branch)) continue;
-    const arms = ways.length * (others.length + 1) > MAX_WAYS ? [arm] : [arm, ...others];
-    ways = ways.flatMap((way) => arms.map((each) => new Map([...way, [branch, each]])));
+    if (at.branch.aside || (among && !among.has(at.branch)) || ways[0]!.arms.has(at.branch)) continue;
+    const own = waysThrough(at, among);
+    const more = ways.length * own.length > MAX_WAYS ? [through(at, at.arm)] : own;
+    ways = ways.flatMap((way) => more.map((each) => joined(way, each)));
   }
-  return ways.map((arms) => ({ arms, present, absent }));
+  return ways;
 }
+
+/** The ways through a condition to what follows it: by each arm that goes on, and by what in that arm goes on. */
+const waysThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] => [at.arm, ...at.others].flatMap((arm) => {
+  const end = at.ends?.get(arm);
+  return end ? waysTo(end, at.parent, among).map((way) => (way.arms.has(at.branch) ? way : joined(way, through(at, arm)))) : [through(at, arm)];
+});
+
+const through = ({ branch }: Guard, arm: number): Way => ({
+  arms: new Map([[branch, arm]]), present: withTraces(NOTHING.present, branch.present?.[arm]),
+  absent: branch.absence?.arm === arm && branch.absence.traces.length === 1 ? new Set([keyOf(branch.absence.traces[0]!)]) : NOTHING.absent,
+});
+
+const joined = (near: Way, far: Way): Way => ({ arms: new Map([...far.arms, ...near.arms]), present: together(near.present, far.present), absent: together(near.absent, far.absent) });
+const together = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> => (other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]));

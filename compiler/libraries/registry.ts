@@ -1,6 +1,7 @@
 import type { LibraryModel } from '@tool/scanner-sdk';
 import { awilixLibrary } from './awilix.js';
 import { asyncLibrary } from './async.js';
+import { classTransformerLibrary } from './class-transformer.js';
 import { commandLineLibrary } from './command-line/parsers.js';
 import { convictLibrary } from './convict.js';
 import { desmLibrary } from './desm.js';
@@ -42,7 +43,7 @@ import { validatorLibraries } from './validators/index.js';
 
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
-  asyncLibrary, awilixLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, formidableLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
+  asyncLibrary, awilixLibrary, classTransformerLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, formidableLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
   injectionLibrary, keyCaseLibrary, knexLibrary, kyselyLibrary, lodashLibrary, mergeLibrary, mikroOrmLibrary, mongodbLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, objectionLibrary, packageResults, passportLibrary, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
   ...validatorLibraries,
 ];

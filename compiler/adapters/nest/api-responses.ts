@@ -54,8 +54,11 @@ function typeShape(call: Call, type: Value): Shape | null {
   return describesMembers(call, type) ? classShape(call, type) : null;
 }
 
-/** What the documentation of a method and its class says; undefined when it says nothing. */
-export function statedBy(call: Call, cls: ObjectValue, fn: Value, status: number): StatedContract | undefined {
+/**
+ * What the documentation of a method and its class says; undefined when it says nothing. `status` is what the framework answers where nothing goes
+ * wrong; `fixed`: always, so that documentation of another success (`ApiOkResponse` of a POST) can only mean that one.
+ */
+export function statedBy(call: Call, cls: ObjectValue, fn: Value, { status, fixed }: { readonly status: number; readonly fixed: boolean }): StatedContract | undefined {
   const refinements: StatedContract['refinements'][number][] = [];
   const answers = new Map<number, StatedContract['answers'][number]>();
   for (const entry of [...(said.get(cls) ?? []), ...(fn.kind === 'object' ? said.get(fn) ?? [] : [])]) {
@@ -64,7 +67,9 @@ export function statedBy(call: Call, cls: ObjectValue, fn: Value, status: number
     const shape = shapeIn(call, options);
     if (entry.kind === 'answer') {
       const written = call.constant(call.get(options, 'status'));
-      const number = entry.status ?? (written === undefined ? status : typeof written === 'number' ? written : null);
+      const claimed = entry.status ?? (written === undefined ? status : typeof written === 'number' ? written : null);
+      const number = fixed && claimed !== null && claimed >= 200 && claimed < 300 ? status : claimed;
+      if (number !== claimed && answers.has(status)) continue;
       const description = call.text(call.get(options, 'description'));
       if (number !== null) answers.set(number, { status: number, ...(shape && { shape, contentType: 'application/json' }), ...(description && { description }), source: 'schema' });
       continue;

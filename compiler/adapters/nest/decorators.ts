@@ -149,7 +149,7 @@ const METHOD_DECORATORS: Readonly<Record<string, string>> = {
   Mkcol: 'MKCOL', Copy: 'COPY', Move: 'MOVE', Lock: 'LOCK', Unlock: 'UNLOCK', QueryMethod: 'QUERY',
 };
 
-const SILENT = ['Injectable', 'Optional', 'Header', 'SerializeOptions', 'Bind', 'Dependencies'];
+const SILENT = ['Injectable', 'Optional', 'Header', 'Bind', 'Dependencies'];
 
 /** Says one thing of a method (or class): its first argument, or what stands for it. */
 const noting = (realm: Realm, name: string, key: MetadataKey, value: (given: Call) => Value = (given) => argument(given, 0)): Value =>
@@ -162,6 +162,7 @@ export const decorators = (realm: Realm): Record<string, Value> => ({
   Sse: sse(realm),
   HttpCode: noting(realm, 'HttpCode', KEYS.httpCode),
   Redirect: noting(realm, 'Redirect', KEYS.redirect, (given) => given.list([argument(given, 1)])),
+  SerializeOptions: noting(realm, 'SerializeOptions', KEYS.serialize),
   Render: noting(realm, 'Render', KEYS.contentType, (given) => given.const('text/html')),
   Catch: noting(realm, 'Catch', KEYS.catches, (given) => given.list(given.args)),
   RequestMapping: requestMapping(realm),

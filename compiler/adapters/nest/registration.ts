@@ -207,7 +207,7 @@ export class Registration {
       ...listed(KEYS.guards, 'guard', globals.guards), ...listed(KEYS.interceptors, 'interceptor', globals.interceptors), ...listed(KEYS.pipes, 'pipe', globals.pipes),
     ];
     const handler = emit.handler(route.fn, { observe: observeMethod(this.runs.ofMethod(route.cls, route.fn, route.method)) });
-    const contract = statedBy(call, route.cls, route.fn, this.runs.answer(route.fn, route.method).status);
+    const contract = statedBy(call, route.cls, route.fn, this.runs.success(route.fn, route.method));
     const path = valueOf(call, this.syntax === 'path-to-regexp@8' ? route.parts.map(named) : route.parts);
     underChoices(emit, route.choices, () => { emit.route(this.router, { method: route.method, path: emit.path(path, this.syntax), chain, handler, ...(contract && { contract }) }); });
   }

@@ -8,6 +8,7 @@ import { parameterRules } from './parameters.js';
 import type { Pipe } from './pipes.js';
 import type { AnswerRule, FileField, MethodRun } from './serve.js';
 import { KEYS, storeOf } from './store.js';
+import { sentBy, stream } from './streams.js';
 
 /** What applies to every method of an application. */
 export interface Globals {
@@ -31,7 +32,7 @@ export class Runs {
     return {
       target, instance: this.injector.resolve(call, cls), answer: this.answer(handler, method), filters: this.filters(target),
       pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)), own: new Map(own),
-      interceptors: interceptors.flatMap((one) => this.instance(one)), files: interceptors.flatMap((one) => filesOf(call, one)),
+      interceptors: interceptors.flatMap((one) => (isSerializer(one) ? [serializer(call, this.serialized(target))] : this.instance(one))), files: interceptors.flatMap((one) => filesOf(call, one)),
     };
   }
 
@@ -49,6 +50,12 @@ export class Runs {
     };
   }
 
+  /** The status of a success; `fixed`: nothing in the method can set another. */
+  success(handler: Value, method: string): { readonly status: number; readonly fixed: boolean } {
+    const { status, redirect } = this.answer(handler, method);
+    return { status, fixed: redirect === null && ![...parameterRules(handler).values()].some(({ kind }) => kind === 'response' || kind === 'request' || kind === 'other') };
+  }
+
   /** The nearest first: those of the method, of the class, of the application, each in reverse. */
   filters(target: Target): readonly Filter[] {
     return [...this.globals.filters, ...this.listed(target, KEYS.filters)].reverse().flatMap((one) => this.instance(one)).map((instance): Filter => {
@@ -61,6 +68,12 @@ export class Runs {
   private listed({ cls, handler }: Target, key: string): readonly Value[] {
     const store = storeOf(this.call);
     return [store.read(this.call, cls, key), store.own(handler, key)].flatMap((list) => (list ? this.call.elements(list) ?? [] : []));
+  }
+
+  /** The options of `@SerializeOptions`. */
+  private serialized({ cls, handler }: Target): Value {
+    const store = storeOf(this.call);
+    return store.own(handler, KEYS.serialize) ?? store.read(this.call, cls, KEYS.serialize) ?? this.call.const(undefined);
   }
 
   /** The object that a class of the program gives, or the object itself; nothing for what a package made. */
@@ -81,6 +94,19 @@ export class Runs {
     });
   }
 }
+
+/** `ClassSerializerInterceptor`, or one that was made of it. */
+const isSerializer = (value: Value): boolean => value.kind === 'unknown' && value.provenance?.module === '@nestjs/common' && memberName(value) === 'ClassSerializerInterceptor';
+
+/** What the framework's interceptor does: objects are written as their classes say. */
+const serializer = (made: Call, options: Value): Value => made.record({
+  intercept: made.fn('intercept', (call) => {
+    const next = call.args[1] ?? call.const(undefined);
+    const sent = call.invoke(call.get(next, 'handle'), [], next);
+    const value = sentBy(call, sent);
+    return value ? stream(call, call.invoke(call.get(call.module!('class-transformer'), 'instanceToPlain'), [value, options])) : sent;
+  }),
+});
 
 /** The fields of a form that an interceptor of the framework takes files from. */
 function filesOf(call: Call, interceptor: Value): readonly FileField[] {

@@ -15,7 +15,7 @@ export interface Caller {
 export const KEYS = {
   path: 'path', method: 'method', version: '__version__', host: 'host', controller: '__controller__',
   guards: '__guards__', interceptors: '__interceptors__', pipes: '__pipes__', filters: '__exceptionFilters__', catches: '__filterCatchExceptions__',
-  httpCode: '__httpCode__', redirect: '__redirect__', contentType: '__contentType__',
+  httpCode: '__httpCode__', redirect: '__redirect__', contentType: '__contentType__', serialize: '__serialize__',
   imports: 'imports', controllers: 'controllers', providers: 'providers', global: '__global__', modulePath: '__module_path__',
 } as const;
 

@@ -28,7 +28,9 @@ function chosen(call: Call, value: Value | null): Map<string, Value | null> {
 
 /** A record as a query gives it: its columns, or those that are selected, and the relations that are asked for. */
 function found(call: Call, { table, entity }: Target, select: Value | null, relations: Value | null, depth = 0): Value {
-  const selected = select ? chosen(call, select) : null;
+  const named = chosen(call, select);
+  // `select: {}` and `select: []` leave nothing out.
+  const selected = named.size > 0 ? named : null;
   const members: Record<string, Value> = {};
   for (const column of table.columns.values()) if (selected ? selected.has(column.name) : !column.hidden) members[column.name] = typed(call, columnShape(column), `${table.name}.${column.name}`);
   const asked = chosen(call, relations);
@@ -159,7 +161,7 @@ const repositoryType: HostType<Target | null> = defineHostType<Target | null>({
 
 /** Classes of the program that are repositories of an entity. */
 const custom = new WeakMap<Value, Value>();
-const repositoryOf = (call: Call, entity: Value | undefined): Value => { const target = targetOf(call, entity); return target ? call.host(repositoryType, target) : call.unknown('a repository', { module: 'typeorm', path: 'getRepository()' }); };
+const repositoryOf = (call: Call, entity: Value | undefined): Value => { if (entity && custom.has(entity)) return call.construct(entity, []); const target = targetOf(call, entity); return target ? call.host(repositoryType, target) : call.unknown('a repository', { module: 'typeorm', path: 'getRepository()' }); };
 const getRepository: Transfer = (call) => repositoryOf(call, call.args[0]);
 const getCustomRepository: Transfer = (call) => { const [cls] = call.args; return cls && call.isFunction(cls) ? call.construct(cls, []) : call.unknown('a repository', { module: 'typeorm', path: 'getCustomRepository()' }); };
 const transaction: Transfer = (call) => { const work = call.args.find((arg) => call.isFunction(arg)); return work ? done(call, call.awaited(call.invoke(work, [call.host(managerType, null)]))) : done(call, call.const(undefined)); };

@@ -71,7 +71,8 @@ const errors = (call: Call): Value => typed(call, ERRORS, 'the errors of a valid
 const validate: Transfer = (call) => { refined(call); return promised(call, errors(call)); };
 const orReject: Transfer = (call) => { call.mayThrow?.(errors(call)); refined(call); return promised(call, call.const(undefined)); };
 
-const plainToInstance: Transfer = (call) => {
+/** `plainToInstance(Class, value)`: the value, of which it is known whose rules it is checked by. */
+export const instanceOfClass: Transfer = (call) => {
   const [cls, value] = [argument(call, 0), argument(call, 1)];
   if (!call.isFunction(cls)) return value;
   const made: Value = value.kind === 'object' ? call.record(Object.fromEntries(call.entries(value) ?? [])) : { ...value };
@@ -80,10 +81,10 @@ const plainToInstance: Transfer = (call) => {
   return made;
 };
 /** `class-transformer-validator`: both in one. */
-const transformAndValidate: Transfer = (call) => {
+export const transformAndValidate = (call: Call): Value => {
   call.mayThrow?.(errors(call));
   const [cls, value] = [argument(call, 0), argument(call, 1)];
-  return promised(call, call.refine?.(value, classShape(call, cls), 'validator') ?? value);
+  return call.refine?.(value, classShape(call, cls), 'validator') ?? value;
 };
 
 const decorators = (realm: Realm): Record<string, Value> => ({
@@ -101,20 +102,9 @@ const model = (realm: Realm): Value => openModule(realm, 'class-validator', {
   ValidatorConstraint: realm.fn('ValidatorConstraint', () => realm.fn('ValidatorConstraint', () => undefined)),
 });
 
-const transformers = (realm: Realm): Record<string, Value> => ({
-  Type: memberDecorator(realm, 'Type', (given) => (known) => (given.isFunction(argument(given, 0)) ? { ...known, type: argument(given, 0) } : known)),
-  Exclude: memberDecorator(realm, 'Exclude', () => (known) => known), Expose: silent(realm, 'Expose'), Transform: silent(realm, 'Transform'),
-  ...functions(realm, {
-    plainToInstance, plainToClass: plainToInstance, plainToClassFromExist: (call) => argument(call, 0), deserialize: (call) => call.unknown('an object from a text', { module: 'class-transformer', path: 'deserialize()' }),
-    instanceToPlain: (call) => argument(call, 0), classToPlain: (call) => argument(call, 0), instanceToInstance: (call) => argument(call, 0), classToClass: (call) => argument(call, 0), serialize: (call) => typed(call, TEXT, 'an object as text'),
-  }),
-});
-
 export const classValidatorLibrary = defineLibrary({
   modules: {
     'class-validator': model,
-    'class-transformer': (realm) => openModule(realm, 'class-transformer', transformers(realm)),
-    'class-transformer-validator': (realm) => openModule(realm, 'class-transformer-validator', functions(realm, { transformAndValidate, transformAndValidateSync: transformAndValidate })),
     '@nestjs/mapped-types': (realm) => openModule(realm, '@nestjs/mapped-types', functions(realm, mappedTypes)),
   },
 });

@@ -30,20 +30,23 @@ export function paginationOf(endpoint: Endpoint, responses: readonly Response[])
 const alternatives = (shape: Shape): readonly Shape[] => (shape.kind === 'union' ? shape.alternatives! : [shape]);
 const hasList = (shape: Shape, depth = 0): boolean => alternatives(shape).some((each) => each.kind === 'array' || (depth < 2 && each.kind === 'object' && each.properties?.some((property) => hasList(property.shape, depth + 1))));
 
-/** The number of all elements: the outermost one with such a name. */
+/** The number of all elements: the outermost one with such a name, or one that is called like the list beside it (`posts`, `totalPosts`). */
 function totalOf(shape: Shape): string | undefined {
   const level: { shape: Shape; path: string }[] = [{ shape, path: '' }];
   for (let depth = 0; depth < 3; depth++) {
     const next: { shape: Shape; path: string }[] = [];
-    for (const { shape: at, path } of level.splice(0)) for (const each of alternatives(at)) for (const property of each.kind === 'object' ? each.properties ?? [] : []) {
+    for (const { shape: at, path } of level.splice(0)) for (const each of alternatives(at)) for (const property of each.properties ?? []) {
       const full = path === '' ? property.name : `${path}.${property.name}`;
       const number = alternatives(property.shape).some((kind) => kind.kind === 'number' || kind.kind === 'integer' || kind.kind === 'any');
       const name = plain(property.name);
       // `count: results.length` beside `data: results` counts the piece that is sent.
-      if (number && !property.shape.sentLength && TOTAL.test(name) && !PAGE_COUNT.test(name)) return full;
+      if (number && !property.shape.sentLength && (TOTAL.test(name) || isOfList(name, each)) && !PAGE_COUNT.test(name)) return full;
       if (property.shape.kind === 'object') next.push({ shape: property.shape, path: full });
     }
     level.push(...next);
   }
   return undefined;
 }
+
+const isOfList = (name: string, { properties }: Shape): boolean => /^(?:total|num|numberof)./.test(name)
+  && (properties ?? []).some((list) => alternatives(list.shape).some(({ kind }) => kind === 'array') && name.endsWith(plain(list.name)) && ['total', 'totalnumberof', 'num', 'numberof'].includes(name.slice(0, -plain(list.name).length)));
