@@ -11,6 +11,7 @@ import { versionOf } from './package-version.js';
 import { ParsedFiles } from './parsed-files.js';
 import { Places, positionOf } from './places.js';
 import { ProjectFiles } from './project-files.js';
+import { ReadAhead } from './read-ahead.js';
 import { SourceGraph } from './source-graph.js';
 import { TreeBuilder } from './tree-builder.js';
 import { TypeChecker } from './type-checker.js';
@@ -22,6 +23,7 @@ export class Lowering {
   readonly places: Places;
   readonly builder: TreeBuilder;
   readonly resolution: ModuleResolution;
+  readonly ahead: ReadAhead;
   readonly graph: SourceGraph;
   readonly trees: ParsedFiles;
   readonly types: TypeChecker;
@@ -40,7 +42,8 @@ export class Lowering {
     for (const problem of options.problems ?? []) this.report(problem.code, { ...problem.args });
     this.resolution = new ModuleResolution(this.files, (name) => this.modules.has(name),
       (file, why) => { this.report('broken-tsconfig', { file: this.files.display(file), why }); }, (target) => this.generated(target));
-    this.graph = new SourceGraph(this.files, this.resolution, (name) => this.modules.isFramework(name), (name) => this.modules.exportsOf(name));
+    this.ahead = new ReadAhead(this.files, [...this.modules.frameworks]);
+    this.graph = new SourceGraph(this.files, this.resolution, (name) => this.modules.isFramework(name), (name) => this.modules.exportsOf(name), this.ahead);
     this.trees = new ParsedFiles(this.files, this.builder, (file) => moduleOf(this.evaluator, file), (count) => options.onProgress?.({ phase: 'evaluate', files: count }));
     this.types = this.typeChecker();
     this.exportsByText = new ExportsByText(this.files);

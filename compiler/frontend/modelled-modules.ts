@@ -7,7 +7,8 @@ export class ModelledModules {
   readonly used = new Map<string, string[]>();
   /** By name; the owner is the id of an adapter, and empty for a library. */
   private readonly models = new Map<string, { readonly model: ModuleModel; readonly owner: string }>();
-  private readonly frameworks: ReadonlySet<string>;
+  /** The packages that adapters read. */
+  readonly frameworks: ReadonlySet<string>;
   private readonly exported = new Map<string, ReadonlySet<string>>();
 
   constructor(adapters: readonly Adapter[], libraries: readonly LibraryModel[], private readonly realm: () => HostRealm) {

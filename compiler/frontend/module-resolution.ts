@@ -35,17 +35,34 @@ export class ModuleResolution {
   private readonly configs: PathsConfigs;
   private workspace: Map<string, string> | null = null;
   private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
+  private withoutAliases: ModuleResolution | null = null;
   private readonly aliases: { readonly prefix: string; readonly folder: string }[] = [];
 
   /**
    * @param modelled whether somebody models a module of this name
    * @param generated the module that stands for a file which is written by a command and not there
    */
-  constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, reportConfig: (file: string, message: string) => void, private readonly generated: (target: string) => string | null = () => null) {
+  constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, private readonly reportConfig: (file: string, message: string) => void, private readonly generated: (target: string) => string | null = () => null) {
     this.configs = new PathsConfigs(files, () => this.workspacePackages(), reportConfig);
   }
 
-  alias(prefix: string, folder: string): void { this.aliases.push({ prefix, folder }); this.cache.clear(); this.folderCache.clear(); }
+  alias(prefix: string, folder: string): void {
+    // What was asked before goes on to be answered as it was.
+    if (this.aliases.length === 0) this.withoutAliases = this.copy();
+    this.aliases.push({ prefix, folder });
+    this.cache.clear();
+    this.folderCache.clear();
+  }
+
+  /** The same without the aliases that the program has added so far: what sources name does not depend on what has run. */
+  get unaliased(): ModuleResolution { return this.withoutAliases ?? this; }
+
+  private copy(): ModuleResolution {
+    const copy = new ModuleResolution(this.files, this.modelled, this.reportConfig, this.generated);
+    for (const [folder, answers] of this.folderCache) copy.folderCache.set(folder, new Map(answers));
+    copy.configs.take(this.configs);
+    return copy;
+  }
 
   resolve(specifier: string, from: string): Resolution {
     let answers = this.cache.get(from);

@@ -31,13 +31,14 @@ export class Programs {
 
   /** What scripts and manifests start, then what nobody imports, then, while nothing serves yet, what may make an application. @param sources all, absolute */
   runFound(sources: readonly string[]): void {
-    const { files, graph, builder, evaluator, host, resolution } = this.lowering;
+    const { files, graph, builder, evaluator, host, resolution, ahead } = this.lowering;
     const serverSources = sources.filter((file) => !startsNoServer(files.display(file)) && resolution.sourceOf(file) === null);
+    ahead.begin(serverSources);
+    this.startCommanded(sources);
+    const stated = this.runStated(sources);
     const reaching = serverSources.filter((file) => graph.reachesFramework(file));
     const isReaching = new Set(reaching);
     const imported = this.importedBy(serverSources);
-    this.startCommanded(sources);
-    const stated = this.runStated(sources, isReaching);
     for (const file of reaching) if (!imported.has(file) && !stated.has(file)) this.runInPackage(file);
     if (builder.routerCount === 0) runUnread(graph, this.ran, isReaching, () => builder.routerCount > 0, (file) => { this.runInPackage(file); });
     // Cycles: files that only import one another.
@@ -60,11 +61,12 @@ export class Programs {
   }
 
   /** What manifests start and a framework can be reached from, each with the folder it is started in. */
-  private runStated(sources: readonly string[], isReaching: ReadonlySet<string>): ReadonlyMap<string, string> {
+  private runStated(sources: readonly string[]): ReadonlyMap<string, string> {
     const { files, resolution, graph } = this.lowering;
     const entries = statedEntries(files, resolution, sources, (folder, main) => { this.reportMissing(folder, main); });
-    const stated = new Map([...entries].filter(([file]) => isReaching.has(file) || graph.reachesFramework(file)));
-    for (const [file, folder] of stated) this.run(file, folder);
+    const stated = new Map<string, string>();
+    // Asked of each when it is its turn: meanwhile the sources are read.
+    for (const [file, folder] of entries) if (graph.reachesFramework(file)) { stated.set(file, folder); this.run(file, folder); }
     return stated;
   }
 

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { parseManifest, type Manifest } from './manifest.js';
 import { digestOf, type FolderAnswer, type Listed, type Observations, type TextAnswer } from './observations.js';
 import { signatureOf, trustworthy } from './file-signature.js';
+import type { ReadFile } from './read-ahead-progress.js';
+import { readSourceText } from './source-text.js';
 
 /** Folders that hold no server sources, whatever they are called in. */
 const SKIPPED = new Set(['node_modules', '.git', '.hg', '.svn', 'bower_components', 'jspm_packages', '.tool', '.next', '.nuxt', '.svelte-kit', '.turbo', '.cache', '.yarn', '.pnpm-store', 'coverage', '.nyc_output']);
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-/** A larger file is generated or bundled: parsing it would cost more than the rest of the project. */
-const MAX_SOURCE = 1_500_000;
 const MAX_FILES = 60_000;
 
 export interface FileEntry { readonly name: string; readonly directory: boolean }
@@ -40,9 +40,11 @@ export class ProjectFiles {
   /** Names that were looked up in a folder, and which names of it were asked for. */
   private readonly asked = new Map<string, Set<string>>();
   private readonly listed = new Map<string, Listed>();
+  /** Files that another thread has read, and what it learned of them. */
+  private readonly readElsewhere = new Map<string, ReadFile>();
 
   /** @param observed whether `observations` will be asked for: what they need is kept only then */
-  constructor(root: string, private readonly observed = false) {
+  constructor(root: string, readonly observed = false) {
     this.root = fs.realpathSync(root);
     this.boundary = repositoryOf(this.root);
     this.boundaryPrefix = this.boundary === '/' ? '/' : `${this.boundary}/`;
@@ -112,7 +114,8 @@ export class ProjectFiles {
     try { return this.inside(fs.realpathSync(file)); } catch { return true; }
   }
 
-  private hasLinks(file: string): boolean {
+  /** Whether there is, or may be, a symbolic link on the way to a file. */
+  hasLinks(file: string): boolean {
     for (let at = file; at !== this.boundary && this.inside(at);) {
       const slash = at.lastIndexOf('/');
       const folder = at.slice(0, slash) || '/';
@@ -146,14 +149,19 @@ export class ProjectFiles {
     let text: string | null = null;
     this.sign(file);
     if (this.inside(file) && this.realInside(file)) {
-      try {
-        const size = fs.statSync(file).size;
-        if (size > MAX_SOURCE) this.problems.push({ path: file, why: `${Math.round(size / 1e5) / 10} MB, larger than a source file is` });
-        else text = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-      } catch (error) { this.problems.push({ path: file, why: (error as NodeJS.ErrnoException).code ?? String(error) }); }
+      const read = readSourceText(file);
+      text = read.text;
+      if (read.why !== undefined && !this.readElsewhere.has(file)) this.problems.push({ path: file, why: read.why });
     }
     this.texts.set(file, text);
     return text;
+  }
+
+  /** Another thread has read a file without links on the way to it: that counts as if it had been read here. */
+  wasRead(file: string, read: ReadFile): void {
+    if (this.texts.has(file)) return;
+    this.readElsewhere.set(file, read);
+    if (read.why !== undefined) this.problems.push({ path: file, why: read.why });
   }
 
   /** The manifest in a folder; null when there is none or it cannot be parsed. */
@@ -212,6 +220,7 @@ export class ProjectFiles {
   /** Reads a file again that was read before, and nothing else. */
   readAgain(file: string): string | null {
     this.texts.delete(file);
+    this.readElsewhere.delete(file);
     return this.readText(file);
   }
 
@@ -226,6 +235,7 @@ export class ProjectFiles {
       return { path: folder, signature: linked ? null : believe(folder, entries !== null), listed, asked, digest: this.folderDigest(folder, listed, asked) };
     });
     const texts = [...this.texts].map(([file, text]): TextAnswer => ({ path: file, signature: believe(file, text !== null), digest: this.textDigest(file) }));
+    for (const [file, { signature = null, digest = '', why }] of this.readElsewhere) if (!this.texts.has(file)) texts.push({ path: file, signature: trustworthy(signature, this.startedAt, why === undefined), digest });
     const manifests = [...this.manifests].map(([folder, manifest]): TextAnswer => ({ path: folder, signature: believe(path.join(folder, 'package.json'), manifest !== null), digest: this.manifestDigest(folder) }));
     return { root: this.root, boundary: this.boundary, folders, texts, manifests };
   }

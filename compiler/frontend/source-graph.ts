@@ -1,54 +1,61 @@
 import path from 'node:path';
 import type { ModuleResolution } from './module-resolution.js';
 import type { ProjectFiles } from './project-files.js';
-
-// No piece of white space may belong to two quantifiers, and nothing may be looked for up to the end of the file from many places:
-// on the file of somebody who means it that takes the square of its length.
-const SPECIFIER = /(?:\bfrom\s*|\bimport\s*(?:\(\s*)?|\brequire\s*\(\s*|\bjiti\s*\(\s*)(['"`])([^'"`\n]+)\1/g;
-const TYPE_ONLY = /\bimport\s+type\s[^'"`;]{0,2000}?from\s*(['"])[^'"\n]+\1|\bexport\s+type\s[^'"`;]{0,2000}?from\s*(['"])[^'"\n]+\2/g;
+import type { ReadAhead } from './read-ahead.js';
+import { specifiersIn, withoutStatedTypes } from './specifiers.js';
 
 /** `import whole, { named } from 'module'`, each part optional, and `import * as whole`. */
 const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)(?:\s*,)?\s*)?(?:\{([^}]{0,5000})\}\s*)?from\s*(['"])([^'"\n]+)\3;?/gm;
 
-/** `@param {import('module').Type} request` in a comment, and the type itself. */
-const COMMENTED_IMPORT = /^[ \t]*(?:\/\*\*?|\*|\/\/).*\bimport\(.*$/gm;
+/** `import('module').Type`. */
 const IMPORT_TYPE = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)\s*\.\s*([\w$]+)/g;
+
+/** What a file imports: sources of the project, absolute, and packages. */
+interface Imports { readonly files: readonly string[]; readonly packages: readonly string[] }
 
 /**
  * Which file imports which, by text and without parsing: enough to tell which files can reach a framework at all and which files
  * nobody imports. It over-approximates: a type used like a value counts as an import.
  */
 export class SourceGraph {
-  private readonly imports = new Map<string, { readonly files: readonly string[]; readonly packages: readonly string[] }>();
+  private readonly imports = new Map<string, Imports>();
   private readonly reaching = new Map<string, boolean>();
 
-  /** @param exportsOf names that a framework's module exports as values; everything else imported from it is a type */
+  /**
+   * @param exportsOf names that a framework's module exports as values; everything else imported from it is a type
+   * @param ahead what another thread reads
+   */
   constructor(
     private readonly files: ProjectFiles, private readonly resolution: ModuleResolution, private readonly isFramework: (module: string) => boolean,
-    private readonly exportsOf: (module: string) => ReadonlySet<string>,
+    private readonly exportsOf: (module: string) => ReadonlySet<string>, private readonly ahead?: ReadAhead,
   ) {}
 
-  of(file: string): { readonly files: readonly string[]; readonly packages: readonly string[] } {
+  of(file: string): Imports {
     let known = this.imports.get(file);
     if (known) return known;
-    const text = this.withoutTypeImports(this.files.readText(file)?.replace(TYPE_ONLY, '') ?? '', file);
-    const targets = new Set<string>();
-    const packages = new Set<string>();
-    if (text.length < 1_000_000) for (const match of text.matchAll(SPECIFIER)) {
-      const resolution = this.resolution.resolve(match[2]!, file);
-      if (resolution.kind === 'source') targets.add(resolution.file); else if (resolution.kind === 'package') packages.add(resolution.name);
-    }
-    known = { files: [...targets], packages: [...packages] };
+    known = this.resolved(file, this.ahead?.specifiersOf(file) ?? this.specifiersOf(file));
     this.imports.set(file, known);
     return known;
   }
+
+  private resolved(file: string, specifiers: readonly string[]): Imports {
+    const targets = new Set<string>();
+    const packages = new Set<string>();
+    for (const specifier of specifiers) {
+      const resolution = this.resolution.unaliased.resolve(specifier, file);
+      if (resolution.kind === 'source') targets.add(resolution.file); else if (resolution.kind === 'package') packages.add(resolution.name);
+    }
+    return { files: [...targets], packages: [...packages] };
+  }
+
+  private specifiersOf(file: string): readonly string[] { return specifiersIn(this.withoutTypeImports(withoutStatedTypes(this.files.readText(file) ?? ''), file)); }
 
   /**
    * TypeScript elides imports that only types use: a service that names `express.Request` does not load the framework. Without this
    * every file of a server would count as one that can register something.
    */
   private withoutTypeImports(text: string, file: string): string {
-    const spoken = text.includes('import(') ? text.replace(COMMENTED_IMPORT, '').replace(IMPORT_TYPE, (type: string, _quote: string, module: string, member: string) => (this.isFramework(module) && !this.exportsOf(module).has(member) && member !== 'then' ? '' : type)) : text;
+    const spoken = text.includes('import(') ? text.replace(IMPORT_TYPE, (type: string, _quote: string, module: string, member: string) => (this.isFramework(module) && !this.exportsOf(module).has(member) && member !== 'then' ? '' : type)) : text;
     if (!/\.[cm]?tsx?$/.test(file)) return spoken;
     return spoken.replace(NAMED_IMPORT, (statement: string, whole: string | undefined, named: string | undefined, _quote: string, module: string) => {
       if (!this.isFramework(module)) return statement;
@@ -70,8 +77,8 @@ export class SourceGraph {
   importsTheSame(file: string): boolean {
     const known = this.imports.get(file);
     if (!known) return true;
-    this.imports.delete(file);
-    const now = this.of(file);
+    const now = this.resolved(file, this.specifiersOf(file));
+    this.imports.set(file, now);
     return JSON.stringify(known) === JSON.stringify(now);
   }
 
@@ -81,15 +88,14 @@ export class SourceGraph {
   reachesFramework(file: string): boolean {
     const known = this.reaching.get(file);
     if (known !== undefined) return known;
-    // Breadth first from this file; everything on the way to a hit is marked, everything without one too.
+    // Breadth first: a program loads its framework soon, and what it loads besides need not be read for that. A set goes on to what is added to it.
     const seen = new Set<string>([file]);
-    const pending = [file];
     let hit = false;
-    while (pending.length && !hit) {
-      const current = pending.pop()!;
-      if (this.reaching.get(current) === true || this.mentionsFramework(current)) { hit = true; break; }
-      if (this.reaching.get(current) === false) continue;
-      for (const next of this.of(current).files) if (!seen.has(next)) { seen.add(next); pending.push(next); }
+    for (const current of seen) {
+      const reaches = this.reaching.get(current);
+      hit = reaches === true || (reaches === undefined && this.mentionsFramework(current));
+      if (hit) break;
+      if (reaches === undefined) for (const next of this.of(current).files) seen.add(next);
     }
     if (hit) this.reaching.set(file, true); else for (const each of seen) this.reaching.set(each, false);
     return hit;
