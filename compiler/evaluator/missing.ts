@@ -31,7 +31,8 @@ const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEq
 /** What a comparison with a constant says: `name === undefined`, `errors.length > 0`, `valid === false`. */
 export function missingOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): Missing | null {
   if (left.kind === 'const') return right.kind === 'const' ? null : missingOfComparison(MIRRORED.get(operator) ?? operator, right, left);
-  if (!(left.kind === 'unknown' || left.kind === 'oneOf') || right.kind !== 'const') return null;
+  // What the configuration leaves unset here is set where the program serves: `key !== process.env.SECRET` asks for no absence.
+  if (!(left.kind === 'unknown' || left.kind === 'oneOf') || right.kind !== 'const' || (right.taint !== null && right.value == null)) return null;
   const missing = missingOf(left);
   if (!missing) return null;
   const given = truthCompared(left, right.value);

@@ -10,7 +10,7 @@ import { dataOf } from './data-files.js';
 import { loadFile, packageValue, readBinding } from './modules.js';
 import * as paths from './paths.js';
 import { stateOf } from './builtins/promise.js';
-import { refineValue, takenAs, typedValue, uniformList, type Escaped } from './observation.js';
+import { cookieOf, refineValue, takenAs, typedValue, uniformList, type Escaped } from './observation.js';
 import { shapeOf } from './shape-of.js';
 import { patternOf, testFor } from './tested.js';
 import { wantedAmong } from './wanted.js';
@@ -260,6 +260,7 @@ class TransferCall implements Call {
   catching(run: () => void, caught: (error: Value) => void): void { catching(this.evaluator, this.context, this.node, run, caught); }
   uniformList(element: Value, mayBeEmpty = false): Value { const list = uniformList(this.evaluator, element, this.site); list.mayBeEmpty = mayBeEmpty; return list; }
   typeArguments(): readonly ((member?: string) => Shape | undefined)[] { return typeArgumentsOf(this.evaluator, this.site, this.newTarget); }
+  cookieOf(headers: Value, name: string): Value | undefined { return cookieOf(this.evaluator, headers, name, this.site); }
   takenAs(value: Value, shape: Shape): void { takenAs(this.evaluator, value, shape, this.site); }
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void { if (this.site) this.evaluator.observer?.data(use, this.site); }
   delegates(fn: Value): readonly ObjectValue[] { return delegatesOf(this.evaluator, fn); }

@@ -1,4 +1,4 @@
-import type { Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId } from '@tool/ir';
+import type { Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId, Read } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
 import { noUses, observing, recall, type Evaluator, type HostRealm, type Uses } from '../evaluator/index.js';
 import { ErrorKinds, MAX_KINDS } from './error-kinds.js';
@@ -63,10 +63,11 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     recorder.used = uses;
     return recorder;
   };
-  /** What a handler does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
-  const strangersOf = (entry: Observed, observe: Observe, { callers, used, hasServed }: Recorder): Behaviour['strangers'] => {
-    // Of one that serves nobody, as far as can be seen, it is not known whom it does not serve.
-    if (!hasServed || ![...callers].some((name) => { const by = leaves.leftBy(entry.id, name); return by.length > 0 && by.every((id) => letsPass(of.get(id))); })) return undefined;
+  /** Names under which only functions that let everybody pass leave who the caller is. */
+  const leniently = (entry: Observed, { callers }: Recorder): string[] =>
+    [...callers].filter((name) => { const by = leaves.leftBy(entry.id, name, entry.role === 'middleware' ? 'unplaced' : 'never'); return by.length > 0 && by.every((id) => letsPass(of.get(id))); });
+  /** What a function does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
+  const strangersOf = (entry: Observed, observe: Observe, { used }: Recorder): Behaviour['strangers'] => {
     const { steps } = evaluator.fuel;
     const { answers, failures, passesOn } = runWithin(FUNCTION_FUEL, used, entry, observe, null, true).behaviour();
     if (evaluator.fuel.steps - steps >= FUNCTION_FUEL) return undefined;
@@ -74,14 +75,24 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     if (passesOn || answers.length + failures.length === 0 || !statuses.every((status) => status !== null && status >= 400)) return undefined;
     return { answers: [...new Set(statuses as number[])], failures: [...new Set(failures.map(({ error }) => error))] };
   };
+  /** What a handler or a middleware does with strangers. Of a handler that serves nobody, as far as can be seen, it is not known whom it does not serve. */
+  const toStrangers = (entry: Observed, observe: Observe, recorder: Recorder): Pick<Behaviour, 'strangers' | 'reads'> => {
+    const behaviour = recorder.behaviour();
+    const names = (entry.role === 'handler' ? recorder.hasServed : behaviour.passesOn) ? leniently(entry, recorder) : [];
+    const strangers = names.length > 0 ? strangersOf(entry, observe, recorder) : undefined;
+    if (!strangers || entry.role === 'handler') return { reads: behaviour.reads, ...(strangers && { strangers }) };
+    // A middleware that refuses them asks for what was left, by whatever way it looks at it.
+    const asked = names.filter((name) => !behaviour.reads.some(({ part, path }) => part === 'context' && path.join('.') === name));
+    return { reads: [...behaviour.reads, ...asked.map((name): Read => ({ part: 'context', path: [name], source: 'code', place: entry.site.span, required: true }))] };
+  };
   /** The run as it was, or once more. */
   const runOf = (key: string, entry: Observed, observe: Observe, given: Given | null): Run => {
     const known = replay.reuse(key, given);
     if (known) { replay.take(key, known, errors.again(known)); return known; }
     const recorder = run(entry, observe, given);
     const left = recorder.leftValues(), set = recorder.setMembers();
-    const strangers = entry.role === 'handler' && !given ? strangersOf(entry, observe, recorder) : undefined;
-    const behaviour = { ...recorder.behaviour(), ...(strangers && { strangers }) };
+    const { strangers, reads } = given ? recorder.behaviour() : toStrangers(entry, observe, recorder);
+    const behaviour = { ...recorder.behaviour(), reads, ...(strangers && { strangers }) };
     const made: Run = { behaviour, left, members: set, errors: errors.describe([...behaviour.failures, ...(strangers?.failures ?? []).map((error) => ({ error }))]), given, names: recorder.names, uses: recorder.used, asked: types.take() };
     replay.ran(key, made);
     return made;

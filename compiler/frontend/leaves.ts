@@ -36,8 +36,8 @@ export class Leaves {
    */
   find(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' | 'always'): readonly Left[] | undefined { return this.entries(id, name, others)?.map(([, value]) => value); }
 
-  /** The functions of the same route, or around it, that leave something under the name. */
-  leftBy(id: MiddlewareId | HandlerId, name: string): readonly (MiddlewareId | HandlerId)[] { return this.entries(id, name, 'never')?.map(([by]) => by) ?? []; }
+  /** The functions of the same route, or around it, that leave something under the name. `others`: as in `find`. */
+  leftBy(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' = 'never'): readonly (MiddlewareId | HandlerId)[] { return this.entries(id, name, others)?.map(([by]) => by) ?? []; }
 
   private entries(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' | 'always'): readonly (readonly [MiddlewareId | HandlerId, Left])[] | undefined {
     const all = this.values.get(name);

@@ -247,7 +247,11 @@ export class Recorder implements Observer, Observation {
   leftValues(): ReadonlyMap<string, Left> { return this.withStatements(this.left_); }
   setMembers(): ReadonlyMap<string, Left> { return this.withStatements(this.members); }
   private withStatements(values: ReadonlyMap<string, Value>): ReadonlyMap<string, Left> { return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }])); }
-  leave(name: string, value: Value): void { this.left_.set(name, value); }
+  leave(name: string, value: Value): void {
+    const before = this.left_.get(name);
+    // Another arm may have left something else.
+    this.left_.set(name, before && this.evaluator.guard ? oneOf([before, value], `what is left as ${name}`) : value);
+  }
   left(name: string): Value | undefined {
     if (this.left_.has(name)) return this.left_.get(name);
     // Where a function stands in front of every route there is a value of each run of it, and a function asks for it wherever it names it.

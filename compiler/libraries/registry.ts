@@ -33,6 +33,7 @@ import { drizzleZodLibrary } from './databases/drizzle-zod.js';
 import { knexLibrary } from './databases/knex.js';
 import { kyselyLibrary } from './databases/kysely.js';
 import { sqlDriversLibrary } from './databases/sql-drivers.js';
+import { sessionsLibrary } from './sessions.js';
 import { sequelizeLibrary } from './databases/sequelize.js';
 import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
@@ -44,6 +45,6 @@ import { validatorLibraries } from './validators/index.js';
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
   asyncLibrary, awilixLibrary, classTransformerLibrary, commandLineLibrary, convictLibrary, desmLibrary, dotenvLibrary, drizzleLibrary, drizzleZodLibrary, envSchemaLibrary, envVarLibrary, envalidLibrary, folderLoadersLibrary, formidableLibrary, functionWrappersLibrary, globLibrary, httpErrorsLibrary, httpStatusLibrary,
-  injectionLibrary, keyCaseLibrary, knexLibrary, kyselyLibrary, lodashLibrary, mergeLibrary, mikroOrmLibrary, mongodbLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, objectionLibrary, packageResults, passportLibrary, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
+  injectionLibrary, keyCaseLibrary, knexLibrary, kyselyLibrary, lodashLibrary, mergeLibrary, mikroOrmLibrary, mongodbLibrary, mongooseLibrary, nconfLibrary, nodeConfigLibrary, objectionLibrary, packageResults, passportLibrary, prisma, promisesLibrary, ramdaLibrary, sequelizeLibrary, sessionsLibrary, sqlDriversLibrary, stokerLibrary, textAndListsLibrary, typeormLibrary,
   ...validatorLibraries,
 ];

@@ -24,12 +24,13 @@ export function originExport(path: string): string {
 const CREDENTIAL_CALLS: readonly RegExp[] = [
   /^jsonwebtoken#.*verify/, /^jose#.*(jwtVerify|compactVerify|jwtDecrypt)/, /^passport#.*authenticate/, /^express-jwt#/, /^koa-jwt#/, /^jwt-simple#.*decode/,
   /^firebase-admin.*verifyIdToken/, /^fast-jwt#.*createVerifier/, /^basic-auth#/, /^google-auth-library#.*verifyIdToken/, /^aws-jwt-verify#/, /^paseto#.*verify/,
+  /^hono\/(utils\/)?jwt#.*verify/, /^@tsndr\/cloudflare-worker-jwt#.*verify/,
 ];
 
 const VALIDATION_CALLS = /^(joi|@hapi\/joi|zod|yup|ajv|ajv\/.*|celebrate|express-validator|class-validator|valibot|superstruct|validator|@sinclair\/typebox.*|io-ts|arktype|joiful|fastest-validator|validate\.js)#/;
 
-/** `request.jwtVerify()` of @fastify/jwt, which answers 401 by itself. */
-export const verifiesThroughRequest = (facts: BodyFacts): boolean => facts.reads.some((read) => /^jwtVerify(\(\))?$/.test(read));
+/** `request.jwtVerify()` of @fastify/jwt, with a namespace `request.accessJwtVerify()`, which answers 401 by itself. */
+export const verifiesThroughRequest = (facts: BodyFacts): boolean => facts.reads.some((read) => /^(\w+J|j)wtVerify(\(\))?$/.test(read));
 
 export const verifiesCredential = (facts: BodyFacts): boolean => verifiesThroughRequest(facts) || facts.calls.some((call) => CREDENTIAL_CALLS.some((known) => known.test(call)));
 

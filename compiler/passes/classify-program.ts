@@ -1,6 +1,6 @@
 import type { Middleware, Program } from '@tool/ir';
 import { classifyMiddleware } from './classify-middleware.js';
-import { loginNames, loginNeed, withRefusals } from './guards.js';
+import { carriers, loginNames, loginNeed, withRefusals } from './guards.js';
 
 /**
  * The middlewares of a program, each with what it is for. What refuses those of whom no guard has left anything is a guard, too, and so is what hands
@@ -8,7 +8,7 @@ import { loginNames, loginNeed, withRefusals } from './guards.js';
  */
 export function classified(program: Program): readonly Middleware[] {
   const refusing = withRefusals(program);
-  const names = loginNames(refusing);
+  const names = loginNames(refusing, carriers(refusing, program));
   return program.middlewares.map((middleware, index) => {
     if (middleware.type) return middleware;
     const type = classifyMiddleware(middleware);

@@ -1,4 +1,4 @@
-import type { BodyFacts, Evidence, HandlerId, Json, Middleware, Program, Read, Scheme } from '@tool/ir';
+import type { BodyFacts, Evidence, HandlerId, Json, Middleware, MiddlewareId, Program, Read, Scheme } from '@tool/ir';
 import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, originExport, verifiesCredential, verifiesThroughRequest } from './classify-middleware.js';
 
 /** What a middleware asks of a request. */
@@ -75,10 +75,13 @@ const OF_EVERY_REQUEST: ReadonlySet<string> = new Set(['body', 'query', 'params'
 const withoutHolder = (name: string): string => name.replace(/^(?:state|locals|var)\./, '');
 
 /** Names under which guards of the program leave what they know of the caller: `user`, `jwtPayload`, `context`. */
-export function loginNames(middlewares: readonly Middleware[]): ReadonlySet<string> {
-  const guards = middlewares.filter((middleware) => guardOf(middleware)?.scheme);
-  return new Set(guards.flatMap(({ facts, behaviour }) => [...(facts?.sets ?? []), ...(behaviour?.leaves ?? [])]).map((name) => withoutHolder(name).split('.')[0]!).filter((name) => !OF_EVERY_REQUEST.has(name)));
+export function loginNames(middlewares: readonly Middleware[], carrying: ReadonlyMap<MiddlewareId, Guard>): ReadonlySet<string> {
+  return new Set(middlewares.filter((middleware) => carrying.has(middleware.id) || guardOf(middleware)?.scheme).flatMap(leftBy));
 }
+
+/** Names under which a middleware leaves something on the request. */
+const leftBy = ({ facts, behaviour }: Middleware): string[] =>
+  [...(facts?.sets ?? []), ...(behaviour?.leaves ?? [])].map((name) => withoutHolder(name).split('.')[0]!).filter((name) => name !== '?' && !OF_EVERY_REQUEST.has(name));
 
 /** What a middleware does with what guards before it have left of the caller (`names`): it answers 401 or 403 to those without it, or to those with it. */
 export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): 'demanded' | 'refused' | null {
@@ -150,8 +153,11 @@ function ofBody(middleware: Middleware): Guard | null {
   const shown = passport.names.map(strategyScheme).find((scheme) => scheme !== null)
     ?? credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   // What makes the context of a request may have read the header that the guard refuses for.
-  const found = shown ?? demandedWith401(middleware, facts) ?? shown;
+  const asked = demandedWith401(middleware, facts);
+  // A token that is verified comes out of the one cookie or header without which the guard answers 401.
+  const found = shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked ? asked : shown ?? asked;
   if (found === undefined) return null;
+  if (!refuses && !redirects && !verifiesCredential(facts) && servesAnybody(middleware)) return null;
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
@@ -164,12 +170,62 @@ function ofBody(middleware: Middleware): Guard | null {
   return { scheme: found, required: !optional && !lenient, scopes: isKey(found) ? [] : scopesOf(middleware) };
 }
 
-/** A header `authorization` that is read, or a cookie of whatever name without which the middleware answers 401. */
+/**
+ * It looks at the credential and asks for none: what it answers is only how often somebody came, or that the server is not ready. One that answers
+ * nothing, leaves nothing and is not called after a login writes down what it has seen.
+ */
+function servesAnybody({ behaviour, ...middleware }: Middleware): boolean {
+  if (behaviour?.passesOn !== true || behaviour.failures.length > 0) return false;
+  if (behaviour.answers.length > 0) return behaviour.answers.every(({ status }) => status !== null && (status === 429 || status >= 500));
+  return leftBy({ behaviour, ...middleware }).length === 0 && !/auth|user|session|login|token|jwt|guard|context|identi/i.test(middleware.name);
+}
+
+/** A header `authorization` that is read, or a cookie or header of whatever name without which the middleware answers 401. */
 function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Omit<Scheme, 'evidence'> | undefined {
   if (!behaviour || !statuses.includes(401)) return undefined;
   if (behaviour.reads.some((read) => isCredential(read, bearer))) return bearer;
-  const cookie = behaviour.reads.find((read) => read.part === 'cookie' && read.path.length === 1 && read.required && !/csrf|xsrf/i.test(read.path[0]!));
-  return cookie && key('cookie', cookie.path[0]!);
+  const keys = behaviour.reads.filter(mayBeKey);
+  const required = keys.filter((read) => read.required);
+  // It is compared with what the server keeps: a wrong one is refused like none.
+  const asked = required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => /key|secret|token|auth|passw/i.test(path[0]!));
+  const found = asked.find(({ part }) => part === 'cookie') ?? asked[0];
+  return found && key(found.part as 'cookie' | 'header', found.path[0]!);
+}
+
+/** Headers that say how, from where and for whom a request is sent, not who sends it. */
+const OF_TRANSPORT = /^(accept|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-request|x-correlation|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|signature|timestamp|nonce/i;
+
+/** A cookie or a header of the program's own, which may hold a credential. */
+const mayBeKey = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => (part === 'cookie' || part === 'header') && path.length === 1 && !OF_TRANSPORT.test(path[0]!);
+
+/** What a middleware may take the login from that it leaves for others; null when it leaves none, or asks for the credential itself. */
+function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
+  const { origin, facts, behaviour } = middleware;
+  if (origin || facts?.parameters === 4 || behaviour?.passesOn !== true || leftBy(middleware).length === 0) return null;
+  const reads = behaviour.reads.filter((read) => mayBeKey(read) || isCredential(read, bearer));
+  const distinct = [...new Map(reads.map((read) => [`${read.part} ${read.path[0]}`, read])).values()];
+  const named = distinct.filter(({ path }) => CREDENTIAL_NAME.test(path[0]!) || path[0]!.toLowerCase() === 'authorization');
+  const [found, ...others] = distinct.length === 1 ? distinct : named;
+  if (!found || others.length > 0) return null;
+  return isCredential(found, bearer) ? bearer : key(found.part as 'cookie' | 'header', found.path[0]!);
+}
+
+/**
+ * Middlewares that let everybody pass and leave who it is, where another one answers 401 to whom they do not know: `c.set('user', …)`, behind it
+ * `if (!c.get('user')) return c.json(…, 401)`. The cookie or header that they take it from is the credential.
+ */
+export function carriers(middlewares: readonly Middleware[], program: Program): ReadonlyMap<MiddlewareId, Guard> {
+  const found = new Map<MiddlewareId, Guard>();
+  const asking = middlewares.filter((middleware) => withObserved(middleware)?.statuses.includes(401));
+  const handlersAsk = demandingHandlers(program).size > 0;
+  if (asking.length === 0 && !handlersAsk) return found;
+  for (const middleware of middlewares) {
+    const scheme = ownGuard(middleware)?.scheme ? null : carriedBy(middleware);
+    const names = scheme && new Set(leftBy(middleware));
+    const isAsked = (): boolean => (handlersAsk && [...names!].some((name) => LOGIN_STATE.test(name))) || asking.some((other) => other !== middleware && loginNeed(other, names!) === 'demanded');
+    if (scheme && isAsked()) found.set(middleware.id, { scheme, required: false, scopes: [] });
+  }
+  return found;
 }
 
 /** A key in a header or the query: a text that its guard is made with may be the key itself, and says nothing of scopes. */

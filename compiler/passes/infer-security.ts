@@ -1,6 +1,6 @@
 import type { ChainEntry, Endpoint, EndpointSet, ItemId, Json, Middleware, MiddlewareId, Program, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
 import { isExempt } from './contracts/exempt.js';
-import { demandingHandlers, evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, withRefusals, type Guard } from './guards.js';
+import { carriers, demandingHandlers, evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, withRefusals, type Guard } from './guards.js';
 import { definePass } from './pass.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
@@ -15,9 +15,10 @@ export const inferSecurity = definePass({
   establishes: ['E5'],
   run: (set: EndpointSet): EndpointSet => {
     const middlewares = withRefusals(set.program);
-    const names = loginNames(middlewares);
+    const carrying = carriers(middlewares, set.program);
+    const names = loginNames(middlewares, carrying);
     const facts = new Map(middlewares.map((middleware): [MiddlewareId, Facts] => [middleware.id, {
-      middleware, guard: guardOf(middleware, names), forStrangers: loginNeed(middleware, names) === 'refused', session: sessionName(middleware),
+      middleware, guard: carrying.get(middleware.id) ?? guardOf(middleware, names), forStrangers: loginNeed(middleware, names) === 'refused', session: sessionName(middleware),
       limit: middleware.type === 'rate-limit' ? rateLimitOf(middleware) : null,
     }]));
     const schemes = new Map<string, Scheme>();

@@ -219,6 +219,8 @@ export interface Call extends Realm {
   catching?(run: () => void, caught: (error: Value) => void): void;
   /** A list of unknown length whose elements all look like this one. */
   uniformList?(element: Value, mayBeEmpty?: boolean): Value;
+  /** A cookie of the request whose headers, or whose header `cookie`, this value is; undefined where it is neither. */
+  cookieOf?(headers: Value, name: string): Value | undefined;
   /** The value is used as one of this shape (a column of a database, an argument of a package): what that says of a request is recorded. */
   takenAs?(value: Value, shape: Shape): void;
   /**

@@ -39,6 +39,16 @@ function stateRequest(call: Call, types: readonly StatedType[]): void {
   }
 }
 
+/** A token of the request is verified: it is there and valid, else 401. What it holds is left as a member of the request. */
+export const verifies = ([part, name]: readonly ['header' | 'cookie', string], user: string): Transfer => (call) => {
+  const token = exchangeOf(call)?.seen.incoming(part, [name]);
+  call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError'), token && [{ value: token, shape: STRING, required: true }]);
+  const claims = call.unknown('the claims of a token');
+  call.set(call.receiver, user, claims);
+  return call.promise?.(claims) ?? claims;
+};
+export const signs: Transfer = (call) => call.promise?.(call.typed?.(STRING, 'a token') ?? call.unknown('a token'));
+
 const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'FastifyRequest', inert: true, stated: stateRequest,
   methods: {
@@ -96,7 +106,7 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
     ...inert(['sendFile', 'download'], (call) => { exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'application/octet-stream' }); return call.receiver; }),
     callNotFound: (call) => { exchangeOf(call)?.seen.answer(call, { status: 404 }); return call.receiver; },
     ...Object.fromEntries(Object.entries(HTTP_ERRORS).map(([name, number]): [string, Transfer] => [name, (call) => { exchangeOf(call)?.seen.fail(call, httpError(call, number, call.args[0] ?? name, 'HttpError')); return call.receiver; }])),
-    jwtSign: (call) => call.promise?.(call.typed?.(STRING, 'a token') ?? call.unknown('a token')),
+    jwtSign: signs,
     ...inert(['header', 'headers', 'type', 'removeHeader', 'setCookie', 'cookie', 'clearCookie', 'unsignCookie', 'hijack', 'trailer', 'serializer', 'setSerializer', 'cacheControl', 'vary', 'etag', 'expires', 'maxAge', 'preventCache', 'revalidate', 'staticCache', 'stale'], chained),
     ...inert(['getHeader', 'getHeaders', 'hasHeader', 'generateCsrf', 'getResponseTime', 'serialize'], (call) => call.unknown('a part of the reply')),
   },

@@ -5,6 +5,7 @@ import { fastifyDiagnostics } from './diagnostics.js';
 import { addInstanceHook, isRequestHook } from './hooks.js';
 import { instanceData, type InstanceData } from './instance-data.js';
 import { findsRoutes, packagePlugin } from './package-plugins.js';
+import { packageMembers } from './package-members.js';
 import { packageRoutes } from './package-routes.js';
 import { isNothing, joinPrefix } from './paths.js';
 
@@ -112,6 +113,7 @@ function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Pr
   let settings = given;
   if (call.isFunction(given)) call.attempt('the options of a plugin', () => { settings = call.invoke(given, [server]); });
   packageHooks(call, emit, data, provenance, settings);
+  packageMembers(call, data, provenance.module, settings);
   packageRoutes(call, emit, server, provenance.module, settings, (prefix) => encapsulated(call, emit, server, prefix, settings, provenance.module));
 }
 

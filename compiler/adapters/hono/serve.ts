@@ -17,7 +17,7 @@ const validated = (target: string): string => `valid ${target}`;
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
-const seenOf = (call: Call): Observation | null => call.data(call.receiver, requestType)?.seen ?? call.data(call.receiver, contextType)?.seen ?? null;
+const seenOf = (call: Call): Observation | null => [requestType, contextType, headersType].map((type) => call.data(call.receiver, type)?.seen).find((seen) => seen !== undefined) ?? null;
 
 /** `c.req.query(name)`, `c.req.query()`. */
 const member = (part: RequestPart): Transfer => (call) => {
@@ -27,6 +27,13 @@ const member = (part: RequestPart): Transfer => (call) => {
   if (!seen || (name === null && !call.isUndefined(given))) return call.unknown('a part of the request');
   return seen.incoming(part, name === null ? [] : [part === 'header' ? name.toLowerCase() : name]);
 };
+
+/** `Headers` of a request. */
+const headersType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'Headers', inert: true,
+  methods: { get: (call) => { const name = call.text(argument(call, 0)); const seen = seenOf(call); return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header'); } },
+  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of headers`)),
+});
 
 const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'HonoRequest', inert: true,
@@ -45,6 +52,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
       seen?.encoding(FORM);
       return seen ? promised(call, call.record(Object.fromEntries(['get', 'getAll', 'has'].map((name) => [name, call.fn(name, (inner) => { const key = inner.text(argument(inner, 0)); return key === null ? inner.unknown('a field') : seen.incoming('body', [key]); })])))) : undefined;
     },
+    clone: (call) => call.receiver,
     ...all(['text', 'arrayBuffer', 'blob'], (call) => promised(call, call.unknown('a body'))),
     valid: (call) => {
       const seen = seenOf(call);
@@ -54,6 +62,8 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
       return seen.left(validated(target)) ?? seen.incoming(TARGETS[target]!);
     },
   },
+  // The request of the web that Hono's own is made of reads the same parts; its headers are a record there.
+  getters: { raw: (call) => { const seen = seenOf(call); return seen ? call.host(requestType, { seen }, { headers: call.host(headersType, { seen }) }) : undefined; } },
   missing: (call, key) => {
     const seen = seenOf(call);
     if (!seen || ['then', 'constructor', 'toJSON'].includes(key)) return undefined;

@@ -1,0 +1,3 @@
+export const shelf = { kind: 'memory' };
+
+export const crewOf = async (token: string): Promise<string | null> => (await fetch(`https://crew.invalid/${token}`)).json();
