@@ -185,7 +185,7 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
   if (!behaviour || !statuses.includes(401)) return undefined;
   if (behaviour.reads.some((read) => isCredential(read, bearer))) return bearer;
   const keys = behaviour.reads.filter(mayBeKey);
-  const required = keys.filter((read) => read.required);
+  const required = keys.filter((read) => read.required || behaviour.refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]));
   // It is compared with what the server keeps: a wrong one is refused like none.
   const asked = required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => /key|secret|token|auth|passw/i.test(path[0]!));
   const found = asked.find(({ part }) => part === 'cookie') ?? asked[0];
