@@ -3,9 +3,9 @@ import { defineHostType, isAbsent, type Call, type Emit, type HostType, type Obj
 import { createDecorator } from './decorators.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
-import { observeGuard, observeMiddleware, observeRefusal } from './serve.js';
+import { isOfPackage, observeGuard, observeMiddleware, observeRefusal, type Refusal } from './serve.js';
 import { packageBase } from './class-bases.js';
-import { admission, underPackageName, withDefaultStrategy } from './passport.js';
+import { admission, refuseNobody, underPackageName, withDefaultStrategy } from './passport.js';
 import { keyOf, storeOf } from './store.js';
 import { isThrottler, limitsOf, throttlerException } from './throttler.js';
 
@@ -139,7 +139,7 @@ export class Enhancers {
       const counted = call.unknown('the limits of a route', { module: seen.base!.provenance!.module, path: `${memberName(seen.base!) || name}()`, ...(Object.keys(limits).length > 0 && { args: [given] }) });
       // What a guard of the program does with a request too many is its own affair.
       const changed = ['handleRequest', 'throwThrottlingException'].some((method) => seen.own && call.isFunction(call.get(seen.own, method)) && call.get(seen.own, method).kind === 'object');
-      return emit.middleware(counted, { name, type: 'rate-limit', ...(!changed && { observe: observeRefusal((inner) => throttlerException(inner), target, this.filters(target)) }) });
+      return emit.middleware(counted, { name, type: 'rate-limit', ...(!changed && { observe: observeRefusal((inner) => inner.mayThrow?.(throttlerException(inner)), target, this.filters(target)) }) });
     });
   }
 
@@ -162,14 +162,14 @@ export class Enhancers {
     // Lets everything pass here, so it demands nothing, whatever it does elsewhere.
     if (variant === 'passes') return emit.middleware(call.fn(name, () => undefined), { name, type: 'auth', facts: NOTHING });
     if (seen.base) {
-      const refusal = kind === 'guard' ? refusalOf(seen.base) : null;
-      const own = seen.method && kind === 'guard' ? this.injector.resolve(call, value) : null;
+      const own = kind === 'guard' && seen.cls ? this.instanceOf(call, value) : null;
+      const refusal = kind === 'guard' ? refusalOf(seen.base, own) : null;
       const base = kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base;
       const served = underPackageName(call, this.injector, base);
       const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
       return emit.middleware(served, {
         ...named, ...(variant === 'optional' && { facts: NOTHING }),
-        ...(own && variant === 'demands' ? { observe: observeGuard(seen.method!, own, target, filters, admit) } : refusal !== null && variant === 'demands' && { observe: observeRefusal(refusal, target, filters, admit) }),
+        ...(variant === 'demands' && (seen.method && own ? { observe: observeGuard(seen.method, own, target, filters, { admit, refuse: refusal }) } : refusal && { observe: observeRefusal(refusal, target, filters, admit) })),
       });
     }
     if (!seen.method) return emit.middleware(value, { ...named, ...(kind === 'middleware' && call.isFunction(value) && { observe: observeMiddleware(value, null, filters) }) });
@@ -198,13 +198,16 @@ export class Enhancers {
   private variant(call: Call, value: Value, seen: Seen, target: Target): Variant {
     const question: Question = { ...target, asked: false };
     const context = call.host(contextType, question);
-    const instance = value.kind === 'object' && !call.isFunction(value) ? value : this.injector.resolve(call, value);
+    const instance = this.instanceOf(call, value);
     // A guard that throws demands something; so does one that asks for what is not known.
     try { if (seen.method && call.constant(call.awaited(call.invoke(seen.method, [context], instance))) === true && !question.asked) return 'passes'; } catch { return 'demands'; }
     const handle = seen.base && seen.own ? call.get(seen.own, 'handleRequest') : null;
     if (!handle || handle.kind !== 'object' || !call.isFunction(handle)) return 'demands';
-    try { call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance); return 'optional'; } catch { return 'demands'; }
+    // What the package's own method does with nobody is to refuse.
+    try { return call.alternatives(call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance)).some(isOfPackage) ? 'demands' : 'optional'; } catch { return 'demands'; }
   }
+
+  private instanceOf(call: Call, value: Value): Value { return value.kind === 'object' && !call.isFunction(value) ? value : this.injector.resolve(call, value); }
 }
 
 /** `passes`: lets the requests of the route pass. `optional`: takes a credential and does without. */
@@ -228,8 +231,8 @@ function nameOf(call: Call, cls: Value | null): string {
 export const memberName = (value: Unknown): string =>
   value.provenance?.path.replace(/\(\)/g, '').replace(/^new /, '').split('.').filter((part) => part !== '' && part !== 'default').pop() ?? '';
 
-/** The exception that a guard of a package refuses with; null for one that nobody knows. */
-const refusalOf = (base: Unknown): string | null => (/passport/.test(base.provenance!.module) ? 'UnauthorizedException' : null);
+/** How a guard of a package refuses; null for one that nobody knows. */
+const refusalOf = (base: Unknown, own: Value | null): Refusal | null => (/passport/.test(base.provenance!.module) ? refuseNobody(own) : null);
 
 /** What the framework's own classes are for. */
 function typeOf(kind: EnhancerKind, base: Unknown): MiddlewareType | undefined {

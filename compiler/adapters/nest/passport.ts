@@ -1,7 +1,9 @@
 import { openModule, type Call, type ModuleModel, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
 import { packageBase } from './class-bases.js';
+import { exception } from './exceptions.js';
 import { leaveAll, type Exchange } from './exchange.js';
 import type { Injector } from './injection.js';
+import { isOfPackage, type Refusal } from './serve.js';
 import { storeOf } from './store.js';
 
 /** `@nestjs/passport`: a guard that names no strategy takes the one of the module's options. */
@@ -80,6 +82,15 @@ export function admission(call: Call, injector: Injector, guard: Unknown): Admis
     leaveAll(at, exchange);
   };
 }
+
+/** What a guard does without a user: its own `handleRequest` says, else that of its package, which is an `UnauthorizedException`. */
+export const refuseNobody = (guard: Value | null): Refusal => (call, context) => {
+  const refuse = (): void => { call.mayThrow?.(exception(call, 'UnauthorizedException')); };
+  const handle = guard?.kind === 'object' ? call.get(guard, 'handleRequest') : null;
+  if (!handle || handle.kind !== 'object' || !call.isFunction(handle) || !call.catching) { refuse(); return; }
+  const given = [call.const(null), call.const(false), call.unknown('what a strategy says of a request'), context];
+  call.catching(() => { if (call.alternatives(call.invoke(handle, given, guard!)).some(isOfPackage)) refuse(); }, (error) => { for (const each of call.alternatives(error)) call.mayThrow?.(each); });
+};
 
 /** What `validate` gives of what its package hands over, which nobody knows; nothing where it answers through a callback. */
 function admitted(call: Call, exchange: Exchange, validate: Value, instance: Value, kind: string): Value | null {

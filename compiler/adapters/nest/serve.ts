@@ -91,26 +91,31 @@ function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRu
 }
 
 /** A guard of the program: what it refuses is an exception of the framework, what it throws is its own. */
-export const observeGuard = (method: Value, instance: Value | null, target: Target, filters: readonly Filter[], admit: Admission | null = null): Observe => (call, seen) => {
+export const observeGuard = (method: Value, instance: Value | null, target: Target, filters: readonly Filter[], base: { readonly admit: Admission | null; readonly refuse: Refusal | null } = { admit: null, refuse: null }): Observe => (call, seen) => {
   const exchange = exchangeOf(call, seen, 200);
   underFilters(call, exchange, target, filters, () => {
     try {
       const result = call.awaited(call.invoke(method, [executionContext(call, exchange, target)], instance ?? undefined));
       const refusing = call.alternatives(result).filter((alternative) => call.truthy(alternative) !== true);
-      if (refusing.length > 0) call.mayThrow?.(refusing.some(isOfPackage) ? exception(call, 'UnauthorizedException') : exception(call, 'ForbiddenException', 'Forbidden resource'));
-      if (refusing.some(isOfPackage)) admit?.(call, exchange);
+      if (refusing.some(isOfPackage)) {
+        if (base.refuse) base.refuse(call, executionContext(call, exchange, target)); else call.mayThrow?.(exception(call, 'UnauthorizedException'));
+        base.admit?.(call, exchange);
+      } else if (refusing.length > 0) call.mayThrow?.(exception(call, 'ForbiddenException', 'Forbidden resource'));
     } finally { leaveAll(call, exchange); }
     seen.passOn();
   });
 };
 
 /** `return super.canActivate(context)` of a guard that a package made. */
-const isOfPackage = (value: Value): boolean => value.kind === 'unknown' && value.provenance !== null && /passport|jwt|auth/i.test(value.provenance.module);
+export const isOfPackage = (value: Value): boolean => value.kind === 'unknown' && value.provenance !== null && /passport|jwt|auth/i.test(value.provenance.module);
 
-/** A guard of a package that refuses with one of the framework's exceptions. */
-export const observeRefusal = (refusal: string | ((call: Call) => Value), target: Target, filters: readonly Filter[], admit: Admission | null = null): Observe => (call, seen) => {
+/** Throws what a guard of a package may throw; what its own methods look at is in the context. */
+export type Refusal = (call: Call, context: Value) => void;
+
+/** A guard of a package. */
+export const observeRefusal = (refuse: Refusal, target: Target, filters: readonly Filter[], admit: Admission | null = null): Observe => (call, seen) => {
   const exchange = exchangeOf(call, seen, 200);
-  underFilters(call, exchange, target, filters, () => { call.mayThrow?.(typeof refusal === 'string' ? exception(call, refusal) : refusal(call)); admit?.(call, exchange); });
+  underFilters(call, exchange, target, filters, () => { refuse(call, executionContext(call, exchange, target)); admit?.(call, exchange); });
   seen.passOn();
 };
 
