@@ -37,7 +37,12 @@ export function withoutRejected(value: Extract<Value, { kind: 'oneOf' }>, escape
 function settled(evaluator: Evaluator, value: Value, depth: number): Value {
   if (depth > 10) return unknown('a promise that resolves to itself');
   if (value.kind === 'oneOf' && evaluator.escaped) value = withoutRejected(value, evaluator.escaped);
-  if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => (alternative === ABSENT ? alternative : settled(evaluator, alternative, depth + 1))), value.condition, value.preferred);
+  if (value.kind === 'oneOf') {
+    const { values } = value;
+    const results = values.map((alternative) => (alternative === ABSENT ? alternative : settled(evaluator, alternative, depth + 1)));
+    // Without a promise among them it is itself, with what its truth says of a request.
+    return results.every((result, index) => result === values[index]) ? value : oneOf(results, value.condition, value.preferred);
+  }
   if (value.kind !== 'object') return value;
   const object = value as Obj;
   if (object.cls !== 'Promise') return value;

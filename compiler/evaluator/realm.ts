@@ -16,6 +16,7 @@ import { patternOf, testFor } from './tested.js';
 import { wantedAmong } from './wanted.js';
 import { isControl, ThrowSignal } from './signals.js';
 import { ts } from './syntax.js';
+import { either } from './statements.js';
 import { environmentVariable } from './builtins/node.js';
 import { ABSENT, Obj, Site, UNDEFINED, constant, oneOf, plain, prop, unknown, withTaint, type ModuleRecord, type Native, type UnsetMembers, mayBeAbsent, presentOrUndefined } from './values.js';
 import { awaited } from './awaiting.js';
@@ -257,6 +258,7 @@ class TransferCall implements Call {
     if (state) state.mayReject = [...(state.mayReject ?? []), ...this.#throws]; else this.evaluator.escaped?.push(...this.#throws);
   }
   throws(error: Value): never { throw new ThrowSignal(error, this.site, this.evaluator.guard); }
+  either(condition: Value, run: (holds: boolean) => void): void { either(this.evaluator, this.context, this.node, condition, run); }
   catching(run: () => void, caught: (error: Value) => void): void { catching(this.evaluator, this.context, this.node, run, caught); }
   uniformList(element: Value, mayBeEmpty = false): Value { const list = uniformList(this.evaluator, element, this.site); list.mayBeEmpty = mayBeEmpty; return list; }
   typeArguments(): readonly ((member?: string) => Shape | undefined)[] { return typeArgumentsOf(this.evaluator, this.site, this.newTarget); }

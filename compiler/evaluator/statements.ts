@@ -261,6 +261,27 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   return afterArms(evaluator, context, info, results, configured);
 }
 
+/**
+ * Runs something for each truth that a value may have, under that condition: what a framework does with what a function gives. Where the truth is
+ * known without a value of the request, that is one way, and those with the value are others.
+ */
+export function either(evaluator: Evaluator, context: Context, node: ts.Node, condition: Value, run: (holds: boolean) => void): void {
+  const truth = evaluator.truth(condition);
+  if (truth.value !== null) { run(truth.value); return; }
+  const branch = (): BranchInfo => evaluator.branchInfo(context, node, evaluator.describe(condition), 'unknown', 2, true);
+  const undecided = (): void => {
+    const info = branch();
+    noteTested(info, condition);
+    evaluator.runArms(info, [() => { run(true); }, () => { run(false); }], false);
+  };
+  const missing = evaluator.observer && missingOf(condition);
+  if (!missing) { undecided(); return; }
+  const info = branch();
+  info.absence = { arm: 0, traces: missing.traces };
+  info.present = [[], missing.traces];
+  evaluator.runArms(info, [() => { run(missing.when); }, undecided], false);
+}
+
 /** In an arm of a condition: what its function has asked of the request. */
 const whenHere = (evaluator: Evaluator, context: Context, info: BranchInfo, arm: number): RequestCondition =>
   (evaluator.observer ? all([askedSince(evaluator.guard, context.frame.guard), info.asks?.[arm] ?? null]) : null);
@@ -270,9 +291,13 @@ function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, w
   const [whenTrue, whenFalse] = presenceTested(evaluator, context, written);
   const missing = missingOf(condition);
   info.absence = absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces });
+  noteTested(info, condition);
+  info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...missing?.traces ?? []], whenFalse];
+}
+
+function noteTested(info: BranchInfo, condition: Value): void {
   const tested = testedOf(condition);
   if (tested.length > 0) info.tested = [tested.filter(({ when }) => when), tested.filter(({ when }) => !when)];
-  info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...missing?.traces ?? []], whenFalse];
 }
 
 function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchStatement): Completion {

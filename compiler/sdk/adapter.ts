@@ -215,6 +215,8 @@ export interface Call extends Realm {
   mayThrow?(error: Value, unless?: readonly Condition[]): void;
   /** Throws the error to the program, in place of a result. */
   throws?(error: Value): never;
+  /** `if (condition) run(true) else run(false)`, for a value that the framework looks at: what its truth says of the request holds in each. */
+  either?(condition: Value, run: (holds: boolean) => void): void;
   /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
   catching?(run: () => void, caught: (error: Value) => void): void;
   /** A list of unknown length whose elements all look like this one. */

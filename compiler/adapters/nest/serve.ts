@@ -94,15 +94,18 @@ function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRu
 export const observeGuard = (method: Value, instance: Value | null, target: Target, filters: readonly Filter[], base: { readonly admit: Admission | null; readonly refuse: Refusal | null } = { admit: null, refuse: null }): Observe => (call, seen) => {
   const exchange = exchangeOf(call, seen, 200);
   underFilters(call, exchange, target, filters, () => {
-    try {
-      const result = call.awaited(call.invoke(method, [executionContext(call, exchange, target)], instance ?? undefined));
-      const refusing = call.alternatives(result).filter((alternative) => call.truthy(alternative) !== true);
-      if (refusing.some(isOfPackage)) {
-        if (base.refuse) base.refuse(call, executionContext(call, exchange, target)); else call.mayThrow?.(exception(call, 'UnauthorizedException'));
-        base.admit?.(call, exchange);
-      } else if (refusing.length > 0) call.mayThrow?.(exception(call, 'ForbiddenException', 'Forbidden resource'));
-    } finally { leaveAll(call, exchange); }
-    seen.passOn();
+    let result: Value;
+    try { result = call.awaited(call.invoke(method, [executionContext(call, exchange, target)], instance ?? undefined)); } finally { leaveAll(call, exchange); }
+    const refusing = call.alternatives(result).filter((alternative) => call.truthy(alternative) !== true);
+    if (refusing.some(isOfPackage)) {
+      if (base.refuse) base.refuse(call, executionContext(call, exchange, target)); else call.mayThrow?.(exception(call, 'UnauthorizedException'));
+      base.admit?.(call, exchange);
+      seen.passOn();
+      return;
+    }
+    const refuse = (): void => { call.mayThrow?.(exception(call, 'ForbiddenException', 'Forbidden resource')); };
+    if (call.either && refusing.length > 0) call.either(result, (holds) => { if (holds) seen.passOn(); else refuse(); });
+    else { if (refusing.length > 0) refuse(); seen.passOn(); }
   });
 };
 
