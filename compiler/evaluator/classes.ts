@@ -179,16 +179,23 @@ function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassL
     const decorators = decoratorsOf(member);
     if (decorators.length === 0) continue;
     const functions = decorators.map((decorator) => [decorator, evaluate(evaluator, context, decorator.expression)] as const);
+    const own = key !== null ? target.props?.get(key) : undefined;
+    const isPlain = own !== undefined && !own.get && !own.set;
+    const describe = (): Value => (isPlain ? evaluator.record([['value', own.value], ['writable', constant(true)], ['enumerable', constant(false)], ['configurable', constant(true)]]) : own ? evaluator.record([['get', own.get ?? UNDEFINED], ['set', own.set ?? UNDEFINED]]) : UNDEFINED);
+    // One descriptor goes from decorator to decorator and is defined when the last has run: what they set on the prototype meanwhile is seen by those behind only.
+    let descriptor = describe();
+    let described = own?.value;
+    const valueOf = (): Value | undefined => (descriptor.kind === 'object' && isPlain ? evaluator.get(descriptor, 'value', context, member) : undefined);
+    const define = (value: Value | undefined): void => { if (value?.kind === 'object' && key !== null && value !== target.props?.get(key)?.value) evaluator.define(target, key, value, false); };
     for (const [decorator, fn] of functions.reverse()) {
-      const own = key !== null ? target.props?.get(key) : undefined;
-      const descriptor = own && !own.get && !own.set ? evaluator.record([['value', own.value], ['writable', constant(true)], ['enumerable', constant(false)], ['configurable', constant(true)]]) : own ? evaluator.record([['get', own.get ?? UNDEFINED], ['set', own.set ?? UNDEFINED]]) : UNDEFINED;
       const result = evaluator.call(fn, UNDEFINED, [target, keyValue, descriptor], context, decorator);
-      const replaced = result.kind === 'object' ? result : descriptor;
-      if (replaced.kind === 'object' && own && key !== null && !own.get && !own.set) {
-        const value = evaluator.get(replaced, 'value', context, decorator);
-        if (value.kind === 'object' && value !== own.value) evaluator.define(target, key, value, false);
-      }
+      if (result.kind === 'object') descriptor = result;
+      const value = valueOf();
+      if (value === described) continue;
+      // What reads the member by its place finds what took its place at once. Of one of several functions nobody says which: it stays what it was.
+      if (value?.kind === 'object') define(described = value); else if (isPlain) descriptor = describe();
     }
+    define(valueOf());
   }
 }
 

@@ -194,20 +194,20 @@ export class TreeBuilder implements Reporter {
       },
       route: (router, item) => {
         if (this.muted) return;
-        const middlewareOf = (id: HandlerId): MiddlewareId | undefined => {
+        const middlewareOf = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => {
           const handler = this.handlerValues.get(id);
           const observe = this.observed.find((entry) => entry.id === id)?.observe;
-          return handler !== undefined && takesContinuation(handler) ? emit.middleware(handler, observe && { observe }) : undefined;
+          return handler !== undefined && (passesOn || takesContinuation(handler)) ? emit.middleware(handler, observe && { observe }) : undefined;
         };
         const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler) : undefined;
         const { items, routes } = record(router);
         const key = `${item.method} ${item.path.raw.map((part) => (part.kind === 'text' ? part.text.replace(/:\w+/g, ':') : `<${part.kind}>`)).join('')}`;
         const first = routes.get(key);
-        if (first === undefined) routes.set(key, items.length);
+        if (first === undefined || item.passesOn) routes.set(key, items.length);
         // Its handler runs in front of this one, for the same requests.
-        else {
+        if (first !== undefined) {
           const earlier = items[first];
-          const before = earlier?.item.kind === 'route' ? earlier.item.asMiddleware ?? middlewareOf(earlier.item.handler) : undefined;
+          const before = earlier?.item.kind === 'route' ? earlier.item.asMiddleware ?? middlewareOf(earlier.item.handler, earlier.item.passesOn) : undefined;
           if (earlier?.item.kind === 'route' && before !== undefined) earlier.item = { ...earlier.item, asMiddleware: before };
         }
         add(router, (id) => ({

@@ -155,7 +155,7 @@ function ofBody(middleware: Middleware): Guard | null {
   // What makes the context of a request may have read the header that the guard refuses for.
   const asked = demandedWith401(middleware, facts);
   // A token that is verified comes out of the one cookie or header without which the guard answers 401.
-  const found = shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked ? asked : shown ?? asked;
+  const found = shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked ? asked : shown ?? asked ?? shown;
   if (found === undefined) return null;
   if (!refuses && !redirects && !verifiesCredential(facts) && servesAnybody(middleware)) return null;
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));

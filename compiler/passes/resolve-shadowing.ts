@@ -105,10 +105,13 @@ class Resolver {
     }
   }
 
+  /** Whether the framework gives the route's handlers something to pass on with, and they use it. */
+  private surelyPassesOn(endpoint: Endpoint): boolean { return this.routeOf(endpoint).passesOn === true && this.mayPassOn(endpoint); }
+
   /** Whether a request can come behind the route's handler. Of two routes of one router the front end knows it. */
   private mayPassOn(endpoint: Endpoint): boolean {
     const route = this.routeOf(endpoint);
-    if (route.passesOn) return true;
+    if (route.passesOn && route.asMiddleware === undefined) return true;
     return route.asMiddleware !== undefined && this.middlewares.get(route.asMiddleware)?.facts?.continues !== 'never';
   }
 
@@ -146,7 +149,8 @@ class Resolver {
   private settle(group: readonly Candidate[]): void {
     if (group.length === 0) return;
     const sure = group.filter((candidate) => candidate.conditions.length === 0);
-    const first = (sure.length > 1 ? sure.find((candidate) => !this.routeOf(candidate.endpoint).passesOn) : undefined) ?? sure[0] ?? group[0]!;
+    // Where each hands the request on, the last one has it in the end.
+    const first = (sure.length > 1 ? sure.find((candidate) => !this.surelyPassesOn(candidate.endpoint)) ?? sure.at(-1) : undefined) ?? sure[0] ?? group[0]!;
     const position = group.indexOf(first);
     group.forEach((candidate, index) => {
       if (candidate === first) return;
@@ -158,7 +162,7 @@ class Resolver {
       else {
         this.merged.add(candidate.endpoint.id);
         const [own, described] = [this.routeOf(candidate.endpoint), this.routeOf(first.endpoint)];
-        if (this.sameCode(candidate.endpoint, first.endpoint)) return;
+        if (this.sameCode(candidate.endpoint, first.endpoint) || this.surelyPassesOn(candidate.endpoint)) return;
         this.context.report(coreDiagnostics, 'several-registrations', { endpoint: `${own.method} ${candidate.endpoint.path}`, first: printPlace(described.place) }, own.place,
           [{ place: described.place, message: 'is described' }]);
       }

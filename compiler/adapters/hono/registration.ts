@@ -53,7 +53,7 @@ export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, me
       const key = `${method} ${call.text(joined) ?? ''}`;
       const before = data.state.passing.get(key) ?? [];
       emit.route(router, { method, path, chain: [...before, ...chain], handler, ...(passesOn && { passesOn }), ...(contract && { contract }) });
-      if (passesOn && call.text(joined) !== null) data.state.passing.set(key, [...before, ...items.map((item) => emit.middleware(item.value))]);
+      if (passesOn && call.text(joined) !== null) data.state.passing.set(key, [...before, ...items.map((item) => emit.middleware(item.value, observation(call, item.value, data.state)))]);
     }
   });
 }

@@ -72,12 +72,19 @@ export function register(call: Call, emit: Emit, data: RouterData, methods: read
     return item.conditional ? { middleware, conditional: true } : middleware;
   });
   const handler = emit.handler(split.handler, observation(call, split.handler, true, undefined, between));
+  // Every route that matches runs, one inside the other: `get(path, check)` in front of `get(path, handler)`.
+  const passesOn = items.every((item) => !item.conditional && (call.arity(item.value) ?? 0) >= 2) ? true as const : undefined;
   underPrefix(call, emit, (prefix) => eachPath(call, emit, pathValue, (alternative) => {
     const written = prefixed(data, prefix, alternative);
     const bare = written.kind === 'const' && typeof written.value === 'string' && /^[^/*({]/.test(written.value);
     data.state.bare ||= bare;
     const path = emit.path(bare ? { ...written, value: `/${String(written.value)}` } : written, data.syntax);
-    for (const name of methods) emit.route(router, { method: name, path, chain, handler, ...(contract && { contract }) });
+    for (const name of methods) {
+      const key = `${name} ${call.text(written) ?? ''}`;
+      const before = (data.state.passing.get(key) ?? []).map(({ value, between: around }) => emit.middleware(value, observation(call, value, false, undefined, around)));
+      emit.route(router, { method: name, path, chain: [...before, ...chain], handler, ...(passesOn && { passesOn }), ...(contract && { contract }) });
+      if (passesOn && call.text(written) !== null) data.state.passing.set(key, [...data.state.passing.get(key) ?? [], ...items.map(({ value }) => ({ value, between }))]);
+    }
   }));
 }
 
@@ -257,7 +264,7 @@ export function routerModule(realm: Realm, packageName: string): ObjectValue {
     const on = (name: string): boolean => call.truthy(call.get(options, name)) === true;
     const init = { ...routerVersion(call, packageName), caseSensitive: on('sensitive'), strict: on('strict') };
     const router = makeRouter(emit, init);
-    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false, bare: false, params: [], around: [] } }, { opts: options, params: call.record({}) });
+    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false, bare: false, params: [], around: [], passing: new Map() } }, { opts: options, params: call.record({}) });
   };
   const members = { prototype: realm.prototype(routerType), url: realm.fn('url', text) };
   const named = realm.fn('Router', make, members);

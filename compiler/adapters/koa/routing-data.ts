@@ -35,6 +35,8 @@ export interface RouterState {
   readonly params: { readonly name: string; readonly middleware: MiddlewareId }[];
   /** Middlewares of the whole router, outermost first: they may catch what its routes throw. */
   readonly around: Value[];
+  /** By method and path: what the routes there run that hand every request on. */
+  readonly passing: Map<string, readonly { readonly value: Value; readonly between: () => readonly Value[] }[]>;
   /** The router that nests this one, with the number of its middlewares at that moment; null when there are several. */
   outer?: { readonly state: RouterState; readonly count: number } | null;
 }
