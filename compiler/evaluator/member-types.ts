@@ -23,6 +23,16 @@ export function declaredMembers(evaluator: Evaluator, value: Value): readonly De
   return members;
 }
 
+/** The class that the type of a property names, private ones included: what `emitDecoratorMetadata` writes for it. */
+export function propertyClass(evaluator: Evaluator, value: Value, name: string): Value | null {
+  const simple = plain(value);
+  const data = simple.kind === 'object' ? (simple as Obj).fn : null;
+  if (data?.kind !== 'class') return null;
+  const member = data.node.members.find((each): each is ts.PropertyDeclaration => ts.isPropertyDeclaration(each) && ts.isIdentifier(each.name) && each.name.text === name);
+  const said = member?.type ? typeOf(evaluator, data, member.type) : {};
+  return said.list ? null : said.cls ?? null;
+}
+
 /** The parameters of a function of the program, in the same way; of a class those of its constructor or of the one that it inherits. */
 export function declaredParameters(evaluator: Evaluator, value: Value): readonly DeclaredMember[] | null {
   const simple = plain(value);

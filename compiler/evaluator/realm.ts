@@ -5,7 +5,7 @@ import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
 import { delegatesLater, delegatesOf } from './delegates.js';
 import { catching } from './catching.js';
-import { declaredMembers, declaredParameters } from './member-types.js';
+import { declaredMembers, declaredParameters, propertyClass } from './member-types.js';
 import { dataOf } from './data-files.js';
 import { loadFile, packageValue, readBinding } from './modules.js';
 import * as paths from './paths.js';
@@ -272,6 +272,7 @@ class TransferCall implements Call {
   packageVersion(name: string): string | null { return this.outside.packageVersion(name, this.file); }
   parameterClasses(value: Value): readonly (Value | null)[] | null { return parameterClasses(this.evaluator, value); }
   declaredMembers(value: Value): readonly DeclaredMember[] | null { return declaredMembers(this.evaluator, value); }
+  propertyClass(value: Value, name: string): Value | null { return propertyClass(this.evaluator, value, name); }
   declaredParameters(value: Value): readonly DeclaredMember[] | null { return declaredParameters(this.evaluator, value); }
 }
 

@@ -1,38 +1,46 @@
-import { defineLibrary, functions, memberDecorator, openModule, prototypeOf, type Call, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument, promised } from './support/fallback.js';
+import { defineLibrary, describesMembers, functions, memberDecorator, openModule, prototypeOf, type Call, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { instanceOf } from './databases/support/table.js';
+import { argument, promised, withArguments } from './support/fallback.js';
 import { instanceOfClass, transformAndValidate } from './validators/class-validator.js';
 
-/** What decorators say of one property of a class whose objects are written as plain ones. */
+/** What decorators say of one property of a class whose objects are written as plain ones, or made of plain ones. */
 interface Written {
   readonly excluded?: boolean;
   readonly exposed?: { readonly as: string | null; readonly groups: readonly string[] };
   readonly transform?: Value;
+  readonly type?: Value;
 }
 
 /** By prototype; a class that leaves out everything that it does not expose has the name `''`. */
-const written = new WeakMap<ObjectValue, Map<string, Written>>();
+type Said = WeakMap<ObjectValue, Map<string, Written>>;
+const written: Said = new WeakMap();
+/** The same for objects that are made. */
+const taken: Said = new WeakMap();
 const MAX_DEPTH = 6;
 
 const flag = (call: Call, options: Value, name: string): boolean => options.kind === 'object' && call.truthy(call.get(options, name)) === true;
 const texts = (call: Call, list: Value): readonly string[] => (call.elements(list) ?? []).flatMap((each) => call.text(each) ?? []);
 
-/** `Name(options)`, of a property or of a class; what holds only on the way in says nothing of what is written. */
+/** `Name(options)`, of a property or of a class; options may say that it holds on one way only. */
 const says = (realm: Realm, name: string, optionsAt: number, what: (given: Call) => Written): Value => realm.fn(name, (given) => given.fn(name, (call) => {
   const [target, key] = call.args;
-  if (target?.kind !== 'object' || flag(given, argument(given, optionsAt), 'toClassOnly')) return;
+  if (target?.kind !== 'object') return;
   const member = key && call.text(key);
   const prototype = typeof member === 'string' ? target : call.get(target, 'prototype');
   if (prototype.kind !== 'object') return;
-  let own = written.get(prototype);
-  if (!own) written.set(prototype, own = new Map());
-  own.set(member ?? '', { ...own.get(member ?? ''), ...what(given) });
+  for (const [all, other] of [[written, 'toClassOnly'], [taken, 'toPlainOnly']] as const) {
+    if (flag(given, argument(given, optionsAt), other)) continue;
+    let own = all.get(prototype);
+    if (!own) all.set(prototype, own = new Map());
+    own.set(member ?? '', { ...own.get(member ?? ''), ...what(given) });
+  }
 }));
 
-/** The rules of an object's class and of those that it extends, the nearest winning. */
-function rulesOf(call: Call, value: Value): ReadonlyMap<string, Written> {
+/** The rules of a class and of those that it extends, the nearest winning. */
+function rulesOf(call: Call, all: Said, prototype: Value): ReadonlyMap<string, Written> {
   const found = new Map<string, Written>();
-  for (let at = prototypeOf(call, value), depth = 0; at.kind === 'object' && depth < 8; at = prototypeOf(call, at), depth++)
-    for (const [name, rule] of written.get(at) ?? []) if (!found.has(name)) found.set(name, rule);
+  for (let at = prototype, depth = 0; at.kind === 'object' && depth < 8; at = prototypeOf(call, at), depth++)
+    for (const [name, rule] of all.get(at) ?? []) if (!found.has(name)) found.set(name, rule);
   return found;
 }
 
@@ -44,7 +52,7 @@ function plain(call: Call, value: Value, groups: readonly string[], strict: bool
   if (value.kind !== 'object' || value.host || call.isFunction(value)) return value;
   const elements = call.elements(value);
   if (elements) return elements.some((each) => inner(each) !== each) ? asList(call, value, elements.map(inner)) : value;
-  return record(call, value, rulesOf(call, value), groups, strict, inner);
+  return record(call, value, rulesOf(call, written, prototypeOf(call, value)), groups, strict, inner);
 }
 
 function asList(call: Call, list: Value, elements: readonly Value[]): Value {
@@ -84,13 +92,57 @@ const instanceToPlain: Transfer = (call) => {
   return plain(call, argument(call, 0), groups, strategy === 'excludeAll' || flag(call, options, 'excludeExtraneousValues'));
 };
 
+/** `@Type(() => Class)` says of validation what it says of transformation. */
+const typeDecorator = (realm: Realm): Value => {
+  const both = [
+    memberDecorator(realm, 'Type', (given) => (known) => (given.isFunction(argument(given, 0)) ? { ...known, type: argument(given, 0) } : known)),
+    says(realm, 'Type', 1, (given) => ({ type: argument(given, 0) })),
+  ];
+  return realm.fn('Type', (given) => { const made = both.map((each) => given.invoke(each, given.args)); return given.fn('Type', (call) => { for (const each of made) call.invoke(each, call.args); }); });
+};
+
+/** The names that a class exposes to whoever makes it of a plain object, each with the name that it has there. */
+const exposedBy = (rules: ReadonlyMap<string, Written>, groups: readonly string[]): readonly (readonly [string, string])[] =>
+  [...rules].flatMap(([name, { exposed, excluded }]) => (name !== '' && exposed && !excluded && (exposed.groups.length === 0 || exposed.groups.some((group) => groups.includes(group))) ? [[name, exposed.as ?? name] as const] : []));
+
+/** The class that `() => Class` names. */
+function namedBy(call: Call, type: Value | undefined): Value | null {
+  const made = type && call.isFunction(type) ? call.invoke(type, []) : null;
+  return made && call.isFunction(made) && describesMembers(call, made) ? made : null;
+}
+
+/** What `plainToInstance` makes of a value where it takes nothing but what the class exposes. */
+function exposedOnly(call: Call, cls: Value, value: Value, options: Value, depth = 0): Value {
+  const inner = (one: Value, of = cls): Value => (depth < MAX_DEPTH ? exposedOnly(call, of, one, options, depth + 1) : one);
+  if (value.kind === 'oneOf') return call.oneOf?.(value.values.map((each) => inner(each)), value.condition) ?? value;
+  const elements = call.elements(value);
+  if (elements) return asList(call, value, elements.map((each) => inner(each)));
+  // Whether it is one object or a list of them nobody knows of an unknown.
+  if (value.kind !== 'object') return value;
+  const rules = rulesOf(call, taken, call.get(cls, 'prototype'));
+  const members: Record<string, Value> = {};
+  for (const [name, outside] of exposedBy(rules, texts(call, call.get(options, 'groups')))) {
+    const own = call.get(value, outside);
+    const nested = namedBy(call, rules.get(name)?.type);
+    const whole = nested ? inner(own, nested) : own;
+    const { transform } = rules.get(name)!;
+    members[name] = transform ? call.invoke(transform, [call.record({ value: whole, key: call.const(name), obj: value, options })]) : whole;
+  }
+  return instanceOf(call, call.get(cls, 'prototype'), members);
+}
+
+const plainToInstance: Transfer = (call) => {
+  const [cls, value, options] = [argument(call, 0), argument(call, 1), argument(call, 2)];
+  return call.isFunction(cls) && flag(call, options, 'excludeExtraneousValues') ? exposedOnly(call, cls, value, options) : withArguments(call, 'plainToInstance', instanceOfClass, [cls, value]);
+};
+
 const transformers = (realm: Realm): Record<string, Value> => ({
-  Type: memberDecorator(realm, 'Type', (given) => (known) => (given.isFunction(argument(given, 0)) ? { ...known, type: argument(given, 0) } : known)),
+  Type: typeDecorator(realm),
   Exclude: says(realm, 'Exclude', 0, () => ({ excluded: true })),
   Expose: says(realm, 'Expose', 0, (given) => { const options = argument(given, 0); const of = (name: string): Value => (options.kind === 'object' ? given.get(options, name) : given.const(undefined)); return { exposed: { as: given.text(of('name')), groups: texts(given, of('groups')) } }; }),
   Transform: says(realm, 'Transform', 1, (given) => (given.isFunction(argument(given, 0)) ? { transform: argument(given, 0) } : {})),
   ...functions(realm, {
-    plainToInstance: instanceOfClass, plainToClass: instanceOfClass, plainToClassFromExist: (call) => argument(call, 0), deserialize: (call) => call.unknown('an object from a text', { module: 'class-transformer', path: 'deserialize()' }),
+    plainToInstance, plainToClass: plainToInstance, plainToClassFromExist: (call) => argument(call, 0), deserialize: (call) => call.unknown('an object from a text', { module: 'class-transformer', path: 'deserialize()' }),
     instanceToPlain, classToPlain: instanceToPlain, instanceToInstance: (call) => argument(call, 0), classToClass: (call) => argument(call, 0), serialize: (call) => call.typed?.({ kind: 'string' }, 'an object as text') ?? call.unknown('an object as text'),
   }),
 });

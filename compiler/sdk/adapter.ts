@@ -234,7 +234,9 @@ export interface Call extends Realm {
   parameterClasses?(value: Value): readonly (Value | null)[] | null;
   /** The properties that a class of the program declares itself, in order; null when the value is no class of the program. */
   declaredMembers?(value: Value): readonly DeclaredMember[] | null;
-  /** The same for the parameters of a function, method or (its constructor) class of the program, in order; a parameter that is a pattern has the name ''. */
+  /** The class that the type of a property of a class of the program names, private ones included. */
+  propertyClass?(value: Value, name: string): Value | null;
+  /** The same as `declaredMembers` for the parameters of a function, method or (its constructor) class of the program, in order; a parameter that is a pattern has the name ''. */
   declaredParameters?(value: Value): readonly DeclaredMember[] | null;
 }
 

@@ -25,16 +25,9 @@ function tokens(make: (call: Call, of: Value) => Value): (call: Call, of: Value)
   };
 }
 
-/** `@InjectRepository(User)` of a constructor's parameter. */
-const injecting = (realm: Realm, name: string, tokenOf: (call: Call, of: Value) => Value): Value => realm.fn(name, (given) => given.fn(name, (call) => {
-  const [cls, , at] = call.args;
-  const index = at && call.constant(at);
-  if (cls?.kind !== 'object' || typeof index !== 'number') return;
-  const { tokens: all } = storeOf(call);
-  let own = all.get(cls);
-  if (!own) all.set(cls, own = new Map());
-  own.set(index, tokenOf(given, argument(given, 0)));
-}));
+/** `@InjectRepository(User)` of a constructor's parameter or of a property. */
+const injecting = (realm: Realm, name: string, tokenOf: (call: Call, of: Value) => Value): Value =>
+  realm.fn(name, (given) => given.fn(name, (call) => { storeOf(call).inject(call, tokenOf(given, argument(given, 0))); }));
 
 const exported = (call: Call, module: string, name: string): Value => call.get(call.module!(module), name);
 

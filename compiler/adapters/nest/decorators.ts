@@ -128,15 +128,11 @@ const moduleDecorator = (realm: Realm): Value => factory(realm, 'Module', (given
   for (const key of [KEYS.imports, KEYS.controllers, KEYS.providers]) store.define(argument(call, 0), key, options.kind === 'object' ? call.get(options, key) : call.const(undefined));
 });
 
-/** `@Inject(token)` of a constructor's parameter. */
+/** `@Inject(token)` of a constructor's parameter or of a property, `@Inject()` of a property by its type. */
 const inject = (realm: Realm): Value => factory(realm, 'Inject', (given) => (call, _emit, store) => {
-  const cls = argument(call, 0);
-  const index = call.constant(argument(call, 2));
-  if (cls.kind !== 'object' || typeof index !== 'number') return;
-  let tokens = store.tokens.get(cls);
-  if (!tokens) store.tokens.set(cls, tokens = new Map());
   const token = argument(given, 0);
-  tokens.set(index, token.kind === 'object' && !given.isFunction(token) && !given.isUndefined(given.get(token, 'forwardRef')) ? given.invoke(given.get(token, 'forwardRef'), []) : token);
+  const isReference = token.kind === 'object' && !given.isFunction(token) && !given.isUndefined(given.get(token, 'forwardRef'));
+  store.inject(call, isReference ? given.invoke(given.get(token, 'forwardRef'), []) : given.isUndefined(token) ? null : token);
 });
 
 /** `applyDecorators(A(), B())`: applied in the order in which they are written. */

@@ -1,4 +1,4 @@
-import { isAbsent, type Call, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { isAbsent, prototypeOf, type Call, type ObjectValue, type Value } from '@tool/scanner-sdk';
 import { providedBy } from './databases.js';
 import { storeOf } from './store.js';
 
@@ -82,6 +82,23 @@ export class Injector {
       const token = tokens?.get(index) ?? parameter;
       return token ? this.resolve(call, token, depth + 1) : call.unknown('an injected parameter');
     });
-    return call.construct(cls, args);
+    const made = call.construct(cls, args);
+    if (made.kind === 'object') this.fill(call, made, cls, depth);
+    return made;
+  }
+
+  /** Properties that ask for something, those of base classes first: set when the constructor has run. */
+  private fill(call: Call, made: ObjectValue, cls: Value, depth: number): void {
+    const levels: Value[] = [];
+    for (let at: Value = cls; at.kind === 'object' && call.isFunction(at) && levels.length < 12; at = prototypeOf(call, at)) levels.unshift(at);
+    for (const level of levels) {
+      const prototype = call.get(level, 'prototype');
+      for (const [name, token] of (prototype.kind === 'object' && storeOf(call).properties.get(prototype)) || []) {
+        const wanted = token ?? call.propertyClass?.(level, name);
+        const injected = wanted && this.resolve(call, wanted, depth + 1);
+        // What nothing provides stays what its type says.
+        if (injected && (injected.kind !== 'unknown' || injected.provenance)) call.set(made, name, injected);
+      }
+    }
   }
 }

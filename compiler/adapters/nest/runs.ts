@@ -7,6 +7,7 @@ import type { Injector } from './injection.js';
 import { parameterRules } from './parameters.js';
 import type { Pipe } from './pipes.js';
 import type { AnswerRule, FileField, MethodRun } from './serve.js';
+import { isInstance } from './exceptions.js';
 import { KEYS, storeOf } from './store.js';
 import { sentBy, stream } from './streams.js';
 
@@ -32,7 +33,7 @@ export class Runs {
     return {
       target, instance: this.injector.resolve(call, cls), answer: this.answer(handler, method), filters: this.filters(target),
       pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)), own: new Map(own),
-      interceptors: interceptors.flatMap((one) => (isSerializer(one) ? [serializer(call, this.serialized(target))] : this.instance(one))), files: interceptors.flatMap((one) => filesOf(call, one)),
+      interceptors: interceptors.flatMap((one) => (isSerializer(one) ? [serializer(call, optionsOf(call, one, this.serialized(target)))] : this.instance(one))), files: interceptors.flatMap((one) => filesOf(call, one)),
     };
   }
 
@@ -98,13 +99,23 @@ export class Runs {
 /** `ClassSerializerInterceptor`, or one that was made of it. */
 const isSerializer = (value: Value): boolean => value.kind === 'unknown' && value.provenance?.module === '@nestjs/common' && memberName(value) === 'ClassSerializerInterceptor';
 
-/** What the framework's interceptor does: objects are written as their classes say. */
+/** Options of the interceptor's constructor, and those that are stated for the route in front of them. */
+const optionsOf = (call: Call, interceptor: Value, stated: Value): Value => {
+  const given = interceptor.kind === 'unknown' ? interceptor.provenance?.args?.[1] : undefined;
+  return given?.kind !== 'object' ? stated : call.record(Object.fromEntries([...call.knownEntries?.(given) ?? [], ...(stated.kind === 'object' ? call.knownEntries?.(stated) ?? [] : [])]));
+};
+
+/** What the framework's interceptor does: objects are written as their classes say, made instances of the stated one where they are none. */
 const serializer = (made: Call, options: Value): Value => made.record({
   intercept: made.fn('intercept', (call) => {
     const next = call.args[1] ?? call.const(undefined);
     const sent = call.invoke(call.get(next, 'handle'), [], next);
     const value = sentBy(call, sent);
-    return value ? stream(call, call.invoke(call.get(call.module!('class-transformer'), 'instanceToPlain'), [value, options])) : sent;
+    if (!value) return sent;
+    const transformer = (name: string, args: readonly Value[]): Value => call.invoke(call.get(call.module!('class-transformer'), name), args);
+    const type = options.kind === 'object' ? call.get(options, 'type') : null;
+    const instance = type && call.isFunction(type) && !isInstance(call, value, type) ? transformer('plainToInstance', [type, value, options]) : value;
+    return stream(call, transformer('instanceToPlain', [instance, options]));
   }),
 });
 

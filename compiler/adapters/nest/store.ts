@@ -29,6 +29,8 @@ export class Store {
   readonly members = new WeakMap<ObjectValue, Map<string, Caller>>();
   /** Tokens of constructor parameters, by class. */
   readonly tokens = new WeakMap<ObjectValue, Map<number, Value>>();
+  /** Tokens of properties, by prototype and name; null where the property's type is the token. */
+  readonly properties = new WeakMap<ObjectValue, Map<string, Value | null>>();
   /** Every class that `@Controller` was applied to, in the order of evaluation. */
   readonly controllers: { readonly cls: ObjectValue; readonly caller: Caller }[] = [];
   /** Every application that the program creates. */
@@ -53,6 +55,14 @@ export class Store {
     own.set(key, value);
   }
 
+  /** Notes what a decorator of a constructor's parameter, or of a property, asks for: the arguments of the decorator's call say which. */
+  inject(call: Call, token: Value | null): void {
+    const [target, key, at] = call.args;
+    if (target?.kind !== 'object') return;
+    const index = at && call.constant(at), name = key && call.text(key);
+    if (typeof index === 'number') { if (token) put(this.tokens, target, index, token); } else if (typeof name === 'string') put(this.properties, target, name, token);
+  }
+
   own(target: Value, key: MetadataKey): Value | null {
     if (target.kind === 'oneOf') return firstOf(target.values, (alternative) => this.own(alternative, key));
     return target.kind === 'object' ? this.metadata.get(target)?.get(key) ?? null : null;
@@ -74,6 +84,11 @@ export class Store {
     if (target.kind === 'oneOf') return [...new Set(target.values.flatMap((alternative) => this.keys(alternative)))];
     return target.kind === 'object' ? [...(this.metadata.get(target)?.keys() ?? [])] : [];
   }
+}
+
+function put<Key, Kept>(all: WeakMap<ObjectValue, Map<Key, Kept>>, target: ObjectValue, key: Key, kept: Kept): void {
+  const known = all.get(target);
+  if (known) known.set(key, kept); else all.set(target, new Map([[key, kept]]));
 }
 
 function firstOf(values: readonly Value[], read: (value: Value) => Value | null): Value | null {

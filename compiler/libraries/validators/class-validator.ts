@@ -3,7 +3,8 @@ import {
   classShape, defineLibrary, describesMembers, enumOf, enumShape, functions, intersectShapes, limit, mappedTypes, memberDecorator, openModule, patternSource,
   type Call, type DraftShape, type MemberRules, type Realm, type Transfer, type Value,
 } from '@tool/scanner-sdk';
-import { argument, promised } from '../support/fallback.js';
+import { instanceOf } from '../databases/support/table.js';
+import { argument, promised, withArguments } from '../support/fallback.js';
 import { typed } from './support/accept.js';
 
 /** What a decorator's arguments say of the value; `options` is where its validation options stand. */
@@ -75,7 +76,10 @@ const orReject: Transfer = (call) => { call.mayThrow?.(errors(call)); refined(ca
 export const instanceOfClass: Transfer = (call) => {
   const [cls, value] = [argument(call, 0), argument(call, 1)];
   if (!call.isFunction(cls)) return value;
-  const made: Value = value.kind === 'object' ? call.record(Object.fromEntries(call.entries(value) ?? [])) : { ...value };
+  const each = (one: Value): Value => withArguments(call, 'plainToInstance', instanceOfClass, [cls, one]);
+  if (value.kind === 'oneOf') return { ...value, values: value.values.map((one) => (one.kind === 'object' ? each(one) : one)) };
+  if (call.elements(value) !== null) return call.invoke(call.get(value, 'map'), [call.fn('plainToInstance', (inner) => each(argument(inner, 0)))], value);
+  const made: Value = value.kind === 'object' ? instanceOf(call, call.get(cls, 'prototype'), Object.fromEntries(call.knownEntries?.(value) ?? [])) : { ...value };
   if (value.kind === 'object' && call.isOpen(value)) call.markOpen?.(made);
   instances.set(made, cls);
   return made;

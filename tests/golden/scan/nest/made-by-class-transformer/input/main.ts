@@ -1,0 +1,47 @@
+import { CallHandler, ClassSerializerInterceptor, Controller, ExecutionContext, Get, Module, NestInterceptor, SerializeOptions, UseInterceptors } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
+import { Exclude, Expose, plainToClass, plainToInstance, Transform, Type } from 'class-transformer';
+import { fetchBarrels } from 'cellar-client';
+import { map } from 'rxjs/operators';
+
+class CooperView {
+  @Expose() name: string;
+  secret: string;
+}
+
+/** Has nothing but what it exposes. */
+class BarrelView {
+  @Expose() id: number;
+  @Expose({ name: 'wood' }) timber: string;
+  @Expose() @Type(() => CooperView) cooper: CooperView;
+  @Expose() @Transform(({ obj }) => obj.litres * 2) pints: number;
+  @Expose({ groups: ['owner'] }) price: number;
+  cellar: string;
+}
+
+class Hoop { width: number; @Exclude() alloy: string; }
+
+const barrel = { id: 1, wood: 'oak', litres: 220, price: 900, cellar: 'north', cooper: { name: 'Ines', secret: 's' } };
+
+class ViewInterceptor implements NestInterceptor {
+  constructor(private readonly view: new () => object) {}
+  intercept(_context: ExecutionContext, next: CallHandler) {
+    return next.handle().pipe(map((data) => plainToInstance(this.view, data, { excludeExtraneousValues: true })));
+  }
+}
+
+@Controller('barrels')
+class BarrelsController {
+  @Get('one') one() { return plainToInstance(BarrelView, barrel, { excludeExtraneousValues: true }); }
+  @Get('owned') owned() { return plainToInstance(BarrelView, barrel, { excludeExtraneousValues: true, groups: ['owner'] }); }
+  @Get('all') @UseInterceptors(new ViewInterceptor(BarrelView)) all() { return [barrel]; }
+  // One or many: nobody knows what the package gives.
+  @Get('fetched') @UseInterceptors(new ViewInterceptor(CooperView)) async fetched() { return fetchBarrels(); }
+  @Get('hoops') @UseInterceptors(ClassSerializerInterceptor) hoops() { return plainToClass(Hoop, [{ width: 3, alloy: 'tin' }]); }
+  @Get('stated') @UseInterceptors(ClassSerializerInterceptor) @SerializeOptions({ type: Hoop }) stated() { return { width: 3, alloy: 'tin' }; }
+  @Get('strict') @UseInterceptors(new ClassSerializerInterceptor(new Reflector(), { strategy: 'excludeAll' })) strict() { return Object.assign(new CooperView(), { name: 'Ines', secret: 's' }); }
+}
+
+@Module({ controllers: [BarrelsController] }) class CellarModule {}
+
+void NestFactory.create(CellarModule).then((cellar) => cellar.listen(1));
