@@ -37,10 +37,16 @@ function arrayOf(call: Call, options: Value | undefined): Shape {
 const optionsOf = (pipe: Pipe, index = 0): Value | null => { const value = pipe.args[index]; return value?.kind === 'object' ? value : null; };
 const option = (call: Call, pipe: Pipe, name: string, index = 0): Value | null => { const options = optionsOf(pipe, index); const value = options && call.get(options, name); return value && !call.isUndefined(value) ? value : null; };
 
+/** What an `exceptionFactory` gives, or throws itself, is what is answered. */
+function madeBy(call: Call, make: Value, errors: Value): void {
+  const run = (): void => { const error = call.invoke(make, [errors]); if (!call.isUndefined(error)) call.mayThrow?.(error); };
+  if (call.catching) call.catching(run, (error) => { for (const each of call.alternatives(error)) call.mayThrow?.(each); }); else run();
+}
+
 /** A pipe refuses: with the exception of its options, or with the status they name. */
 function refuse(call: Call, pipe: Pipe, message: Value | string, options: number, errors: () => Value): void {
   const make = option(call, pipe, 'exceptionFactory', options);
-  if (make && call.isFunction(make)) { const error = call.invoke(make, [errors()]); if (!call.isUndefined(error)) call.mayThrow?.(error); return; }
+  if (make && call.isFunction(make)) { madeBy(call, make, errors()); return; }
   const status = option(call, pipe, 'errorHttpStatusCode', options);
   const number = status && call.constant(status);
   call.mayThrow?.(typeof number === 'number' ? exceptionWithStatus(call, number, message) : exception(call, 'BadRequestException', message));
