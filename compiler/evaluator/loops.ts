@@ -7,6 +7,7 @@ import { evaluate } from './expressions.js';
 import { iterate, type Iteration } from './iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { any, not } from './request-tests.js';
+import { keyAmong } from './request-keys.js';
 import { Scope } from './scope.js';
 import { SteadyLoop } from './steady-loops.js';
 import { execute, declareVariables, afterArms } from './statements.js';
@@ -101,7 +102,7 @@ export function executeForIn(evaluator: Evaluator, context: Context, node: ts.Fo
     }
     if (!(object as Obj).open) return null;
   } else if (object.kind === 'const') return null;
-  round(evaluator, bindHead(evaluator, context, node.initializer, unknown('a key that only run time knows', evaluator.site(context, node.expression))), node.statement, label);
+  round(evaluator, bindHead(evaluator, context, node.initializer, keyAmong(evaluator, object, evaluator.site(context, node.expression)) ?? unknown('a key that only run time knows', evaluator.site(context, node.expression))), node.statement, label);
   return null;
 }
 

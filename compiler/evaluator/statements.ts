@@ -16,6 +16,7 @@ import { MAX_NESTING, tooDeep } from './nesting.js';
 import { BOOLEAN, shaped, unknownError, type Escaped } from './observation.js';
 import { isReachedAlways, saidByWays, waysOfArms } from './ways.js';
 import { whereClassHolds } from './kinds-of-errors.js';
+import { roundsOfKeys } from './request-keys.js';
 import { absenceTested, presenceInCases, presenceTested } from './request-conditions.js';
 import { all, any, askedByArms, askedByComparison, askedSince, asksOf, not, noteAsked } from './request-tests.js';
 import { compare } from './operators.js';
@@ -250,7 +251,10 @@ const completed = (evaluator: Evaluator, arm: () => Completion): (() => Completi
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement): Completion {
   const condition = evaluate(evaluator, context, node.expression);
   const truth = evaluator.truth(condition);
-  const whenTrue = (): Completion => execute(evaluator, whereClassHolds(evaluator, context, node.expression), node.thenStatement);
+  const whenTrue = (): Completion => {
+    const rounds = roundsOfKeys(evaluator, context, node.expression) ?? [whereClassHolds(evaluator, context, node.expression)];
+    return rounds.reduce<Completion>((_, inner) => execute(evaluator, inner, node.thenStatement), null);
+  };
   const whenFalse = (): Completion => (node.elseStatement ? execute(evaluator, context, node.elseStatement) : null);
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;

@@ -54,7 +54,7 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn() ? runWithin(PATIENT_FUEL, uses, entry, observe, given) : recorder;
   };
   const runWithin = (fuel: number, uses: Uses, entry: Observed, observe: Observe, given: Given | null, forStranger = false): Recorder => {
-    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name, 'unplaced'), set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never') }, entry.site, given?.state, forStranger);
+    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name, 'unplaced'), set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never'), isUnset: (name) => members.isBesideOthers(entry.id, name) }, entry.site, given?.state, forStranger);
     const escaped = observing(evaluator, recorder, uses, fuel, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
       realm.observe(observe, recorder, entry.site);

@@ -137,8 +137,9 @@ export class Demands {
       // Only the conditions around a test decide who comes to it: of the others there may be too many to tell all ways apart.
       const served = this.countWays(places, around);
       if (served.length === 0) return [];
-      // A list may have no elements at all.
-      const passes = (way: Way): boolean => (way.arms.has(branch) ? way.arms.get(branch) !== arm : path.at(-1) === '0');
+      // A list may have no elements at all, and a record that is looked at key by key none of those.
+      const mayBeEmpty = path.at(-1) === '0' || shape.kind === 'object';
+      const passes = (way: Way): boolean => (way.arms.has(branch) ? way.arms.get(branch) !== arm : mayBeEmpty);
       if (!served.every((way) => passes(way) || way.absent.has(keyOf(trace)))) return [];
       return [{ part, path, shape: stated(shape), ...(required && path.at(-1) !== '0' && served.every(passes) && { required }), narrows: true, source: 'code', place }];
     });

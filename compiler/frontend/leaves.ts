@@ -12,9 +12,14 @@ export class Leaves {
   /** For a function the ones in front of it in routes of which it is a part, and the ones that run for all requests of their routers. */
   private readonly before = new Map<MiddlewareId | HandlerId, Set<MiddlewareId | HandlerId>>();
   private readonly around = new Map<MiddlewareId | HandlerId, Set<ReadonlySet<MiddlewareId | HandlerId>>>();
+  /** The routes of a function that stands in several, with its place in each. */
+  private readonly routes = new Map<MiddlewareId | HandlerId, { readonly chain: RouteChain; readonly index: number }[]>();
 
   constructor(chains: readonly RouteChain[]) {
-    for (const { functions, around } of chains) functions.forEach((id, index) => {
+    for (const chain of chains) chain.functions.forEach((id, index) => {
+      const { functions, around } = chain;
+      const routes = this.routes.get(id);
+      if (routes) routes.push({ chain, index }); else this.routes.set(id, [{ chain, index }]);
       const outer = this.around.get(id) ?? new Set();
       this.around.set(id, outer);
       for (const set of around) outer.add(set);
@@ -35,6 +40,13 @@ export class Leaves {
    * @param others whether these count: `never`, `always` (what outlives a request), or for a function of which no route is known (`unplaced`)
    */
   find(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' | 'always'): readonly Left[] | undefined { return this.entries(id, name, others)?.map(([, value]) => value); }
+
+  /** Whether there is a route of the function in which nobody in front of it leaves something under the name. */
+  isBesideOthers(id: MiddlewareId | HandlerId, name: string): boolean {
+    const all = this.values.get(name);
+    const leaves = (other: MiddlewareId | HandlerId): boolean => all?.has(other) === true;
+    return (this.routes.get(id) ?? []).some(({ chain, index }) => !chain.functions.slice(0, index).some(leaves) && !chain.around.some((set) => [...set].some(leaves)));
+  }
 
   /** The functions of the same route, or around it, that leave something under the name. `others`: as in `find`. */
   leftBy(id: MiddlewareId | HandlerId, name: string, others: 'never' | 'unplaced' = 'never'): readonly (MiddlewareId | HandlerId)[] { return this.entries(id, name, others)?.map(([by]) => by) ?? []; }

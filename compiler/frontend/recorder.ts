@@ -21,6 +21,8 @@ const TEXTS_OF_REQUESTS: ReadonlySet<string> = new Set(['method', 'url', 'path',
 interface Before {
   left(name: string): readonly Left[] | undefined;
   set(name: string, kept: boolean): readonly Left[] | undefined;
+  /** In some route of the function nobody sets it. */
+  isUnset(name: string): boolean;
 }
 
 /** Where credentials come in. */
@@ -94,7 +96,7 @@ export class Recorder implements Observer, Observation {
     // Another arm may have set it to something else.
     this.members.set(name, known && (maybe || this.evaluator.guard) ? oneOf([value, known], `how ${trace.path.join('.')} is set`) : value);
   }
-  held(trace: Trace): Value | undefined { return trace.derived ? undefined : this.members.get(memberName(trace)) ?? this.setBefore(memberName(trace), isKept(trace)); }
+  held(trace: Trace): Value | undefined { return trace.derived ? undefined : this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace)); }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     const seen = this.seen(trace, site.span);
     if (trace.path.length > 0) seen.kept = true;
@@ -224,10 +226,11 @@ export class Recorder implements Observer, Observation {
 
   private watched: { readonly object: Value; readonly key: string } | null = null;
   /** What functions in front of this one set a member to; of a session nobody knows whether they ran. */
-  private setBefore(name: string, kept: boolean): Value | undefined {
+  private setBefore(trace: Trace, kept: boolean): Value | undefined {
+    const name = memberName(trace);
     this.names.add(memberKey(name));
     const values = this.handed(this.before.set(name, kept));
-    return values && oneOf(kept ? [...values, UNDEFINED] : values, `what is set as ${name}`);
+    return values && oneOf(kept ? [...values, UNDEFINED] : this.before.isUnset(name) ? [...values, traced(trace, this.registered)] : values, `what is set as ${name}`);
   }
 
   /** What the watched member was when an error was thrown. */

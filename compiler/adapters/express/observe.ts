@@ -150,7 +150,7 @@ const file: Transfer = (call) => { reply(call, null, { contentType: 'application
 const chained: Transfer = (call) => call.receiver;
 
 export const responseType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'response', inert: true,
+  name: 'response', inert: true, ends: true,
   methods: {
     status: setStatus,
     json, jsonp: json, send: anything, end: text,

@@ -97,7 +97,7 @@ function isError(call: Call, value: Value): boolean {
 }
 
 const replyType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'FastifyReply', inert: true,
+  name: 'FastifyReply', inert: true, ends: true,
   methods: {
     code, status: code,
     send: (call) => { const exchange = exchangeOf(call); if (exchange) answer(call, exchange.seen, call.receiver, call.args[0]); return call.receiver; },

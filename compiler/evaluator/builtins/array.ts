@@ -5,6 +5,7 @@ import { iterate } from '../iterate.js';
 import { missingOf, union, withMissing } from '../missing.js';
 import { BOOLEAN, shaped } from '../observation.js';
 import { all, any, askedAmong, asksOf, withAsks } from '../request-tests.js';
+import { keysThatPass, listedKey } from '../request-keys.js';
 import { testFor, testedOf, withTested } from '../tested.js';
 import { compare } from '../operators.js';
 import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, taintOf, withTaint, type Native, type Site, mayBeAbsent, presentOrUndefined } from '../values.js';
@@ -32,7 +33,8 @@ function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Sit
   const known = !list.open && values.length > 0 && values.every((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
   if (!known) return shaped(BOOLEAN, 'whether a list includes something', site);
   const kinds = new Set(values.map((value) => typeof value));
-  return testFor(evaluator, wanted, { kind: kinds.size === 1 ? ([...kinds][0] as 'string' | 'number' | 'boolean') : 'any', enum: values as (string | number | boolean)[] }, true, site);
+  const ofKey = listedKey(wanted, values);
+  return ofKey ?? testFor(evaluator, wanted, { kind: kinds.size === 1 ? ([...kinds][0] as 'string' | 'number' | 'boolean') : 'any', enum: values as (string | number | boolean)[] }, true, site);
 }
 
 function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
@@ -188,6 +190,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     visit(ev, self, fn, thisArg, site, (value, element, _index, known) => {
       if (!known) { result.open = true; return; }
       const truth = ev.truth(value);
+      const keys = truth.value === null ? keysThatPass(ev, element, value) : null;
+      if (keys) { result.elements!.push(...keys.map((key) => absent(key, ev.describe(fn), false, false))); return; }
       if (truth.value === true && !truth.taint) result.elements!.push(element);
       else if (truth.value === null || truth.taint) {
         const missing = missingOf(value);

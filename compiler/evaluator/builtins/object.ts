@@ -5,6 +5,7 @@ import { iterate } from '../iterate.js';
 import { compare } from '../operators.js';
 import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, withTaint, ABSENT, FALSE, type Native, type Site } from '../values.js';
 import { unknownKeyed } from '../properties.js';
+import { keysAmong } from '../request-keys.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -20,7 +21,7 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     }
     return list;
   }
-  if (value.kind !== 'object') { list.open = value.kind !== 'const'; return list; }
+  if (value.kind !== 'object') { const keys = keysAmong(evaluator, value, site, (key) => make(key, unknown('a value that only run time knows'))); if (keys) return keys; list.open = value.kind !== 'const'; return list; }
   const object = value as Obj;
   const context = evaluator.contextOf(site);
   for (const key of evaluator.keys(object)) {

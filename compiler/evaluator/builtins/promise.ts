@@ -26,6 +26,13 @@ export interface PromiseState {
 export const stateOf = (value: Value): PromiseState | null =>
   (value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState) : null);
 
+/** What whoever waits for a promise goes on with: of several values those that do not say that all is done. */
+function withoutEnds(value: Value): Value {
+  if (value.kind !== 'oneOf' || value.preferred) return value;
+  const others = value.values.filter((each) => !(each.kind === 'object' && each.host?.type.ends));
+  return others.length === 0 || others.length === value.values.length ? value : oneOf(others, value.condition);
+}
+
 export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
   keepPromise(evaluator, promise);
   const state = promise.internal as PromiseState;
@@ -36,6 +43,7 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
     if (evaluator.armDepth > 0 && status === 'fulfilled') state.value = oneOf([state.value, value], 'a promise');
     return;
   }
+  if (status === 'fulfilled' && evaluator.observer) value = withoutEnds(value);
   if (status === 'fulfilled' && value.kind === 'oneOf' && evaluator.escaped) {
     const rejections: Escaped[] = [];
     value = withoutRejected(value, rejections);

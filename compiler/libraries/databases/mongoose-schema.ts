@@ -10,6 +10,10 @@ export interface SchemaData {
   /** Paths that refer to documents of another model: path → name of the model. */
   readonly references: Map<string, string>;
   readonly virtuals: Map<string, Value>;
+  /** Virtuals that are documents of another model, once they are asked for: its name, and whether there may be several. */
+  readonly linked: Map<string, { readonly model: string; readonly list: boolean }>;
+  /** Functions that run in front of queries, with the query as `this`. */
+  readonly hooks: { readonly of: (operation: string) => boolean; readonly run: Value }[];
   /** Paths that queries leave out unless they ask for them. */
   readonly hidden: Set<string>;
   /** Packages whose plugins are plugged in. */
@@ -156,9 +160,20 @@ function addPaths(call: Call, schema: Value, definition: Value | undefined): voi
   }
 }
 
+/** Which operations a hook is for: `'find'`, `['find', 'findOne']`, `/^find/`; null where nobody knows. */
+function operations(call: Call, given: Value): ((operation: string) => boolean) | null {
+  const pattern = call.pattern(given);
+  if (pattern) { let known: RegExp; try { known = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')); } catch { return null; } return (operation) => known.test(operation); }
+  const names = (call.elements(given) ?? [given]).map((each) => call.text(each));
+  return (operation) => names.includes(operation);
+}
+
 /** What a program does before its documents are checked may give them what is missing. */
 const pre: Transfer = (call) => {
   const data = call.data(call.receiver, schemaType);
+  const [name] = call.args;
+  const run = call.args.find((arg) => call.isFunction(arg));
+  if (data && name && run) { const of = operations(call, name); if (of) data.hooks.push({ of, run }); }
   if (data && /validate/.test(call.text(call.args[0] ?? call.const('')) ?? 'validate')) for (const [name, { shape }] of data.checks) data.checks.set(name, { name, shape });
   return call.receiver;
 };
@@ -181,6 +196,9 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
     virtual: (call) => {
       const name = call.args[0] && call.text(call.args[0]);
       const data = call.data(call.receiver, schemaType);
+      const ref = call.args[1] ? member(call, call.args[1], 'ref') : null;
+      const model = ref && call.text(ref);
+      if (name && model) data?.linked.set(name, { model, list: call.truthy(call.get(call.args[1]!, 'justOne')) !== true });
       const chain: Value = call.record({});
       call.set(chain, 'get', call.fn('get', (inner) => { if (name && inner.args[0]) data?.virtuals.set(name, inner.args[0]); return chain; }));
       call.set(chain, 'set', call.fn('set', () => chain));
@@ -212,7 +230,7 @@ export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>
   const [definition, options] = call.args;
   const given = options?.kind === 'object' ? call.record(Object.fromEntries(call.knownEntries?.(options) ?? [])) : call.record({});
   const empty = (key: string): Value => { const stated = options?.kind === 'object' ? member(call, options, key) : null; return stated ?? call.record({}); };
-  const schema = call.host(schemaType, { properties: new Map(), checks: new Map(), references: new Map(), virtuals: new Map(), hidden: new Set<string>(), plugins: new Set<string>(), unique: new Set<string>(), timestamps: false }, {
+  const schema = call.host(schemaType, { properties: new Map(), checks: new Map(), references: new Map(), virtuals: new Map(), linked: new Map(), hooks: [], hidden: new Set<string>(), plugins: new Set<string>(), unique: new Set<string>(), timestamps: false }, {
     paths: call.record({}), options: given, methods: empty('methods'), statics: empty('statics'), query: call.record({}), obj: definition ?? call.record({}),
   });
   addPaths(call, schema, definition);

@@ -1,4 +1,4 @@
-import { type Shape, type ShapeProperty } from '@tool/ir';
+import { nullable, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, defineLibrary, errorValue, openModule, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { aggregation, collectionName, type Source } from './mongoose-aggregate.js';
 import { comesIn, mayRefuse } from './mongoose-checks.js';
@@ -32,18 +32,29 @@ function propertiesOf(call: Call, model: Model, query: Query | null): readonly S
   if (!data) return [];
   const versionKey = option(call, model, 'versionKey');
   const all = documentProperties(data, !(versionKey && call.truthy(versionKey) === false));
-  return all
+  const own = all
     .filter((property) => !query || !data.hidden.has(property.name) || query.asked.has(property.name))
     .filter((property) => (query?.projection ? property.name === '_id' ? !query.excluded.has('_id') : query.projection.has(property.name) : !query?.excluded.has(property.name)))
-    .map((property) => {
+    .map((property): ShapeProperty => {
       const population = query?.populated.find(({ path }) => path === property.name);
-      const other = population ? model.registry.get(data.references.get(property.name) ?? '') : undefined;
-      const target = other && call.data(other, modelType);
-      if (!target) return property;
-      const wanted = population!.fields.filter((name) => !name.startsWith('-')), unwanted = population!.fields.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
-      const shape: Shape = { kind: 'object', properties: (query!.lean ? propertiesOf(call, target, null) : plainProperties(call, target)).filter(({ name }) => (wanted.length > 0 ? name === '_id' || name === 'id' || wanted.includes(name) : !unwanted.includes(name))) };
-      return { ...property, shape: property.shape.kind === 'array' ? { kind: 'array', items: shape } : shape };
+      const shape = population && populatedShape(call, model, query!, population, data.references.get(property.name));
+      return shape ? { ...property, shape: property.shape.kind === 'array' ? { kind: 'array', items: shape } : shape } : property;
     });
+  return [...own, ...(query?.populated ?? []).flatMap((population): ShapeProperty[] => {
+    const linked = data.linked.get(population.path);
+    const shape = linked && populatedShape(call, model, query!, population, linked.model);
+    return shape ? [{ name: population.path, shape: linked.list ? { kind: 'array', items: shape } : nullable(shape) }] : [];
+  })];
+}
+
+/** A document of another model as it stands in one that it was put into. */
+function populatedShape(call: Call, model: Model, query: Query, { fields }: Populated, other: string | undefined): Shape | null {
+  const found = other === undefined ? undefined : model.registry.get(other);
+  const target = found && call.data(found, modelType);
+  if (!target) return null;
+  const wanted = fields.filter((name) => !name.startsWith('-')), unwanted = fields.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
+  const properties = query.lean ? propertiesOf(call, target, null) : plainProperties(call, target);
+  return { kind: 'object', properties: properties.filter(({ name }) => (wanted.length > 0 ? name === '_id' || name === 'id' || wanted.includes(name) : !unwanted.includes(name))) };
 }
 
 const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] => call.shapeOf?.(toJson(call, newDocument(call, model, null)))?.properties ?? propertiesOf(call, model, null);
@@ -80,6 +91,8 @@ function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value 
   if (!data) return document;
   const ret = call.record(Object.fromEntries((call.knownEntries?.(document) ?? []).filter(([, value]) => !call.isFunction(value))));
   const options = option(call, data.model, kind);
+  // What another model's documents are put under is a virtual.
+  if (options?.kind !== 'object' || (call.truthy(call.get(options, 'virtuals')) !== true)) for (const name of schemaOf(call, data.model)?.linked.keys() ?? []) drop(call, ret, name);
   if (options?.kind !== 'object') return ret;
   const set = (name: string): boolean => call.truthy(call.get(options, name)) === true;
   if (set('virtuals') || set('getters')) {
@@ -114,7 +127,7 @@ const documentType: HostType<Document> = defineHostType<Document>({
     toObject: (call) => plain(call, call.receiver, 'toObject'),
     save,
     remove: (call) => removed(call), deleteOne: (call) => removed(call),
-    updateOne: (call) => promised(call, call.receiver), populate: (call) => promised(call, call.receiver), execPopulate: (call) => promised(call, call.receiver),
+    updateOne: (call) => promised(call, call.receiver), populate: populateFound, execPopulate: (call) => promised(call, call.receiver),
     set: (call) => { const [key, value] = call.args; const name = key && call.text(key); if (name && value) call.set(call.receiver, name, value); return call.receiver; },
     get: (call) => { const name = call.args[0] && call.text(call.args[0]); return name ? call.get(call.receiver, name) : call.unknown('a field'); },
     isModified: (call) => typed(call, { kind: 'boolean' }, 'whether a field was changed'), markModified: () => undefined, validate: (call) => promised(call, call.const(undefined)), equals: (call) => typed(call, { kind: 'boolean' }, 'whether two documents are one'),
@@ -130,6 +143,38 @@ const documentType: HostType<Document> = defineHostType<Document>({
     return virtual ? call.invoke(virtual, [], call.receiver) : undefined;
   },
 });
+
+const newQuery = (model: Model, result: Query['result'], certain = false): Query => ({ model, result, certain, lean: false, projection: null, excluded: new Set(), asked: new Set(), populated: [] });
+
+/** Puts documents of other models into a document in the place of their ids. */
+function put(call: Call, document: Value, path: Value | undefined, select?: Value): void {
+  const data = call.data(document, documentType);
+  if (!data) return;
+  const query = newQuery(data.model, 'one', true);
+  populated(call, query, path, select);
+  const properties = propertiesOf(call, data.model, query);
+  for (const { path: name } of query.populated) {
+    const property = properties.find((each) => each.name === name);
+    if (property?.shape.kind === 'object' || property?.shape.items?.kind === 'object') call.set(document, name, typed(call, property.shape, `${data.model.name}.${name}`));
+  }
+}
+
+/** `document.populate(path, select)`: up to version 5 it gives the document, to be chained. */
+function populateFound(call: Call): Value {
+  put(call, call.receiver, call.args[0], call.args[1]);
+  const major = /\d+/.exec(call.packageVersion?.('mongoose') ?? '')?.[0];
+  return major !== undefined && Number(major) < 6 ? call.receiver : promised(call, call.receiver);
+}
+
+/** `Model.populate(documents, { path, select })`. Members of what was put in before keep their ids. */
+const populateGiven: Transfer = (call) => {
+  const [given, options] = call.args;
+  if (!given) return call.unknown('documents');
+  const isNested = (options?.kind === 'object' ? call.text(call.get(options, 'path')) : options && call.text(options))?.includes('.') === true;
+  const each = call.awaited(given);
+  if (!isNested) for (const one of call.alternatives(each)) for (const document of (one.kind === 'object' ? call.elements(one) : null) ?? [one]) put(call, document, options);
+  return promised(call, each);
+};
 
 /** A document that was found is checked where it was changed. */
 function save(call: Call): Value {
@@ -186,13 +231,19 @@ function resultOf(call: Call, query: Query): Value {
   }
 }
 
+/** A query is run by whoever waits for it. */
+function asPromise(call: Call, name: 'then' | 'catch'): Value {
+  const query = call.data(call.receiver, queryType);
+  const promise = promised(call, query ? resultOf(call, query) : call.unknown('a query'));
+  return call.invoke(call.get(promise, name), call.args, promise);
+}
+
 const chained: Transfer = (call) => call.receiver;
 const queryType: HostType<Query> = defineHostType<Query>({
   name: 'Query', inert: true,
   methods: {
     exec: (call) => { const query = call.data(call.receiver, queryType); const [callback] = call.args; const value = query ? resultOf(call, query) : call.unknown('a query'); if (callback && call.isFunction(callback)) call.invoke(callback, [call.unknown('an error'), value]); return promised(call, value); },
-    then: (call) => { const query = call.data(call.receiver, queryType); const [resolve] = call.args; if (query && resolve && call.isFunction(resolve)) return promised(call, call.awaited(call.invoke(resolve, [resultOf(call, query)]))); return promised(call, call.const(undefined)); },
-    catch: (call) => { const query = call.data(call.receiver, queryType); return promised(call, query ? resultOf(call, query) : call.unknown('a query')); },
+    then: (call) => asPromise(call, 'then'), catch: (call) => asPromise(call, 'catch'),
     lean: (call) => { const query = call.data(call.receiver, queryType); if (query) query.lean = true; return call.receiver; },
     select: (call) => { const query = call.data(call.receiver, queryType); if (query) projection(call, query, call.args[0]); return call.receiver; },
     populate: (call) => { const query = call.data(call.receiver, queryType); if (query) populated(call, query, call.args[0], call.args[1]); return call.receiver; },
@@ -219,9 +270,10 @@ function takePaths(call: Call, model: Model, record: Value | undefined): void {
   }
 }
 
-interface Signature { readonly operation: Operation; readonly result: Query['result']; readonly certain?: boolean; readonly byId?: boolean; readonly writes?: number; readonly fields?: number }
+/** `name`: what hooks call it, where they run in front of it. */
+interface Signature { readonly operation: Operation; readonly name?: string; readonly result: Query['result']; readonly certain?: boolean; readonly byId?: boolean; readonly writes?: number; readonly fields?: number }
 
-const method = ({ operation, result, certain = false, byId = false, writes, fields }: Signature): Transfer => (call) => {
+const method = ({ operation, name, result, certain = false, byId = false, writes, fields }: Signature): Transfer => (call) => {
   const model = call.data(call.receiver, modelType);
   if (!model) return call.unknown('a query');
   const [first] = call.args;
@@ -234,12 +286,23 @@ const method = ({ operation, result, certain = false, byId = false, writes, fiel
   const options = writes === undefined ? undefined : call.args[writes + 1];
   if (options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, 'runValidators')) === true) mayRefuse(call, schemaOf(call, model), values, 'changed');
   call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }), ...referencesOf(call, model) });
-  const query: Query = { model, result, certain, lean: false, projection: null, excluded: new Set(), asked: new Set(), populated: [] };
+  const query = newQuery(model, result, certain);
+  const made = call.host(queryType, query);
+  if (name !== undefined) runHooks(call, model, name, made);
   if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields]!)) projection(call, query, call.args[fields]);
   const callback = call.args.find((arg) => call.isFunction(arg));
   if (callback) call.invoke(callback, [call.unknown('an error'), resultOf(call, query)]);
-  return call.host(queryType, query);
+  return made;
 };
+
+const running = new WeakSet<Model>();
+/** What the schema's own functions do to a query, those that ask the model again not once more. */
+function runHooks(call: Call, model: Model, name: string, query: Value): void {
+  const hooks = schemaOf(call, model)?.hooks.filter(({ of }) => of(name)) ?? [];
+  if (hooks.length === 0 || running.has(model)) return;
+  running.add(model);
+  try { for (const { run } of hooks) call.catching?.(() => { call.invoke(run, [call.fn('next', () => undefined)], query); }, () => undefined); } finally { running.delete(model); }
+}
 
 /** What a document is made of. */
 function keepGiven(call: Call, document: Value, values: Value | undefined): void {
@@ -286,7 +349,8 @@ const paginate: Transfer = (call) => {
   const [where, options] = call.args;
   if (where) takePaths(call, model, where);
   call.useData?.({ operation: 'list', entity: model.name, ...(where?.kind === 'object' && { where }) });
-  const query: Query = { model, result: 'many', certain: false, lean: options?.kind === 'object' && call.truthy(call.get(options, 'lean')) === true, projection: null, excluded: new Set(), asked: new Set(), populated: [] };
+  const query = newQuery(model, 'many');
+  query.lean = options?.kind === 'object' && call.truthy(call.get(options, 'lean')) === true;
   const chosen = member(call, options, 'select') ?? member(call, options, 'projection');
   if (chosen) projection(call, query, chosen);
   for (const each of [member(call, options, 'populate')]) if (each) populated(call, query, each);
@@ -313,14 +377,14 @@ const modelType: HostType<Model> = defineHostType<Model>({
     return document;
   },
   methods: {
-    find: method({ operation: 'list', result: 'many', fields: 1 }), findOne: method({ operation: 'read', result: 'one', fields: 1 }), findById: method({ operation: 'read', result: 'one', byId: true, fields: 1 }),
-    findByIdAndUpdate: method({ operation: 'update', result: 'one', byId: true, writes: 1 }), findOneAndUpdate: method({ operation: 'update', result: 'one', writes: 1 }), findOneAndReplace: method({ operation: 'update', result: 'one', writes: 1 }),
-    findByIdAndDelete: method({ operation: 'delete', result: 'one', byId: true }), findByIdAndRemove: method({ operation: 'delete', result: 'one', byId: true }), findOneAndDelete: method({ operation: 'delete', result: 'one' }), findOneAndRemove: method({ operation: 'delete', result: 'one' }),
+    find: method({ name: 'find', operation: 'list', result: 'many', fields: 1 }), findOne: method({ name: 'findOne', operation: 'read', result: 'one', fields: 1 }), findById: method({ name: 'findOne', operation: 'read', result: 'one', byId: true, fields: 1 }),
+    findByIdAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', byId: true, writes: 1 }), findOneAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', writes: 1 }), findOneAndReplace: method({ name: 'findOneAndReplace', operation: 'update', result: 'one', writes: 1 }),
+    findByIdAndDelete: method({ name: 'findOneAndDelete', operation: 'delete', result: 'one', byId: true }), findByIdAndRemove: method({ name: 'findOneAndRemove', operation: 'delete', result: 'one', byId: true }), findOneAndDelete: method({ name: 'findOneAndDelete', operation: 'delete', result: 'one' }), findOneAndRemove: method({ name: 'findOneAndRemove', operation: 'delete', result: 'one' }),
     updateOne: method({ operation: 'update', result: 'write', writes: 1 }), updateMany: method({ operation: 'update', result: 'write', writes: 1 }), replaceOne: method({ operation: 'update', result: 'write', writes: 1 }), update: method({ operation: 'update', result: 'write', writes: 1 }),
     deleteOne: method({ operation: 'delete', result: 'write' }), deleteMany: method({ operation: 'delete', result: 'write' }), remove: method({ operation: 'delete', result: 'write' }),
     countDocuments: method({ operation: 'list', result: 'count' }), estimatedDocumentCount: method({ operation: 'list', result: 'count' }), count: method({ operation: 'list', result: 'count' }),
     exists: method({ operation: 'read', result: 'unknown' }), distinct, aggregate,
-    create, insertMany: create,
+    create, insertMany: create, populate: populateGiven,
   },
   missing: (call, key) => {
     const model = call.data(call.receiver, modelType);
