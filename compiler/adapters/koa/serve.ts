@@ -40,7 +40,11 @@ function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
   call.set(context, ANSWER, made.length === 1 ? made[0]! : call.oneOf?.(made, 'what is answered') ?? made[0]!);
 }
 /** The context of a request, of a response or the context itself: all three take `body` and `status`. */
-const owner = (call: Call): Value => (call.data(call.receiver, contextType) ? call.receiver : call.get(call.receiver, 'ctx'));
+const owner = (call: Call): Value => {
+  const own = call.data(call.receiver, contextType) ? call.receiver : call.get(call.receiver, 'ctx');
+  // A function that a middleware left (`ctx.success = (data) => { ctx.body = … }`) holds the context of its own run: the answer is that of the run that calls it.
+  return aroundOf(call).running.at(-1) ?? own;
+};
 const setter = (key: 'status' | 'body' | 'type'): Transfer => (call) => { change(call, owner(call), key, argument(call, 0)); };
 const getter = (key: 'status' | 'body'): Transfer => (call) => {
   const known = call.alternatives(call.get(owner(call), ANSWER));
@@ -60,10 +64,18 @@ const header: Transfer = (call) => {
   const name = call.text(argument(call, 0));
   return name === null ? call.unknown('a header') : seenOf(call)?.incoming('header', [name.toLowerCase()]);
 };
+/** What the program has added to the prototype of all contexts (`app.context.success = function (data) { … }`), or of their requests and responses. */
+function added(call: Call, key: string): Value | undefined {
+  const { application, applications } = aroundOf(call);
+  if (applications !== 1 || !application) return undefined;
+  const kind = call.data(call.receiver, contextType) ? 'context' : call.data(call.receiver, requestType) ? 'request' : 'response';
+  return call.knownEntries?.(call.get(application, kind))?.find(([name]) => name === key)?.[1];
+}
+
 const missing = (call: Call, key: string): Value | undefined => {
   const seen = seenOf(call);
   if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
-  const left = seen.left(key);
+  const left = seen.left(key) ?? added(call, key);
   if (left) return left;
   const { application, applications } = aroundOf(call);
   if (key === 'app' && applications === 1 && application) return application;
@@ -74,7 +86,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({ name: 'koa.re
 const responseType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'koa.response', inert: true, methods: { set: setHeader, ...all(['append', 'remove', 'vary'], () => undefined) },
   getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status'), type: setter('type') },
-  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of the response`)),
+  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : added(call, key) ?? call.unknown(`${key} of the response`)),
 });
 
 /** `ctx.throw(status, message, properties)`: in any order. */
@@ -162,14 +174,21 @@ function contentOf(call: Call, body: Value, type: Value): { readonly body?: Valu
 }
 
 /** The middlewares of the only application of a program, outermost first; they may catch what routes throw. */
-export interface Around { readonly functions: Value[]; applications: number; application: Value | null }
+export interface Around { readonly functions: Value[]; applications: number; application: Value | null; /** The contexts of the runs that go on, innermost last. */ readonly running: ObjectValue[] }
 const realmType = defineHostType<null>({ name: 'koa.realm', methods: {} });
 const around = new WeakMap<ObjectValue, Around>();
 export function aroundOf(realm: Realm): Around {
   const identity = realm.prototype(realmType);
   let known = around.get(identity);
-  if (!known) around.set(identity, known = { functions: [], applications: 0, application: null });
+  if (!known) around.set(identity, known = { functions: [], applications: 0, application: null, running: [] });
   return known;
+}
+
+/** Runs a function on a context: what is answered meanwhile is answered there. */
+function serving(call: Call, context: ObjectValue, run: () => void): void {
+  const { running } = aroundOf(call);
+  running.push(context);
+  try { run(); } finally { running.pop(); }
 }
 
 /** What a route throws goes through the middlewares around it; what none of them answers, the framework does. */
@@ -182,7 +201,7 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
   const outer = functions.slice(0, functions.lastIndexOf(last));
   let reached = false;
   const next = call.fn('next', (inner) => { reached = true; return inner.throws?.(error); });
-  const run = (): void => { call.awaited(call.invoke(last, [context, next])); send(call, seen, context, false); };
+  const run = (): void => { serving(call, context, () => { call.awaited(call.invoke(last, [context, next])); send(call, seen, context, false); }); };
   if (call.catching) call.catching(run, (again) => { caught(call, seen, again, outer); }); else run();
   // It never came to what throws: an error does not pass it.
   if (!reached) caught(call, seen, error, outer);
@@ -198,7 +217,7 @@ export const observe = (fn: Value, answers: boolean, parameter?: string, between
   const { functions, applications } = aroundOf(call);
   const next = call.fn('next', (inner) => { seen.passOn(); change(inner, context, 'passed', inner.const(true)); return inner.promise?.(inner.const(undefined)); });
   const run = (): void => {
-    try { call.awaited(call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next])); } finally {
+    try { serving(call, context, () => { call.awaited(call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next])); }); } finally {
       for (const [name, value] of call.knownEntries?.(call.get(context, 'state')) ?? []) seen.leave(`state.${name}`, value);
       for (const [name, value] of call.knownEntries?.(context) ?? []) if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'req', 'cookies', 'state', ANSWER].includes(name)) seen.leave(name, value);
     }
