@@ -44,7 +44,11 @@ export class HostRealm {
   private owner = '';
   constructor(private readonly evaluator: Evaluator, private readonly host: RealmHost) {
     evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
-    evaluator.builtins.handedOut = (inner, object, to, site) => { object.host?.type.handedOut?.(this.call(inner, object, [], site, null), this.host.emit(site), to.module, to); };
+    evaluator.builtins.handedOut = (inner, object, to, site) => {
+      const call = this.call(inner, object, [], site, null);
+      object.host?.type.handedOut?.(call, this.host.emit(site), to.module, to);
+      call.settleThrows(UNDEFINED);
+    };
     evaluator.builtins.assigned = (inner, object, key, value, site) => object.host?.type.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
     evaluator.builtins.stated = (inner, object, types, site) => { object.host?.type.stated?.(this.call(inner, object, [], site, null), types); };
     evaluator.builtins.missing = (inner, object, key, site) => {
@@ -134,7 +138,7 @@ export class HostRealm {
   private realm(): Realm { return new TransferCall(this, this.evaluator, this.host, UNDEFINED, [], null, null); }
 
   /** Everything a transfer function can ask about one call. */
-  call(evaluator: Evaluator, receiver: Value, args: readonly Value[], site: Site, newTarget: Value | null): Call {
+  call(evaluator: Evaluator, receiver: Value, args: readonly Value[], site: Site, newTarget: Value | null): TransferCall {
     return new TransferCall(this, evaluator, this.host, receiver, args, site, newTarget);
   }
 }

@@ -138,6 +138,9 @@ function ofPackage(middleware: Middleware): Guard | null {
   if (known === null || /^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') return null;
   const options = optionsOf(literals);
   const header = origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
+  const cookie = origin.module === 'hono/jwt' || origin.module === 'hono/jwk' ? options?.['cookie'] : undefined;
+  const kept = typeof cookie === 'string' ? cookie : typeof cookie === 'object' && cookie !== null && !Array.isArray(cookie) ? (cookie as { readonly [name: string]: Json })['key'] : undefined;
+  if (typeof kept === 'string') return { scheme: key('cookie', kept), required: true, scopes: [] };
   if (typeof header === 'string' && header.toLowerCase() !== 'authorization') return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
   const scopes = /authz|permissions|keycloak/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path)) ? strings(literals) : [];
   return { scheme: known === 'session' ? null : known, required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true, scopes };
@@ -251,7 +254,7 @@ const namesToken = (name: string): boolean => /^(x-)?(user-?|app-?)?(auth\w*|jwt
 
 /** Undefined: no credential. Null: a login state. */
 function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'> | null | undefined {
-  if (facts.calls.some((call) => /^basic-auth#/.test(call))) return basic;
+  if (facts.calls.some((call) => /^(?:basic-auth|(?:koa|express|hono\/|@fastify\/)-?basic-auth)#/.test(call))) return basic;
   const header = apiKeyHeader(facts);
   const state = facts.reads.some((read) => LOGIN_STATE.test(read));
   if (facts.headers.includes('authorization')) return bearer;

@@ -98,6 +98,8 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     get: (call) => { const name = call.text(argument(call, 0)); return name === null ? call.unknown('a value of the context') : kept(call, name); },
     ...all(['header', 'setRenderer', 'setLayout'], () => undefined),
   },
+  // A guard of a package that the program runs itself: `(c, next) => jwt({ secret: c.env.SECRET })(c, next)`.
+  handedOut: (call, _emit, _module, to) => { const seen = seenOf(call); if (seen && isGuard(to)) refuse(call, tokenOf(call, seen, to.args ?? [])); },
   getters: { var: (call) => { const seen = seenOf(call); return seen ? call.host(variablesType, { seen }) : undefined; } },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a context`)),
 });
@@ -216,9 +218,22 @@ const observeOwnValidator = (args: readonly Value[], state: ApplicationState): O
 };
 
 const GUARDS: ReadonlySet<string> = new Set(['hono/jwt', 'hono/bearer-auth', 'hono/basic-auth', 'hono/jwk']);
-const observeGuard = (state: ApplicationState): Observe => (call, seen) => {
+const isGuard = ({ module, path }: Provenance): boolean => GUARDS.has(module) && /(?:^|\.)(?!sign|verify|decode)\w+\(\)$/.test(path);
+
+/** A guard of the package answers 401, to those without a token as well. `token`: the value of the request that it looks at. */
+function refuse(call: Call, token?: Value): void {
   const cls = call.module ? call.get(call.module('hono/http-exception'), EXCEPTION) : call.unknown('an error');
-  underErrors(call, seen, state, () => { call.mayThrow?.(call.construct(cls, [call.const(401), call.record({ message: call.const('Unauthorized') })])); });
+  call.mayThrow?.(call.construct(cls, [call.const(401), call.record({ message: call.const('Unauthorized') })]), token && [{ value: token, shape: STRING, required: true }]);
+}
+
+/** The token is in the header, or in the cookie that the options name. */
+function tokenOf(call: Call, seen: Observation, [options]: readonly Value[]): Value {
+  const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
+  const cookie = option('cookie'), name = call.text(cookie.kind === 'object' ? call.get(cookie, 'key') : cookie);
+  return name !== null ? seen.incoming('cookie', [name]) : seen.incoming('header', [call.text(option('headerName'))?.toLowerCase() ?? 'authorization']);
+}
+const observeGuard = (state: ApplicationState): Observe => (call, seen) => {
+  underErrors(call, seen, state, () => { refuse(call); });
   seen.passOn();
 };
 
@@ -231,11 +246,12 @@ const observeLimiter = ([options]: readonly Value[]): Observe => (call, seen) =>
   seen.passOn();
 };
 
-const ofPackage = ({ module, path, args }: Provenance, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): Observe | null => {
+const ofPackage = (provenance: Provenance, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): Observe | null => {
+  const { module, path, args } = provenance;
   if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path) return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '', described);
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
-  return GUARDS.has(module) && path.endsWith('()') ? observeGuard(state) : null;
+  return isGuard(provenance) ? observeGuard(state) : null;
 };
 
 /** A middleware of a list as it is registered. One that runs unless the path is one of some is another middleware than the same without exceptions. */

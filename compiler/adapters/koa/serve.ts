@@ -105,6 +105,8 @@ function errorOf(call: Call, args: readonly Value[]): Value {
 
 const contextType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'koa.served', inert: true,
+  // A middleware of a package that the program runs itself: `(ctx, next) => jwt({ secret: secretOf(ctx) })(ctx, next)`.
+  handedOut: (call, _emit, _module, to) => { const seen = seenOf(call); if (seen) packageBehaviour(to, (inner, _seen, error) => { inner.mayThrow?.(error); })?.(call, seen); },
   methods: {
     get: header,
     throw: (call) => call.throws?.(errorOf(call, call.args)),
