@@ -177,9 +177,8 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   const { pending } = activation;
   if (pending.length === 0) return result;
   const preferred = pending.some((exit) => exit.preferred);
-  // Of what a function makes (a middleware, a router) and of what it says itself of a setting (`return false`) the default configuration's is the
-  // one that is there; a setting that it reads stays open.
-  if ((result.kind === 'object' || (result.kind === 'const' && endsWithTruth(activation.fn))) && pending.every((exit) => exit.elsewhere)) {
+  // What a function makes (a middleware, a router) or says of a setting behind arms of other configurations is what the default one gives.
+  if (pending.every((exit) => exit.elsewhere)) {
     mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, true, evaluator.journal);
     return oneOf([result, ...pending.map((exit) => exit.value)], pending[0]!.condition, true);
   }
@@ -189,18 +188,14 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   return evaluator.observer ? saidByWays(value, waysOut(pending, result)) : value;
 }
 
-/** The last thing that a function does is to say yes or no. */
-function endsWithTruth(fn: Obj | null): boolean {
-  const body = fn?.fn?.kind === 'closure' ? fn.fn.node.body : undefined;
-  const last = body && ts.isBlock(body) ? body.statements.at(-1) : undefined;
-  return last !== undefined && ts.isReturnStatement(last) && (last.expression?.kind === ts.SyntaxKind.TrueKeyword || last.expression?.kind === ts.SyntaxKind.FalseKeyword);
-}
-
 /** The rest of a function threw, behind arms that had returned: as with arms, only those that do not throw go on. */
 function returnedBefore(evaluator: Evaluator, activation: Activation): Value {
   const { pending } = activation;
-  mergeDeltas(pending.map((exit) => exit.delta), pending[0]!.condition, false, evaluator.journal);
-  return oneOf(pending.map((exit) => exit.value), pending[0]!.condition);
+  const plainly = pending.filter((exit) => exit.preferred);
+  const ordered = [...plainly, ...pending.filter((exit) => !exit.preferred)];
+  const preferred = plainly.length > 0;
+  mergeDeltas(ordered.map((exit) => exit.delta), pending[0]!.condition, preferred, evaluator.journal);
+  return oneOf(ordered.map((exit) => exit.value), pending[0]!.condition, preferred);
 }
 
 /**

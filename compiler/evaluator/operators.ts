@@ -8,15 +8,20 @@ import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.j
 import { ts } from './syntax.js';
 import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
+import { environmentVariable } from './builtins/node.js';
 import { isGiven } from './builtins/runtime-globals.js';
 
 const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.GreaterThanEqualsToken]);
 
 /** A value as a piece of a string: known text, or the value when it is not known. */
+/** What `String(process.env.NAME)` says of a variable that is not set: good for comparing, no part of a text. */
+export const UNSET = 'undefined';
+export const isUnsetText = (value: Value): boolean => value.kind === 'const' && value.value === UNSET && value.taint !== null;
+
 export function stringPart(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): string | Value {
   switch (value.kind) {
     // What configuration leaves unset would print as "undefined": a value is missing here, and only the configuration can give it.
-    case 'const': return value.value === undefined && value.taint ? unknown(`${value.taint}, which is not set`, evaluator.site(context, node)) : String(value.value);
+    case 'const': return (value.taint && value.value === undefined) || isUnsetText(value) ? unknown(`${value.taint}, which is not set`, evaluator.site(context, node)) : String(value.value);
     case 'object': {
       const object = value as Obj;
       if (object.cls === 'RegExp') { const pattern = object.internal as { source: string; flags: string }; return `/${pattern.source}/${pattern.flags}`; }
@@ -107,7 +112,9 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       if (key === null || right.kind !== 'object') return unknown('in of something unknown');
       for (let object: Value | null = right; object?.kind === 'object'; object = (object as Obj).proto) {
         if (evaluator.ownProperty(object as Obj, key)) return bool(true);
-        if ((object as Obj).open) return unknown('in of something partly known');
+        // Members that nobody names are texts: symbols of libraries are there only where those run.
+        if ((object as Obj).open && typeof key === 'string') return unknown('in of something partly known');
+        if ((object as Obj).cls === 'Environment' && typeof key === 'string') return presentInEnvironment(evaluator, key);
       }
       return bool(false);
     }
@@ -118,6 +125,12 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
   }
   const result = calculate(operator, left.value, right.value);
   return result === undefined ? unknown('a calculation') : constant(result, null, taint);
+}
+
+/** `'NAME' in process.env`: as configurable as the variable. */
+function presentInEnvironment(evaluator: Evaluator, name: string): Value {
+  const variable = evaluator.assumed(environmentVariable(evaluator, name));
+  return variable.kind === 'const' ? constant(variable.value !== undefined, null, variable.taint) : unknown('in of the environment', null, null, [], taintOf(variable));
 }
 
 /** The result of a comparison, with what it says of a request. */

@@ -93,7 +93,8 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
   }
   const own = object.props?.get(key);
   if (own) return own;
-  if (key === 'prototype' && object.fn && (object.fn.kind === 'class' || (object.fn.kind === 'closure' && !isArrow(object.fn.node)))) {
+  if (key === 'name' && object.host?.type.functionName !== undefined) return prop(constant(object.host.type.functionName), false);
+  if (key === 'prototype' && object.fn && hasPrototype(object)) {
     const prototype = new Obj('Object', evaluator.builtins.objectPrototype, object.origin);
     prototype.props = new Map([['constructor', prop(object, false)]]);
     const made = prop(prototype, false);
@@ -215,5 +216,8 @@ export function unknownKeyed(evaluator: Evaluator, object: Obj): Value[] {
 
 /** What a module made when it was loaded; until a request comes a list of it may have grown or shrunk. */
 const madeAtTopLevel = (object: Obj): boolean => object.origin !== null && object.origin.frame !== null && object.origin.frame.fn === null;
+
+/** Functions that can be constructors have one from the start; so have those that a package makes out of a named function. */
+const hasPrototype = ({ fn, host }: Obj): boolean => fn?.kind === 'class' || (fn?.kind === 'closure' && !isArrow(fn.node)) || (fn?.kind === 'native' && host?.type.functionName !== undefined);
 
 const isArrow = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.isMethodDeclaration(node);

@@ -8,6 +8,7 @@ import { catching } from './catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from './member-types.js';
 import { dataOf } from './data-files.js';
 import { loadFile, packageValue, readBinding } from './modules.js';
+import { isUnsetText } from './operators.js';
 import * as paths from './paths.js';
 import { stateOf } from './builtins/promise.js';
 import { cookieOf, refineValue, takenAs, typedValue, uniformList, type Escaped } from './observation.js';
@@ -211,7 +212,7 @@ class TransferCall implements Call {
   isOpen(value: Value): boolean { const simple = plain(value); return simple.kind === 'unknown' || (simple.kind === 'object' && (simple as Obj).open); }
   constant(value: Value): Primitive { return this.evaluator.constantOf(value); }
   isUndefined(value: Value): boolean { const simple = plain(value); return simple.kind === 'const' && simple.value === undefined; }
-  text(value: Value): string | null { const text = this.evaluator.constantOf(value); return typeof text === 'string' ? text : null; }
+  text(value: Value): string | null { const text = this.evaluator.constantOf(value); return typeof text === 'string' && !isUnsetText(plain(value)) ? text : null; }
   pattern(value: Value): { source: string; flags: string } | null { const pattern = patternOf(plain(value)); return pattern && { source: pattern.source, flags: pattern.flags }; }
   isFunction(value: Value): boolean { const simple = plain(value); return simple.kind === 'object' && (simple as Obj).fn !== null; }
   arity(value: Value): number | null {

@@ -1,6 +1,6 @@
 import type { RequestCondition } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import type { ArmResult } from './arms.js';
+import type { ArmResult, Truth } from './arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
 import { Guard, type Context, type BranchInfo, type Completion } from './context.js';
@@ -248,9 +248,21 @@ const completed = (evaluator: Evaluator, arm: () => Completion): (() => Completi
   return completion;
 };
 
+const UNDECIDED: Truth = { value: null, taint: null };
+
+/**
+ * A parameter that the program states as optional, and asks for before it uses it: what a package gave for it is taken to be there wherever
+ * nobody asks; here the program says itself that it may not be.
+ */
+function mayBeLeftOut(asked: ts.Expression, value: Value): boolean {
+  if (value.kind !== 'unknown' || value.provenance === null || value.trace || !ts.isIdentifier(asked)) return false;
+  const declaration = ts.findAncestor(asked, ts.isFunctionLike);
+  return declaration !== undefined && declaration.parameters.some(({ name, questionToken }) => questionToken !== undefined && ts.isIdentifier(name) && name.text === asked.text);
+}
+
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement): Completion {
   const condition = evaluate(evaluator, context, node.expression);
-  const truth = evaluator.truth(condition);
+  const truth = mayBeLeftOut(node.expression, condition) ? UNDECIDED : evaluator.truth(condition);
   const whenTrue = (): Completion => {
     const rounds = roundsOfKeys(evaluator, context, node.expression) ?? [whereClassHolds(evaluator, context, node.expression)];
     return rounds.reduce<Completion>((_, inner) => execute(evaluator, inner, node.thenStatement), null);

@@ -82,6 +82,9 @@ export class ModuleResolution {
     if (specifier.startsWith('node:')) return { kind: 'package', name: specifier };
     const clean = specifier.replace(/[?#].*$/, (suffix) => (specifier.startsWith('#') ? suffix : ''));
     if (clean.startsWith('.') || clean.startsWith('/')) {
+      // `require` takes names as they are: a file may be called `#id.js`.
+      const asWritten = clean === specifier ? null : this.file(path.resolve(folder, specifier));
+      if (asWritten) return asWritten;
       const target = path.resolve(folder, clean);
       const known = this.packageAt(target, from);
       if (known) return known;

@@ -1,6 +1,6 @@
 import type { DiagnosticId, Path, PathSyntax, RawPart, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { ABSENT, UNDEFINED, type Obj } from '../evaluator/index.js';
+import { ABSENT, UNDEFINED, isUnsetText, type Obj } from '../evaluator/index.js';
 
 /**
  * The path that a value is, as far as it is known, and where its pieces were written.
@@ -16,7 +16,7 @@ export function pathOfValue(value: Value | string, syntax: PathSyntax, lost: (wh
     addOrigin(part);
     switch (part.kind) {
       case 'const':
-        if (part.value === undefined && part.taint) hole(`${part.taint}, which is not set`);
+        if (part.taint && (part.value === undefined || isUnsetText(part))) hole(`${part.taint}, which is not set`);
         else raw.push({ kind: 'text', text: String(part.value) });
         return;
       case 'template': for (const inner of part.parts) if (typeof inner === 'string') raw.push({ kind: 'text', text: inner }); else add(inner); return;

@@ -1,5 +1,5 @@
 import { routerOf, type Value } from '@tool/scanner-sdk';
-import { delegatesOf, exportNames, exportOf, mayRegister, moduleOf, runModule, settlePending, unknown, type Evaluator, type EvaluatorHost, type ModuleRecord, type Obj } from '../evaluator/index.js';
+import { delegatesOf, exportNames, exportOf, mayRegister, moduleOf, runModule, settlePending, startedWith, unknown, type Evaluator, type EvaluatorHost, type ModuleRecord, type Obj } from '../evaluator/index.js';
 import { ts } from '../typescript/index.js';
 import { packageFolder } from './entries.js';
 import type { ProjectFiles } from './project-files.js';
@@ -50,7 +50,7 @@ export function callUnusedExports(evaluator: Evaluator, servesIn: (folder: strin
       if (serves()) continue;
       const record = moduleOf(evaluator, file);
       if (!record) continue;
-      host.mainFile = file;
+      startedWith(evaluator, file);
       host.workingDirectory = folder;
       if (record.state === 'new') evaluator.guarded(`the module ${files.display(file)}`, null, EXPORT_FUEL, () => runModule(evaluator, record));
       const context = evaluator.topContext(record);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Adapter } from '@tool/scanner-sdk';
-import { exportOf, moduleOf, runModule, settlePending, type ModuleRecord } from '../evaluator/index.js';
+import { exportOf, moduleOf, runModule, settlePending, startedWith, type ModuleRecord } from '../evaluator/index.js';
 import { packageFolder, runUnread, startedByCommand, startsItself, statedEntries } from './entries.js';
 import type { Lowering } from './lowering.js';
 import { callUnusedExports, serveDefaultExport } from './program-exports.js';
@@ -96,7 +96,7 @@ export class Programs {
     const { files, builder, evaluator, host } = this.lowering;
     const record = moduleOf(evaluator, file);
     if (!record || record.state !== 'new') return;
-    host.mainFile = file;
+    startedWith(evaluator, file);
     host.workingDirectory = workingDirectory;
     // A program beside one that serves is more likely a tool than a second server: it is looked at, not studied.
     const folder = packageFolder(files, file);

@@ -209,7 +209,7 @@ function share(instance: Instance, visits: Visits): Shared | null {
   }
   if (found.some((use) => use.call !== null || use.use.phase?.startsWith('hook:'))) return null;
   found.sort((a, b) => a.order - b.order);
-  const uses = found.filter((use, index) => use.key !== found[index - 1]?.key && compatible(use.choices, instance.choices));
+  const uses = found.filter((use, index) => use.key !== found[index - 1]?.key && handlesErrorsOf(use, instance) && compatible(use.choices, instance.choices));
   if (new Set(uses.map((use) => use.key)).size < uses.length) return null;
   return { uses, entries: uses.map((use) => entry(use, instance.choices)), chains: new Map() };
 }
@@ -227,8 +227,11 @@ const ownEntry = (link: ChainLink): ChainEntry => ({ middleware: link.middleware
 function applies(candidate: UseVisit, visit: RouteVisit): boolean {
   // Hooks are taken up when everything is loaded, and reach the plugins inside that are there already: their order against routes does not matter.
   const inTime = candidate.order < visit.order || candidate.use.phase?.startsWith('hook:') === true;
-  return inTime && compatible(candidate.choices, visit.choices);
+  return inTime && handlesErrorsOf(candidate, visit.instance) && compatible(candidate.choices, visit.choices);
 }
+
+/** Errors do not enter routers: an error handler meets those of its own router only, and the request that reaches a route behind that router had none. */
+const handlesErrorsOf = ({ use, instance }: UseVisit, of: Instance): boolean => use.phase !== 'error' || encloses(instance, of);
 
 /**
  * A request goes through a router once, under the first of its mount's paths that matches: the endpoint's own where it lies

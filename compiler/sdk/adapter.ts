@@ -64,6 +64,8 @@ export interface HostType<Data> {
   readonly setters?: Readonly<Record<string, Transfer>>;
   /** Set when the object can be called as a function. */
   readonly call?: Transfer;
+  /** The `name` of the function that the object is, where programs tell objects by it: it then has a `prototype` as functions have. */
+  readonly functionName?: string;
   /** A method whose name only run time knows is called: `app[verb](path, handler)`. Without it such a call means nothing. */
   readonly dynamic?: Transfer;
   /** What a property is that neither the object nor its prototype has; without it: undefined. */

@@ -136,6 +136,7 @@ export const applicationType = defineHostType<RoutingData>({
   },
   getters: { router: innerRouter, _router: innerRouter },
   call: answer,
+  functionName: 'app',
   dynamic: dynamicMethod,
   handedOut: (call, emit, module) => { handedOut(call, emit, module); },
 });

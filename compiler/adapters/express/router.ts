@@ -89,6 +89,7 @@ export const routerType = defineHostType<RoutingData>({
   methods: Object.fromEntries(Object.entries(routingMethods).map(([name, transfer]) => [name, overridable(name, transfer)])),
   getters: { stack: layers },
   call: answer,
+  functionName: 'router',
   dynamic: dynamicMethod,
   handedOut: (call, emit, module) => { handedOut(call, emit, module); },
   missing: (call, key) => {

@@ -319,6 +319,16 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
   return { process, environment };
 }
 
+/** What loaders that run TypeScript sources as they are leave on `process`: programs ask it for the names of the files that they load. */
+const TYPESCRIPT_LOADER = Symbol.for('ts-node.register.instance');
+
+/** The file that the program is started with. Sources are run as they were written. */
+export function startedWith(evaluator: Evaluator, file: string): void {
+  evaluator.host.mainFile = file;
+  const { props } = evaluator.builtins.process;
+  if (/\.[cm]?tsx?$/.test(file)) props?.set(TYPESCRIPT_LOADER, prop(evaluator.object(), false)); else props?.delete(TYPESCRIPT_LOADER);
+}
+
 /** `process.env.NAME`: what the configuration states, else what the program set, else undefined; configurable in any case. */
 export function environmentVariable(evaluator: Evaluator, name: string): Value {
   const taint = `process.env.${name}`;

@@ -1,12 +1,12 @@
 import { longestText } from '@tool/ir';
-import type { Primitive, Value } from '@tool/scanner-sdk';
+import type { Const, Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { patternOf, textTest } from '../tested.js';
 import { joinParts } from '../expressions.js';
 import type { Shape } from '@tool/ir';
 import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../observation.js';
 import { askedByExpression } from '../request-tests.js';
-import { stringPart } from '../operators.js';
+import { UNSET, stringPart } from '../operators.js';
 import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint, ABSENT, type Native, type Site, mayBeAbsent } from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
@@ -28,7 +28,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
     define(prototype, name, (ev, self, args, site) => {
       if (self.kind === 'oneOf') return oneOf(self.values.filter((alternative) => alternative !== ABSENT).map((alternative) => ev.call(ev.get(alternative, name, ev.contextOf(site), site.node), alternative, args, ev.contextOf(site), site.node)), self.condition, self.preferred);
       if (self.kind === 'template') return partly?.(ev, self.parts, args, site) ?? unknown(`${name} of a partly known string`, site);
-      const part = stringPart(ev, self, ev.contextOf(site), site.node);
+      const part = self.kind === 'const' && typeof self.value === 'string' ? self.value : stringPart(ev, self, ev.contextOf(site), site.node);
       if (typeof part !== 'string') return unknown(`${name} of something unknown`, site, null, [], taintOf(self));
       return withTaint(run(ev, part, args, site, self), taintOf(self));
     });
@@ -83,6 +83,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
   define(prototype, Symbol.iterator as unknown as string, (ev, self, _args, site) => { const part = stringPart(ev, self, ev.contextOf(site), site.node); return typeof part === 'string' ? ev.list([...part].map((character) => constant(character)), site) : openList(ev, site); });
   const constructor = evaluator.native('String', (ev, _self, args, site) => {
     if (args.length === 0) return constant('');
+    if (isUnset(args[0]!)) return constant(UNSET, args[0].origin, args[0].taint);
     const part = stringPart(ev, args[0]!, ev.contextOf(site), site.node);
     return typeof part === 'string' ? constant(part, args[0]!.origin, taintOf(args[0]!)) : asText(ev, part, site);
   });
@@ -138,8 +139,11 @@ function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, site: 
   return list;
 }
 
+/** What only the configuration gives, and here does not. */
+const isUnset = (value: Value): value is Const => value.kind === 'const' && value.value === undefined && value.taint !== null;
+
 export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
-  const subject = (ev: Evaluator, args: readonly Value[], site: Site): string | null => { const part = stringPart(ev, args[0] ?? UNDEFINED, ev.contextOf(site), site.node); return typeof part === 'string' ? part : null; };
+  const subject = (ev: Evaluator, args: readonly Value[], site: Site): string | null => { if (args[0] && isUnset(args[0])) return UNSET; const part = stringPart(ev, args[0] ?? UNDEFINED, ev.contextOf(site), site.node); return typeof part === 'string' ? part : null; };
   define(prototype, 'test', (ev, self, args, site) => {
     const text = subject(ev, args, site);
     const regexp = text === null ? null : toRegExp(self, text);

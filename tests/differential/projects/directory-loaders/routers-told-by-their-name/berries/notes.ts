@@ -1,0 +1,1 @@
+export default { get: () => 'no router' };
