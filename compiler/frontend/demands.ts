@@ -1,9 +1,10 @@
 import type { Refinement, Shape, Span } from '@tool/ir';
 import type { Tested, Trace } from '@tool/scanner-sdk';
 import type { BranchInfo, Guard } from '../evaluator/index.js';
+import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
 
 /** A way through a function: which arm each undecided condition took, and what is and is not there on it. */
-interface Way { readonly arms: ReadonlyMap<BranchInfo, number>; readonly present: ReadonlySet<string>; readonly absent: ReadonlySet<string> }
+interface Way { readonly arms: Arms; readonly present: ReadonlySet<string>; readonly absent: ReadonlySet<string> }
 
 /** A way to a refusal, and the conditions on it that say the value is missing. */
 interface Refusal extends Way { readonly missing: ReadonlySet<BranchInfo> }
@@ -118,7 +119,7 @@ export class Demands {
       if (this.handedOn.has(null) && this.endsBehind(key)) return true;
       if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
       ways ??= this.countWays([...this.handedOn]);
-      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && [...way.arms.keys()].every((branch) => branch.absence && !branch.asks));
+      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !branch.absence || branch.asks !== undefined));
     };
   }
 
@@ -159,20 +160,20 @@ export class Demands {
 const stated = (shape: Shape): Shape => { if (shape.minLength !== 1) return shape; const { minLength: _one, ...rest } = shape; return rest; };
 
 /** Some condition took one arm on the one way and another on the other: who goes the one does not come to the other. */
-const part = (arms: Way['arms'], refusal: Way): boolean => [...arms].some(([branch, arm]) => { const other = refusal.arms.get(branch); return other !== undefined && other !== arm; });
+const part = (arms: Arms, refusal: Way): boolean => refusal.arms.some((branch, arm) => { const other = arms.get(branch); return other !== undefined && other !== arm; });
 
 /** Whoever goes this way without the value is refused on it: at once, or in every arm of what the refusals beside depend on. */
-function refusedBefore(arms: Way['arms'], refusals: readonly Refusal[], cases: number): boolean {
+function refusedBefore(arms: Arms, refusals: readonly Refusal[], cases: number): boolean {
   const fitting = refusals.filter((refusal) => !part(arms, refusal));
   let open: BranchInfo | undefined;
   for (const refusal of fitting) {
-    const others = [...refusal.arms.keys()].filter((branch) => !arms.has(branch) && !refusal.missing.has(branch));
+    const others = refusal.arms.branches().filter((branch) => !arms.has(branch) && !refusal.missing.has(branch));
     if (others.length === 0) return true;
     open ??= others.at(-1);
   }
   if (!open || cases === 0) return false;
   // Where none of the arms may run, that is one more way on.
-  return Array.from({ length: open.arms + (open.exhaustive ? 0 : 1) }, (_, arm) => arm).every((arm) => refusedBefore(new Map([...arms, [open, arm]]), fitting, cases - 1));
+  return Array.from({ length: open.arms + (open.exhaustive ? 0 : 1) }, (_, arm) => arm).every((arm) => refusedBefore(arms.with(open, arm), fitting, cases - 1));
 }
 
 function saysMissing(guard: Guard): boolean {
@@ -219,9 +220,9 @@ function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
     const { branch } = link;
     if (!arms.has(branch)) for (let other = 0; other < branch.arms; other++) if (!takes(link, other)) {
       const absent = branch.absence?.arm === other && branch.absence.traces.length === 1 ? new Set([...way.absent, keyOf(branch.absence.traces[0]!)]) : way.absent;
-      found.push({ arms: new Map(arms).set(branch, other), present: withTraces(present, branch.present?.[other]), absent });
+      found.push({ arms: arms.with(branch, other), present: withTraces(present, branch.present?.[other]), absent });
     }
-    arms = new Map(arms).set(branch, link.arm);
+    arms = arms.with(branch, link.arm);
     if (link.others.length === 0) present = withTraces(present, branch.present?.[link.arm]);
   }
   return found.length > 0 ? found : [way];
@@ -234,7 +235,7 @@ function withTraces(known: ReadonlySet<string>, traces: readonly Trace[] | undef
   return all;
 }
 
-const NOTHING: Way = { arms: new Map(), present: new Set(), absent: new Set() };
+const NOTHING: Way = { arms: NO_ARMS, present: new Set(), absent: new Set() };
 
 /** @param outer  how far out the ways are told apart; @param among  the conditions that matter, all without it */
 function waysTo(guard: Guard | null, outer: Guard | null = null, among?: ReadonlySet<BranchInfo>): Way[] {
@@ -256,9 +257,9 @@ const waysThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[]
 });
 
 const through = ({ branch }: Guard, arm: number): Way => ({
-  arms: new Map([[branch, arm]]), present: withTraces(NOTHING.present, branch.present?.[arm]),
+  arms: NO_ARMS.with(branch, arm), present: withTraces(NOTHING.present, branch.present?.[arm]),
   absent: branch.absence?.arm === arm && branch.absence.traces.length === 1 ? new Set([keyOf(branch.absence.traces[0]!)]) : NOTHING.absent,
 });
 
-const joined = (near: Way, far: Way): Way => ({ arms: new Map([...far.arms, ...near.arms]), present: together(near.present, far.present), absent: together(near.absent, far.absent) });
+const joined = (near: Way, far: Way): Way => ({ arms: armsTaken(far.arms, near.arms), present: together(near.present, far.present), absent: together(near.absent, far.absent) });
 const together = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> => (other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]));
