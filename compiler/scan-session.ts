@@ -30,7 +30,7 @@ export function createScanSession(): ScanSession {
       const changed = observations ? changedTexts(observations) : null;
       const again = changed && before!.again(changed, options);
       wasPartial = again != null;
-      const scanned = again ?? await scanAndKeep(options);
+      const scanned = again ?? await (changed && before!.anew(changed, options)) ?? await scanAndKeep(options);
       kept.set(key, scanned);
       for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
       return scanned.result;

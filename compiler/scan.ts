@@ -4,6 +4,7 @@ import type { Adapter } from '@tool/scanner-sdk';
 import { adapters as firstParty } from './adapters/registry.js';
 import { libraries } from './libraries/registry.js';
 import type { Observations } from './frontend/observations.js';
+import type { KeptSources } from './frontend/kept-sources.js';
 import { lower, type Lowered } from './frontend/lower.js';
 import { runPipeline, type Dump } from './pipeline.js';
 import { adapterProblem, loadAdapters, type AdapterProblem } from './third-party-adapters.js';
@@ -62,6 +63,8 @@ export interface Scanned {
   readonly result: ScanResult;
   /** The same after these files, and nothing else, have changed (absolute paths); null when that takes a whole scan. To be asked once. */
   again(changed: readonly string[], options: ScanOptions): Scanned | null;
+  /** A whole scan after that, which reads only these files; null when that would not be the same as one that reads all of them. */
+  anew(changed: readonly string[], options: ScanOptions): Promise<Scanned> | null;
 }
 
 /** Compiles one project: sources → RouteTree → EndpointSet. Reads files below the project's repository and writes nothing. */
@@ -70,7 +73,7 @@ export async function scanProject(options: ScanOptions): Promise<ScanResult> { r
 /** `scanProject`, with all that a later scan of nearly the same sources can use. */
 export const scanAndKeep = (options: ScanOptions): Promise<Scanned> => scan(options, true);
 
-async function scan(options: ScanOptions, keep: boolean): Promise<Scanned> {
+async function scan(options: ScanOptions, keep: boolean, kept: KeptSources | null = null): Promise<Scanned> {
   const started = performance.now();
   const config = options.config ?? {};
   const own = new Set(firstParty.map((adapter) => adapter.id));
@@ -80,7 +83,7 @@ async function scan(options: ScanOptions, keep: boolean): Promise<Scanned> {
   const adapters = [...extra.filter(({ problem }) => problem === null).map(({ adapter }) => adapter), ...loaded.adapters, ...firstParty];
   const foreign = loaded.adapters.length + problems.length + extra.length;
   const lowered = lower({
-    root: options.root, adapters, libraries, problems, keep,
+    root: options.root, adapters, libraries, problems, keep, ...(kept && { kept }),
     ...(config.entries && { entries: config.entries }), ...(config.exclude && { exclude: config.exclude }), ...(config.env && { env: config.env }), ...(config.values && { values: config.values }),
     ...(options.onProgress && { onProgress: options.onProgress }), ...(options.observe && foreign === 0 && { observe: true }), ...(options.contracts === false && { contracts: false }),
   });
@@ -97,6 +100,10 @@ function scanned(lowered: Lowered, used: AdaptersUsed, options: ScanOptions, sta
       const begun = performance.now();
       const relowered = used.foreign === 0 ? lowered.again(changed) : null;
       return relowered && scanned(relowered, used, next, begun);
+    },
+    anew: (changed, next) => {
+      const kept = used.foreign === 0 ? lowered.sources(changed) : null;
+      return kept && scan(next, true, kept);
     },
   };
 }

@@ -67,6 +67,8 @@ export class Evaluator {
   readonly summarized = new Set<ts.Node>();
   /** Objects from which a host object can be reached (see `asides.ts`). */
   readonly reaching = new WeakSet<Obj>();
+  /** Texts as they stand in the sources: each is one value. */
+  readonly literals = new WeakMap<ts.Node, Value>();
   /** Functions from which too much can be reached to look at. */
   readonly manyMentioned = new WeakSet<ts.Node>();
   /** Modules that a function which serves requests was the first to need. */

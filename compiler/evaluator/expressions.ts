@@ -22,8 +22,6 @@ import { ThrowSignal } from './signals.js';
 /** How many texts are written out that the undecided pieces of one make. */
 const MAX_COMBINATIONS = 64;
 
-const literals = new WeakMap<ts.Node, Value>();
-
 /** The value of an expression. */
 export function evaluate(evaluator: Evaluator, context: Context, node: ts.Expression): Value {
   const depth = evaluator.nesting;
@@ -64,8 +62,8 @@ function evaluateDeep(evaluator: Evaluator, context: Context, node: ts.Expressio
 
 rule([ts.SyntaxKind.Identifier], (evaluator, context, node) => { return readName(evaluator, context, node as ts.Identifier); });
 rule([ts.SyntaxKind.StringLiteral, ts.SyntaxKind.NoSubstitutionTemplateLiteral], (evaluator, context, node) => {
-      let value = literals.get(node);
-      if (!value) literals.set(node, value = constant((node as ts.StringLiteral).text, evaluator.site(evaluator.topContext(context.module), node)));
+      let value = evaluator.literals.get(node);
+      if (!value) evaluator.literals.set(node, value = constant((node as ts.StringLiteral).text, evaluator.site(evaluator.topContext(context.module), node)));
       return value;
     });
 rule([ts.SyntaxKind.NumericLiteral], (evaluator, context, node) => { return constant(Number((node as ts.NumericLiteral).text.replace(/_/g, '')), evaluator.site(context, node)); });

@@ -119,7 +119,7 @@ export class Demands {
       if (this.handedOn.has(null) && this.endsBehind(key)) return true;
       if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
       ways ??= this.countWays([...this.handedOn]);
-      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !branch.absence || branch.asks !== undefined));
+      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !branch.absence || (branch.asks ?? null) !== null));
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Adapter, LibraryModel } from '@tool/scanner-sdk';
+import type { KeptSources } from './kept-sources.js';
 
 export interface LowerOptions {
   readonly root: string;
@@ -17,4 +18,6 @@ export interface LowerOptions {
   readonly observe?: boolean;
   /** Whether `again` is to be asked. It keeps the trees of all files, which is most of the memory of a scan. */
   readonly keep?: boolean;
+  /** What an earlier time knows of the sources. */
+  readonly kept?: KeptSources;
 }

@@ -6,6 +6,7 @@ import { BodyEdits } from './body-edits.js';
 import { pathDiagnostics } from './diagnostics.js';
 import { excluder } from './excluder.js';
 import { isEsm } from './exports-by-text.js';
+import { keptSources, type KeptSources } from './kept-sources.js';
 import type { LowerOptions } from './lower-options.js';
 import { Lowering } from './lowering.js';
 import type { Manifest } from './manifest.js';
@@ -36,6 +37,8 @@ export interface Lowered {
    * was kept. It is asked for once: the one it was asked of must not be used any more.
    */
   again(changed: readonly string[]): Lowered | null;
+  /** What can be kept for doing all of it, where `again` gave null for the same files. */
+  sources(changed: readonly string[]): KeptSources | null;
 }
 
 /** What the set-up of the programs has come to. */
@@ -113,6 +116,7 @@ function finish(done: SetUp, before?: Before): Lowered | null {
     typePrograms: types.programs, used: modules.used, entries: ran.map((file) => files.display(file)), steps: evaluator.fuel.steps,
     ...(options.observe && { observations: files.observations() }),
     again: options.keep !== true ? keptNothing : (changed) => again(done, behaviours, changed),
+    sources: options.keep !== true ? keptNothing : (changed) => keptSources(lowering, changed),
   };
 }
 

@@ -35,7 +35,8 @@ export class Lowering {
   readonly realm: HostRealm;
 
   constructor(readonly options: LowerOptions) {
-    this.files = new ProjectFiles(options.root, options.observe === true);
+    const { kept } = options;
+    this.files = kept?.files ?? new ProjectFiles(options.root, options.observe === true);
     this.modules = new ModelledModules(options.adapters, options.libraries, () => this.realm);
     this.places = new Places((file) => this.files.display(file));
     this.builder = new TreeBuilder(() => this.evaluator, (module, node) => this.spanOfNode(module, node));
@@ -43,8 +44,8 @@ export class Lowering {
     this.resolution = new ModuleResolution(this.files, (name) => this.modules.has(name),
       (file, why) => { this.report('broken-tsconfig', { file: this.files.display(file), why }); }, (target) => this.generated(target));
     this.ahead = new ReadAhead(this.files, [...this.modules.frameworks]);
-    this.graph = new SourceGraph(this.files, this.resolution, (name) => this.modules.isFramework(name), (name) => this.modules.exportsOf(name), this.ahead);
-    this.trees = new ParsedFiles(this.files, this.builder, (file) => moduleOf(this.evaluator, file), (count) => options.onProgress?.({ phase: 'evaluate', files: count }));
+    this.graph = new SourceGraph(this.files, this.resolution, (name) => this.modules.isFramework(name), (name) => this.modules.exportsOf(name), this.ahead, kept?.imports);
+    this.trees = new ParsedFiles(this.files, this.builder, (file) => moduleOf(this.evaluator, file), (count) => options.onProgress?.({ phase: 'evaluate', files: count }), kept?.trees);
     this.types = this.typeChecker();
     this.exportsByText = new ExportsByText(this.files);
     this.host = evaluatorHost(this, options);

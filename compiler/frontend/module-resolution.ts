@@ -35,6 +35,8 @@ export class ModuleResolution {
   private readonly configs: PathsConfigs;
   private workspace: Map<string, string> | null = null;
   private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
+  /** A configuration could not be read as it is meant, and that was reported. */
+  hasBrokenConfigs = false;
   private withoutAliases: ModuleResolution | null = null;
   private readonly aliases: { readonly prefix: string; readonly folder: string }[] = [];
 
@@ -43,7 +45,7 @@ export class ModuleResolution {
    * @param generated the module that stands for a file which is written by a command and not there
    */
   constructor(private readonly files: ProjectFiles, private readonly modelled: (name: string) => boolean, private readonly reportConfig: (file: string, message: string) => void, private readonly generated: (target: string) => string | null = () => null) {
-    this.configs = new PathsConfigs(files, () => this.workspacePackages(), reportConfig);
+    this.configs = new PathsConfigs(files, () => this.workspacePackages(), (file, message) => { this.hasBrokenConfigs = true; reportConfig(file, message); });
   }
 
   alias(prefix: string, folder: string): void {

@@ -10,22 +10,25 @@ export class ParsedFiles {
   readonly parsed = new Map<string, ts.SourceFile | null>();
   /** Files that the type checker reads and no program has run yet. */
   readonly typeTrees = new Map<string, ts.SourceFile | null>();
+  /** Trees that an earlier scan made. */
+  private readonly kept: ReadonlyMap<string, ts.SourceFile>;
 
   /**
    * @param moduleAt the module of a file, for reports that are about it
    * @param onParsed told how many files there are, after each
+   * @param kept trees of files that are what they were; nothing is wrong in them
    */
   constructor(
     private readonly files: ProjectFiles, private readonly reports: Reporter, private readonly moduleAt: (file: string) => ModuleRecord | null,
-    private readonly onParsed: (count: number) => void,
-  ) {}
+    private readonly onParsed: (count: number) => void, kept: ReadonlyMap<string, ts.SourceFile> = new Map(),
+  ) { this.kept = kept; }
 
   /** The tree of a file that a program runs; what is wrong with it is reported once. Null when it cannot be read or nests too deep. */
   parse(file: string): ts.SourceFile | null {
     const known = this.parsed.get(file);
     if (known !== undefined) return known;
     const text = this.files.readText(file);
-    const source = text === null ? null : this.typeTrees.get(file) ?? treeOf(file, text);
+    const source = text === null ? null : this.typeTrees.get(file) ?? this.treeOf(file, text);
     this.parsed.set(file, source);
     if (text === null) return null;
     if (source === null) {
@@ -42,9 +45,15 @@ export class ParsedFiles {
     let tree = this.parsed.get(file) ?? this.typeTrees.get(file);
     if (tree === undefined) {
       const text = this.files.readText(file);
-      this.typeTrees.set(file, tree = text === null ? null : treeOf(file, text));
+      this.typeTrees.set(file, tree = text === null ? null : this.treeOf(file, text));
     }
     return tree;
+  }
+
+  /** One that an earlier scan made, where that was of this text: the file may have been edited since, and not have been parsed. */
+  private treeOf(file: string, text: string): ts.SourceFile | null {
+    const kept = this.kept.get(file);
+    return kept?.text === text ? kept : treeOf(file, text);
   }
 
   private reportSyntax(file: string, source: ts.SourceFile): void {

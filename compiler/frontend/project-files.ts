@@ -221,6 +221,7 @@ export class ProjectFiles {
   readAgain(file: string): string | null {
     this.texts.delete(file);
     this.readElsewhere.delete(file);
+    for (let index = this.problems.length - 1; index >= 0; index--) if (this.problems[index]!.path === file) this.problems.splice(index, 1);
     return this.readText(file);
   }
 

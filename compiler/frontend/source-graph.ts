@@ -11,24 +11,29 @@ const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)(?:\s*,)?\s*)?
 const IMPORT_TYPE = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)\s*\.\s*([\w$]+)/g;
 
 /** What a file imports: sources of the project, absolute, and packages. */
-interface Imports { readonly files: readonly string[]; readonly packages: readonly string[] }
+export interface Imports { readonly files: readonly string[]; readonly packages: readonly string[] }
 
 /**
  * Which file imports which, by text and without parsing: enough to tell which files can reach a framework at all and which files
  * nobody imports. It over-approximates: a type used like a value counts as an import.
  */
 export class SourceGraph {
-  private readonly imports = new Map<string, Imports>();
+  private readonly imports: Map<string, Imports>;
   private readonly reaching = new Map<string, boolean>();
 
   /**
    * @param exportsOf names that a framework's module exports as values; everything else imported from it is a type
    * @param ahead what another thread reads
+   * @param known what is known already
    */
   constructor(
     private readonly files: ProjectFiles, private readonly resolution: ModuleResolution, private readonly isFramework: (module: string) => boolean,
     private readonly exportsOf: (module: string) => ReadonlySet<string>, private readonly ahead?: ReadAhead,
-  ) {}
+    known: ReadonlyMap<string, Imports> = new Map(),
+  ) { this.imports = new Map(known); }
+
+  /** What files import, as far as that was asked. */
+  get known(): ReadonlyMap<string, Imports> { return this.imports; }
 
   of(file: string): Imports {
     let known = this.imports.get(file);

@@ -29,6 +29,9 @@ const OPTIONS: ts.CompilerOptions = {
   strict: true, noEmit: true, skipLibCheck: true, skipDefaultLibCheck: true, allowJs: false, esModuleInterop: true, experimentalDecorators: true, noResolve: false,
 };
 
+/** Declarations of the language, for all programs of this process: they are the same for each. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
 /**
  * A TypeScript program over the evaluation's own syntax trees, made when the first question comes and extended when one comes about a file that
  * is not in it. Nothing is checked: types are computed for the nodes that are asked for. JavaScript has no part in it.
@@ -41,7 +44,6 @@ export class TypeProgram {
   private readonly roots = new Set<string>();
   /** Files whose imports of packages are followed. */
   private readonly asked = new Set<string>();
-  private readonly libraries = new Map<string, ts.SourceFile | undefined>();
   private readonly declarations = new Map<string, ts.SourceFile | null>();
   private readonly resolved = new Map<string, string | null>();
   /** How many imports lie between a file that the programs run and one that only types lead to. */
@@ -91,7 +93,7 @@ export class TypeProgram {
     this.current = this.program.getTypeChecker();
   }
 
-  isLibrary(source: ts.SourceFile): boolean { return this.libraries.has(source.fileName); }
+  isLibrary(source: ts.SourceFile): boolean { return libraries.has(source.fileName); }
   isPackage(source: ts.SourceFile): boolean { return this.declarations.get(source.fileName) != null && source.fileName.includes('/node_modules/'); }
 
   private importsInstalled(file: string): boolean {
@@ -164,11 +166,11 @@ export class TypeProgram {
   private isDeclaration(file: string): boolean { return /\.d\.[cm]?ts$/.test(file) || file.includes('/node_modules/'); }
 
   private library(file: string): ts.SourceFile | undefined {
-    if (!this.libraries.has(file)) {
+    if (!libraries.has(file)) {
       const text = libraryText(file);
-      this.libraries.set(file, text === null ? undefined : ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }));
+      libraries.set(file, text === null ? undefined : ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }));
     }
-    return this.libraries.get(file);
+    return libraries.get(file);
   }
 
   private declaration(file: string): ts.SourceFile | null {
