@@ -36,13 +36,16 @@ export const apiResponses = (realm: Realm): Record<string, Value> => ({
 function shapeIn(call: Call, options: Value): Shape | null {
   const schema = call.get(options, 'schema');
   // A schema that refers to classes takes the classes for texts: what it says beside them is known.
-  if (schema.kind === 'object') { const shape = jsonSchemaShape(call, schema, () => null); return shape.kind === 'any' ? null : shape; }
+  if (schema.kind === 'object') { const shape = jsonSchemaShape(call, schema, () => null); return saysNothing(shape) ? null : shape; }
   const type = call.get(options, 'type');
   const elements = call.elements(type);
   const list = elements !== null || call.truthy(call.get(options, 'isArray')) === true;
   const shape = typeShape(call, elements?.[0] ?? type) ?? (call.isUndefined(call.get(options, 'enum')) ? null : enumOf(call, call.get(options, 'enum')));
   return shape && list ? { kind: 'array', items: shape } : shape;
 }
+
+/** `{ type: 'object' }` describes nothing that code and types do not know better. */
+const saysNothing = (shape: Shape): boolean => shape.kind === 'any' || (shape.kind === 'object' && !shape.properties?.length) || (shape.kind === 'array' && (!shape.items || saysNothing(shape.items)));
 
 function typeShape(call: Call, type: Value): Shape | null {
   const name = call.text(type);

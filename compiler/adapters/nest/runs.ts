@@ -54,7 +54,7 @@ export class Runs {
   /** The status of a success; `fixed`: nothing in the method can set another. */
   success(handler: Value, method: string): { readonly status: number; readonly fixed: boolean } {
     const { status, redirect } = this.answer(handler, method);
-    return { status, fixed: redirect === null && ![...parameterRules(handler).values()].some(({ kind }) => kind === 'response' || kind === 'request' || kind === 'other') };
+    return { status, fixed: redirect === null && ![...parameterRules(handler).values()].some(({ kind }) => kind === 'response' || kind === 'other') };
   }
 
   /** The nearest first: those of the method, of the class, of the application, each in reverse. */
