@@ -197,7 +197,7 @@ export class Evaluator {
     const { armDepth, frame, nesting } = this;
     try { this.fuel.within(fuel, run); return true; } catch (error) {
       this.armDepth = armDepth;
-      if (error instanceof ThrowSignal) this.reportThrow(error, site);
+      if (error instanceof ThrowSignal) reportUncaught(this, error, site, frame);
       else if (error instanceof QuietSignal && error.frame && runsBelow(error.frame, frame)) throw error;
       else if (error instanceof ExitSignal) { /* the program said so */ }
       else if (error instanceof FuelSignal || error instanceof QuietSignal) this.host.report('out-of-fuel', { what }, error.site && error.site.module !== this.builtins.nowhere.context.module ? error.site : site);

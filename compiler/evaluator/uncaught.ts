@@ -1,17 +1,27 @@
 import type { Evaluator } from './evaluator.js';
 import { mayRegister } from './relevance.js';
 import type { ThrowSignal } from './signals.js';
+import { ts } from './syntax.js';
 import type { Frame, Obj, Site } from './values.js';
 
 /**
  * Nobody catches what was thrown: the calls below it have ended where they were. Where one of them could have told host objects something, that is a
  * loss; else it is only said.
  */
-export function reportUncaught(evaluator: Evaluator, error: ThrowSignal, at: Site | null): void {
+export function reportUncaught(evaluator: Evaluator, error: ThrowSignal, at: Site | null, caller: Frame | null = null): void {
   const thrower = error.site?.frame ?? null;
+  // A callback that a package may call, and that does nothing but throw in the end: `exceptionFactory: () => { throw … }`.
+  if (evaluator.trying && thrower && (thrower.parent === caller || (!caller && !thrower.parent?.fn)) && endsItsFunction(error.site!.node)) return;
   const ended: Obj[] = [];
   for (let frame: Frame | null = thrower; frame; frame = frame.parent) if (frame.fn) ended.push(frame.fn);
   report(evaluator, error, at, ended);
+}
+
+/** Nothing stands behind the place in its function. */
+function endsItsFunction(node: ts.Node): boolean {
+  let at = node;
+  while (!ts.isThrowStatement(at)) { if (ts.isFunctionLike(at) || ts.isSourceFile(at)) return false; at = at.parent; }
+  return ts.isBlock(at.parent) && ts.isFunctionLike(at.parent.parent) && at.parent.statements.at(-1) === at;
 }
 
 /** An asynchronous function of the set-up has ended by a throw: whoever handles it, what stood behind it has not run. */
