@@ -55,7 +55,7 @@ export function packagePlugin(module: string): PackagePlugin | null {
 /** Packages whose plugin finds routes of the program by itself: controllers, files, descriptions. */
 const ROUTING: ReadonlySet<string> = new Set([
   'fastify-decorators', 'fastify-autoroutes', 'fastify-file-routes', 'fastify-file-router', 'fastify-now', 'fastify-openapi-glue', 'fastify-oas', 'fastify-resty', '@fastify-resty/core', 'fastify-routes-loader',
-  'fastify-crud-generator', 'fastify-autocrud', 'fastify-auto-routes', '@platformatic/db', '@platformatic/sql-openapi', '@fastify/nextjs', '@fastify/http-proxy', 'fastify-http-proxy', '@ts-rest/fastify', '@trpc/server/adapters/fastify', 'apollo-server-fastify',
+  'fastify-crud-generator', 'fastify-autocrud', 'fastify-auto-routes', '@platformatic/db', '@platformatic/sql-openapi', '@fastify/nextjs', '@ts-rest/fastify', '@trpc/server/adapters/fastify', 'apollo-server-fastify',
 ]);
 
 export const findsRoutes = (module: string): boolean => ROUTING.has(module);

@@ -11,8 +11,12 @@ interface PackageRoute {
   readonly schema?: Readonly<Record<string, unknown>>;
   /** It answers with a redirect to another server. */
   readonly redirects?: true;
+  /** It hands the request to another server, and back what that answers. */
+  readonly proxies?: true;
   /** The instance that the package makes for its routes has a prefix. */
   readonly prefix?: Value;
+  /** Hooks of the program that run for the route. */
+  readonly hooks?: Readonly<Record<string, Value>>;
 }
 
 type Routes = (call: Call, options: Value) => readonly PackageRoute[];
@@ -49,6 +53,17 @@ const status: Routes = (call, options) => {
   return [{ methods: ['GET'], url: own ?? call.const('/status'), name: 'status', schema: { response: { 200: { type: 'object', properties: { status: { type: 'string' } } } } } }];
 };
 
+const PROXIED = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT', 'OPTIONS'];
+/** Everything below the prefix is another server's, by whatever method it is asked for. */
+const proxy: Routes = (call, options) => {
+  const prefix = option(call, options, 'prefix');
+  const given = option(call, options, 'httpMethods'), listed = given && call.elements(given)?.map((method) => call.text(method)), urls = option(call, options, 'routes');
+  const methods = listed?.every((method): method is string => method !== null) ? listed : PROXIED;
+  const before = option(call, options, 'preHandler') ?? option(call, options, 'beforeHandler'), validation = option(call, options, 'preValidation');
+  const hooks = { ...(before && { preHandler: before }), ...(validation && { preValidation: validation }) };
+  return ((urls && call.elements(urls)) ?? [call.const('/'), call.const('/*')]).map((url) => ({ methods, url, name: 'proxy', proxies: true, hooks, ...(prefix && { prefix }) }));
+};
+
 /** Packages whose plugin serves something of the program's at a URL that its options give. Pages of their own (documentation, playgrounds) are none. */
 const ROUTES: Readonly<Record<string, Routes>> = {
   mercurius: graphql(['GET', 'POST']),
@@ -56,6 +71,7 @@ const ROUTES: Readonly<Record<string, Routes>> = {
   '@fastify/under-pressure': status, 'under-pressure': status,
   '@fastify/oauth2': under('startRedirect', 'startRedirectPath', null, { redirects: true }), 'fastify-oauth2': under('startRedirect', 'startRedirectPath', null, { redirects: true }),
   'fastify-metrics': under('metrics', 'endpoint', '/metrics'),
+  '@fastify/http-proxy': proxy, 'fastify-http-proxy': proxy,
   'fastify-healthcheck': under('health', 'healthcheckUrl', '/health'),
 };
 
@@ -65,14 +81,16 @@ export function packageRoutes(call: Call, emit: Emit, server: ObjectValue, modul
   const routes = ROUTES[module]!(call, options);
   const prefix = routes[0]?.prefix;
   const instance = prefix && !isNothing(prefix) ? inside(prefix) : server;
-  for (const { methods, url, name, schema, redirects } of routes) {
+  for (const { methods, url, name, schema, redirects, proxies, hooks } of routes) {
     const handler = call.fn(name, (inner) => {
       const reply = inner.args[1];
       if (redirects && reply) return inner.invoke(inner.get(reply, 'redirect'), [inner.unknown('an address')], reply);
+      // What another server answers nobody knows.
+      if (proxies) return inner.const(undefined);
       return inner.unknown(`what ${module} answers`, { module, path: name });
     });
     routeFromOptions(call, emit, instance, call.record({
-      method: call.list(methods.map((method) => call.const(method))), url, handler, attachValidation: call.const(true), ...(schema && { schema: valueOf(call, schema) }),
+      method: call.list(methods.map((method) => call.const(method))), url, handler, attachValidation: call.const(true), ...hooks, ...(schema && { schema: valueOf(call, schema) }),
     }));
   }
 }

@@ -1,4 +1,4 @@
-import { defineAdapter, functions, HTTP_METHODS, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
+import { defineAdapter, functions, HTTP_METHODS, routerOf, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
 import { koaModule } from './application.js';
 import { joiRouterModule } from './joi-router.js';
 import { koaDiagnostics } from './diagnostics.js';
@@ -28,11 +28,17 @@ const koaRoute: ModuleModel = (realm) => realm.record({
   ...functions(realm, { del: single('DELETE'), all: single('ALL') }),
 });
 
+const functionModule = (name: string, transfer: Transfer): ModuleModel => (realm) => realm.fn(name, transfer, { default: realm.fn(name, transfer) });
+
 /** Takes an application, adds something that registers no routes, and gives it back. */
 const sameApplication: ModuleModel = (realm) => {
   const add: Transfer = (call) => call.args[0] ?? call.const(undefined);
   return realm.fn('extend', add, { default: realm.fn('extend', add) });
 };
+
+/** `session(options, app)`: a middleware that adds members to the application's contexts. */
+const sessions = (module: string): ModuleModel => functionModule('session', (call) =>
+  call.unknown('a middleware of sessions', { module, path: 'default()', args: call.args.filter((arg) => routerOf(arg) === null) }));
 
 /** The sockets of an application register on their own: upgrades are no endpoints of the HTTP API. */
 const websockets: ModuleModel = (realm) => {
@@ -50,8 +56,6 @@ const convert: ModuleModel = (realm) => {
   return realm.fn('convert', same, { compose: realm.fn('compose', (call) => call.host(compositionType, { parts: call.elements(call.args[0] ?? call.const(undefined)) ? call.args[0]! : call.list(call.args) })), default: realm.fn('convert', same) });
 };
 
-const functionModule = (name: string, transfer: Transfer): ModuleModel => (realm) => realm.fn(name, transfer, { default: realm.fn(name, transfer) });
-
 const ROUTERS = ['@koa/router', 'koa-router', 'koa-trie-router', 'koa-better-router', 'koa-tree-router', 'koa-66'] as const;
 
 export const koaAdapter = defineAdapter({
@@ -68,7 +72,8 @@ export const koaAdapter = defineAdapter({
     'koa-route': koaRoute,
     'koa-convert': convert,
     'koa-swagger-decorator': swaggerRouterModule,
-    'koa-qs': sameApplication, 'koa-onerror': sameApplication,
+    ...Object.fromEntries(['koa-qs', 'koa-onerror', 'koa-locale', 'koa-locales', 'koa-validate', 'koa-ejs', '@koa/ejs', 'koa-art-template'].map((name) => [name, sameApplication])),
+    ...Object.fromEntries(['koa-session', 'koa-session2', 'koa-generic-session'].map((name) => [name, sessions(name)])),
     'koa-websocket': websockets,
   },
   diagnostics: koaDiagnostics,

@@ -212,6 +212,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   globals['Number'] = number; globals['parseInt'] = parse('parseInt'); globals['parseFloat'] = parse('parseFloat');
   number.props!.set('parseInt', prop(globals['parseInt'])); number.props!.set('parseFloat', prop(globals['parseFloat']));
   for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const) define(numberPrototype, name, (ev, self, args) => { const value = ev.constantOf(self), arg = args[0] ? ev.constantOf(args[0]) : undefined; try { return typeof value === 'number' && name !== 'toLocaleString' ? constant((value[name] as (digits?: number) => string)(arg as number | undefined)) : shaped(STRING, 'a number as text'); } catch { return shaped(STRING, 'a number as text'); } });
+  define(bigintPrototype, 'toString', (ev, self, args) => { const value = ev.constantOf(self), base = args[0] ? ev.constantOf(args[0]) : 10; return typeof value === 'bigint' && typeof base === 'number' && base >= 2 && base <= 36 ? constant(value.toString(base)) : shaped(STRING, 'a number as text'); });
+  define(bigintPrototype, 'valueOf', (_ev, self) => self);
   define(numberPrototype, 'valueOf', (_ev, self) => self);
   const boolean = native('Boolean', (ev, _self, args) => { const truth = ev.truth(args[0] ?? UNDEFINED); return truth.value === null ? shaped(BOOLEAN, 'a truth value', null, truth.taint) : constant(truth.value, null, truth.taint); });
   link(boolean, booleanPrototype); globals['Boolean'] = boolean;
