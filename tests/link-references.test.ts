@@ -94,4 +94,64 @@ describe('columns that refer to other tables', () => {
         desk.listen(3000);`,
     })).toEqual(['POST /tasks body:owner <- POST /staff id']);
   });
+
+  const PEOPLE = "desk.post('/staff', async (req, res) => { res.status(201).json(await hire(req.body.name)); });";
+
+  test('Prisma: a record that is connected; a record that is made with it is none', async () => {
+    expect(await links(['@prisma/client'], {
+      'prisma/schema.prisma': `generator client { provider = "prisma-client-js" }
+        datasource db { provider = "postgresql"
+          url = env("URL") }
+        model Person { id Int @id @default(autoincrement())
+          name String
+          tasks Task[] }
+        model Task { id Int @id @default(autoincrement())
+          title String
+          owner Int
+          person Person @relation(fields: [owner], references: [id]) }`,
+      'desk.js': `${APP}
+        const { PrismaClient } = require('@prisma/client');
+        const db = new PrismaClient();
+        const hire = (name) => db.person.create({ data: { name } });
+        ${PEOPLE}
+        desk.post('/tasks', async (req, res) => { res.status(201).json(await db.task.create({ data: { title: req.body.title, person: { connect: { id: req.body.by } } } })); });
+        desk.post('/errands', async (req, res) => { await db.task.create({ data: { title: req.body.title, person: { create: { name: req.body.by } } } }); res.sendStatus(201); });
+        desk.listen(3000);`,
+    })).toEqual(['POST /tasks body:by <- POST /staff id']);
+  });
+
+  test('Drizzle: `references`', async () => {
+    expect(await links(['drizzle-orm'], { 'desk.js': `${APP}
+      const { pgTable, serial, text, integer } = require('drizzle-orm/pg-core');
+      const { drizzle } = require('drizzle-orm/node-postgres');
+      const people = pgTable('people', { id: serial('id').primaryKey(), name: text('name').notNull() });
+      const tasks = pgTable('tasks', { id: serial('id').primaryKey(), title: text('title'), owner: integer('owner').references(() => people.id), weight: integer('weight') });
+      const db = drizzle(process.env.URL);
+      const hire = async (name) => { const [made] = await db.insert(people).values({ name }).returning(); return made; };
+      ${PEOPLE}
+      desk.post('/tasks', async (req, res) => { const [made] = await db.insert(tasks).values({ title: req.body.title, owner: req.body.by, weight: req.body.weight }).returning(); res.status(201).json(made); });
+      desk.listen(3000);` })).toEqual(['POST /tasks body:by <- POST /staff id']);
+  });
+
+  test('TypeORM: the column of a relation, however it is called, and a record that holds nothing but the key', async () => {
+    const entities = `import { Column, DataSource, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+      @Entity() export class Person { @PrimaryGeneratedColumn() id: number; @Column() name: string; }
+      @Entity() export class Task {
+        @PrimaryGeneratedColumn() id: number; @Column() title: string; @Column({ name: 'made_for' }) customer: number; @Column() helperId: number; @Column() weight: number;
+        @ManyToOne(() => Person) @JoinColumn({ name: 'made_for' }) person: Person;
+        @ManyToOne(() => Person) helper: Person;
+      }
+      export const source = new DataSource({ type: 'postgres' });`;
+    expect(await links(['typeorm', 'typescript'], { 'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true } }', 'entities.ts': entities, 'package.json': JSON.stringify({ name: 'desk', main: 'desk.ts', dependencies: { express: '*', typeorm: '*' } }), 'desk.ts': `
+      import express from 'express';
+      import { Person, Task, source } from './entities';
+      const desk = express();
+      desk.use(express.json());
+      const hire = (name: string) => source.getRepository(Person).save({ name });
+      ${PEOPLE}
+      const tasks = source.getRepository(Task);
+      desk.post('/tasks', async (req, res) => { res.status(201).json(await tasks.save(tasks.create({ title: req.body.title, customer: req.body.for, helperId: req.body.with, weight: req.body.weight }))); });
+      desk.put('/tasks/:id', async (req, res) => { await tasks.save({ id: Number(req.params.id), title: req.body.title, person: { id: req.body.for } }); res.json({ done: true }); });
+      desk.listen(3000);` })).toEqual(expect.arrayContaining(['POST /tasks body:for <- POST /staff id', 'POST /tasks body:with <- POST /staff id', 'PUT /tasks/:id body:for <- POST /staff id']));
+  });
 });

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, Shape>> = {
   boolean: { kind: 'boolean' }, uuid: { kind: 'string', format: 'uuid' }, timestamp: { kind: 'string', format: 'date-time' }, datetime: { kind: 'string', format: 'date-time' }, date: { kind: 'string', format: 'date' }, json: ANY, jsonb: ANY, blob: { kind: 'object' }, binary: TEXT, bytea: { kind: 'object' },
 };
 
-interface ColumnData { shape: Shape; /** The type that the program states for its values. */ stated?: () => Shape | undefined; required: boolean; generated: boolean; automatic: boolean; name: string; table: Table | null }
+interface ColumnData { shape: Shape; /** The type that the program states for its values. */ stated?: () => Shape | undefined; required: boolean; generated: boolean; automatic: boolean; name: string; table: Table | null; /** Gives the column that its values are keys of. */ refersTo?: Value }
 interface TableData { readonly table: Table; readonly columns: ReadonlyMap<string, Value> }
 interface Condition { readonly bindings: readonly (readonly [Value, Value])[] }
 
@@ -28,7 +28,7 @@ const columnType: HostType<ColumnData> = defineHostType<ColumnData>({
     notNull: changed((data) => { data.required = true; }), primaryKey: changed((data) => { data.required = true; if (data.shape.kind === 'integer') data.automatic = data.generated = true; }),
     default: changed((data) => { data.generated = true; }), $default: changed((data) => { data.generated = true; }), $defaultFn: changed((data) => { data.generated = true; }), defaultNow: changed((data) => { data.generated = data.automatic = true; }), defaultRandom: changed((data) => { data.generated = data.automatic = true; }),
     autoincrement: changed((data) => { data.generated = data.automatic = true; }), generatedAlwaysAsIdentity: changed((data) => { data.required = data.generated = data.automatic = true; }), generatedByDefaultAsIdentity: changed((data) => { data.required = data.generated = data.automatic = true; }),
-    array: changed((data) => { data.shape = { kind: 'array', items: data.shape }; }), unique: same, references: same, $type: changed((data, call) => { const [stated] = call.typeArguments?.() ?? []; if (stated) data.stated = stated; }), $onUpdate: same, $onUpdateFn: same, onUpdateNow: same, as: same,
+    array: changed((data) => { data.shape = { kind: 'array', items: data.shape }; }), unique: same, references: changed((data, call) => { const [target] = call.args; if (target && call.isFunction(target)) data.refersTo = target; }), $type: changed((data, call) => { const [stated] = call.typeArguments?.() ?? []; if (stated) data.stated = stated; }), $onUpdate: same, $onUpdateFn: same, onUpdateNow: same, as: same,
   },
 });
 
@@ -67,8 +67,17 @@ const makeTable: Transfer = (call) => {
     // A builder may be spread into several tables: each has a column of its own.
     columns.set(key, data ? call.host(columnType, { ...data, name: key, table }) : value);
   }
+  columnsOf.set(table, columns);
   return call.host(tableType, { table, columns });
 };
+const columnsOf = new WeakMap<Table, ReadonlyMap<string, Value>>();
+
+/** Columns that name records of other tables, in the form that `useData` takes. */
+const keysOf = (call: Call, table: Table): ReadonlyMap<string, string> => new Map([...columnsOf.get(table) ?? []].flatMap(([name, value]) => {
+  const target = call.data(value, columnType)?.refersTo;
+  const other = target && call.data(call.invoke(target, []), columnType)?.table;
+  return other ? [[name, other.name] as const] : [];
+}));
 export const tableOf = (call: Call, value: Value | null | undefined): Table | null => (value ? call.data(value, tableType)?.table ?? null : null);
 
 const conditionType: HostType<Condition> = defineHostType<Condition>({ name: 'DrizzleCondition', inert: true, methods: {} });
@@ -96,7 +105,7 @@ const fields = (call: Call, selection: Value): Value => call.record(Object.fromE
 interface Query { readonly operation: 'create' | 'list' | 'update' | 'delete'; readonly selection: Value | null; readonly tables: { readonly table: Table; readonly optional: boolean }[]; where: Value | null; values: Value | null; returning: Value | null | undefined; told: boolean; at: Call }
 function resultOf(call: Call, query: Query): Value {
   const [first] = query.tables;
-  if (!query.told && first) { query.told = true; query.at.useData?.({ operation: query.operation, entity: first.table.name, ...(query.where && { where: query.where }), ...(query.values && { values: query.values }) }); }
+  if (!query.told && first) { query.told = true; query.at.useData?.({ operation: query.operation, entity: first.table.name, ...(query.where && { where: query.where }), ...(query.values && { values: query.values }), references: keysOf(call, first.table) }); }
   if (!first || (query.operation !== 'list' && query.returning === undefined)) return call.unknown('the result of a write', { module: 'drizzle-orm', path: 'write()' });
   const selection = query.operation === 'list' ? query.selection : query.returning;
   // What is written and given back is there; of an aggregate there is one row always.

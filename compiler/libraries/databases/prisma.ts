@@ -1,6 +1,7 @@
 import { ANY, nullable, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ProjectFiles, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { columnShape, parsePrismaSchema, type PrismaModel, type PrismaSchema } from './prisma-schema.js';
+import { withKeys } from './support/table.js';
 
 interface Client { readonly schema: PrismaSchema }
 interface Delegate { readonly schema: PrismaSchema; readonly model: PrismaModel }
@@ -66,6 +67,13 @@ function takeColumns(call: Call, delegate: Delegate, record: Value | null, depth
 
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 
+/** `{ connect: { id } }`: the key of the record that is named. */
+function connected(call: Call, record: Value): Value | null {
+  const keys = member(call, record, 'connect');
+  const [first, ...others] = keys?.kind === 'object' ? call.knownEntries?.(keys) ?? [] : [];
+  return first && others.length === 0 ? first[1] : null;
+}
+
 const method = (operation: Operation, result: (call: Call, delegate: Delegate, args: Value | undefined) => Value): Transfer => (call) => {
   const delegate = call.data(call.receiver, delegateType);
   if (!delegate) return call.unknown('a query');
@@ -75,7 +83,9 @@ const method = (operation: Operation, result: (call: Call, delegate: Delegate, a
   takeColumns(call, delegate, where);
   takeColumns(call, delegate, values);
   takeColumns(call, delegate, member(call, args, 'update'));
-  call.useData?.({ operation, entity: delegate.model.name, ...(where && { where }), ...(values && { values }), references: new Map(delegate.model.fields.flatMap(({ keys, type }) => (keys.length === 1 ? [[keys[0]!, type] as const] : []))) });
+  const named = delegate.model.fields.filter(({ keys }) => keys.length === 1);
+  const written = withKeys(call, values ?? undefined, named.map(({ name }) => name), (record) => connected(call, record));
+  call.useData?.({ operation, entity: delegate.model.name, ...(where && { where }), ...(written && { values: written }), references: new Map(named.flatMap(({ keys, name, type }) => [[keys[0]!, type] as const, [name, type] as const])) });
   const value = result(call, delegate, args);
   return call.promise?.(value) ?? value;
 };

@@ -4,16 +4,31 @@ import { classesOf, member, namedClass, propertyDecorator, type Column, type Rel
 
 type Columns = Map<string, (call: Call) => Column>;
 type Relations = Map<string, (call: Call) => Relation>;
-interface Entity { readonly columns: Columns; readonly relations: Relations }
+interface Entity { readonly columns: Columns; readonly relations: Relations; readonly joined: Map<string, string> }
 
 /** What decorators said, by the prototype of the class; prototypes belong to one evaluation. */
 const entities = new WeakMap<Value, Entity>();
 const named = new WeakMap<Value, string>();
 const tables = new WeakMap<Value, Table>();
+/** The columns in the database that hold the keys of relations: relation → column. */
+const joined = new WeakMap<Table, Map<string, string>>();
+
+/** Columns and relations that name records of other tables, in the form that `useData` takes. */
+export function keysOf(call: Call, table: Table): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, { list, target }] of table.relations) {
+    const other = list ? null : target(call);
+    if (!other) continue;
+    found.set(name, other.name);
+    const column = joined.get(table)?.get(name) ?? `${name}Id`;
+    for (const each of table.columns.values()) if (each.name === column || each.stored === column) found.set(each.name, other.name);
+  }
+  return found;
+}
 
 const entityOf = (prototype: Value): Entity => {
   let entity = entities.get(prototype);
-  if (!entity) entities.set(prototype, entity = { columns: new Map(), relations: new Map() });
+  if (!entity) entities.set(prototype, entity = { columns: new Map(), relations: new Map(), joined: new Map() });
   return entity;
 };
 
@@ -53,7 +68,8 @@ function columnOf(call: Call, name: string, type: Value | null, options: Value |
   if (known && shape.kind === known.kind && known.enum && !shape.enum) shape = enumShape(known.enum);
   if (isSet(call, member(call, options, 'array'))) shape = { kind: 'array', items: shape };
   const hidden = member(call, options, 'select');
-  return { name, shape, nullable: isSet(call, member(call, options, 'nullable')), ...((generated || member(call, options, 'default')) && { generated: true }), ...(generated && { automatic: true }), ...(hidden && call.truthy(hidden) === false && { hidden: true }) };
+  const stored = call.text(member(call, options, 'name') ?? call.const(undefined));
+  return { name, ...(stored !== null && stored !== name && { stored }), shape, nullable: isSet(call, member(call, options, 'nullable')), ...((generated || member(call, options, 'default')) && { generated: true }), ...(generated && { automatic: true }), ...(hidden && call.truthy(hidden) === false && { hidden: true }) };
 }
 
 /** The table of an entity: the class, or one that it extends, is one. */
@@ -69,6 +85,7 @@ export function tableOf(call: Call, target: Value | null | undefined): Table | n
     const entity = entities.get(call.get(cls, 'prototype'))!;
     for (const [name, make] of entity.columns) table.columns.set(name, make(call));
     for (const [name, make] of entity.relations) table.relations.set(name, make(call));
+    joined.set(table, new Map([...joined.get(table) ?? [], ...entity.joined]));
   }
   return table;
 }
@@ -119,6 +136,11 @@ export function defineSchema(call: Call, schema: Value, definition: Value | unde
   tables.set(schema, table);
 }
 
+const joinColumn = (realm: Realm): Value => propertyDecorator(realm, 'JoinColumn', (call, { prototype, name }, args) => {
+  const column = args[0]?.kind === 'object' ? call.text(call.get(args[0], 'name')) : null;
+  if (column !== null) entityOf(prototype).joined.set(name, column);
+});
+
 const nothing = (realm: Realm, title: string): Value => realm.fn(title, (call) => (call.args.length >= 2 && call.args[0]?.kind === 'object' && call.text(call.args[1]!) !== null && !call.isFunction(call.args[0]) ? undefined : call.fn(title, () => undefined)));
 
 export const entityDecorators = (realm: Realm): Record<string, Value> => ({
@@ -130,6 +152,6 @@ export const entityDecorators = (realm: Realm): Record<string, Value> => ({
   }))])),
   Column: column('Column', null, false)(realm), ViewColumn: column('ViewColumn', null, false)(realm), PrimaryColumn: column('PrimaryColumn', null, false)(realm), PrimaryGeneratedColumn: column('PrimaryGeneratedColumn', WHOLE, true)(realm), ObjectIdColumn: column('ObjectIdColumn', TEXT, true)(realm), Generated: nothing(realm, 'Generated'),
   ...Object.fromEntries(['CreateDateColumn', 'UpdateDateColumn', 'DeleteDateColumn'].map((title): [string, Value] => [title, column(title, TIME, true)(realm)])), VersionColumn: column('VersionColumn', WHOLE, true)(realm),
-  ManyToOne: relation(false)(realm, 'ManyToOne'), OneToOne: relation(false)(realm, 'OneToOne'), OneToMany: relation(true)(realm, 'OneToMany'), ManyToMany: relation(true)(realm, 'ManyToMany'),
-  ...Object.fromEntries(['JoinColumn', 'JoinTable', 'Index', 'Unique', 'Check', 'Exclusion', 'RelationId', 'Tree', 'TreeParent', 'TreeChildren', 'TreeLevelColumn', 'BeforeInsert', 'AfterInsert', 'BeforeUpdate', 'AfterUpdate', 'BeforeRemove', 'AfterRemove', 'AfterLoad', 'TableInheritance', 'EventSubscriber'].map((title): [string, Value] => [title, nothing(realm, title)])),
+  JoinColumn: joinColumn(realm), ManyToOne: relation(false)(realm, 'ManyToOne'), OneToOne: relation(false)(realm, 'OneToOne'), OneToMany: relation(true)(realm, 'OneToMany'), ManyToMany: relation(true)(realm, 'ManyToMany'),
+  ...Object.fromEntries(['JoinTable', 'Index', 'Unique', 'Check', 'Exclusion', 'RelationId', 'Tree', 'TreeParent', 'TreeChildren', 'TreeLevelColumn', 'BeforeInsert', 'AfterInsert', 'BeforeUpdate', 'AfterUpdate', 'BeforeRemove', 'AfterRemove', 'AfterLoad', 'TableInheritance', 'EventSubscriber'].map((title): [string, Value] => [title, nothing(realm, title)])),
 });

@@ -1,7 +1,7 @@
 import { defineHostType, defineLibrary, openModule, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { MAX_DEPTH, classesOf, columnShape, done, instanceOf, listOf, member, perhaps, takeColumns, typed, type Conditions, type Table } from './support/table.js';
-import { defineSchema, entityDecorators, tableOf } from './typeorm-entity.js';
+import { MAX_DEPTH, classesOf, columnShape, done, instanceOf, listOf, member, perhaps, takeColumns, typed, withKeys, type Conditions, type Table } from './support/table.js';
+import { defineSchema, entityDecorators, keysOf, tableOf } from './typeorm-entity.js';
 
 interface Target { readonly table: Table; readonly entity: Value }
 interface Builder extends Target { readonly brought: Set<string> }
@@ -61,6 +61,12 @@ const keyed = (call: Call, { table }: Target, where: Value | null): Value | null
   return key === undefined ? null : call.record({ [key]: where });
 };
 
+/** How records of other tables are named: by columns, and by records that hold a key. */
+function named(call: Call, table: Table): { readonly references: ReadonlyMap<string, string>; readonly filled: (values: Value | undefined) => Value | undefined } {
+  const references = keysOf(call, table);
+  return { references, filled: (values) => withKeys(call, values, table.relations.keys(), (record) => member(call, record, 'id')) };
+}
+
 type Method = (call: Call, target: Target, args: readonly Value[]) => Value;
 
 const finder = (operation: Operation, result: (call: Call, record: Value, table: Table) => Value, conditionsOnly = false): Method => (call, target, args) => {
@@ -68,7 +74,9 @@ const finder = (operation: Operation, result: (call: Call, record: Value, table:
   const extra = args[1]?.kind === 'object' ? asked(call, args[1], false) : null;
   const where = keyed(call, target, given) ?? extra?.where ?? null;
   takeColumns(call, target.table, where, CONDITIONS);
-  call.useData?.({ operation, entity: target.table.name, ...(where?.kind === 'object' && !call.elements(where) && { where }) });
+  const { references, filled } = named(call, target.table);
+  const looked = filled(where ?? undefined);
+  call.useData?.({ operation, entity: target.table.name, ...(looked?.kind === 'object' && !call.elements(looked) && { where: looked }), references });
   return done(call, result(call, found(call, target, select ?? extra?.select ?? null, relations ?? extra?.relations ?? null), target.table));
 };
 const orNull = (call: Call, record: Value, table: Table): Value => perhaps(call, record, `the ${table.name} was found`);
@@ -94,7 +102,9 @@ const write = (operation: Operation, at: number): Method => (call, target, args)
   for (const one of (values?.kind === 'object' ? call.elements(values) : null) ?? (values ? [values] : [])) takeColumns(call, target.table, one, CONDITIONS);
   const where = at > 0 ? keyed(call, target, args[0] ?? null) : null;
   takeColumns(call, target.table, where, CONDITIONS);
-  call.useData?.({ operation, entity: target.table.name, ...(where && { where }), ...(values && { values }) });
+  const { references, filled } = named(call, target.table);
+  const written = filled(values);
+  call.useData?.({ operation, entity: target.table.name, ...(where && { where }), ...(written && { values: written }), references });
   return done(call, each(call, values ?? call.record({}), (one) => saved(call, target, one)));
 };
 const change = (operation: Operation): Method => (call, target, args) => {

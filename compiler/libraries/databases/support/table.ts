@@ -21,6 +21,8 @@ export interface Column {
   readonly hidden?: boolean;
   /** The table whose records its values name. */
   readonly references?: string;
+  /** Its name in the database, where that is another one. */
+  readonly stored?: string;
 }
 
 /** Records of another table that a query can bring along. The other table is known only when all models are made. */
@@ -43,6 +45,17 @@ export const MAX_DEPTH = 4;
 
 /** Columns that name records of other tables, in the form that `useData` takes. */
 export const referencesOf = (table: Table): ReadonlyMap<string, string> => new Map([...table.columns.values()].flatMap(({ name, references }) => (references === undefined ? [] : [[name, references] as const])));
+
+/**
+ * What is written, with the keys of other tables' records that stand in it as records: `{ author: { id } }` says who the author is.
+ * @param keyOf  the key in such a record; null where it holds none
+ */
+export function withKeys(call: Call, values: Value | undefined, names: Iterable<string>, keyOf: (record: Value) => Value | null): Value | undefined {
+  if (values?.kind !== 'object' || call.elements(values)) return values;
+  const keys: Record<string, Value> = {};
+  for (const name of names) { const given = member(call, values, name); const key = given?.kind === 'object' && !call.elements(given) ? keyOf(given) : null; if (key) keys[name] = key; }
+  return Object.keys(keys).length === 0 ? values : call.record({ ...Object.fromEntries(call.knownEntries?.(values) ?? []), ...keys });
+}
 
 export const columnShape = (column: Column): Shape => (column.nullable && column.shape.kind !== 'any' ? nullable(column.shape) : column.shape);
 
