@@ -1,3 +1,4 @@
+export { Alike } from './alike.js';
 export { Evaluator } from './evaluator.js';
 export { noUses, observing, type Uses } from './observing.js';
 export { HostRealm, type RealmHost } from './realm.js';

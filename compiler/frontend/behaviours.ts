@@ -1,6 +1,7 @@
 import type { Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId, Read } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
 import { noUses, observing, recall, type Evaluator, type HostRealm, type Uses } from '../evaluator/index.js';
+import { AlikeRuns } from './alike-runs.js';
 import { ErrorKinds, MAX_KINDS } from './error-kinds.js';
 import { Leaves } from './leaves.js';
 import { Replay, type ChangedFunctions, type Given, type ObservationLog, type Run, type TypeQuestionsAsked } from './observation-log.js';
@@ -45,6 +46,7 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   const errors = new ErrorKinds(evaluator);
   const leaves = new Leaves(program.chains), members = new Leaves(program.chains);
   const replay = new Replay(evaluator, types, before);
+  const alike = new AlikeRuns(leaves, members, (id) => of.get(id));
   const limit = evaluator.fuel.steps + TOTAL_FUEL;
   const run = (entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const { steps } = evaluator.fuel;
@@ -88,12 +90,15 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   /** The run as it was, or once more. */
   const runOf = (key: string, entry: Observed, observe: Observe, given: Given | null): Run => {
     const known = replay.reuse(key, given);
-    if (known) { replay.take(key, known, errors.again(known)); return known; }
+    if (known) { replay.take(key, known, errors.again(known)); if (!given) alike.add(entry, known); return known; }
+    const same = given ? null : alike.find(entry);
+    if (same) { replay.repeat(key, { ...same, asked: types.take() }); return same; }
     const recorder = run(entry, observe, given);
     const left = recorder.leftValues(), set = recorder.setMembers();
     const { strangers, reads } = given ? recorder.behaviour() : toStrangers(entry, observe, recorder);
     const behaviour = { ...recorder.behaviour(), reads, ...(strangers && { strangers }) };
-    const made: Run = { behaviour, left, members: set, errors: errors.describe([...behaviour.failures, ...(strangers?.failures ?? []).map((error) => ({ error }))]), given, names: recorder.names, uses: recorder.used, asked: types.take() };
+    const made: Run = { behaviour, left, members: set, errors: errors.describe([...behaviour.failures, ...(strangers?.failures ?? []).map((error) => ({ error }))]), given, names: recorder.names, callers: recorder.callers, uses: recorder.used, asked: types.take() };
+    if (!given) alike.add(entry, made);
     replay.ran(key, made);
     return made;
   };

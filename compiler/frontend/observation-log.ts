@@ -22,6 +22,8 @@ export interface Run {
   readonly given: Given | null;
   /** Names under which it looked for what functions in front of it left, and of members that they may have set. */
   readonly names: ReadonlySet<string>;
+  /** Of these the ones that say who the caller is. */
+  readonly callers: ReadonlySet<string>;
   readonly uses: Uses;
   readonly asked: Asked;
 }
@@ -43,7 +45,8 @@ export interface ObservationLog {
 }
 
 /** The name of a member that is set, among those of what is left. */
-export const memberKey = (name: string): string => `set ${name}`;
+export const MEMBER = 'set ';
+export const memberKey = (name: string): string => MEMBER + name;
 
 /** Functions whose bodies are others now. */
 export interface ChangedFunctions {
@@ -84,11 +87,19 @@ export class Replay {
 
   /** Takes over a run that was made before; its errors may have other numbers now. */
   take(key: string, run: Run, numbers: ReadonlyMap<ErrorKindId, ErrorKindId>): void {
-    for (const [node, count] of run.uses.cuts) { const active = this.evaluator.active.get(node); if (active) active.cuts += count; }
+    this.countCuts(run);
     for (const file of run.asked.files) { this.askedBefore.add(file); this.askedNow.add(file); }
     const same = [...numbers].every(([old, now]) => old === now);
     const errors = new Map([...run.errors].map(([id, described]) => [numbers.get(id)!, described]));
     this.runs.set(key, same ? run : { ...run, errors, behaviour: { ...run.behaviour, failures: run.behaviour.failures.map((failure) => ({ ...failure, error: numbers.get(failure.error)! })), ...(run.behaviour.strangers && { strangers: { ...run.behaviour.strangers, failures: run.behaviour.strangers.failures.map((error) => numbers.get(error)!) } }), refinements: run.behaviour.refinements.map((refinement) => (refinement.refusedBy ? { ...refinement, refusedBy: refinement.refusedBy.map((error) => numbers.get(error)!) } : refinement)) } });
+  }
+
+  private countCuts({ uses }: Run): void { for (const [node, count] of uses.cuts) { const active = this.evaluator.active.get(node); if (active) active.cuts += count; } }
+
+  /** A run would do what another one of these has done. */
+  repeat(key: string, run: Run): void {
+    this.countCuts(run);
+    this.ran(key, run);
   }
 
   /** A run was made. */

@@ -38,6 +38,8 @@ export interface Observed {
   readonly site: Site;
   readonly observe?: Observe | undefined;
   readonly observeError?: ((error: Value) => Observe) | undefined;
+  /** What beside the function decides how it is run, as the adapter says. */
+  readonly runsAs?: readonly unknown[] | undefined;
 }
 
 /** What runs for a route. */
@@ -169,7 +171,7 @@ export class TreeBuilder implements Reporter {
           const frame = site.frame;
           this.middlewares.push({ id, value, build: () => this.buildMiddleware(made, value, init, place, frame) });
           if (value.kind === 'object') this.middlewareIds.set(value, id);
-          if (init?.observe || init?.observeError) this.observed.push({ id, role: 'middleware', value, site, observe: init.observe, observeError: init.observeError });
+          if (init?.observe || init?.observeError) this.observed.push({ id, role: 'middleware', value, site, observe: init.observe, observeError: init.observeError, runsAs: init.runsAs });
         }
         return id;
       },
@@ -182,7 +184,7 @@ export class TreeBuilder implements Reporter {
           this.handlers.push({ id, name: init?.name ?? described.name, place: described.place ?? place });
           this.handlerValues.set(id, value);
           if (value.kind === 'object') this.handlerIds.set(value, id);
-          if (init?.observe) this.observed.push({ id, role: 'handler', value, site, observe: init.observe });
+          if (init?.observe) this.observed.push({ id, role: 'handler', value, site, observe: init.observe, runsAs: init.runsAs });
         }
         return id;
       },
@@ -196,8 +198,9 @@ export class TreeBuilder implements Reporter {
         if (this.muted) return;
         const middlewareOf = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => {
           const handler = this.handlerValues.get(id);
-          const observe = this.observed.find((entry) => entry.id === id)?.observe;
-          return handler !== undefined && (passesOn || takesContinuation(handler)) ? emit.middleware(handler, observe && { observe }) : undefined;
+          if (handler === undefined || !(passesOn || takesContinuation(handler))) return undefined;
+          const { observe, runsAs } = this.observed.find((entry) => entry.id === id) ?? {};
+          return emit.middleware(handler, observe && { observe, ...(runsAs && { runsAs }) });
         };
         const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler) : undefined;
         const { items, routes } = record(router);

@@ -339,9 +339,12 @@ export interface Emit {
   path(value: Value | string, syntax: PathSyntax): Path;
   /** True when a path has a hole. */
   hasHole(path: Path): boolean;
-  /** `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. */
-  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; otherwise?: string; facts?: BodyFacts; observe?: Observe; observeError?: (error: Value) => Observe }): MiddlewareId;
-  handler(value: Value, init?: { name?: string; observe?: Observe }): HandlerId;
+  /**
+   * `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. `runsAs`: what beside the function decides
+   * how `observe` runs it. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
+   */
+  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; otherwise?: string; facts?: BodyFacts; observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: readonly unknown[] }): MiddlewareId;
+  handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: readonly unknown[] }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
   route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[]; handler: HandlerId; passesOn?: true; contract?: StatedContract }): void;

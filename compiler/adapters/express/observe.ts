@@ -233,8 +233,8 @@ export const observeParameter = (fn: Value, name: string): Observe => (call, see
 export const observeError = (fn: Value) => (error: Value): Observe => (call, seen) => serve(call, seen, fn, [error]);
 
 /** How a middleware is run: by the number of its parameters, as Express decides; what a package made, by what the package says of it. */
-export function observation(call: Call, fn: Value): { observe?: Observe; observeError?: (error: Value) => Observe } {
+export function observation(call: Call, fn: Value): { observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: readonly unknown[] } {
   if (fn.kind === 'unknown' && fn.provenance) { const known = packageBehaviour(fn.provenance); return known ? { observe: known } : {}; }
   if (!call.isFunction(fn)) return {};
-  return call.arity(fn) === 4 ? { observeError: observeError(fn) } : { observe: observe(fn) };
+  return call.arity(fn) === 4 ? { observeError: observeError(fn) } : { observe: observe(fn), runsAs: [] };
 }

@@ -264,13 +264,14 @@ export function entryOf(call: Call, value: Value): { readonly value: Value; read
 }
 
 /** The same as `observation`, for a middleware that does not run for some paths. */
-export function observationUnless(call: Call, fn: Value, state: ApplicationState, exempt: readonly PathTest[]): { readonly observe?: Observe } {
-  const { observe } = observation(call, fn, state);
-  return observe && exempt.length > 0 ? { observe: (at, seen) => { seen.exempt(exempt); observe(at, seen); } } : observe ? { observe } : {};
+export function observationUnless(call: Call, fn: Value, state: ApplicationState, exempt: readonly PathTest[]): { readonly observe?: Observe; readonly runsAs?: readonly unknown[] } {
+  const found = observation(call, fn, state);
+  const { observe } = found;
+  return observe && exempt.length > 0 ? { observe: (at, seen) => { seen.exempt(exempt); observe(at, seen); } } : found;
 }
 
 /** How a handler or middleware is run; nothing for what nobody can see. */
-export function observation(call: Call, fn: Value, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): { readonly observe?: Observe } {
+export function observation(call: Call, fn: Value, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): { readonly observe?: Observe; readonly runsAs?: readonly unknown[] } {
   if (fn.kind === 'unknown') { const known = fn.provenance && ofPackage(fn.provenance, state, described); return known ? { observe: known } : {}; }
-  return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state) } : {};
+  return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state), runsAs: [state] } : {};
 }
