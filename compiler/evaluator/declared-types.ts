@@ -42,10 +42,14 @@ function pass(evaluator: Evaluator, context: Context, value: Value, as: Declared
     const object = value as Obj;
     if (depth >= MAX_DEPTH || object.host || object.fn) return value;
     // What the program put together itself stays what it is: only its unknown members are looked at.
-    if (object.elements) object.elements.slice(0, MAX_MEMBERS).forEach((element) => { pass(evaluator, context, element, { ...as, path: [...as.path, '0'] }, at, depth + 1); });
-    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_MEMBERS && !object.internal) for (const [key, own] of object.props) if (typeof key === 'string' && !own.get) pass(evaluator, context, own.value, { ...as, path: [...as.path, key] }, at, depth + 1);
+    if (object.elements) object.elements.slice(0, MAX_MEMBERS).forEach((element) => { passInner(evaluator, context, element, '0', as, at, depth); });
+    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_MEMBERS && !object.internal) for (const [key, own] of object.props) if (typeof key === 'string' && !own.get) passInner(evaluator, context, own.value, key, as, at, depth);
   }
   return value;
+}
+
+function passInner(evaluator: Evaluator, context: Context, value: Value, key: string, as: DeclaredAs, at: ts.Node, depth: number): void {
+  if (value.kind !== 'const' && value.kind !== 'template') pass(evaluator, context, value, { ...as, path: [...as.path, key] }, at, depth + 1);
 }
 
 /** A call of a function of the program gave the value: where the function is generic its type at the call says more than its own. */

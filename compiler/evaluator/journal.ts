@@ -15,26 +15,32 @@ export interface Delta {
   readonly objects: ReadonlyMap<Obj, ObjectLog>;
 }
 
+const NOTHING: ReadonlyMap<never, never> = new Map<never, never>();
+
 /**
  * The undo log of one arm of an undecided condition: what variables, properties, lists and maps were before.
  * Only the first change of a place is logged, and nothing that is younger than the arm.
  */
 export class Journal {
   private readonly start = currentSerial();
-  private readonly bindings = new Map<Binding, Value | null>();
-  private readonly objects = new Map<Obj, ObjectLog>();
+  // Most arms change nothing that was there before them: what logs that is made for the others.
+  private bindings: Map<Binding, Value | null> | null = null;
+  private objects: Map<Obj, ObjectLog> | null = null;
   constructor(readonly parent: Journal | null) {}
 
   /** Whether what has this serial was there before the arm. */
   isOlder(serial: number): boolean { return serial <= this.start; }
 
   binding(binding: Binding): void {
-    if (binding.serial <= this.start && !this.bindings.has(binding)) this.bindings.set(binding, binding.value);
+    if (binding.serial > this.start) return;
+    const bindings = (this.bindings ??= new Map());
+    if (!bindings.has(binding)) bindings.set(binding, binding.value);
   }
 
   private log(object: Obj): ObjectLog {
-    let log = this.objects.get(object);
-    if (!log) this.objects.set(object, log = { props: null, elements: null, entries: null, open: object.open });
+    const objects = (this.objects ??= new Map());
+    let log = objects.get(object);
+    if (!log) objects.set(object, log = { props: null, elements: null, entries: null, open: object.open });
     return log;
   }
 
@@ -59,19 +65,20 @@ export class Journal {
   open(object: Obj): void { if (object.serial <= this.start) this.log(object); }
 
   /** Nothing that is older than this journal has changed. */
-  get isEmpty(): boolean { return this.bindings.size === 0 && this.objects.size === 0; }
+  get isEmpty(): boolean { return this.bindings === null && this.objects === null; }
 
   /** Lets what was done stand: the journal around takes over what was before. */
   keep(): void {
     const { parent } = this;
     if (!parent) return;
-    for (const [binding, before] of this.bindings) if (parent.isOlder(binding.serial) && !parent.bindings.has(binding)) parent.bindings.set(binding, before);
-    for (const [object, before] of this.objects) if (parent.isOlder(object.serial)) parent.takeOver(object, before);
+    for (const [binding, before] of this.bindings ?? NOTHING) if (parent.isOlder(binding.serial) && !parent.bindings?.has(binding)) (parent.bindings ??= new Map()).set(binding, before);
+    for (const [object, before] of this.objects ?? NOTHING) if (parent.isOlder(object.serial)) parent.takeOver(object, before);
   }
 
   private takeOver(object: Obj, before: ObjectLog): void {
-    const log = this.objects.get(object);
-    if (!log) { this.objects.set(object, before); return; }
+    const objects = (this.objects ??= new Map());
+    const log = objects.get(object);
+    if (!log) { objects.set(object, before); return; }
     log.elements ??= before.elements;
     log.entries ??= before.entries;
     for (const [key, old] of before.props ?? []) if (!log.props?.has(key)) (log.props ??= new Map()).set(key, old);
@@ -79,8 +86,18 @@ export class Journal {
 
   /** Takes back what the arm did and returns what it had done. */
   rollback(): Delta {
+    return { bindings: this.rollbackBindings(), objects: this.rollbackObjects() };
+  }
+
+  private rollbackBindings(): Delta['bindings'] {
+    if (!this.bindings) return NOTHING;
     const bindings = new Map<Binding, Value | null>();
     for (const [binding, before] of this.bindings) { bindings.set(binding, binding.value); binding.value = before; }
+    return bindings;
+  }
+
+  private rollbackObjects(): Delta['objects'] {
+    if (!this.objects) return NOTHING;
     const objects = new Map<Obj, ObjectLog>();
     for (const [object, before] of this.objects) {
       const after: ObjectLog = { props: null, elements: null, entries: null, open: object.open };
@@ -96,7 +113,7 @@ export class Journal {
       if (before.entries) { after.entries = { value: object.entries }; object.entries = before.entries.value; }
       objects.set(object, after);
     }
-    return { bindings, objects };
+    return objects;
   }
 }
 
@@ -110,6 +127,7 @@ const asItIs: Said = (merged) => merged;
  * joined of. Returns how many places it joined: what it cost.
  */
 export function mergeDeltas(arms: readonly Delta[], condition: string, preferred: boolean, outer: Journal | null, said: Said = asItIs): number {
+  if (arms.every((arm) => arm.bindings.size === 0 && arm.objects.size === 0)) return 0;
   const bindings = new Set<Binding>();
   const objects = new Set<Obj>();
   let cost = 0;

@@ -30,13 +30,15 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
   if (name === 'default') return null;
   const known = record.starred.get(name);
   if (known) { search.isFinal = false; return known.exports.get(name)!(); }
-  const through = record.unexported.get(name);
-  if (through) {
-    for (const each of through) { seen.add(each); evaluator.uses?.modules.add(each.file); }
-    return null;
-  }
   // In the middle of a search a module that is searched already says nothing, which it may do in another one.
   const isOutermost = seen.size === 1;
+  const through = record.unexported.get(name);
+  if (through) {
+    const { uses } = evaluator;
+    if (!isOutermost) for (const each of through) seen.add(each);
+    if (uses) for (const each of through) uses.modules.add(each.file);
+    return null;
+  }
   for (const star of record.stars) {
     const target = star(name);
     if (!target) continue;

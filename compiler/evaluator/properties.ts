@@ -199,13 +199,15 @@ export function keysOf(evaluator: Evaluator, object: Obj): string[] {
   const keys: string[] = [];
   if (object.elements) for (let index = 0; index < object.elements.length; index++) keys.push(String(index));
   if (object.props) {
-    const names: string[] = [];
-    for (const [key, own] of object.props) if (typeof key === 'string' && own.enumerable) names.push(key);
-    const integers = names.filter((name) => /^(0|[1-9]\d*)$/.test(name)).sort((a, b) => Number(a) - Number(b));
-    keys.push(...integers, ...names.filter((name) => !/^(0|[1-9]\d*)$/.test(name)));
+    const names: string[] = [], integers: string[] = [];
+    for (const [key, own] of object.props) if (typeof key === 'string' && own.enumerable) (isIndex(key) ? integers : names).push(key);
+    for (const key of integers.sort((a, b) => Number(a) - Number(b))) keys.push(key);
+    for (const key of names) keys.push(key);
   }
   return keys;
 }
+
+const isIndex = (key: string): boolean => key !== '' && key.charCodeAt(0) <= 57 && /^(0|[1-9]\d*)$/.test(key);
 
 /** Values whose names only run time knows. */
 export function unknownKeyed(evaluator: Evaluator, object: Obj): Value[] {

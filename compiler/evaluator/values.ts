@@ -275,10 +275,7 @@ const MAX_MAYBE = 64;
 /** Adds an element that only an alternative has; one that is there already is not added twice, so that lists stay small. False when there are too many: the list is open then. */
 export function addMaybe(list: Value[], element: Value, condition: string, preferred: boolean): boolean {
   const present = element.kind === 'oneOf' && element.values.includes(ABSENT) ? element.values.filter((value) => value !== ABSENT) : [element];
-  for (const other of list) {
-    const values = other.kind === 'oneOf' ? other.values : [other];
-    if (present.every((value) => values.some((known) => sameValue(known, value)))) return true;
-  }
+  for (const other of list) if (present.every((value) => (other.kind === 'oneOf' ? other.values.some((known) => sameValue(known, value)) : sameValue(other, value)))) return true;
   if (list.length > MAX_MAYBE && list.filter((value) => value.kind === 'oneOf').length > MAX_MAYBE) return false;
   list.push(oneOf([ABSENT, ...present], condition, preferred));
   return true;

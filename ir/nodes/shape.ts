@@ -55,17 +55,28 @@ export const NULL_SHAPE: Shape = { kind: 'null' };
 export const sameShape = (a: Shape, b: Shape): boolean => a === b || (a.kind === b.kind && nameTheSame(a.properties, b.properties) && same(a, b));
 
 /** Before members are compared that are alike in most objects of a program: those of a common base. */
-const nameTheSame = (a: Shape['properties'] = [], b: Shape['properties'] = []): boolean => a.length === b.length && a.every(({ name }, index) => name === b[index]!.name);
+function nameTheSame(a: Shape['properties'], b: Shape['properties']): boolean {
+  const count = a?.length ?? 0;
+  if (count !== (b?.length ?? 0)) return false;
+  for (let index = 0; index < count; index++) if (a![index]!.name !== b![index]!.name) return false;
+  return true;
+}
 
 /** Equality of plain data, save for where it was found. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((element, index) => same(element, b[index]));
+  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && sameElements(a, b);
   let left = 0;
   for (const key in a) if (isSaid(a, key)) { left++; if (!same(a[key as never], b[key as never])) return false; }
   for (const key in b) if (isSaid(b, key)) left--;
   return left === 0;
+}
+
+function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (!same(a[index], b[index])) return false;
+  return true;
 }
 
 const isSaid = (data: object, key: string): boolean => key !== 'place' && key !== 'source' && data[key as never] !== undefined;
@@ -73,8 +84,12 @@ const isSaid = (data: object, key: string): boolean => key !== 'place' && key !=
 /** One of several shapes: nested alternatives are flattened, repeated ones dropped, objects stay apart. A shape that is not known makes the whole unknown. */
 export function unionOf(shapes: readonly Shape[]): Shape {
   const flat: Shape[] = [];
+  const values = new Set<string>();
   const add = (shape: Shape): void => {
     if (shape.kind === 'union') { shape.alternatives?.forEach(add); return; }
+    // Types may list hundreds of values.
+    const value = onlyValue(shape);
+    if (value !== null) { if (!values.has(value)) { values.add(value); flat.push(shape); } return; }
     if (!flat.some((other) => sameShape(other, shape))) flat.push(shape);
   };
   shapes.forEach(add);
@@ -84,17 +99,25 @@ export function unionOf(shapes: readonly Shape[]): Shape {
   return merged.length === 1 ? merged[0]! : { kind: 'union', alternatives: merged };
 }
 
+/** Of a shape that says one value and nothing else that value, with its kind. */
+const onlyValue = ({ kind, enum: values, ...more }: Shape): string | null => (values?.length === 1 && typeof values[0] === 'string' && Object.keys(more).length === 0 ? `${kind} ${values[0]}` : null);
+
 /** `'a'` beside `'b'` is one text of two values. */
 function mergeEnums(shapes: readonly Shape[]): readonly Shape[] {
   const result: Shape[] = [];
+  const values = new Map<Shape, Set<Json>>();
   for (const shape of shapes) {
     const at = shape.enum ? result.findIndex((other) => other.kind === shape.kind && other.enum !== undefined) : -1;
     const plain = result.findIndex((other) => other.kind === shape.kind && isPlain(other));
     if (plain >= 0 && shape.kind !== 'object' && shape.kind !== 'array') continue;
-    if (at >= 0) result[at] = { ...result[at]!, enum: [...new Set([...result[at]!.enum!, ...shape.enum!])] };
+    if (at >= 0) {
+      const known = values.get(result[at]!) ?? new Set(result[at]!.enum);
+      for (const value of shape.enum!) known.add(value);
+      values.set(result[at]!, known);
+    }
     else if (isPlain(shape) && shape.kind !== 'object' && shape.kind !== 'array') { for (let index = result.length - 1; index >= 0; index--) if (result[index]!.kind === shape.kind) result.splice(index, 1); result.push(shape); } else result.push(shape);
   }
-  return result;
+  return values.size === 0 ? result : result.map((shape) => { const all = values.get(shape); return all ? { ...shape, enum: [...all] } : shape; });
 }
 const isPlain = (shape: Shape): boolean => Object.keys(shape).length === 1;
 

@@ -16,6 +16,19 @@ const ENDINGS: readonly (readonly [plural: string, singular: string])[] = [['ies
  * knows; two names mean the same thing when they share one. Joined without separators, in lower case.
  */
 export function nounForms(name: string): readonly string[] {
+  let forms = known.get(name);
+  if (!forms) {
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(name, forms = formsOf(name));
+  }
+  return forms;
+}
+
+/** Names are asked for again with every value that could be meant. Only so many are kept, for processes that stay. */
+const known = new Map<string, readonly string[]>();
+const MAX_KNOWN = 20_000;
+
+function formsOf(name: string): readonly string[] {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1).join('');
