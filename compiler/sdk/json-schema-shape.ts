@@ -1,5 +1,6 @@
 import { ANY, NULL_SHAPE, unionOf, type Json, type Shape, type ShapeProperty } from '@tool/ir';
 import type { Call } from './adapter.js';
+import { classDraft, describesMembers } from './class-shape.js';
 import { meaningOf, placeOf } from './schema-value.js';
 import { enumShape, intersectShapes, limit, objectShape, orNull, settledShape, type DraftShape } from './shape-operations.js';
 import type { Value } from './values.js';
@@ -33,6 +34,13 @@ function draftOf(call: Call, schema: Value, document: Document, depth = 0): Draf
   const text = (key: string): string | undefined => { const value = get(key); return (value && call.text(value)) ?? undefined; };
   const list = (key: string): readonly Value[] | null => { const value = get(key); return value && call.elements(value); };
 
+  // `{ $ref: getSchemaPath(Class) }`: what writes the reference gave the class itself.
+  const cls = get('$ref');
+  if (cls && cls.kind === 'object' && call.isFunction(cls)) {
+    const rest = withoutReference(call, schema);
+    const target = describesMembers(call, cls) ? classDraft(call, cls) : ANY;
+    return rest === null ? target : intersectShapes(target, inner(rest));
+  }
   const reference = text('$ref');
   if (reference !== undefined) {
     const rest = withoutReference(call, schema);
