@@ -1,4 +1,5 @@
 import { openFunction, openModule, type Call, type ModuleModel, type Realm, type Value } from '@tool/scanner-sdk';
+import { openapiFramework } from './openapi-framework.js';
 import { routerConstructor } from './router.js';
 
 /** A middleware of a package, known by its export. */
@@ -16,6 +17,7 @@ function routerWith(call: Call, maker: Value, module: string, paths: readonly st
  * behind them one entry too long or too short.
  */
 export const packageRouterModules: Readonly<Record<string, ModuleModel>> = {
+  'express-openapi': openapiFramework,
   'express-robots-txt': (realm) => {
     const maker = routerConstructor(realm, 'express', 5);
     return openFunction(realm, 'express-robots-txt', (call) => routerWith(call, maker, 'express-robots-txt', ['/robots.txt']));

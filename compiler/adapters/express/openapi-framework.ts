@@ -1,0 +1,182 @@
+import { concatText, isAbsent, mapText, openModule, type Call, type Emit, type ModuleModel, type Value } from '@tool/scanner-sdk';
+import { handedOut } from './handed-out.js';
+import { pathFiles } from './path-files.js';
+
+/** `express-openapi`: `initialize({ app, apiDoc, paths, operations, … })` registers the methods that files of a folder export, or operations by their ids. */
+const MODULE = 'express-openapi';
+const ADDITIONAL = `x-${MODULE}-additional-middleware`;
+const METHODS: Readonly<Record<string, string>> = {
+  DELETE: 'delete', GET: 'get', HEAD: 'head', OPTIONS: 'options', PATCH: 'patch', POST: 'post', PUT: 'put',
+  del: 'delete', delete: 'delete', get: 'get', head: 'head', options: 'options', patch: 'patch', post: 'post', put: 'put',
+};
+
+interface Set { readonly call: Call; readonly options: Value; readonly app: Value; readonly document: Value; readonly bases: readonly Value[] }
+interface Operation { readonly method: string; readonly handler: Value; readonly description: Value | null }
+
+const isThere = (call: Call, value: Value): boolean => !call.isUndefined(value) && !isAbsent(value);
+const member = (call: Call, value: Value, key: string): Value | null => { const found = value.kind === 'object' ? call.get(value, key) : null; return found && isThere(call, found) ? found : null; };
+const listed = (call: Call, value: Value | null): readonly Value[] => (value === null ? [] : call.elements(value) ?? [value]);
+const entriesOf = (call: Call, value: Value): readonly (readonly [string, Value])[] => call.knownEntries?.(value) ?? [];
+/** A middleware of the package itself, by the name of its function. */
+const own = (call: Call, name: string): Value => call.unknown(`${name} of ${MODULE}`, { module: MODULE, path: name });
+
+/** The description itself, or what the file that a text names holds. */
+function documentOf(call: Call, given: Value): Value {
+  const text = call.text(given);
+  return text === null ? given : /\.(?:ya?ml|json)$/.test(text) && call.project ? call.project.data(text) : call.unknown('a description of an API that is a text');
+}
+
+/** `basePath` of Swagger 2, the paths of `servers` of OpenAPI 3. */
+function basesOf(call: Call, document: Value): readonly Value[] {
+  const pathOf = (url: string): string => url.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, '').replace(/\/+$/, '');
+  const servers = member(call, document, 'servers');
+  if (servers) {
+    const urls = listed(call, servers).map((server) => { const url = member(call, server, 'url') ?? call.const(''); return mapText(url, pathOf); });
+    const known = new Map(urls.map((url) => [call.text(url) ?? url, url]));
+    return known.size > 0 ? [...known.values()] : [call.const('')];
+  }
+  const base = member(call, document, 'basePath');
+  return [base ? mapText(base, pathOf) : call.const('')];
+}
+
+/** What a path module exports: an object of methods, or a function of what is injected that gives one. */
+function methodsOf({ call, options }: Set, module: Value): Value {
+  const made = member(call, module, 'default') ?? module;
+  if (!call.isFunction(made)) return made;
+  const injected = member(call, options, 'dependencies');
+  const parameters = call.declaredParameters?.(made) ?? [];
+  return call.invoke(made, parameters.map(({ name }) => (injected && member(call, injected, name)) ?? call.unknown(`the dependency ${name}`)));
+}
+
+/** `apiDoc` stands at the handler, or at the last of a list. */
+function descriptionOf(call: Call, handler: Value): Value | null {
+  const description = member(call, handler, 'apiDoc') ?? (call.elements(handler) === null ? null : member(call, call.elements(handler)!.at(-1) ?? handler, 'apiDoc'));
+  return description && call.text(description) !== null ? call.unknown('a description that is a text') : description;
+}
+
+function* operationsOf(set: Set, methods: Value, described: Value | null): Generator<Operation> {
+  const { call } = set;
+  const done = new Map<string, true>();
+  for (const [name, handler] of entriesOf(call, methods)) {
+    const method = Object.hasOwn(METHODS, name) ? METHODS[name]! : null;
+    if (method === null || done.has(method) || !isThere(call, handler)) continue;
+    done.set(method, true);
+    yield { method, handler, description: descriptionOf(call, handler) ?? (described && member(call, described, method)) };
+  }
+}
+
+/** Media types of the body, as far as the description says them. */
+function consumed(call: Call, description: Value, document: Value): readonly string[] {
+  const list = member(call, description, 'consumes');
+  const content = member(call, member(call, description, 'requestBody') ?? call.const(undefined), 'content');
+  if (list === null && content) return entriesOf(call, content).map(([name]) => name);
+  return listed(call, list ?? member(call, document, 'consumes')).flatMap((each) => call.text(each) ?? []);
+}
+
+/** The handlers of the first way to be let in that an operation, or the whole description, names: one middleware asks them. */
+function guardsOf(call: Call, options: Value, document: Value, description: Value): readonly Value[] {
+  const handlers = member(call, options, 'securityHandlers');
+  const schemes = member(call, document, 'securityDefinitions') ?? member(call, member(call, document, 'components') ?? call.const(undefined), 'securitySchemes');
+  const [first] = listed(call, member(call, description, 'security') ?? member(call, document, 'security'));
+  if (!handlers || !schemes || !first) return [];
+  const [named] = entriesOf(call, first).flatMap(([name]) => member(call, handlers, name) ?? []);
+  return [named && call.isFunction(named) ? named : own(call, 'securityHandler')];
+}
+
+/** What runs before the handler of an operation that is described, in the order in which the package puts it there. */
+function before({ call, options, document }: Set, description: Value, shared: readonly Value[]): Value[] {
+  const parsers = member(call, options, 'consumesMiddleware');
+  const parameters = [...shared, ...listed(call, member(call, description, 'parameters'))];
+  const isChecked = parameters.length > 0 || member(call, description, 'requestBody') !== null;
+  return [
+    own(call, 'assignApiDocMiddleware'),
+    ...parsers ? consumed(call, description, document).flatMap((type) => member(call, parsers, type) ?? []) : [],
+    ...guardsOf(call, options, document, description),
+    ...isChecked && parameters.some((parameter) => member(call, parameter, 'default') ?? member(call, member(call, parameter, 'schema') ?? parameter, 'default')) ? [own(call, 'defaultMiddleware')] : [],
+    ...isChecked ? [own(call, 'coercerMiddleware')] : [],
+    ...member(call, description, 'responses') ? [own(call, 'responseValidatorMiddleware')] : [],
+    ...isChecked ? [own(call, 'requestValidatorMiddleware')] : [],
+  ];
+}
+
+function registerPath(set: Set, path: string, module: Value): void {
+  const { call, app, document, bases } = set;
+  const described = member(call, member(call, document, 'paths') ?? call.const(undefined), path);
+  const methods = methodsOf(set, module);
+  const shared = [...listed(call, described && member(call, described, 'parameters')), ...listed(call, member(call, methods, 'parameters'))];
+  for (const { method, handler, description } of operationsOf(set, methods, described)) {
+    const additional = [document, described, methods].flatMap((each) => listed(call, each && member(call, each, ADDITIONAL)));
+    const chain = [...description ? before(set, description, shared) : [], ...additional, ...listed(call, handler)];
+    for (const base of bases) call.invoke(call.get(app, method), [concatText(base, call.const(path.replace(/\{([^}]+)\}/g, ':$1'))), ...chain], app);
+  }
+}
+
+/** Operations by the ids that the description gives them; null where the description is not known. */
+function registerOperations(set: Set, operations: Value): boolean {
+  const { call, document } = set;
+  const paths = member(call, document, 'paths');
+  if (!paths || call.isOpen(paths)) return false;
+  for (const [path, described] of entriesOf(call, paths)) {
+    const handlers = Object.fromEntries(entriesOf(call, described).flatMap(([name, operation]) => {
+      const id = Object.hasOwn(METHODS, name) ? member(call, operation, 'operationId') : null;
+      const handler = id && call.text(id) !== null ? member(call, operations, call.text(id)!) : null;
+      return handler ? [[METHODS[name]!, handler]] : [];
+    }));
+    registerPath(set, path, call.record(handlers));
+  }
+  return true;
+}
+
+/** Folders of path files, and paths with their modules. False: something of it only run time knows. */
+function registerPaths(set: Set, paths: Value): boolean {
+  const { call, options } = set;
+  const { project } = call;
+  const ignored = member(call, options, 'pathsIgnore');
+  const pattern = ignored && call.pattern(ignored);
+  const found: { readonly path: string; readonly load: () => Value }[] = [];
+  let isKnown = true;
+  for (const each of listed(call, paths)) {
+    const folder = call.text(each);
+    const files = folder === null || !project ? null : pathFiles(project, folder);
+    const path = folder === null ? member(call, each, 'path') : null;
+    const module = path && member(call, each, 'module');
+    if (files) found.push(...files.map(({ path: at, file }) => ({ path: at, load: () => project!.load(file) })));
+    else if (path && module && call.text(path) !== null) found.push({ path: call.text(path)!, load: () => module });
+    else isKnown = false;
+  }
+  const isDynamic = (path: string): boolean => path.includes('{');
+  found.sort((one, other) => Number(isDynamic(one.path)) - Number(isDynamic(other.path)) || (one.path < other.path ? -1 : 1));
+  for (const { path, load } of found) if (!pattern || !new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(path)) registerPath(set, path, load());
+  return isKnown;
+}
+
+/** Its own page of the description, and the handler of errors below the base path. */
+function registerExtras({ call, options, app, bases }: Set): void {
+  const shows = member(call, options, 'exposeApiDocs');
+  const page = member(call, options, 'docsPath') ?? call.const('/api-docs');
+  const errors = member(call, options, 'errorMiddleware');
+  for (const base of bases) {
+    if (!shows || call.truthy(shows) !== false) call.invoke(call.get(app, 'get'), [concatText(base, page), own(call, 'apiDoc')], app);
+    if (errors) call.invoke(call.get(app, 'use'), [call.text(base) === '' ? call.const('/') : base, errors], app);
+  }
+}
+
+function initialize(call: Call, emit: Emit): Value {
+  const options = call.args[0] ?? call.const(undefined);
+  const app = member(call, options, 'app');
+  const result = call.unknown('the framework of a described API', { module: MODULE, path: 'initialize()' });
+  if (!app) return result;
+  const document = documentOf(call, member(call, options, 'apiDoc') ?? call.const(undefined));
+  const set: Set = { call, options, app, document, bases: basesOf(call, document) };
+  const [paths, operations] = [member(call, options, 'paths'), member(call, options, 'operations')];
+  const areKnown = [paths ? registerPaths(set, paths) : true, operations ? registerOperations(set, operations) : true];
+  // Without either nothing would be registered: what is not set here is set where it runs.
+  if (areKnown.includes(false) || (!paths && !operations)) handedOut(call, emit, MODULE, app);
+  registerExtras(set);
+  return result;
+}
+
+export const openapiFramework: ModuleModel = (realm) => {
+  const start = realm.fn('initialize', initialize);
+  return openModule(realm, MODULE, { initialize: start, default: realm.record({ initialize: start }) });
+};

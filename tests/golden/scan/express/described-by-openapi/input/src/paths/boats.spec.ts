@@ -1,0 +1,1 @@
+export const GET = (req, res) => res.end();
