@@ -58,10 +58,10 @@ export class Lowering {
 
   spanOfNode(module: ModuleRecord, node: ts.Node): Span { return this.places.at(module.source, positionOf(node, module.source)); }
 
-  /** The module that stands for a file which a command writes and that is not there; null when no adapter knows it. */
+  /** The module that stands for a file which a command writes and that is not there; null when nobody knows it. */
   private generated(target: string): string | null {
     const read = (file: string): string | null => (this.files.exists(file) === 'file' ? this.files.readText(file) : null);
-    return this.options.adapters.map((adapter) => adapter.generated?.(target, read) ?? null).find((name) => name !== null) ?? null;
+    return [...this.options.adapters, ...this.options.libraries ?? []].map(({ generated }) => generated?.(target, read) ?? null).find((name) => name !== null) ?? null;
   }
 
   private typeChecker(): TypeChecker {

@@ -111,7 +111,7 @@ export class ModuleResolution {
     const config = this.configs.for(folder);
     if (config) {
       // Declarations only type what Node finds by the same name.
-      for (const target of matchPaths(config, clean)) { const found = /\.d\.[cm]?ts$/.test(target) ? null : this.file(target); if (found) return found; }
+      for (const target of matchPaths(config, clean)) { const found = /\.d\.[cm]?ts$/.test(target) ? null : this.file(target) ?? this.written(target); if (found) return found; }
       if (config.baseUrl && !this.modelled(clean)) { const found = this.file(path.join(config.baseUrl, clean)); if (found) return found; }
     }
     if (BUILTIN.has(bare)) return { kind: 'package', name: bare };

@@ -52,3 +52,34 @@ export function columnShape(schema: PrismaSchema, field: PrismaField): Shape | u
   const shape: Shape = field.list ? { kind: 'array', items: scalar } : scalar;
   return field.optional ? nullable(shape) : shape;
 }
+
+/** Where a schema lies, from the folder of its project. */
+const SCHEMAS = ['prisma/schema.prisma', 'schema.prisma', 'prisma/schema/schema.prisma', 'src/prisma/schema.prisma'];
+
+/** A path without `.` and `..`. */
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) if (part === '..') parts.pop(); else if (part !== '.' && part !== '') parts.push(part);
+  return `/${parts.join('/')}`;
+}
+
+/** Folders that the generators of a client in the schema write to, absolute. */
+const outputsOf = (text: string, folder: string): string[] => [...text.matchAll(/^[ \t]*generator\s+\w+\s*\{([^}]*)\}/gm)].flatMap(([, body]) => {
+  const stated = (name: string): string | undefined => new RegExp(`^\\s*${name}\\s*=\\s*"([^"]*)"`, 'm').exec(body!)?.[1];
+  const output = stated('output');
+  return output !== undefined && /^prisma-client/.test(stated('provider') ?? '') ? [normal(output.startsWith('/') ? output : `${folder}/${output}`)] : [];
+});
+
+/** Whether a file that is not there is one of a client that a schema above it says is written there: `output = "../src/generated/prisma"`. */
+export function isGeneratedClient(path: string, read: (path: string) => string | null): boolean {
+  let above = path;
+  for (let depth = 0; depth < 8; depth++) {
+    above = above.slice(0, Math.max(above.lastIndexOf('/'), 0));
+    if (above === '') return false;
+    for (const schema of SCHEMAS) {
+      const file = `${above}/${schema}`, text = read(file);
+      if (text !== null && outputsOf(text, file.slice(0, file.lastIndexOf('/'))).some((output) => path === output || path.startsWith(`${output}/`))) return true;
+    }
+  }
+  return false;
+}

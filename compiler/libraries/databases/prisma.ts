@@ -1,6 +1,6 @@
 import { ANY, nullable, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ProjectFiles, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
-import { columnShape, parsePrismaSchema, type PrismaModel, type PrismaSchema } from './prisma-schema.js';
+import { columnShape, isGeneratedClient, parsePrismaSchema, type PrismaModel, type PrismaSchema } from './prisma-schema.js';
 import { withKeys } from './support/table.js';
 
 interface Client { readonly schema: PrismaSchema }
@@ -155,6 +155,7 @@ const client = (realm: Realm, given: PrismaSchema | null): Value => {
 
 /** `@prisma/client`: what queries give, by the schema file and the arguments, and the enums of the schema. */
 export const prisma = defineLibrary({
+  generated: (path, read) => (isGeneratedClient(path, read) ? '@prisma/client' : null),
   modules: {
     '@prisma/client': (realm) => {
       const schema = findSchema(realm.project);
