@@ -33,7 +33,7 @@ export class Runs {
     return {
       target, instance: this.injector.resolve(call, cls), answer: this.answer(handler, method), filters: this.filters(target),
       pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)), own: new Map(own),
-      interceptors: interceptors.flatMap((one) => (isSerializer(one) ? [serializer(call, optionsOf(call, one, this.serialized(target)))] : this.instance(one))), files: interceptors.flatMap((one) => filesOf(call, one)),
+      interceptors: interceptors.flatMap((one) => this.interceptor(one, target)), files: interceptors.flatMap((one) => filesOf(call, one)),
     };
   }
 
@@ -71,6 +71,15 @@ export class Runs {
     return [store.read(this.call, cls, key), store.own(handler, key)].flatMap((list) => (list ? this.call.elements(list) ?? [] : []));
   }
 
+  private interceptor(value: Value, target: Target): readonly Value[] {
+    const { call } = this;
+    if (isSerializer(value)) return [serializer(call, optionsOf(call, value, this.serialized(target)), null)];
+    return this.instance(value).map((instance) => {
+      const base = packageBase(call, call.get(instance, 'constructor'));
+      return base && isSerializer(base) && !call.isFunction(call.get(instance, 'intercept')) ? serializer(call, this.serialized(target), instance) : instance;
+    });
+  }
+
   /** The options of `@SerializeOptions`. */
   private serialized({ cls, handler }: Target): Value {
     const store = storeOf(this.call);
@@ -105,13 +114,22 @@ const optionsOf = (call: Call, interceptor: Value, stated: Value): Value => {
   return given?.kind !== 'object' ? stated : call.record(Object.fromEntries([...call.knownEntries?.(given) ?? [], ...(stated.kind === 'object' ? call.knownEntries?.(stated) ?? [] : [])]));
 };
 
-/** What the framework's interceptor does: objects are written as their classes say, made instances of the stated one where they are none. */
-const serializer = (made: Call, options: Value): Value => made.record({
+/** What `serialize` of a class that extends the framework's hands to `super.serialize`; what it gives, where it does not. */
+function prepared(call: Call, own: Value | null, value: Value, options: Value): Value {
+  const method = own ? call.get(own, 'serialize') : null;
+  if (!method || !call.isFunction(method)) return value;
+  const given = call.invoke(method, [value, options], own!);
+  return given.kind === 'unknown' && given.provenance?.module === '@nestjs/common' && given.provenance.args?.[0] ? given.provenance.args[0] : given;
+}
+
+/** What the framework's interceptor does: objects are written as their classes say, made instances of the stated one where they are none. `own`: a class of the program extends it. */
+const serializer = (made: Call, options: Value, own: Value | null): Value => made.record({
   intercept: made.fn('intercept', (call) => {
     const next = call.args[1] ?? call.const(undefined);
     const sent = call.invoke(call.get(next, 'handle'), [], next);
-    const value = sentBy(call, sent);
-    if (!value) return sent;
+    const before = sentBy(call, sent);
+    if (!before) return sent;
+    const value = prepared(call, own, before, options);
     const transformer = (name: string, args: readonly Value[]): Value => call.invoke(call.get(call.module!('class-transformer'), name), args);
     const type = options.kind === 'object' ? call.get(options, 'type') : null;
     const instance = type && call.isFunction(type) && !isInstance(call, value, type) ? transformer('plainToInstance', [type, value, options]) : value;

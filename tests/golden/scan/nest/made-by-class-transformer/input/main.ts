@@ -30,6 +30,14 @@ class ViewInterceptor implements NestInterceptor {
   }
 }
 
+/** Makes objects of a class first, as what a database gives has none. */
+const serializerOf = (made: new () => object) => class extends ClassSerializerInterceptor {
+  private prepare(given: any): any { return Array.isArray(given) ? given.map((each) => plainToClass(made, each)) : plainToClass(made, given); }
+  serialize(given: any, options: any) { return super.serialize(this.prepare(given), options); }
+};
+
+class PlainSerializer extends ClassSerializerInterceptor {}
+
 @Controller('barrels')
 class BarrelsController {
   @Get('one') one() { return plainToInstance(BarrelView, barrel, { excludeExtraneousValues: true }); }
@@ -39,6 +47,8 @@ class BarrelsController {
   @Get('fetched') @UseInterceptors(new ViewInterceptor(CooperView)) async fetched() { return fetchBarrels(); }
   @Get('hoops') @UseInterceptors(ClassSerializerInterceptor) hoops() { return plainToClass(Hoop, [{ width: 3, alloy: 'tin' }]); }
   @Get('stated') @UseInterceptors(ClassSerializerInterceptor) @SerializeOptions({ type: Hoop }) stated() { return { width: 3, alloy: 'tin' }; }
+  @Get('prepared') @UseInterceptors(serializerOf(Hoop)) prepared() { return [{ width: 3, alloy: 'tin' }]; }
+  @Get('extended') @UseInterceptors(PlainSerializer) extended() { return plainToClass(Hoop, { width: 3, alloy: 'tin' }); }
   @Get('strict') @UseInterceptors(new ClassSerializerInterceptor(new Reflector(), { strategy: 'excludeAll' })) strict() { return Object.assign(new CooperView(), { name: 'Ines', secret: 's' }); }
 }
 
