@@ -63,7 +63,7 @@ export class ErrorKinds {
       const text = evaluator.constantOf(read(value, 'message'));
       if (typeof text === 'string' && text !== '') message = text;
       // What handlers do with its message depends on what it is, although JSON leaves it out.
-      shape = JSON.stringify([value, read(value, 'message')].map((each) => shapeOf(evaluator, each, context, node) ?? null));
+      shape = JSON.stringify([...[value, read(value, 'message')].map((each) => shapeOf(evaluator, each, context, node) ?? null), told(evaluator.keys(value as Obj).map((key) => [key, evaluator.constantOf(read(value, key))] as const))]);
     } else if (value.kind === 'const') { name = String(value.value); } else if (value.kind === 'template') { name = PARTLY_KNOWN; shape = JSON.stringify(value.parts.map((part) => (typeof part === 'string' ? part : null))); }
     // The status that was set on the answer before stands for the error's own, as handlers of the program read it.
     const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= 400 ? state.value : undefined;
@@ -76,3 +76,7 @@ export class ErrorKinds {
     return id === null ? [] : [id];
   }
 }
+
+/** Members by which handlers tell errors of one class apart: numbers, truth values and codes. Texts are mostly for people. */
+const told = (members: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(members.filter(([key, value]) => typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && /^(?:code|type|kind|status)$/.test(key))));
