@@ -1,0 +1,1 @@
+export interface Older { name: string }
