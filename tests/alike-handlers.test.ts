@@ -65,3 +65,11 @@ test.each([
 ])('handlers of one code that differ in %s answer each for itself', (_what, table) => {
   expect(scan('express', express(1, table)).answers).toEqual([['wool'], ['silk'], ['wool']]);
 });
+
+test('a handler that is reached past a guard as well finds more than one that never is', () => {
+  const table = `const weave = () => (request, response) => { response.json(request.query.cloth); };
+    const set = (request, response, next) => { request.query.cloth = { wool: 1 }; next(); };
+    const [always, sometimes] = [weave(), weave()];
+    loom.get('/wool', set, always); loom.get('/silk', set, sometimes); loom.get('/plain', sometimes);`;
+  expect(scan('express', express(1, table)).answers).toEqual([['wool'], []]);
+});

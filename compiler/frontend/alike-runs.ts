@@ -5,7 +5,7 @@ import { MEMBER, type Run } from './observation-log.js';
 import type { Observed } from './tree-builder.js';
 
 /** A run, and what there was on the request for it. */
-interface Made { readonly entry: Observed; readonly run: Run; readonly found: readonly ReadonlySet<Left>[]; readonly behind: readonly ReadonlySet<Behaviour | undefined>[] }
+interface Made { readonly entry: Observed; readonly run: Run; readonly found: readonly ReadonlySet<Left>[]; readonly unset: readonly string[]; readonly behind: readonly ReadonlySet<Behaviour | undefined>[] }
 
 /**
  * Runs that stand for others: a function of the same code as one that has run, made of the same values, registered at the same place and run in the
@@ -26,7 +26,7 @@ export class AlikeRuns {
   add(entry: Observed, run: Run): void {
     if (!entry.runsAs) return;
     const mark = this.markOf(entry);
-    const made: Made = { entry, run, found: this.foundBy(entry, run), behind: this.callersOf(entry, run) };
+    const made: Made = { entry, run, found: this.foundBy(entry, run), unset: this.unsetFor(entry, run), behind: this.callersOf(entry, run) };
     const known = this.made.get(mark);
     if (known) known.push(made); else this.made.set(mark, [made]);
   }
@@ -38,11 +38,11 @@ export class AlikeRuns {
     return mark;
   }
 
-  private repeats(entry: Observed, { entry: other, run, found, behind }: Made): boolean {
+  private repeats(entry: Observed, { entry: other, run, found, unset, behind }: Made): boolean {
     const way = entry.runsAs!;
     return entry.site.node === other.site.node && entry.site.frame?.depth === other.site.frame?.depth
       && way.length === other.runsAs!.length && way.every((each, index) => each === other.runsAs![index])
-      && sameSets(this.foundBy(entry, run), found) && sameSets(this.callersOf(entry, run), behind)
+      && sameSets(this.foundBy(entry, run), found) && this.unsetFor(entry, run).join() === unset.join() && sameSets(this.callersOf(entry, run), behind)
       && this.alike.of(other.value, entry.value);
   }
 
@@ -50,6 +50,9 @@ export class AlikeRuns {
   private foundBy({ id }: Observed, { names }: Run): ReadonlySet<Left>[] {
     return [...names].map((name) => new Set(name.startsWith(MEMBER) ? this.members.find(id, name.slice(MEMBER.length), 'never') : this.leaves.find(id, name, 'unplaced')));
   }
+
+  /** Of these the members that nobody sets in some route of it. */
+  private unsetFor({ id }: Observed, { names }: Run): string[] { return [...names].filter((name) => name.startsWith(MEMBER) && this.members.isBesideOthers(id, name.slice(MEMBER.length))); }
 
   /** What those do that say who the caller is. */
   private callersOf({ id, role }: Observed, { callers }: Run): ReadonlySet<Behaviour | undefined>[] {
