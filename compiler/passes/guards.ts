@@ -21,7 +21,7 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session'>> =
   'express-jwt': bearer, 'koa-jwt': bearer, 'hono/jwt': bearer, 'hono/jwk': bearer, 'hono/bearer-auth': bearer, '@fastify/bearer-auth': bearer, 'express-oauth2-jwt-bearer': bearer,
   'fastify-auth0-verify': bearer, 'express-bearer-token': bearer, 'keycloak-connect': bearer, '@clerk/express': bearer, 'express-jwt-authz': bearer, 'express-jwt-permissions': bearer,
   'express-basic-auth': basic, 'basic-auth-connect': basic, 'koa-basic-auth': basic, 'hono/basic-auth': basic, '@fastify/basic-auth': basic, 'http-auth': basic, 'http-auth-connect': basic,
-  'express-openid-connect': oauth, 'connect-ensure-login': 'session',
+  'express-openid-connect': oauth, 'connect-ensure-login': 'session', 'fastify-guard': 'session',
 };
 
 /** Passport strategies by the name a program calls them by; those that start a login elsewhere guard nothing. */
@@ -142,7 +142,7 @@ function ofPackage(middleware: Middleware): Guard | null {
   const kept = typeof cookie === 'string' ? cookie : typeof cookie === 'object' && cookie !== null && !Array.isArray(cookie) ? (cookie as { readonly [name: string]: Json })['key'] : undefined;
   if (typeof kept === 'string') return { scheme: key('cookie', kept), required: true, scopes: [] };
   if (typeof header === 'string' && header.toLowerCase() !== 'authorization') return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
-  const scopes = /authz|permissions|keycloak/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path)) ? strings(literals) : [];
+  const scopes = /authz|permissions|keycloak|^fastify-guard$/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path)) ? strings(literals) : [];
   return { scheme: known === 'session' ? null : known, required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true, scopes };
 }
 

@@ -189,7 +189,9 @@ export const instanceType = defineHostType<InstanceData>({
   }),
   missing: (call, key) => {
     if (key === 'toJSON' || key === 'default' || key === '__esModule' || key === 'constructor' || key === 'prototype' || key.startsWith('Symbol')) return undefined;
-    const module = decoratorPackage(key);
+    const named = decoratorPackage(key);
+    // A name that anybody may choose is the package's where the program has it.
+    const module = key === 'guard' && named !== null && call.packageVersion?.(named) == null ? null : named;
     // Without a plugin of a package an instance has what the program gave it, and a hook that is undefined is none.
     if (module === null && !OWN_MEMBERS.has(key) && instanceData(call.receiver)?.boot.opened === false) return undefined;
     return call.unknown(`${key} of an instance`, module === null ? { module: 'fastify', path: `instance.${key}` } : { module, path: key });

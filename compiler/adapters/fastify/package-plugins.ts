@@ -63,7 +63,7 @@ export const findsRoutes = (module: string): boolean => ROUTING.has(module);
 /** Members that packages add to the instance: a program that reads one has the package's, wherever it was registered. */
 const DECORATORS: Readonly<Record<string, string>> = {
   auth: '@fastify/auth', verifyBearerAuth: '@fastify/bearer-auth', verifyBearerAuthFactory: '@fastify/bearer-auth', basicAuth: '@fastify/basic-auth',
-  csrfProtection: '@fastify/csrf-protection', rateLimit: '@fastify/rate-limit', createRateLimit: '@fastify/rate-limit', jwt: '@fastify/jwt', helmet: '@fastify/helmet', passport: '@fastify/passport',
+  csrfProtection: '@fastify/csrf-protection', rateLimit: '@fastify/rate-limit', createRateLimit: '@fastify/rate-limit', jwt: '@fastify/jwt', helmet: '@fastify/helmet', passport: '@fastify/passport', guard: 'fastify-guard',
 };
 
 export const decoratorPackage = (name: string): string | null => (Object.hasOwn(DECORATORS, name) ? DECORATORS[name]! : null);
