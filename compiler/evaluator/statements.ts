@@ -8,24 +8,24 @@ import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { mergeDeltas } from './journal.js';
+import { executeSwitch } from './switch-statements.js';
+import { executeTry } from './try-statements.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
 import { missingOf } from './missing.js';
 import { testedOf } from './tested.js';
 import { declareExport, importEquals } from './modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
-import { BOOLEAN, shaped, unknownError, type Escaped } from './observation.js';
 import { isReachedAlways, saidByWays, waysOfArms } from './ways.js';
 import { whereClassHolds } from './kinds-of-errors.js';
 import { roundsOfKeys } from './request-keys.js';
-import { absenceTested, presenceInCases, presenceTested } from './request-conditions.js';
-import { all, any, askedByArms, askedByComparison, askedSince, asksOf, not, noteAsked } from './request-tests.js';
-import { compare } from './operators.js';
+import { absenceTested, presenceTested } from './request-conditions.js';
+import { all, askedByArms, askedSince, noteAsked } from './request-tests.js';
 import { assign, bindPattern } from './patterns.js';
 import { Scope, type Binding } from './scope.js';
 import { ThrowSignal } from './signals.js';
 import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
 import { executeEnum, executeNamespace } from './typescript-statements.js';
-import { ABSENT, UNDEFINED, isNullish, nothing, oneOf, taintOf } from './values.js';
+import { ABSENT, UNDEFINED, isNullish, nothing, oneOf } from './values.js';
 
 /** Declares what a block hoists: functions with their closures, the rest before its declaration runs. */
 export function hoistInto(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): void {
@@ -78,7 +78,7 @@ export function eachChoice(evaluator: Evaluator, context: Context, statement: ts
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }
 
-function executeBlock(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): Completion {
+export function executeBlock(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): Completion {
   const hoisted = hoistBlock(owner, statements);
   if (hoisted.lexical.length === 0 && hoisted.functions.length === 0) return executeBody(evaluator, context, statements);
   const inner = context.within(new Scope(context.scope, false));
@@ -242,7 +242,7 @@ function endsOf(results: readonly ArmResult<Completion>[], staying: readonly num
  * While observing, what an arm that returns has put off (timers, reactions of promises) runs with the arm's state: what other arms and the
  * rest of the function write is not there then.
  */
-const completed = (evaluator: Evaluator, arm: () => Completion): (() => Completion) => () => {
+export const completed = (evaluator: Evaluator, arm: () => Completion): (() => Completion) => () => {
   const completion = arm();
   if (evaluator.observer && completion?.kind === 'return') evaluator.drain();
   return completion;
@@ -314,105 +314,4 @@ function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, w
 function noteTested(info: BranchInfo, condition: Value): void {
   const tested = testedOf(condition);
   if (tested.length > 0) info.tested = [tested.filter(({ when }) => when), tested.filter(({ when }) => !when)];
-}
-
-function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchStatement): Completion {
-  const subject = evaluate(evaluator, context, node.expression);
-  const inner = context.within(new Scope(context.scope, false));
-  const clauses = node.caseBlock.clauses;
-  const statements = clauses.flatMap((clause) => [...clause.statements]);
-  hoistInto(evaluator, inner, node.caseBlock, statements);
-  const runFrom = (start: number): Completion => {
-    for (let index = start; index < clauses.length; index++) {
-      const completion = executeBody(evaluator, inner, clauses[index]!.statements);
-      if (completion) return completion.kind === 'break' && completion.label === null ? null : completion;
-    }
-    return null;
-  };
-  const defaultAt = clauses.findIndex((clause) => ts.isDefaultClause(clause));
-  const fixed = subject.kind === 'oneOf' && subject.preferred ? subject.values[0]! : subject;
-  let decided: number | null = null;
-  let undecided = false;
-  for (let index = 0; index < clauses.length && decided === null; index++) {
-    const clause = clauses[index]!;
-    if (ts.isDefaultClause(clause)) continue;
-    const equal = compare(fixed, evaluate(evaluator, inner, clause.expression), false);
-    if (equal === true) decided = index;
-    else if (equal === null) undecided = true;
-  }
-  if (decided === null && !undecided) decided = defaultAt;
-  const taint = taintOf(subject);
-  if (decided !== null && !undecided && !taint) return decided < 0 ? null : runFrom(decided);
-  const starts = clauses.map((_, index) => index).filter((index) => clauses[index]!.statements.length > 0 || index === clauses.length - 1);
-  const order = decided !== null && !undecided && taint ? [decided, ...starts.filter((start) => start !== decided)] : starts;
-  const configured = decided !== null && !undecided;
-  const arms = order.map((start) => completed(evaluator, () => (start < 0 ? null : runFrom(start))));
-  if (defaultAt < 0 && !(configured && decided! < 0)) arms.push(() => null);
-  const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', arms.length, true, configured ? taint : null);
-  if (evaluator.observer && !configured) { info.present = presenceInCases(evaluator, context, node, order); info.asks = askedInCases(evaluator, inner, node, subject, order); }
-  return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
-}
-
-/** What each clause of a `switch` over a text of the request says of it; a clause that another one falls into stands for both. */
-function askedInCases(evaluator: Evaluator, context: Context, node: ts.SwitchStatement, subject: Value, starts: readonly number[]): readonly RequestCondition[] {
-  const { clauses } = node.caseBlock;
-  const tests = clauses.map((clause) => (ts.isCaseClause(clause) ? asksOf(askedByComparison(shaped(BOOLEAN, 'a case'), ts.SyntaxKind.EqualsEqualsEqualsToken, subject, evaluate(evaluator, context, clause.expression))) : null));
-  const none = not(any(tests.filter((_, index) => ts.isCaseClause(clauses[index]!))));
-  if (none === null) return [];
-  const own = (start: number): RequestCondition => {
-    let first = start;
-    while (first > 0 && clauses[first - 1]!.statements.length === 0) first--;
-    return any(clauses.slice(first, start + 1).map((clause, index) => (ts.isCaseClause(clause) ? tests[first + index]! : none)));
-  };
-  return [...starts.map(own), none];
-}
-
-function executeTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion {
-  let completion: Completion = null;
-  const guard = evaluator.guard;
-  const outer = evaluator.escaped;
-  const observing = outer !== null && node.catchClause !== undefined;
-  const caught: Escaped[] = [];
-  if (observing) evaluator.escaped = caught;
-  try {
-    let thrown: ThrowSignal | null = null;
-    try {
-      completion = execute(evaluator, context, node.tryBlock);
-    } catch (error) {
-      if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
-      thrown = error;
-    } finally { if (observing) evaluator.escaped = outer; }
-    if (thrown) evaluator.guard = guard;
-    if (observing) completion = catchEscaped(evaluator, context, node.catchClause!, completion, thrown, caught);
-    else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
-  } finally {
-    if (node.finallyBlock) {
-      const last = execute(evaluator, context, node.finallyBlock);
-      if (last) completion = last;
-    }
-  }
-  return completion;
-}
-
-function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause, error: Value): Completion {
-  const inner = context.within(new Scope(context.scope, false));
-  if (clause.variableDeclaration) bindPattern(evaluator, inner, clause.variableDeclaration.name, error, 'declare');
-  return executeBlock(evaluator, inner, clause.block, clause.block.statements);
-}
-
-/** How many errors of one `try` are told apart. */
-const MAX_CAUGHT = 12;
-
-/**
- * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that
- * nobody knows, since what the block calls may fail.
- */
-export function catchEscaped(evaluator: Evaluator, context: Context, clause: ts.CatchClause, completion: Completion, thrown: ThrowSignal | null, caught: readonly Escaped[]): Completion {
-  const errors: Value[] = [...new Set(caught.map(({ signal }) => signal.value))].slice(0, MAX_CAUGHT);
-  if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
-  if (!thrown) errors.push(unknownError(evaluator.site(context, clause)));
-  const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
-  info.errors = [thrown?.value ?? null, ...errors];
-  const arms = [(): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion), ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error))];
-  return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }

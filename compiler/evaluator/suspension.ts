@@ -10,7 +10,8 @@ import { ThrowSignal } from './signals.js';
 import { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
 import { stepLoop } from './suspended-loops.js';
-import { catchEscaped, choiceOf, eachChoice, execute, hoistInto } from './statements.js';
+import { choiceOf, eachChoice, execute, hoistInto } from './statements.js';
+import { catchEscaped } from './try-statements.js';
 import { hoistBlock, ts } from './syntax.js';
 import { UNDEFINED, type Obj } from './values.js';
 

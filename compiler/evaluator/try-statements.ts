@@ -1,0 +1,60 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Completion, Context } from './context.js';
+import type { Evaluator } from './evaluator.js';
+import { unknownError, type Escaped } from './observation.js';
+import { bindPattern } from './patterns.js';
+import { Scope } from './scope.js';
+import { ThrowSignal } from './signals.js';
+import { afterArms, execute, executeBlock } from './statements.js';
+import type { ts } from './syntax.js';
+
+/** Runs a block, and its `catch` for what it throws: while observing, for what any arm in it throws. */
+export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion {
+  let completion: Completion = null;
+  const guard = evaluator.guard;
+  const outer = evaluator.escaped;
+  const observing = outer !== null && node.catchClause !== undefined;
+  const caught: Escaped[] = [];
+  if (observing) evaluator.escaped = caught;
+  try {
+    let thrown: ThrowSignal | null = null;
+    try {
+      completion = execute(evaluator, context, node.tryBlock);
+    } catch (error) {
+      if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
+      thrown = error;
+    } finally { if (observing) evaluator.escaped = outer; }
+    if (thrown) evaluator.guard = guard;
+    if (observing) completion = catchEscaped(evaluator, context, node.catchClause!, completion, thrown, caught);
+    else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
+  } finally {
+    if (node.finallyBlock) {
+      const last = execute(evaluator, context, node.finallyBlock);
+      if (last) completion = last;
+    }
+  }
+  return completion;
+}
+
+function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause, error: Value): Completion {
+  const inner = context.within(new Scope(context.scope, false));
+  if (clause.variableDeclaration) bindPattern(evaluator, inner, clause.variableDeclaration.name, error, 'declare');
+  return executeBlock(evaluator, inner, clause.block, clause.block.statements);
+}
+
+/** How many errors of one `try` are told apart. */
+const MAX_CAUGHT = 12;
+
+/**
+ * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that
+ * nobody knows, since what the block calls may fail.
+ */
+export function catchEscaped(evaluator: Evaluator, context: Context, clause: ts.CatchClause, completion: Completion, thrown: ThrowSignal | null, caught: readonly Escaped[]): Completion {
+  const errors: Value[] = [...new Set(caught.map(({ signal }) => signal.value))].slice(0, MAX_CAUGHT);
+  if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
+  if (!thrown) errors.push(unknownError(evaluator.site(context, clause)));
+  const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
+  info.errors = [thrown?.value ?? null, ...errors];
+  const arms = [(): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion), ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error))];
+  return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
+}
