@@ -1,204 +1,15 @@
-import { nullable, type Shape, type ShapeProperty } from '@tool/ir';
+import type { Shape } from '@tool/ir';
 import { defineHostType, defineLibrary, errorValue, openModule, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { aggregation, collectionName, type Source } from './mongoose-aggregate.js';
 import { comesIn, mayRefuse } from './mongoose-checks.js';
-import { documentProperties, makeSchema, schemaType, schemaTypes, schemaTypeType, type SchemaData } from './mongoose-schema.js';
+import { makeSchema, schemaType, schemaTypes, schemaTypeType } from './mongoose-schema.js';
 import { page } from './mongoose-paginate.js';
 import { startSession } from './support/session.js';
 import { pathIn } from './support/pipeline-expressions.js';
 import { promised } from '../support/fallback.js';
 import { member, typed } from './support/table.js';
 
-interface Model { readonly name: string; readonly schema: Value; readonly registry: Registry; readonly collection?: string }
-type Registry = Map<string, Value>;
-
-type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
-
-/** What a query gives when it is awaited; changed by `select`, `populate` and `lean`. */
-interface Query { readonly model: Model; readonly result: 'one' | 'many' | 'count' | 'write' | 'unknown'; readonly certain: boolean; lean: boolean; projection: ReadonlySet<string> | null; excluded: ReadonlySet<string>; asked: ReadonlySet<string>; populated: readonly Populated[] }
-interface Populated { readonly path: string; readonly fields: readonly string[] }
-/** `given`: what the program has set since the document was made or found. */
-interface Document { readonly model: Model; readonly query: Query | null; readonly given: Value }
-
-const schemaOf = (call: Call, model: Model): SchemaData | null => call.data(model.schema, schemaType);
-const option = (call: Call, model: Model, key: string): Value | null => { const options = call.get(model.schema, 'options'); const found = options.kind === 'object' ? call.get(options, key) : null; return found && !call.isUndefined(found) ? found : null; };
-
-/** Paths that hold ids of other models' documents. */
-const referencesOf = (call: Call, model: Model): { readonly references?: ReadonlyMap<string, string> } => { const references = schemaOf(call, model)?.references; return references && references.size > 0 ? { references } : {}; };
-
-/** Fields of a document after projection and population. */
-function propertiesOf(call: Call, model: Model, query: Query | null): readonly ShapeProperty[] {
-  const data = schemaOf(call, model);
-  if (!data) return [];
-  const versionKey = option(call, model, 'versionKey');
-  const all = documentProperties(data, !(versionKey && call.truthy(versionKey) === false));
-  const own = all
-    .filter((property) => !query || !data.hidden.has(property.name) || query.asked.has(property.name))
-    .filter((property) => (query?.projection ? property.name === '_id' ? !query.excluded.has('_id') : query.projection.has(property.name) : !query?.excluded.has(property.name)))
-    .map((property): ShapeProperty => {
-      const population = query?.populated.find(({ path }) => path === property.name);
-      const shape = population && populatedShape(call, model, query!, population, data.references.get(property.name));
-      return shape ? { ...property, shape: property.shape.kind === 'array' ? { kind: 'array', items: shape } : shape } : property;
-    });
-  return [...own, ...(query?.populated ?? []).flatMap((population): ShapeProperty[] => {
-    const linked = data.linked.get(population.path);
-    const shape = linked && populatedShape(call, model, query!, population, linked.model);
-    return shape ? [{ name: population.path, shape: linked.list ? { kind: 'array', items: shape } : nullable(shape) }] : [];
-  })];
-}
-
-/** A document of another model as it stands in one that it was put into. */
-function populatedShape(call: Call, model: Model, query: Query, { fields }: Populated, other: string | undefined): Shape | null {
-  const found = other === undefined ? undefined : model.registry.get(other);
-  const target = found && call.data(found, modelType);
-  if (!target) return null;
-  const wanted = fields.filter((name) => !name.startsWith('-')), unwanted = fields.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
-  const properties = query.lean ? propertiesOf(call, target, null) : plainProperties(call, target);
-  return { kind: 'object', properties: properties.filter(({ name }) => (wanted.length > 0 ? name === '_id' || name === 'id' || wanted.includes(name) : !unwanted.includes(name))) };
-}
-
-const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] => call.shapeOf?.(toJson(call, newDocument(call, model, null)))?.properties ?? propertiesOf(call, model, null);
-
-/** A document: its fields, and the methods of its schema. */
-function newDocument(call: Call, model: Model, query: Query | null): Value {
-  const fields = Object.fromEntries(propertiesOf(call, model, query).map((property) => [property.name, typed(call, property.shape, `${model.name}.${property.name}`)]));
-  if (query?.lean) return call.record(fields);
-  const given = call.record({});
-  for (const [path, list] of Object.entries(fields)) if (call.elements(list)) growing(call, model, path, list, given);
-  return call.host(documentType, { model, query, given }, fields);
-}
-
-/** What is added to a list of a document becomes an element as its schema has them. */
-function growing(call: Call, model: Model, path: string, list: Value, given: Value): void {
-  const add: Transfer = (inner) => {
-    const items = schemaOf(inner, model)?.properties.get(path)?.shape.items;
-    for (const value of inner.args) {
-      if (!items) continue;
-      inner.takenAs?.(value, withoutId(items));
-      for (const [name, each] of (value.kind === 'object' ? inner.knownEntries?.(value) : null) ?? []) { const taken = items.properties?.find((property) => property.name === name); if (taken) inner.takenAs?.(each, taken.shape); }
-    }
-    inner.set(given, path, inner.list(inner.args));
-    return typed(inner, { kind: 'integer' }, 'a length');
-  };
-  for (const name of ['push', 'unshift', 'addToSet']) call.set(list, name, call.fn(name, add));
-}
-
-const withoutId = (shape: Shape): Shape => (shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => name !== '_id') } : shape);
-
-/** The document as a plain record, as `toObject` gives it. */
-function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value {
-  const data = call.data(document, documentType);
-  if (!data) return document;
-  const ret = call.record(Object.fromEntries((call.knownEntries?.(document) ?? []).filter(([, value]) => !call.isFunction(value))));
-  const options = option(call, data.model, kind);
-  // What another model's documents are put under is a virtual.
-  if (options?.kind !== 'object' || (call.truthy(call.get(options, 'virtuals')) !== true)) for (const name of schemaOf(call, data.model)?.linked.keys() ?? []) drop(call, ret, name);
-  if (options?.kind !== 'object') return ret;
-  const set = (name: string): boolean => call.truthy(call.get(options, name)) === true;
-  if (set('virtuals') || set('getters')) {
-    call.set(ret, 'id', typed(call, { kind: 'string' }, 'id'));
-    for (const [name, getter] of schemaOf(call, data.model)?.virtuals ?? []) call.set(ret, name, call.invoke(getter, [], document));
-  }
-  if (call.truthy(call.get(options, 'versionKey')) === false && !call.isUndefined(call.get(options, 'versionKey'))) drop(call, ret, '__v');
-  const transform = call.get(options, 'transform');
-  if (!call.isFunction(transform)) return ret;
-  const made = call.invoke(transform, [document, ret, options]);
-  return call.isUndefined(made) ? ret : made;
-}
-
-/** JSON leaves out what is undefined. */
-const drop = (call: Call, record: Value, key: string): void => call.set(record, key, call.const(undefined));
-const toJson = (call: Call, document: Value): Value => plain(call, document, 'toJSON');
-
-const documentType: HostType<Document> = defineHostType<Document>({
-  name: 'Document', inert: true,
-  // A document casts what is set to the type of its path.
-  assign: (call, key, value) => {
-    const data = call.data(call.receiver, documentType);
-    const model = data?.model;
-    const property = model && schemaOf(call, model)?.properties.get(key);
-    if (!property) return value;
-    call.set(data!.given, key, value);
-    call.takenAs?.(value, property.shape);
-    return value.kind === 'const' || value.kind === 'object' ? value : typed(call, property.shape, `${model.name}.${key}`);
-  },
-  methods: {
-    toJSON: (call) => toJson(call, call.receiver),
-    toObject: (call) => plain(call, call.receiver, 'toObject'),
-    save,
-    remove: (call) => removed(call), deleteOne: (call) => removed(call),
-    updateOne: (call) => promised(call, call.receiver), populate: populateFound, execPopulate: (call) => promised(call, call.receiver),
-    set: (call) => { const [key, value] = call.args; const name = key && call.text(key); if (name && value) call.set(call.receiver, name, value); return call.receiver; },
-    get: (call) => { const name = call.args[0] && call.text(call.args[0]); return name ? call.get(call.receiver, name) : call.unknown('a field'); },
-    isModified: (call) => typed(call, { kind: 'boolean' }, 'whether a field was changed'), markModified: () => undefined, validate: (call) => promised(call, call.const(undefined)), equals: (call) => typed(call, { kind: 'boolean' }, 'whether two documents are one'),
-  },
-  missing: (call, key) => {
-    const data = call.data(call.receiver, documentType);
-    if (!data || key === 'then') return undefined;
-    if (key === 'id') return typed(call, { kind: 'string' }, 'id');
-    if (key === '_doc') return call.record(Object.fromEntries(call.knownEntries?.(call.receiver) ?? []));
-    const method = call.get(call.get(data.model.schema, 'methods'), key);
-    if (call.isFunction(method)) return method;
-    const virtual = schemaOf(call, data.model)?.virtuals.get(key);
-    return virtual ? call.invoke(virtual, [], call.receiver) : undefined;
-  },
-});
-
-const newQuery = (model: Model, result: Query['result'], certain = false): Query => ({ model, result, certain, lean: false, projection: null, excluded: new Set(), asked: new Set(), populated: [] });
-
-/** Puts documents of other models into a document in the place of their ids. */
-function put(call: Call, document: Value, path: Value | undefined, select?: Value): void {
-  const data = call.data(document, documentType);
-  if (!data) return;
-  const query = newQuery(data.model, 'one', true);
-  populated(call, query, path, select);
-  const properties = propertiesOf(call, data.model, query);
-  for (const { path: name } of query.populated) {
-    const property = properties.find((each) => each.name === name);
-    if (property?.shape.kind === 'object' || property?.shape.items?.kind === 'object') call.set(document, name, typed(call, property.shape, `${data.model.name}.${name}`));
-  }
-}
-
-/** `document.populate(path, select)`: up to version 5 it gives the document, to be chained. */
-function populateFound(call: Call): Value {
-  put(call, call.receiver, call.args[0], call.args[1]);
-  const major = /\d+/.exec(call.packageVersion?.('mongoose') ?? '')?.[0];
-  return major !== undefined && Number(major) < 6 ? call.receiver : promised(call, call.receiver);
-}
-
-/** `Model.populate(documents, { path, select })`. Members of what was put in before keep their ids. */
-const populateGiven: Transfer = (call) => {
-  const [given, options] = call.args;
-  if (!given) return call.unknown('documents');
-  const isNested = (options?.kind === 'object' ? call.text(call.get(options, 'path')) : options && call.text(options))?.includes('.') === true;
-  const each = call.awaited(given);
-  if (!isNested) for (const one of call.alternatives(each)) for (const document of (one.kind === 'object' ? call.elements(one) : null) ?? [one]) put(call, document, options);
-  return promised(call, each);
-};
-
-/** A document that was found is checked where it was changed. */
-function save(call: Call): Value {
-  const data = call.data(call.receiver, documentType);
-  if (!data) return settled(call);
-  const [options] = call.args;
-  const unchecked = options?.kind === 'object' && call.truthy(call.get(options, 'validateBeforeSave')) === false && !call.isUndefined(call.get(options, 'validateBeforeSave'));
-  if (!unchecked) mayRefuse(call, schemaOf(call, data.model), data.given, data.query ? 'changed' : 'all');
-  call.useData?.({ operation: data.query ? 'update' : 'create', entity: data.model.name, values: call.receiver, ...referencesOf(call, data.model) });
-  return settled(call);
-}
-
-function removed(call: Call): Value {
-  const data = call.data(call.receiver, documentType);
-  if (data) call.useData?.({ operation: 'delete', entity: data.model.name });
-  return settled(call);
-}
-
-/** The document in a promise, or with a callback: what went wrong only run time knows. */
-function settled(call: Call): Value {
-  const callback = call.args.find((arg) => call.isFunction(arg));
-  if (callback) call.invoke(callback, [call.unknown('an error'), call.receiver]);
-  return promised(call, call.receiver);
-}
+import { documentType, type Model, newDocument, newQuery, type Operation, option, populated, populateGiven, propertiesOf, type Query, referencesOf, type Registry, schemaOf } from './mongoose-document.js';
 
 /** `'name -email'`, `{ name: 1 }`, `['name']`. */
 function projection(call: Call, query: Query, value: Value | undefined): void {
@@ -209,13 +20,6 @@ function projection(call: Call, query: Query, value: Value | undefined): void {
   if (included.length > 0) query.projection = new Set([...(query.projection ?? []), ...included.map((name) => name.split('.')[0]!)]);
   query.asked = new Set([...query.asked, ...names.filter((name) => name.startsWith('+')).map((name) => name.slice(1)), ...included]);
   query.excluded = new Set([...query.excluded, ...names.filter((name) => name.startsWith('-')).map((name) => name.slice(1))]);
-}
-
-function populated(call: Call, query: Query, value: Value | undefined, select?: Value): void {
-  const words = (text: Value | undefined): readonly string[] => (text ? call.text(text)?.split(/\s+/).filter((word) => word !== '') ?? call.elements(text)?.map((word) => call.text(word) ?? '') : undefined) ?? [];
-  const each = (element: Value): Populated[] => (call.text(element) === null && element.kind === 'object' ? [{ path: call.text(call.get(element, 'path')) ?? '', fields: words(call.get(element, 'select')) }] : words(element).map((path) => ({ path, fields: words(select) })));
-  const added = value ? (call.elements(value) ?? [value]).flatMap(each) : [];
-  query.populated = [...query.populated, ...added.map(({ path, fields }) => ({ path: path.split('.')[0]!, fields }))];
 }
 
 function resultOf(call: Call, query: Query): Value {
@@ -365,7 +169,7 @@ const PLUGGED: Readonly<Record<string, { readonly by: RegExp; readonly run: Tran
   paginate: { by: /^mongoose-paginate/, run: paginate }, aggregatePaginate: { by: /^mongoose-aggregate-paginate/, run: aggregatePaginate },
 };
 
-const modelType: HostType<Model> = defineHostType<Model>({
+export const modelType: HostType<Model> = defineHostType<Model>({
   name: 'Model', inert: true,
   call: (call) => {
     const model = call.data(call.receiver, modelType);
