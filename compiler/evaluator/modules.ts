@@ -210,7 +210,7 @@ function importValue(evaluator: Evaluator, context: Context, specifier: string, 
       if (!record) return unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node));
       if (record.state === 'new') runModule(evaluator, record);
       if (imported === '*') return namespaceOf(evaluator, record);
-      return exportOf(evaluator, record, imported) ?? unknown(`${imported} of ${evaluator.host.portable(specifier)}${record.isEsm ? ', which does not export it' : ''}`);
+      return exportOf(evaluator, record, imported) ?? unknown(`${imported} of ${evaluator.host.portable(specifier)}${record.isEsm ? ' (not exported there)' : ''}`);
     }
     case 'json': {
       const value = dataOf(evaluator, resolution.file);
