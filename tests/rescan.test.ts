@@ -282,6 +282,7 @@ describe('scans that follow one another', () => {
     ['a setting changes', desk, (project) => { project.write('settings.json', '{ "prefix": "/v2", "extra": true }'); }],
     ['a path alias changes', shelf, (project) => { project.write('tsconfig.json', '{}'); }],
     ['a file is gone', desk, (project) => { project.remove('pages/extra.js'); }],
+    ['a configuration cannot be read that no program asks for', { ...shelf, 'test/tsconfig.json': '{ "extends": "./gone.json" }', 'test/pads.ts': "import pad from 'left-pad';\nexport { pad };\n", 'extra/tool.ts': "import { pad } from '../test/pads.js';\npad();\n" }, (project) => { project.replace('src/start.ts', 'shelf.listen(1)', "shelf.get('/', problems);\nshelf.listen(1)"); }],
     ['a type changes', shelf, (project) => { project.replace('src/books.ts', 'pages: number', 'pages: string'); }],
   ])('begin anew where %s', async (_name, files, edit) => {
     const { partial, text, cold } = await after(files, edit);

@@ -32,7 +32,7 @@ export class ModuleResolution {
   private readonly cache = new Map<string, Map<string, Resolution>>();
   /** By the importing folder: its files get the same answers. */
   private readonly folderCache = new Map<string, Map<string, Resolution>>();
-  private readonly configs: PathsConfigs;
+  private configs: PathsConfigs;
   private workspace: Map<string, string> | null = null;
   private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
   /** A configuration could not be read as it is meant, and that was reported. */
@@ -62,7 +62,8 @@ export class ModuleResolution {
   private copy(): ModuleResolution {
     const copy = new ModuleResolution(this.files, this.modelled, this.reportConfig, this.generated);
     for (const [folder, answers] of this.folderCache) copy.folderCache.set(folder, new Map(answers));
-    copy.configs.take(this.configs);
+    // One reader for both: what is wrong with a configuration is said, and known, once.
+    copy.configs = this.configs;
     return copy;
   }
 

@@ -22,9 +22,6 @@ export class PathsConfigs {
    */
   constructor(private readonly files: ProjectFiles, private readonly workspacePackages: () => ReadonlyMap<string, string>, private readonly reportConfig: (file: string, message: string) => void) {}
 
-  /** Knows from here on what others of the same project know: nothing of it is read, and reported, twice. */
-  take(others: PathsConfigs): void { for (const [folder, config] of others.known) this.known.set(folder, config); }
-
   /** What the nearest tsconfig or jsconfig above a folder says about resolution. */
   for(folder: string): PathsConfig | null {
     const known = this.known.get(folder);

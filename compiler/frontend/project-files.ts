@@ -211,7 +211,7 @@ export class ProjectFiles {
         const file = `${folder}/${entry.name}`;
         if (entry.directory) { if (!SKIPPED.has(entry.name) && !excluded(this.display(file), true)) pending.push(file); continue; }
         if (!isSource(entry.name) || excluded(this.display(file), false)) continue;
-        if (++count > MAX_FILES) { this.problems.push({ path: file, why: `there are more than ${MAX_FILES} source files, and this one and those behind it are left out` }); return; }
+        if (++count > MAX_FILES) { if (!this.problems.some((problem) => problem.path === file)) this.problems.push({ path: file, why: `there are more than ${MAX_FILES} source files, and this one and those behind it are left out` }); return; }
         yield file;
       }
     }
