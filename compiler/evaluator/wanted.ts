@@ -1,4 +1,4 @@
-import type { Shape } from '@tool/ir';
+import { unionOf, type Shape } from '@tool/ir';
 import type { Condition, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
 import { traceOf } from './observation.js';
@@ -13,7 +13,7 @@ export interface Wanted {
 }
 
 const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'enum', 'format', 'minItems', 'maxItems'] as const;
-const isBounded = (shape: Shape): boolean => BOUNDS.some((key) => shape[key] !== undefined);
+const isBounded = (shape: Shape): boolean => BOUNDS.some((key) => shape[key] !== undefined) || (shape.kind === 'union' && shape.alternatives!.some(isBounded));
 
 /** What the conditions of an error say of values that come in with the request; of what the program made of them, or put beside them, nothing. */
 export const wantedAmong = (evaluator: Evaluator, conditions: readonly Condition[], site: Site): readonly Wanted[] => new Collector(evaluator, site).all(conditions);
@@ -63,4 +63,4 @@ class Collector {
   }
 }
 
-const boundsOf = (shape: Shape): Shape => ({ kind: shape.kind, ...Object.fromEntries(BOUNDS.filter((key) => shape[key] !== undefined).map((key) => [key, shape[key]])) });
+const boundsOf = (shape: Shape): Shape => (shape.kind === 'union' ? unionOf(shape.alternatives!.map(boundsOf)) : { kind: shape.kind, ...Object.fromEntries(BOUNDS.filter((key) => shape[key] !== undefined).map((key) => [key, shape[key]])) });

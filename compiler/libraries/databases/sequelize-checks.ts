@@ -31,8 +31,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   is: matches, regex: matches, isIn: oneOf, notEmpty: () => ({ minLength: 1 }),
 };
 
-/** What the `validate` of an attribute refuses; a member that is off says nothing. */
-export function checkOf(call: Call, shape: Shape, given: Value | null): Shape {
+/** What the `validate` of an attribute refuses; a member that is off says nothing. Exact numbers, that may come back as texts, are asked for as numbers. */
+export function checkOf(call: Call, column: Shape, given: Value | null): Shape {
+  const shape = column.kind === 'union' ? column.alternatives![0]! : column;
   let check: Shape = { kind: shape.kind };
   for (const [name, value] of (given?.kind === 'object' ? call.knownEntries?.(given) : null) ?? []) {
     const rule = RULES[name];
@@ -58,7 +59,7 @@ export function mayRefuse(call: Call, model: Model, values: Value, which: 'all' 
   if (!call.mayThrow || !comesIn(call, values)) return;
   const columns = [...model.columns.values()].filter(({ check, demanded }) => (check && Object.keys(check).length > 1) || demanded);
   if (columns.length > 0) {
-    const properties = columns.map(({ name, shape, check, demanded }) => ({ name, shape: check ?? { kind: shape.kind }, ...(demanded && which === 'all' && { required: true }) }));
+    const properties = columns.map(({ name, shape, check, demanded }) => ({ name, shape: check ?? checkOf(call, shape, null), ...(demanded && which === 'all' && { required: true }) }));
     call.mayThrow(error(call, 'SequelizeValidationError'), [{ value: values, shape: { kind: 'object', properties } } satisfies Condition]);
   }
   const given = (name: string): boolean => values.kind !== 'object' || call.isOpen(values) || (call.knownEntries?.(values) ?? []).some(([key]) => key === name);
