@@ -206,9 +206,16 @@ export class ModuleResolution {
   /** Where the compiler finds what it writes to a place in its output folder. */
   private compiledFrom(target: string): string[] {
     const config = this.configs.for(path.dirname(target));
-    if (!config?.outDir || config.outDir === config.base || (target !== config.outDir && !target.startsWith(`${config.outDir}/`))) return [];
-    const rest = target.slice(config.outDir.length);
+    const output = this.outputFolder(target);
+    if (!config || output === null) return [];
+    const rest = target.slice(output.length);
     return [config.rootDir, path.join(config.base, 'src'), config.base].filter((folder): folder is string => folder !== null).map((folder) => folder + rest);
+  }
+
+  /** The folder that a compiler writes to and that holds this file, absolute; null where none does, or where its configuration lies in there too. */
+  outputFolder(file: string): string | null {
+    const config = this.configs.for(path.dirname(file));
+    return config?.outDir && config.outDir !== config.base && (file === config.outDir || file.startsWith(`${config.outDir}/`)) ? config.outDir : null;
   }
 
   /** The file that is started by this name: of one that was built, and committed, its source. */

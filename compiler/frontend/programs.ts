@@ -31,8 +31,8 @@ export class Programs {
 
   /** What scripts and manifests start, then what nobody imports, then, while nothing serves yet, what may make an application. @param sources all, absolute */
   runFound(sources: readonly string[]): void {
-    const { files, graph, builder, evaluator, host, resolution, ahead } = this.lowering;
-    const serverSources = sources.filter((file) => !startsNoServer(files.display(file)) && resolution.sourceOf(file) === null);
+    const { files, graph, builder, evaluator, host, ahead } = this.lowering;
+    const serverSources = this.written(sources).filter((file) => !startsNoServer(files.display(file)));
     ahead.begin(serverSources);
     this.startCommanded(sources);
     const stated = this.runStated(sources);
@@ -46,6 +46,14 @@ export class Programs {
     builder.settle(false);
     callUnusedExports(evaluator, (folder) => this.serves(folder), host, files, this.ran, reaching);
     this.startUnserved(reaching);
+  }
+
+  /** Without what compilers wrote: of a committed output folder that holds what was compiled from sources, also what is left of sources that are gone. */
+  private written(sources: readonly string[]): readonly string[] {
+    const { resolution } = this.lowering;
+    const outputs = new Set<string>();
+    for (const file of sources) if (resolution.sourceOf(file) !== null) outputs.add(resolution.outputFolder(file)!);
+    return outputs.size === 0 ? sources : sources.filter((file) => resolution.sourceOf(file) === null && !(/\.[cm]?js$/.test(file) && outputs.has(resolution.outputFolder(file) ?? '')));
   }
 
   private importedBy(sources: readonly string[]): ReadonlySet<string> {
