@@ -6,7 +6,8 @@ import { ErrorKinds, MAX_KINDS } from './error-kinds.js';
 import { Leaves } from './leaves.js';
 import { Replay, type ChangedFunctions, type Given, type ObservationLog, type Run, type TypeQuestionsAsked } from './observation-log.js';
 import { Recorder } from './recorder.js';
-import type { Observed, RouteChain } from './tree-builder.js';
+import type { RouteChain } from './route-chains.js';
+import type { Observed } from './tree-builder.js';
 
 /**
  * Steps for one function, for one call in it, and for all functions. Of the handlers of large applications 99 of 100 take less than 4,500; the few

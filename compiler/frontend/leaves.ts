@@ -1,7 +1,7 @@
 import type { HandlerId, MiddlewareId } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Statements } from '../evaluator/index.js';
-import type { RouteChain } from './tree-builder.js';
+import type { RouteChain } from './route-chains.js';
 
 /** What a function leaves on the request under a name, with what was stated of it. */
 export interface Left { readonly value: Value; readonly statements: Statements }

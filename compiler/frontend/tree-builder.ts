@@ -12,6 +12,7 @@ import { describeHandler, describeMiddleware, takesContinuation, variableName } 
 import { nestedItems, type GuardedItem } from './guarded-items.js';
 import { pathOfValue } from './path-of-value.js';
 import { Reports, type Reporter } from './reports.js';
+import { routeChains, type RouteChain } from './route-chains.js';
 
 interface RouterRecord {
   readonly id: RouterId;
@@ -41,15 +42,6 @@ export interface Observed {
   /** What beside the function decides how it is run, as the adapter says. */
   readonly runsAs?: readonly unknown[] | undefined;
 }
-
-/** What runs for a route. */
-export interface RouteChain {
-  readonly functions: readonly (MiddlewareId | HandlerId)[];
-  readonly around: readonly ReadonlySet<MiddlewareId>[];
-}
-
-const textOf = (path: Path): string => path.raw.map((part) => (part.kind === 'text' ? part.text : '')).join('');
-const servesAll = (path: Path): boolean => ['', '/', '*'].includes(textOf(path)) && path.raw.every((part) => part.kind === 'text');
 
 /** Steps for what an adapter evaluates when the programs have run. */
 const SETTLE_FUEL = 4_000_000;
@@ -84,22 +76,7 @@ export class TreeBuilder implements Reporter {
   get routeCount(): number { return this.routers.reduce((sum, router) => sum + router.items.length, 0); }
   get routerCount(): number { return this.routers.length; }
 
-  /** The functions of each route, in the order in which they run, and those that its router and the routers around it run for every request. */
-  routeChains(): RouteChain[] {
-    const parents = new Map<RouterId, RouterRecord[]>();
-    for (const router of this.routers) for (const { item } of router.items) if (item.kind === 'mount') { const known = parents.get(item.target); if (known) known.push(router); else parents.set(item.target, [router]); }
-    const uses = new Map(this.routers.map((router) => [router, new Set(router.items.flatMap(({ item }) => (item.kind === 'use' && item.phase !== 'error' && !item.phase?.startsWith('param:') && servesAll(item.path) ? [item.middleware] : [])))]));
-    const around = (router: RouterRecord, seen: Set<RouterRecord>): ReadonlySet<MiddlewareId>[] => {
-      if (seen.has(router)) return [];
-      seen.add(router);
-      return [uses.get(router)!, ...(parents.get(router.id) ?? []).flatMap((parent) => around(parent, seen))].filter((set) => set.size > 0);
-    };
-    return this.routers.flatMap((router): RouteChain[] => {
-      const params = router.items.flatMap(({ item }) => (item.kind === 'use' && item.phase?.startsWith('param:') ? [{ name: item.phase.slice('param:'.length), middleware: item.middleware }] : []));
-      const outer = around(router, new Set());
-      return router.items.flatMap(({ item }) => (item.kind === 'route' ? [{ functions: [...params.filter(({ name }) => textOf(item.path).includes(`:${name}`)).map(({ middleware }) => middleware), ...item.chain.map((link) => link.middleware), item.handler], around: outer }] : []));
-    });
-  }
+  routeChains(): RouteChain[] { return routeChains(this.routers); }
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
   muted = false;

@@ -30,6 +30,23 @@ export function schemaShape(call: Call, value: Value): Shape | null {
   return meaning && settledShape(call, meaning.shape);
 }
 
+/** How deep members are looked at for functions of the schema. */
+const OUTPUT_DEPTH = 4;
+const makesSomething = (shape: DraftShape, depth = 0): boolean => shape.output !== undefined || (depth < OUTPUT_DEPTH && !shape.open && (shape.properties ?? []).some((property) => makesSomething(property.shape, depth + 1)));
+
+/**
+ * What functions of a schema (`.transform(…)`) make of an accepted value of a request, members included. `behind`: the value as the schema accepts it.
+ * A record that may have members of which the schema says nothing stays as it is.
+ */
+export function schemaOutput(call: Call, shape: DraftShape, behind: Value, depth = 0): Value {
+  if (!makesSomething(shape)) return behind;
+  const { properties } = shape;
+  const inner = properties && !shape.open && depth < OUTPUT_DEPTH && properties.some((property) => makesSomething(property.shape, depth + 1))
+    ? call.record(Object.fromEntries(properties.map((property) => { const member = call.get(behind, property.name); return [property.name, makesSomething(property.shape, depth + 1) ? schemaOutput(call, property.shape, member, depth + 1) : member]; })))
+    : behind;
+  return shape.output ? shape.output(call, inner) : inner;
+}
+
 /** Where a value was written, for the member of a shape. */
 export const placeOf = (value: Value): Span | undefined => value.origin?.span;
 

@@ -1,5 +1,5 @@
 import type { PathTest, RequestPart, Shape } from '@tool/ir';
-import { defineHostType, errorValue, schemaShape, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Provenance, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, errorValue, meaningOf, schemaOutput, schemaShape, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Provenance, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import type { ApplicationState } from './application-data.js';
 import { exceptedType } from './combine.js';
 import type { Described } from './registration.js';
@@ -189,7 +189,9 @@ const observeValidator = (args: readonly Value[], state: ApplicationState, libra
   if (name === null || !Object.hasOwn(TARGETS, name)) { seen.passOn(); return; }
   const value = seen.incoming(TARGETS[name]!);
   if (name === 'form') seen.encoding(described?.encoding ?? FORM);
-  const behind = shape ? call.refine?.(value, shape, 'validator') ?? value : value;
+  const refined = shape ? call.refine?.(value, shape, 'validator') ?? value : value;
+  const meaning = schema && meaningOf(schema);
+  const behind = meaning && shape ? schemaOutput(call, meaning.shape, refined) : refined;
   underErrors(call, seen, state, () => {
     if (hook && call.isFunction(hook)) {
       const failed = call.awaited(call.invoke(hook, [call.record({ success: call.const(false), target: call.const(name), data: value, error: validationError(call, library), issues: call.unknown('the errors of a validation') }), contextOf(call, seen)]));

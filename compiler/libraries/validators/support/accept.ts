@@ -1,5 +1,5 @@
 import type { Shape } from '@tool/ir';
-import { settledShape, type Call, type DraftShape, type Meaning, type Value } from '@tool/scanner-sdk';
+import { schemaOutput, settledShape, type Call, type DraftShape, type Meaning, type Value } from '@tool/scanner-sdk';
 import { isPlainObject, knownEntries } from '../../support/deep-merge.js';
 import { configurable } from '../../support/fallback.js';
 import { plainValue } from '../../support/plain-value.js';
@@ -17,7 +17,8 @@ export const typed = (call: Call, shape: Shape, why: string): Value => call.type
  */
 export function accept(call: Call, meaning: Meaning, value: Value, readBoolean: ReadBoolean = wordBoolean): Value {
   const known = isSettings(call, value);
-  const behind = known || value.kind === 'const' || !call.refine ? conformed(call, meaning.shape, value, readBoolean, 'the value') : call.refine(value, settledShape(call, meaning.shape), 'validator');
+  if (!known && value.kind !== 'const' && call.refine) return schemaOutput(call, meaning.shape, call.refine(value, settledShape(call, meaning.shape), 'validator'));
+  const behind = conformed(call, meaning.shape, value, readBoolean, 'the value');
   return meaning.shape.output ? meaning.shape.output(call, behind) : behind;
 }
 
