@@ -79,7 +79,7 @@ const condition: fc.Arbitrary<RequestCondition> = fc.letrec<{ condition: Request
     plain({ not: tie('condition') }), plain({ all: few(tie('condition'), 2) }), plain({ any: few(tie('condition'), 2) }),
   ),
 })).condition;
-const answer: fc.Arbitrary<Answer> = node<Answer>({ status: fc.oneof(fc.constant(null), fc.nat(599)), shape: optional(shape), contentType: optional(hostileText), description: optional(hostileText), source, place, when: optional(condition) });
+const answer: fc.Arbitrary<Answer> = node<Answer>({ status: fc.oneof(fc.constant(null), fc.nat(599)), shape: optional(shape), contentType: optional(hostileText), description: optional(hostileText), source, documented: optional(fc.constant(true as const)), place, when: optional(condition) });
 const refinement: fc.Arbitrary<Refinement> = node<Refinement>({ part, path: few(hostileText), shape, required: optional(fc.boolean()), narrows: optional(fc.constant(true as const)), refusedBy: optional(few(natural.map(errorKindId), 2)), source, place });
 const failure = node<Failure>({ error: natural.map(errorKindId), place, when: optional(condition) });
 const binding = plain({ column: hostileText, part, path: few(hostileText) });

@@ -47,6 +47,8 @@ export interface Answer {
   readonly contentType?: string;
   readonly description?: string;
   readonly source: FactSource;
+  /** It is documentation for readers: nothing makes the answer look like that. */
+  readonly documented?: true;
   readonly place: Place;
   /** The code looked at the address or the method of the request before: no request of which this does not hold is answered so. */
   readonly when?: RequestCondition;

@@ -74,7 +74,7 @@ export function statedBy(call: Call, cls: ObjectValue, fn: Value, { status, fixe
       const number = fixed && claimed !== null && claimed >= 200 && claimed < 300 ? status : claimed;
       if (number !== claimed && answers.has(status)) continue;
       const description = call.text(call.get(options, 'description'));
-      if (number !== null) answers.set(number, { status: number, ...(shape && { shape, contentType: 'application/json' }), ...(description && { description }), source: 'schema' });
+      if (number !== null) answers.set(number, { status: number, ...(shape && { shape, contentType: 'application/json' }), ...(description && { description }), source: 'schema', documented: true });
       continue;
     }
     if (entry.kind === 'body') { if (shape) refinements.push({ part: 'body', path: [], shape, source: 'type' }); continue; }

@@ -19,6 +19,11 @@ const tells = (shape: Shape): boolean => shape.kind !== 'any' && (shape.kind !==
 
 const telling = (answer: Answer): boolean => isData(answer) && tells(answer.shape!);
 
+const isWhole = (shape: Shape): boolean =>
+  shape.kind === 'object' ? !shape.open && (shape.properties?.length ?? 0) > 0 && shape.properties!.every((property) => isWhole(property.shape)) : shape.kind === 'array' ? shape.items !== undefined && isWhole(shape.items) : shape.kind !== 'any' && (shape.alternatives ?? []).every(isWhole);
+/** Code of which all that it sends is known: documentation that says something else is out of date, or of what lies behind a reference. */
+const surely = (read: readonly Answer[]): boolean => { const data = read.filter(isData); return data.length > 0 && data.every((answer) => isWhole(answer.shape!)); };
+
 /** By status, what the functions of an endpoint answer, and what the error handlers make of what they throw. */
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
@@ -34,7 +39,8 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
     // What the registration states is stronger than what the code shows.
     const stated = list.filter((answer) => answer.source === 'schema');
     const read = list.filter((answer) => answer.source !== 'schema');
-    const strongest = !stated.some(isData) ? list : stated.some(telling) || !read.some(telling) ? stated : read;
+    const said = stated.some(telling) && !(stated.every(({ documented }) => documented) && surely(read));
+    const strongest = !stated.some(isData) ? list : said || !read.some(telling) ? stated : read;
     const data = strongest.filter(isData);
     const shapes = data.map((answer) => answer.shape!);
     const first = strongest[0]!;
