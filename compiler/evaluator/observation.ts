@@ -76,6 +76,10 @@ const isScalar = (shape: Shape | undefined): boolean => shape !== undefined && (
 /** The length, of which it is remembered whose it is. */
 export function asLengthOf(evaluator: Evaluator, list: Value, length: Value): Value { evaluator.lengths.set(length, list); return length; }
 
+const askedWhetherLists = new WeakSet<Trace>();
+/** The program takes a whole part of a request for a list, or for none, as it comes: its length is no member that a client sends. */
+export function askWhetherList(trace: Trace): void { askedWhetherLists.add(trace); }
+
 /** A member of an unknown value of which the shape or the way into the program is known; null when neither is. */
 export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string, site: Site): Value | null {
   const { trace, shape } = value;
@@ -91,7 +95,7 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   if (!trace && key === 'length' && shape?.kind === 'array') return asLengthOf(evaluator, value, shaped(INTEGER, 'a length', site));
   const inner = shape && memberShape(shape, key);
   if (!trace) return inner ? typedValue(evaluator, inner, `${key} of ${value.why}`, undefined, site) : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
-  if (key === 'length' && trace.path.length > 0) return { ...shaped(INTEGER, 'a length', site), lengthOf: trace };
+  if (key === 'length' && (trace.path.length > 0 || askedWhetherLists.has(trace))) return { ...shaped(INTEGER, 'a length', site), lengthOf: trace };
   const path = { part: trace.part, path: [...trace.path, /^\d+$/.test(key) ? '0' : key] };
   const held = evaluator.observer?.held(path);
   if (held && held.kind !== 'oneOf') return held;

@@ -42,7 +42,8 @@ export const LOGIN_STATE = /^(user|auth|session\.(user\w*|account\w*|auth\w*|log
 export const CREDENTIAL_NAME = /(^|[^a-z])(access|auth\w*|id|bearer|session|refresh)?[-_.]?(token|jwt|sid)([^a-z]|$)|session|(token|jwt)$/i;
 
 /** A header that carries a key, e.g. `x-api-key`. */
-export const apiKeyHeader = (facts: BodyFacts): string | null => facts.headers.find((name) => /api-?_?key|(^|-)(access|auth)-token$|^x-(auth|token|access)/.test(name)) ?? null;
+export const isApiKeyHeader = (name: string): boolean => /api-?_?key|(^|-)(access|auth)-token$|^x-(auth|token|access)/.test(name);
+export const apiKeyHeader = (facts: BodyFacts): string | null => facts.headers.find(isApiKeyHeader) ?? null;
 
 function byFacts(facts: BodyFacts): MiddlewareType | null {
   if (facts.parameters === 4) return 'error';

@@ -1,5 +1,5 @@
 import type { BodyFacts, Evidence, HandlerId, Json, Middleware, MiddlewareId, Program, Read, Scheme } from '@tool/ir';
-import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, originExport, verifiesCredential, verifiesThroughRequest } from './classify-middleware.js';
+import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, isApiKeyHeader, originExport, verifiesCredential, verifiesThroughRequest } from './classify-middleware.js';
 
 /** What a middleware asks of a request. */
 export interface Guard {
@@ -234,12 +234,12 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
 /** A key in a header or the query: a text that its guard is made with may be the key itself, and says nothing of scopes. */
 const isKey = (scheme: Omit<Scheme, 'evidence'> | null): boolean => scheme?.type === 'apiKey' && scheme.in !== 'cookie';
 
-/** What reading the body tells, with what running it has shown: cookies of computed names, statuses that helpers answer. */
+/** What reading the body tells, with what running it has shown: cookies, and headers for keys, of computed names, statuses that helpers answer. */
 function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
   if (!facts || !behaviour) return facts;
-  const cookies = behaviour.reads.filter((read) => read.part === 'cookie' && read.path.length === 1).map((read) => read.path[0]!);
+  const named = (part: Read['part']): string[] => behaviour.reads.filter((read) => read.part === part && read.path.length === 1).map((read) => read.path[0]!);
   const statuses = behaviour.answers.flatMap(({ status }) => (status === 401 || status === 403 ? [status] : []));
-  return { ...facts, cookies: [...new Set([...facts.cookies, ...cookies])], statuses: [...new Set([...facts.statuses, ...statuses])] };
+  return { ...facts, cookies: [...new Set([...facts.cookies, ...named('cookie')])], headers: [...new Set([...facts.headers, ...named('header').filter(isApiKeyHeader)])], statuses: [...new Set([...facts.statuses, ...statuses])] };
 }
 
 /** Whether a value of the request is what the guard asks for. */

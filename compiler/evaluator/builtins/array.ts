@@ -3,7 +3,7 @@ import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../iterate.js';
 import { missingOf, union, withMissing } from '../missing.js';
-import { BOOLEAN, shaped } from '../observation.js';
+import { BOOLEAN, askWhetherList, shaped } from '../observation.js';
 import { all, any, askedAmong, asksOf, withAsks } from '../request-tests.js';
 import { keysThatPass, listedKey } from '../request-keys.js';
 import { testFor, testedOf, withTested } from '../tested.js';
@@ -39,7 +39,7 @@ function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Sit
 
 function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
   const one = (alternative: Value): Value => (alternative.kind === 'unknown' ? unknown('whether something is a list') : bool(listOf(alternative) !== null));
-  if (value.kind === 'unknown' && value.trace) return testFor(evaluator, value, { kind: 'array' }, true, site);
+  if (value.kind === 'unknown' && value.trace) { askWhetherList(value.trace); return testFor(evaluator, value, { kind: 'array' }, true, site); }
   return value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(one), value.condition, value.preferred) : one(value);
 }
 

@@ -15,7 +15,10 @@ const segmentsOf = (field: Field): string => field.path.split('.').map(plainName
 const isAccess = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && (ACCESS.test(plainName(field.name)) || field.shape.format === 'jwt') && !REFRESH.test(path) && !OTHER.test(path); };
 const isRefresh = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && REFRESH.test(path) && /token$|^refresh$/.test(plainName(field.name)) && !/expires?/.test(path); };
 
-const guarded = (endpoint: Endpoint): boolean => (endpoint.security ?? []).some((use) => use.required);
+/** A key of the calling application, in front of a login as of everything else: whoever calls has it before. */
+const applicationKeys = ({ schemes }: EndpointSet): ReadonlySet<string> =>
+  new Set(schemes.some(({ type, scheme }) => type === 'http' && scheme === 'bearer') ? schemes.filter((scheme) => scheme.type === 'apiKey' && scheme.in !== 'cookie' && /key/i.test(scheme.parameter ?? '')).map(({ name }) => name) : []);
+const guarded = (endpoint: Endpoint, keys: ReadonlySet<string>): boolean => (endpoint.security ?? []).some((use) => use.required && !keys.has(use.scheme));
 const takesSecret = (endpoint: Endpoint): boolean => endpoint.requestBody !== undefined && fieldsOf(endpoint.requestBody.shape).some((field) => SECRET.test(plainName(field.name)));
 
 interface Source { readonly endpoint: Endpoint; readonly field: Field; readonly rank: number }
@@ -23,8 +26,9 @@ interface Source { readonly endpoint: Endpoint; readonly field: Field; readonly 
 /** Endpoints that hand out a credential to whoever proves who they are: they are not guarded, and they take a secret or are called so. */
 function sources(set: EndpointSet, is: (field: Field) => boolean): readonly Source[] {
   const found: Source[] = [];
+  const keys = applicationKeys(set);
   for (const endpoint of set.endpoints) {
-    if (endpoint.shadowedBy !== undefined || endpoint.conditional || guarded(endpoint) || endpoint.method === 'DELETE') continue;
+    if (endpoint.shadowedBy !== undefined || endpoint.conditional || guarded(endpoint, keys) || endpoint.method === 'DELETE') continue;
     const secret = takesSecret(endpoint);
     const last = endpoint.path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':')).at(-1) ?? '';
     const login = LOGIN.test(endpoint.path), register = REGISTER.test(endpoint.path) || /create|add|new/i.test(last);
@@ -38,8 +42,9 @@ function sources(set: EndpointSet, is: (field: Field) => boolean): readonly Sour
 
 /** Endpoints behind a guard whose answer has a token that was signed for it, or that are called a renewal: a new one for whoever has one. */
 function renewals(set: EndpointSet): readonly { readonly endpoint: Endpoint; readonly field: Field }[] {
+  const keys = applicationKeys(set);
   return set.endpoints.flatMap((endpoint) => {
-    if (endpoint.shadowedBy !== undefined || endpoint.conditional || !guarded(endpoint)) return [];
+    if (endpoint.shadowedBy !== undefined || endpoint.conditional || !guarded(endpoint, keys)) return [];
     const renews = /refresh|renew/i.test(endpoint.path.split('/').at(-1) ?? '');
     const [field] = answeredFields(endpoint).filter((candidate) => (renews || candidate.shape.format === 'jwt') && isAccess(candidate)).sort((a, b) => preference(a) - preference(b));
     return field ? [{ endpoint, field }] : [];
