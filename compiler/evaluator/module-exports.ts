@@ -9,6 +9,16 @@ class Search {
   isFinal = true;
 }
 
+/**
+ * Whether what others see of a module is its `module.exports`: one of CommonJS, or one in the syntax of ES modules that is compiled to CommonJS and puts
+ * something of its own there (`export {}; module.exports = …`), which then stands for all that it exports.
+ */
+export function exportsAsCommonJs(record: ModuleRecord): boolean {
+  if (!record.isEsm) return true;
+  const put = record.moduleObject.props?.get('exports')?.value;
+  return put !== undefined && put !== record.ownExports && put.kind !== 'unknown' && !(put.kind === 'const' && put.value === undefined);
+}
+
 /** An export by name; `export *` is searched in order. CommonJS modules export the properties of `module.exports`. */
 export const exportOf = (evaluator: Evaluator, record: ModuleRecord, name: string): Value | null => searched(evaluator, record, name, new Search());
 
@@ -17,8 +27,9 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
   if (seen.has(record)) return null;
   seen.add(record);
   if (record.state === 'new') runModule(evaluator, record);
-  if (record.state !== 'done' || !record.isEsm) search.isFinal = false;
-  if (!record.isEsm) {
+  const isCommonJs = exportsAsCommonJs(record);
+  if (record.state !== 'done' || isCommonJs) search.isFinal = false;
+  if (isCommonJs) {
     const context = evaluator.topContext(record);
     const exported = evaluator.get(record.moduleObject, 'exports', context, record.source);
     const isEsModule = exported.kind === 'object' && evaluator.ownProperty(exported as Obj, '__esModule');
@@ -27,6 +38,8 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
   }
   const read = record.exports.get(name);
   if (read) return read();
+  // `exports.name = …` beside exports of ES modules.
+  if (record.ownExports.props?.has(name)) return evaluator.get(record.ownExports, name, evaluator.topContext(record), record.source);
   if (name === 'default') return null;
   const known = record.starred.get(name);
   if (known) { search.isFinal = false; return known.exports.get(name)!(); }
@@ -62,11 +75,11 @@ const hasExport = (evaluator: Evaluator, record: ModuleRecord, name: string): bo
 export function exportNames(evaluator: Evaluator, record: ModuleRecord, seen: Set<ModuleRecord>): string[] {
   if (seen.has(record)) return [];
   seen.add(record);
-  if (!record.isEsm) {
+  if (exportsAsCommonJs(record)) {
     const exported = evaluator.get(record.moduleObject, 'exports', evaluator.topContext(record), record.source);
     return exported.kind === 'object' ? evaluator.keys(exported as Obj) : [];
   }
-  const names = [...record.exports.keys()];
+  const names = [...record.exports.keys(), ...evaluator.keys(record.ownExports)];
   for (const star of record.stars) {
     const target = star(null);
     if (target && 'scope' in target) { if (target.state === 'new') runModule(evaluator, target); names.push(...exportNames(evaluator, target, seen).filter((name) => name !== 'default')); }
@@ -75,7 +88,7 @@ export function exportNames(evaluator: Evaluator, record: ModuleRecord, seen: Se
 }
 
 export function namespaceOf(evaluator: Evaluator, record: ModuleRecord): Value {
-  if (!record.isEsm) return evaluator.get(record.moduleObject, 'exports', evaluator.topContext(record), record.source);
+  if (exportsAsCommonJs(record)) return evaluator.get(record.moduleObject, 'exports', evaluator.topContext(record), record.source);
   if (!record.namespace) {
     record.namespace = new Obj('Namespace', null, null);
     record.namespace.internal = record;

@@ -4,7 +4,7 @@ import type { Evaluator } from './evaluator.js';
 import { takeAsConfiguration } from './example-modules.js';
 import { dataOf } from './data-files.js';
 import type { Resolution } from './host.js';
-import { exportOf, namespaceOf } from './module-exports.js';
+import { exportOf, exportsAsCommonJs, namespaceOf } from './module-exports.js';
 import { FuelSignal, QuietSignal, isSignal } from './signals.js';
 import { Scope, type Binding } from './scope.js';
 import { hoistInto, partsOf } from './statements.js';
@@ -22,13 +22,13 @@ export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | nul
   const outer = new Scope(evaluator.builtins.globalScope, true);
   const scope = new Scope(outer, true);
   const moduleObject = evaluator.object();
+  const ownExports = evaluator.object();
   const record: ModuleRecord = {
-    file, source, scope, moduleObject, namespace: null, exports: new Map(), stars: [], starred: new Map(), unexported: new Map(), isEsm: evaluator.host.isEsm(source), state: 'new', pendingImports: [],
+    file, source, scope, moduleObject, ownExports, namespace: null, exports: new Map(), stars: [], starred: new Map(), unexported: new Map(), isEsm: evaluator.host.isEsm(source), state: 'new', pendingImports: [],
   };
   evaluator.modules.set(file, record);
-  const exportsObject = evaluator.object();
-  evaluator.define(moduleObject, 'exports', exportsObject);
-  evaluator.builtins.declareModuleScope(evaluator, record, outer, exportsObject);
+  evaluator.define(moduleObject, 'exports', ownExports);
+  evaluator.builtins.declareModuleScope(evaluator, record, outer, ownExports);
   return record;
 }
 
@@ -270,7 +270,7 @@ export function importDynamically(evaluator: Evaluator, context: Context, node: 
       const record = moduleOf(evaluator, resolution.file);
       if (!record) return evaluator.promise(unknown(`the file ${evaluator.host.portable(specifier)}`));
       if (record.state === 'new') runModule(evaluator, record);
-      if (record.isEsm) return evaluator.promise(namespaceOf(evaluator, record));
+      if (!exportsAsCommonJs(record)) return evaluator.promise(namespaceOf(evaluator, record));
       const exported = namespaceOf(evaluator, record);
       return evaluator.promise(interopNamespace(evaluator, exported));
     }

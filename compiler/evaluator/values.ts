@@ -54,6 +54,8 @@ export interface ModuleRecord {
   readonly scope: Scope;
   /** `module` of CommonJS: an object with `exports`. */
   readonly moduleObject: Obj;
+  /** What `module.exports` holds before the module runs. */
+  readonly ownExports: Obj;
   /** The namespace object of an ES module; null until something needs it. */
   namespace: Obj | null;
   /** Exported name → how to read it. */

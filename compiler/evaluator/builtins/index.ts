@@ -163,7 +163,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   (evaluator as { builtins: Builtins }).builtins = builtins;
 
   const nowhereSource = ts.createSourceFile('/nowhere.js', '', ts.ScriptTarget.ES2022, false);
-  const nowhereModule: ModuleRecord = { file: '/nowhere.js', source: nowhereSource, scope: globalScope, moduleObject: make(), namespace: null, exports: new Map(), stars: [], starred: new Map(), unexported: new Map(), isEsm: false, state: 'done', pendingImports: [] };
+  const nowhereModule: ModuleRecord = { file: '/nowhere.js', source: nowhereSource, scope: globalScope, moduleObject: make(), ownExports: make(), namespace: null, exports: new Map(), stars: [], starred: new Map(), unexported: new Map(), isEsm: false, state: 'done', pendingImports: [] };
   builtins.nowhere = { context: new Context(new Activation(UNDEFINED, null, null, null, []), globalScope, new Frame(null, null, null, nowhereModule, null), nowhereModule), node: nowhereNode };
 
   // Function.prototype
