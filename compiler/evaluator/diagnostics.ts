@@ -42,6 +42,11 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'The module {specifier} is not in the project; {file} beside it shows what it looks like, and its values are those that the scan assumes.',
     help: 'Values that differ where the program runs can be stated under `values` in tool.config.json.',
   },
+  'example-variable': {
+    severity: 'info', loss: 'none',
+    message: 'process.env.{name} is a part of this path and not set; {file} shows what it looks like, and its value is the one that the scan assumes.',
+    help: 'A value that differs where the program runs can be stated under `env` in tool.config.json.',
+  },
   'object-into-package': {
     severity: 'info', loss: 'approximate',
     message: 'An application or router is given to {what}, a package whose effect on it is not modelled. What the package registers is not in the model.',

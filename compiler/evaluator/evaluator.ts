@@ -23,7 +23,7 @@ import type { ts } from './syntax.js';
 import { callBack, callUnknown } from './unknown-calls.js';
 import { ABSENT, Frame, Obj, Site, UNDEFINED, constant, isNullish, plain, prop, taintOf, unknown, type Closure, type ModuleRecord, type Native, type Prop } from './values.js';
 import type { TimerRound } from './timers.js';
-import { isUnsetText } from './operators.js';
+import { isUnsetText, whyUnset } from './operators.js';
 
 /**
  * The abstract interpreter: runs set-up code on abstract values. It knows JavaScript and nothing of frameworks;
@@ -303,7 +303,7 @@ export class Evaluator {
   /** Short text for names and messages. */
   describe(value: Value): string {
     switch (value.kind) {
-      case 'const': return isUnsetText(value) ? `${value.taint}, which is not set` : String(value.value);
+      case 'const': return isUnsetText(value) ? whyUnset(value.taint!) : String(value.value);
       case 'template': return value.parts.map((part) => (typeof part === 'string' ? part : '{?}')).join('');
       case 'oneOf': return this.describe(value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED);
       case 'unknown': return value.provenance ? `${value.provenance.module}` : value.why;

@@ -43,6 +43,8 @@ export interface EvaluatorHost {
   reachesFramework(file: string): boolean;
   /** Value of an environment variable that the configuration states. */
   environment(name: string): string | undefined;
+  /** What a file of examples that the project commits in place of its settings states for an environment variable, and what the file is called. */
+  exampleVariable(name: string): { readonly value: string; readonly file: string } | null;
   readonly environmentNames: readonly string[];
   /** A value that the configuration states for an expression only run time knows. */
   hint(text: string, module: ModuleRecord, node: ts.Node): string | number | boolean | undefined;

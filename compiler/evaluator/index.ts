@@ -6,7 +6,7 @@ export type { EvaluatorHost, Resolution } from './host.js';
 export { evaluatorDiagnostics } from './diagnostics.js';
 export { Guard, surroundingThis, type BranchInfo } from './context.js';
 export { Frame, Obj, Site, ABSENT, UNDEFINED, constant, plain, unknown, type Closure, type ModuleRecord, type StandIn } from './values.js';
-export { isUnsetText } from './operators.js';
+export { isUnsetText, variableOf, whyUnset } from './operators.js';
 export { exportNames, exportOf } from './module-exports.js';
 export { loadFile, moduleOf, runModule, packageValue, readBinding } from './modules.js';
 export { mayRegister } from './relevance.js';

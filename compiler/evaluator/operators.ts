@@ -13,15 +13,31 @@ import { isGiven } from './builtins/runtime-globals.js';
 
 const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.GreaterThanEqualsToken]);
 
-/** A value as a piece of a string: known text, or the value when it is not known. */
 /** What `String(process.env.NAME)` says of a variable that is not set: good for comparing, no part of a text. */
 export const UNSET = 'undefined';
 export const isUnsetText = (value: Value): boolean => value.kind === 'const' && value.value === UNSET && value.taint !== null;
 
+const NOT_SET = ', which is not set';
+const REQUIRED = 'the environment variable ';
+
+/** What a piece of a text waits for that the configuration leaves unset. */
+export const whyUnset = (taint: string): string => taint + NOT_SET;
+
+/** That a program demands a variable of the environment says nothing of its value. */
+export const whyDemanded = (name: string): string => REQUIRED + name;
+
+/** The variable of the environment that a value, or a piece of a text, waits for and nothing else; null for others. */
+export function variableOf(value: Value): string | null {
+  const why = value.kind === 'const' ? (value.taint && (value.value === undefined || isUnsetText(value)) ? whyUnset(value.taint) : '') : value.kind === 'unknown' ? value.why : '';
+  if (why.startsWith(REQUIRED)) return why.slice(REQUIRED.length);
+  return /^process\.env\.(\w+), which is not set$/.exec(why)?.[1] ?? null;
+}
+
+/** A value as a piece of a string: known text, or the value when it is not known. */
 export function stringPart(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): string | Value {
   switch (value.kind) {
     // What configuration leaves unset would print as "undefined": a value is missing here, and only the configuration can give it.
-    case 'const': return (value.taint && value.value === undefined) || isUnsetText(value) ? unknown(`${value.taint}, which is not set`, evaluator.site(context, node)) : String(value.value);
+    case 'const': return (value.taint && value.value === undefined) || isUnsetText(value) ? unknown(whyUnset(value.taint!), evaluator.site(context, node)) : String(value.value);
     case 'object': {
       const object = value as Obj;
       if (object.cls === 'RegExp') { const pattern = object.internal as { source: string; flags: string }; return `/${pattern.source}/${pattern.flags}`; }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Span } from '@tool/ir';
 import { evaluatorDiagnostics, type EvaluatorHost, type ModuleRecord } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
+import { exampleVariable } from './example-variables.js';
 import { isEsm, type ExportsByText } from './exports-by-text.js';
 import type { LowerOptions } from './lower-options.js';
 import type { ModelledModules } from './modelled-modules.js';
@@ -42,6 +43,7 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
     ...ofLibraries(options),
     ...(options.contracts !== false && ofTypes(parts.types)),
     ...ofSettings(files, options),
+    exampleVariable(name) { return exampleVariable(files, this.workingDirectory, name); },
     moduleValue: (inner, name) => (modules.has(name) ? modules.imported(name) : inner.builtins.nodeModule(name)),
     report: (code, args, site) => builder.report(evaluatorDiagnostics, code, args as Record<string, string>, site),
     spanOf: (site) => parts.spanOfNode(site.module, site.node),

@@ -1,22 +1,30 @@
 import type { DiagnosticId, Path, PathSyntax, RawPart, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { ABSENT, UNDEFINED, isUnsetText, type Obj } from '../evaluator/index.js';
+import { ABSENT, UNDEFINED, isUnsetText, variableOf, whyUnset, type Obj } from '../evaluator/index.js';
 
-/**
- * The path that a value is, as far as it is known, and where its pieces were written.
- * @param lost reports a piece that nobody knows
- */
-export function pathOfValue(value: Value | string, syntax: PathSyntax, lost: (why: string) => DiagnosticId): { readonly path: Path; readonly origins: readonly Span[] } {
+/** Who is asked for pieces of a path that the values leave open. */
+export interface Askable {
+  /** Reports a piece that nobody knows. */
+  lost(why: string): DiagnosticId;
+  /** What a committed example states for an environment variable; null where none does. */
+  example(variable: string): string | null;
+}
+
+/** The path that a value is, as far as it is known, and where its pieces were written. */
+export function pathOfValue(value: Value | string, syntax: PathSyntax, ask: Askable): { readonly path: Path; readonly origins: readonly Span[] } {
   if (typeof value === 'string') return { path: { syntax, raw: [{ kind: 'text', text: value }] }, origins: [] };
   const raw: RawPart[] = [];
   const origins: Span[] = [];
   const addOrigin = (part: Value): void => { for (const origin of [part.kind === 'const' ? part.written : null, part.origin]) if (origin) { const span = origin.span; if (!origins.some((other) => other.file === span.file && other.line === span.line)) origins.push(span); } };
-  const hole = (why: string): void => { raw.push({ kind: 'hole', why, diagnostic: lost(why) }); };
+  const hole = (why: string): void => { raw.push({ kind: 'hole', why, diagnostic: ask.lost(why) }); };
   const add = (part: Value): void => {
     addOrigin(part);
+    const variable = variableOf(part);
+    const shown = variable === null ? null : ask.example(variable);
+    if (shown !== null) { raw.push({ kind: 'text', text: shown }); return; }
     switch (part.kind) {
       case 'const':
-        if (part.taint && (part.value === undefined || isUnsetText(part))) hole(`${part.taint}, which is not set`);
+        if (part.taint && (part.value === undefined || isUnsetText(part))) hole(whyUnset(part.taint));
         else raw.push({ kind: 'text', text: String(part.value) });
         return;
       case 'template': for (const inner of part.parts) if (typeof inner === 'string') raw.push({ kind: 'text', text: inner }); else add(inner); return;

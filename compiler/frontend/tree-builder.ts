@@ -3,7 +3,7 @@ import {
   type Catalogue, type ChainLink, type DiagnosticId, type Handler, type HandlerId, type Item, type Middleware, type MiddlewareId, type Path, type Program, type Router, type RouterId, type Span,
 } from '@tool/ir';
 import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
-import { UNDEFINED, type Evaluator, type Frame, type Guard, type Obj, type Site } from '../evaluator/index.js';
+import { UNDEFINED, evaluatorDiagnostics, type Evaluator, type Frame, type Guard, type Obj, type Site } from '../evaluator/index.js';
 import type { Behaviours } from './behaviours.js';
 import { bodyFacts } from './body-facts.js';
 import { CallEmit } from './call-emit.js';
@@ -134,7 +134,10 @@ export class TreeBuilder implements Reporter {
       configure: (id, change) => { const router = record(id); router.init = { ...router.init, ...change }; },
       root: (id) => { evaluator.effects++; const router = record(id); if (!router.root && !this.muted) { router.root = true; this.roots.push(id); } },
       path: (value, syntax) => {
-        const { path, origins } = pathOfValue(value, syntax, (why) => this.report(pathDiagnostics, 'unknown-path', { why }, site));
+        const { path, origins } = pathOfValue(value, syntax, {
+          lost: (why) => this.report(pathDiagnostics, 'unknown-path', { why }, site),
+          example: (name) => this.exampleVariable(name, site),
+        });
         this.pathOrigins.set(path, origins);
         return path;
       },
@@ -210,6 +213,12 @@ export class TreeBuilder implements Reporter {
       report: (catalogue, code, args) => this.report(catalogue, code, args, site),
     };
     return emit;
+  }
+
+  private exampleVariable(name: string, site: Site): string | null {
+    const shown = this.evaluator().host.exampleVariable(name);
+    if (shown) this.report(evaluatorDiagnostics, 'example-variable', { name, file: shown.file }, site);
+    return shown?.value ?? null;
   }
 
   private framesOf(frame: Frame | null): Span[] {

@@ -2,7 +2,7 @@ import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { requireSpecifier } from '../modules.js';
-import { stringPart } from '../operators.js';
+import { stringPart, whyDemanded } from '../operators.js';
 import { INTEGER, NUMBER, shaped } from '../observation.js';
 import * as paths from '../paths.js';
 import { ExitSignal } from '../signals.js';
@@ -334,7 +334,7 @@ export function environmentVariable(evaluator: Evaluator, name: string): Value {
   const taint = `process.env.${name}`;
   const stated = evaluator.host.environment(name);
   if (stated !== undefined) return constant(stated, null, taint);
-  if (evaluator.requiredEnvironment.has(name)) return unknown(`the environment variable ${name}`, null, null, [], taint);
+  if (evaluator.requiredEnvironment.has(name)) return unknown(whyDemanded(name), null, null, [], taint);
   return constant(undefined, null, taint);
 }
 

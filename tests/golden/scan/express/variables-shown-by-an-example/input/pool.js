@@ -1,0 +1,19 @@
+require('dotenv').config();
+const express = require('express');
+const pool = express();
+const base = process.env.API_PREFIX;
+if (!process.env.MOUNT) throw new Error('MOUNT is missing');
+
+const crabs = express.Router();
+crabs.get('/', (req, res) => res.json([]));
+// In a text, and as the whole of a path.
+pool.use(`${base}/crabs`, crabs); //~ evaluator/example-variable
+pool.use(process.env.ADMIN_PATH, crabs); //~ evaluator/example-variable
+pool.get(base + '/snails/:id', (req, res) => res.json({ id: req.params.id })); //~ evaluator/example-variable
+// Demanded, and shown.
+pool.use(process.env.MOUNT, crabs); //~ evaluator/example-variable
+// Nobody says what it is: a placeholder is no value.
+pool.use('/' + process.env.TENANT, crabs); //~ project/unknown-path
+// What is not set is not on: the example says nothing of how the server is run.
+if (process.env.FEATURE_EELS === 'true') pool.get('/eels', (req, res) => res.json([]));
+pool.listen(process.env.PORT);
