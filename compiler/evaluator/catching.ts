@@ -32,3 +32,15 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
   }
   evaluator.guard = after;
 }
+
+/** Runs something for its result; whether none of the ways through it ends in an error. */
+export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
+  const { escaped: outer } = evaluator;
+  const thrown: Escaped[] = [];
+  evaluator.escaped = thrown;
+  try { run(); } catch (error) {
+    if (!(error instanceof ThrowSignal)) throw error;
+    return false;
+  } finally { evaluator.escaped = outer; }
+  return thrown.length === 0;
+}

@@ -4,7 +4,7 @@ import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
 import { delegatesLater, delegatesOf } from './delegates.js';
-import { catching } from './catching.js';
+import { catching, throwsNothing } from './catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from './member-types.js';
 import { dataOf } from './data-files.js';
 import { loadFile, packageValue, readBinding } from './modules.js';
@@ -265,6 +265,7 @@ class TransferCall implements Call {
   throws(error: Value): never { throw new ThrowSignal(error, this.site, this.evaluator.guard); }
   either(condition: Value, run: (holds: boolean) => void): void { either(this.evaluator, this.context, this.node, condition, run); }
   catching(run: () => void, caught: (error: Value) => void): void { catching(this.evaluator, this.context, this.node, run, caught); }
+  throwsNothing(run: () => void): boolean { return throwsNothing(this.evaluator, run); }
   uniformList(element: Value, mayBeEmpty = false): Value { const list = uniformList(this.evaluator, element, this.site); list.mayBeEmpty = mayBeEmpty; return list; }
   typeArguments(): readonly ((member?: string) => Shape | undefined)[] { return typeArgumentsOf(this.evaluator, this.site, this.newTarget); }
   cookieOf(headers: Value, name: string): Value | undefined { return cookieOf(this.evaluator, headers, name, this.site); }

@@ -225,6 +225,8 @@ export interface Call extends Realm {
   either?(condition: Value, run: (holds: boolean) => void): void;
   /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
   catching?(run: () => void, caught: (error: Value) => void): void;
+  /** Runs something for its result; whether none of the ways through it ends in an error. */
+  throwsNothing?(run: () => void): boolean;
   /** A list of unknown length whose elements all look like this one. */
   uniformList?(element: Value, mayBeEmpty?: boolean): Value;
   /** A cookie of the request whose headers, or whose header `cookie`, this value is; undefined where it is neither. */

@@ -28,14 +28,18 @@ export interface Target {
 
 const NOTHING: BodyFacts = { headers: [], cookies: [], query: [], calls: [], statuses: [], sets: [], reads: [], continues: 'always', parameters: 1 };
 
-/** A question put to a guard; it notes whether the answer depends on the request. */
-interface Question extends Target { asked: boolean }
+/** A question put to a guard; it notes whether the answer depends on the request, and whether the guard leaves something on it. */
+interface Question extends Target { asked: boolean; left: boolean }
+
+/** How many routes with different metadata a guard is looked at for; routes beyond them are taken like the first one. */
+const MAX_VARIANTS = 40;
 
 /** A request of which only run time knows anything: reading from it makes the answer a matter of the request. */
 const requestType: HostType<Question> = defineHostType<Question>({
   name: 'request',
   methods: {},
   handedOut: () => undefined,
+  assign: (call, _key, value) => { const question = call.data(call.receiver, requestType); if (question) question.left = true; return value; },
   missing: (call, key) => {
     const question = call.data(call.receiver, requestType);
     // Guards let a browser ask beforehand: routes for that are another matter.
@@ -125,8 +129,8 @@ export class Enhancers {
   private middleware(call: Call, emit: Emit, kind: EnhancerKind, value: Value, target: Target): MiddlewareId {
     const seen = this.see(call, kind, value);
     if (kind === 'guard' && seen.base && !seen.method && isThrottler(seen.base.provenance!.module)) return this.limiter(call, emit, value, seen, target);
-    const variant = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : 'demands';
-    return this.once(value, variant, () => this.build(call, emit, kind, value, seen, variant, target));
+    const { variant, of } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
+    return this.once(value, variant === 'demands' ? of : variant, () => this.build(call, emit, kind, value, seen, variant, target));
   }
 
   /** A guard that counts: one entry for each pair of limits. */
@@ -194,13 +198,26 @@ export class Enhancers {
     };
   }
 
-  /** Asks the guard itself about this route, with what is known before there is a request. */
-  private variant(call: Call, value: Value, seen: Seen, target: Target): Variant {
-    const question: Question = { ...target, asked: false };
+  /** Asks the guard itself about this route, with what is known before there is a request; routes of which it reads the same metadata are alike to it. */
+  private variant(call: Call, value: Value, seen: Seen, target: Target): { readonly variant: Variant; readonly of: string } {
+    let variant: Variant = 'demands';
+    const read = storeOf(call).noting(() => { variant = this.answerOf(call, value, seen, target); });
+    const of = read.map((each) => textOf(call, each)).join();
+    const known = this.made.get(value);
+    return { variant, of: known && known.size >= MAX_VARIANTS && !known.has(of) ? '' : of };
+  }
+
+  private answerOf(call: Call, value: Value, seen: Seen, target: Target): Variant {
+    const question: Question = { ...target, asked: false, left: false };
     const context = call.host(contextType, question);
     const instance = this.instanceOf(call, value);
-    // A guard that throws demands something; so does one that asks for what is not known.
-    try { if (seen.method && call.constant(call.awaited(call.invoke(seen.method, [context], instance))) === true && !question.asked) return 'passes'; } catch { return 'demands'; }
+    // A guard that throws demands something; so does one that asks for what is not known, unless it says yes whatever that is.
+    let says = false;
+    const ask = (): void => { says = seen.method !== null && call.constant(call.awaited(call.invoke(seen.method, [context], instance))) === true; };
+    try {
+      const always = call.throwsNothing ? call.throwsNothing(ask) && !question.left : (ask(), false);
+      if (says && (always || !question.asked)) return 'passes';
+    } catch { return 'demands'; }
     const handle = seen.base && seen.own ? call.get(seen.own, 'handleRequest') : null;
     if (!handle || handle.kind !== 'object' || !call.isFunction(handle)) return 'demands';
     // What the package's own method does with nobody is to refuse.
@@ -208,6 +225,17 @@ export class Enhancers {
   }
 
   private instanceOf(call: Call, value: Value): Value { return value.kind === 'object' && !call.isFunction(value) ? value : this.injector.resolve(call, value); }
+}
+
+const DEMANDS = { variant: 'demands', of: 'demands' } as const;
+
+/** Metadata as a text, the same for what a guard cannot tell apart; functions and objects of classes are all one. */
+function textOf(call: Call, value: Value, depth = 0): string {
+  if (value.kind === 'const') return JSON.stringify(value.value) ?? 'undefined';
+  const elements = depth < 3 && value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
+  if (elements) return `[${elements.map((element) => textOf(call, element, depth + 1)).join()}]`;
+  const entries = depth < 3 && value.kind === 'object' && !call.isFunction(value) ? call.knownEntries?.(value) : null;
+  return entries ? `{${entries.map(([key, member]) => `${key}:${textOf(call, member, depth + 1)}`).join()}}` : value.kind;
 }
 
 /** `passes`: lets the requests of the route pass. `optional`: takes a credential and does without. */

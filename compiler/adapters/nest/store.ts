@@ -45,6 +45,7 @@ export class Store {
   readonly buses = new Set<ObjectValue>();
   /** The global `Reflect` has its metadata functions. */
   reflecting = false;
+  private noted: Value[] | null = null;
 
   /** Of a function that is one of several, each has it. */
   define(target: Value, key: MetadataKey, value: Value): void {
@@ -68,9 +69,24 @@ export class Store {
     return target.kind === 'object' ? this.metadata.get(target)?.get(key) ?? null : null;
   }
 
+  /** Runs something and gives the metadata that it has read meanwhile, in order. */
+  noting(run: () => void): readonly Value[] {
+    const { noted: outer } = this;
+    const noted: Value[] = [];
+    this.noted = noted;
+    try { run(); } finally { this.noted = outer; }
+    return noted;
+  }
+
   /** The metadata of an object or of what it inherits from. */
   read(call: Call, target: Value, key: MetadataKey): Value | null {
-    if (target.kind === 'oneOf') return firstOf(target.values, (alternative) => this.read(call, alternative, key));
+    const found = this.inherited(call, target, key);
+    if (found) this.noted?.push(found);
+    return found;
+  }
+
+  private inherited(call: Call, target: Value, key: MetadataKey): Value | null {
+    if (target.kind === 'oneOf') return firstOf(target.values, (alternative) => this.inherited(call, alternative, key));
     let at: Value = target;
     for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) {
       const own = this.own(at, key);
