@@ -62,12 +62,21 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : ['headersSent', 'writableEnded', 'finished', 'sent'].includes(key) ? call.const(false) : key === 'locals' ? call.unknown('values of the answer') : call.unknown(`${key} of the response`)),
 });
 
+const partsOf = (seen: Observation): [string, Value][] => Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]);
+
 export const exchangeOf = (call: Call, seen: Observation, status: number): Exchange => {
-  const request = call.host(requestType, { seen }, Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)])));
+  const request = call.host(requestType, { seen }, Object.fromEntries(partsOf(seen)));
   const response = call.host(responseType, { seen }, { statusCode: call.const(status), req: request });
   call.set(request, 'res', response);
   return { seen, request, response };
 };
+
+/** The same for what stands around all routes alike: that it looks at members of a body (to hide them in a log) does not say that a route takes them. */
+export function around(call: Call, { seen, response }: Exchange): Exchange {
+  const request = call.host(requestType, { seen }, { ...Object.fromEntries(partsOf(seen)), body: call.unknown('the body of some request') });
+  call.set(request, 'res', response);
+  return { seen, request, response };
+}
 
 /** What functions leave on the request for those behind them. */
 export function leaveAll(call: Call, { seen, request }: Exchange): void {

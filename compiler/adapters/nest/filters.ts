@@ -1,6 +1,6 @@
 import type { Call, ObjectValue, Realm, Value } from '@tool/scanner-sdk';
 import { isException, isInstance } from './exceptions.js';
-import { exchangeBehind, executionContext, type Exchange } from './exchange.js';
+import { around, exchangeBehind, executionContext, type Exchange } from './exchange.js';
 import type { Target } from './enhancers.js';
 
 /** An exception filter: the classes it catches (none: everything) and the object whose `catch` runs. */
@@ -22,7 +22,7 @@ function answerError(call: Call, exchange: Exchange, target: Target | null, filt
   const method = filter && call.get(filter.instance, 'catch');
   if (!filter || !method || !call.isFunction(method)) { builtIn(call, exchange, error); return; }
   call.set(exchange.response, 'statusCode', call.const(200));
-  underFilters(call, exchange, target, [], () => { call.awaited(call.invoke(method, [error, executionContext(call, exchange, target)], filter.instance)); });
+  underFilters(call, exchange, target, [], () => { call.awaited(call.invoke(method, [error, executionContext(call, around(call, exchange), target)], filter.instance)); });
 }
 
 /** What the framework answers: what an exception states, and of errors with a status of their own their message. */

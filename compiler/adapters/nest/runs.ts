@@ -33,7 +33,7 @@ export class Runs {
     return {
       target, instance: this.injector.resolve(call, cls), answer: this.answer(handler, method), filters: this.filters(target),
       pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)), own: new Map(own),
-      interceptors: interceptors.flatMap((one) => this.interceptor(one, target)), files: interceptors.flatMap((one) => filesOf(call, one)),
+      interceptors: interceptors.flatMap((one, index) => this.interceptor(one, target).map((instance) => ({ instance, everywhere: index < this.globals.interceptors.length }))), files: interceptors.flatMap((one) => filesOf(call, one)),
     };
   }
 

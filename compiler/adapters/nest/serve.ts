@@ -1,7 +1,7 @@
 import type { Call, Observe, Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
-import { exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
+import { around, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
 import { underFilters, type Filter } from './filters.js';
 import type { Admission } from './passport.js';
 import { parameterRules, type ParameterRule } from './parameters.js';
@@ -20,6 +20,9 @@ export interface AnswerRule {
 /** A field of a form that carries files, and whether it may carry several. */
 export interface FileField { readonly name: string; readonly list: boolean }
 
+/** An interceptor of the program; `everywhere`: it stands around all routes of the application. */
+export interface Interceptor { readonly instance: Value; readonly everywhere: boolean }
+
 export interface MethodRun {
   readonly target: Target;
   readonly instance: Value;
@@ -29,7 +32,7 @@ export interface MethodRun {
   /** The pipes of each parameter. */
   readonly own: ReadonlyMap<number, readonly Pipe[]>;
   /** Interceptors of the program, the outermost first. */
-  readonly interceptors: readonly Value[];
+  readonly interceptors: readonly Interceptor[];
   readonly files: readonly FileField[];
 }
 
@@ -47,7 +50,8 @@ export const observeMethod = (run: MethodRun): Observe => (call, seen) => {
     const sendsItself = [...rules.values()].some((rule) => rule.kind === 'response' && rule.passthrough !== true);
     const handle = (): Value => call.awaited(call.invoke(run.target.handler, args, run.instance));
     let result: Value | null = handle();
-    for (const interceptor of [...run.interceptors].reverse()) result = result && intercepted(call, interceptor, context, result);
+    const outside = run.interceptors.some(({ everywhere }) => everywhere) ? executionContext(call, around(call, exchange), run.target) : context;
+    for (const { instance, everywhere } of [...run.interceptors].reverse()) result = result && intercepted(call, instance, everywhere ? outside : context, result);
     if (!sendsItself) answerReturned(call, exchange, run.answer, result);
   });
 };
