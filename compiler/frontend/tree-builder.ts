@@ -234,7 +234,9 @@ export class TreeBuilder implements Reporter {
   private buildMiddleware(id: MiddlewareId, value: Value, init: Parameters<Emit['middleware']>[1], place: Span, frame: Frame | null): Middleware {
     const evaluator = this.evaluator();
     const described = describeMiddleware(evaluator, value, frame);
-    const facts = init?.facts ?? (value.kind === 'object' ? bodyFacts(evaluator, value as Obj, (file) => this.modulesRun.has(file)) : undefined);
+    const stated = init?.facts;
+    const found = typeof stated !== 'object' && value.kind === 'object' ? bodyFacts(evaluator, value as Obj, (file) => this.modulesRun.has(file)) : undefined;
+    const facts = typeof stated === 'function' ? found && stated(found) : stated ?? found;
     return {
       id, name: init?.name ?? (described.name || (init?.otherwise ?? '')), place: described.place ?? place,
       ...(described.origin && { origin: described.origin }), ...(described.arguments && { arguments: described.arguments }),

@@ -346,8 +346,9 @@ export interface Emit {
   /**
    * `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. `runsAs`: what beside the function decides
    * how `observe` runs it. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
+   * `facts`: in place of what its body says, or what counts of that.
    */
-  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; otherwise?: string; facts?: BodyFacts; observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: readonly unknown[] }): MiddlewareId;
+  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; otherwise?: string; facts?: BodyFacts | ((found: BodyFacts) => BodyFacts); observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: readonly unknown[] }): MiddlewareId;
   handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: readonly unknown[] }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;

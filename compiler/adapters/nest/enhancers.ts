@@ -28,6 +28,10 @@ export interface Target {
 
 const NOTHING: BodyFacts = { headers: [], cookies: [], query: [], calls: [], statuses: [], sets: [], reads: [], continues: 'always', parameters: 1 };
 
+/** An interceptor that refuses nobody is no guard, whatever of a credential it looks at (to hand it on, to write it down). */
+const aroundHandlers = (found: BodyFacts): BodyFacts =>
+  found.statuses.some((status) => status === 401 || status === 403) ? found : { ...found, headers: [], cookies: [], query: [], reads: [] };
+
 /** A question put to a guard; it notes whether the answer depends on the request, and whether the guard leaves something on it. */
 interface Question extends Target { asked: boolean; left: boolean }
 
@@ -180,7 +184,7 @@ export class Enhancers {
     // Bound to its instance, so that what it calls in injected services counts as its own.
     const instance = value.kind === 'object' && !call.isFunction(value) ? value : kind === 'guard' || kind === 'middleware' ? this.injector.resolve(call, value) : null;
     const observe = kind === 'guard' ? observeGuard(seen.method, instance, target, filters) : kind === 'middleware' ? observeMiddleware(seen.method, instance, filters) : null;
-    return emit.middleware(instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method, { ...named, ...(observe && { observe }) });
+    return emit.middleware(instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method, { ...named, ...(observe && { observe }), ...(kind === 'interceptor' && { facts: aroundHandlers }) });
   }
 
   private see(call: Call, kind: EnhancerKind, value: Value): Seen {
