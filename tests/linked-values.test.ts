@@ -13,7 +13,7 @@ import type { Endpoint, Model } from '../schemas/index.js';
 /** Where values of earlier answers are put: into elements of lists, and not into filters that nobody demands. */
 
 const endpoint = (method: string, route: string, more: Partial<Endpoint>): Endpoint => ({ id: `${method} ${route}`, method, path: route, middleware: [], ...more });
-const fromPlants = (usedAs: string): Endpoint['consumes'] => [{ variable: 'id', usedAs, producedBy: 'POST /plants' }];
+const fromPlants = (usedAs: string): NonNullable<Endpoint['consumes']> => [{ variable: 'id', usedAs, producedBy: 'POST /plants' }];
 const plants = endpoint('POST', '/plants', { responses: { 201: { schema: { id: 'number' } } }, produces: [{ variable: 'id', responseField: 'id' }] });
 const orders = endpoint('POST', '/orders', {
   requestBody: { contentType: 'application/json', fields: { lines: { type: 'array', required: true, items: { type: 'object', properties: { plantId: { type: 'integer', required: true }, count: { type: 'integer', required: true } } } } } },

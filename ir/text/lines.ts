@@ -92,8 +92,9 @@ export function readSpans(lines: Lines, keyword: string): Span[] {
   });
 }
 
-export const present = <Entries extends object>(entries: Entries): Entries =>
-  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as Entries;
+/** The entries that have values: an optional property is absent or has one. */
+export const present = <Entries extends object>(entries: Entries): { [Key in keyof Entries]?: Exclude<Entries[Key], undefined> } =>
+  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as { [Key in keyof Entries]?: Exclude<Entries[Key], undefined> };
 
 export function conditionalMark(cursor: Cursor): { conditional?: boolean } {
   if (cursor.takeHere('?')) return { conditional: true };

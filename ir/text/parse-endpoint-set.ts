@@ -72,7 +72,6 @@ function readEndpoint(lines: Lines, cursor: Cursor): Endpoint {
   };
 }
 
-/** Without the entries that are undefined: an optional property is absent or has a value. */
 function readTrailStep(cursor: Cursor): TrailStep {
   const item = cursor.word<TrailStep['item']>();
   if (!cursor.keyword('in')) cursor.fail('"in"');

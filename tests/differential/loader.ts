@@ -228,10 +228,11 @@ export class Loader {
     const source = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '').replace(/^#!/, '//');
     if (!/\.(ts|tsx|mts|cts)$/.test(file)) return source;
     typescript ??= nativeRequire('typescript') as typeof TypeScript;
+    const { baseUrl: _base, paths: _paths, ...options } = typescript.convertCompilerOptionsFromJson(this.compilerOptions, this.root).options;
     const { outputText, sourceMapText } = typescript.transpileModule(source, {
       fileName: file,
       compilerOptions: {
-        ...(typescript.convertCompilerOptionsFromJson(this.compilerOptions, this.root).options), baseUrl: undefined, paths: undefined,
+        ...options,
         target: typescript.ScriptTarget.ES2022, module: format === 'CommonJS' ? typescript.ModuleKind.CommonJS : typescript.ModuleKind.ESNext,
         esModuleInterop: true, sourceMap: true, inlineSourceMap: false, verbatimModuleSyntax: false, isolatedModules: true,
       },

@@ -27,7 +27,9 @@ export async function serveHttp(root: string): Promise<{ readonly url: string; c
   const toModern = toNodeHandler(modern);
   const sessions = new Map<string, NodeStreamableHTTPServerTransport>();
 
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // Its package does not tell properties that are left out from those that are undefined.
+    const request = message as IncomingMessage & Parameters<typeof toModern>[0];
     if (!localhostHostValidation()(request, response) || !localhostOriginValidation()(request, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -45,9 +45,10 @@ function writeSetting(call: Call, emit: Emit, data: RoutingData, name: Value, va
 const settingMethods: Readonly<Record<string, Transfer>> = {
   set: method('set', (call, emit, data) => {
     const [name, value] = call.args;
-    if (!name) return;
+    if (!name) return undefined;
     if (!value) return setting(call, name);
     writeSetting(call, emit, data, name, value);
+    return undefined;
   }),
   enable: method('enable', (call, emit, data) => { if (call.args[0]) writeSetting(call, emit, data, call.args[0], call.const(true)); }),
   disable: method('disable', (call, emit, data) => { if (call.args[0]) writeSetting(call, emit, data, call.args[0], call.const(false)); }),

@@ -113,7 +113,7 @@ const routersIn = (value: Value, own: RouterId): readonly RouterId[] =>
 /** `app.route(path, application)`: copies the routes that the other application has now. */
 const route = method('route', (call, emit, data) => {
   const [path, child] = call.args;
-  if (!path) return;
+  if (!path) return undefined;
   if (!child) return makeInstance(call, applicationData(data.state, joinPaths(call, data.basePath, path), data.openApi));
   const withChild = (value: Value): void => {
     if (isAbsent(value)) return;
@@ -132,6 +132,7 @@ const route = method('route', (call, emit, data) => {
     }
   };
   withChild(child);
+  return undefined;
 });
 
 /** `app.mount(path, handler)`: hands every request below the path to an application of any framework. */

@@ -54,6 +54,7 @@ export function registerController(call: Call, on: Value, { target, state }: Con
       const invoke = (): Value => { const made = instanceAt(at); return at.awaited(at.invoke(at.get(made, name), at.args, made)); };
       if (platform === 'koa' || !exchange) return invoke();
       catchingErrors(at, invoke, (error) => handOn(at, exchange, error));
+      return undefined;
     };
     const handler = call.isFunction(method) ? call.inPlaceOf?.(method, run) ?? method : method;
     const paths = pathsOf(state.root, config);
