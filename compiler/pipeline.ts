@@ -14,6 +14,7 @@ import { resolveShadowing } from './passes/resolve-shadowing.js';
 export type Ir = Program | EndpointSet;
 
 /** The passes after `lower`, in the order in which they run: the only place that says it. Each has a page beside its file. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- that each takes what the one before gives is checked when they run
 export const passes: readonly Pass<any, any>[] = [
   normalizePaths,
   resolveMounts,
@@ -81,7 +82,7 @@ export function runPipeline(program: Program, options: PipelineOptions = {}): Pi
     const before: Ir = ir;
     invariant(before.kind === pass.from, pass.name, `reads a ${pass.from} and was given a ${before.kind}`);
     try {
-      ir = pass.run(before);
+      ir = pass.run(before) as Ir;
     } catch (error) {
       throw error instanceof Bug
         ? new PassFailure(error.rule, `${pass.name}: ${error.message}`, pass.name, before, { cause: error })

@@ -2,7 +2,7 @@ import { main } from '../runtime/cli/main.js';
 
 /** Runs many commands in one process, for tests that need hundreds of them: `{argv}` comes in, `{code, stdout, stderr}` goes back. */
 const texts = { stdout: '', stderr: '' };
-for (const name of ['stdout', 'stderr'] as const) process[name].write = ((text: string | Uint8Array) => { texts[name] += String(text); return true; }) as typeof process.stdout.write;
+for (const name of ['stdout', 'stderr'] as const) process[name].write = ((text: string | Uint8Array) => { texts[name] += String(text); return true; });
 
 process.on('message', ({ argv }: { readonly argv: readonly string[] }) => {
   texts.stdout = '';

@@ -18,5 +18,5 @@ test('many places are counted, and the same place is not named again', () => {
 
 test('what points elsewhere is another one', () => {
   const related = [{ message: 'answers first', place: { file: 'quay.js', line: 7, column: 1 } }];
-  expect(groupDiagnostics([at(1, 'Twice.'), { ...at(2, 'Twice.'), related } as Printed])).toHaveLength(2);
+  expect(groupDiagnostics([at(1, 'Twice.'), { ...at(2, 'Twice.'), related }])).toHaveLength(2);
 });

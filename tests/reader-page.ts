@@ -85,8 +85,11 @@ export class ReaderProject {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#background.map((child) => (child.exitCode === null && child.signalCode === null
-      ? new Promise<void>((done) => { child.once('exit', () => { done(); }); child.kill(); }) : undefined)));
+    const running = this.#background.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    await Promise.all(running.map((child) => new Promise<void>((done) => {
+      child.once('exit', () => { done(); });
+      child.kill();
+    })));
   }
 }
 

@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 /** A server on a free port; returns its URL. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+async function serve(listener: (...sent: Parameters<RequestListener>) => void | Promise<void>): Promise<string> {
+  const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   closers.push(() => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -188,10 +188,10 @@ describe('workflows', () => {
     await page.type('input[name=endpoint]', 'POST /orders');
     await page.keyboard.press('Enter');
     await page.waitForSelector('textarea.editor');
-    const value = (): Promise<string> => page.$eval('textarea.editor', (area) => (area as HTMLTextAreaElement).value);
+    const value = (): Promise<string> => page.$eval('textarea.editor', (area) => (area).value);
     expect(JSON.parse(await value()).steps.map((step: { path: string }) => step.path)).toEqual(['/sessions', '/orders']);
     await until(page, 'Nothing is wrong with it.');
-    await page.$eval('textarea.editor', (area) => { (area as HTMLTextAreaElement).value = '{\n  "name": "mine",\n  "steps": [\n    { "name": "a", "method": "GET", "path": "/bi'; area.dispatchEvent(new Event('input')); });
+    await page.$eval('textarea.editor', (area) => { (area).value = '{\n  "name": "mine",\n  "steps": [\n    { "name": "a", "method": "GET", "path": "/bi'; area.dispatchEvent(new Event('input')); });
     await until(page, 'This is no JSON');
     await page.focus('textarea.editor');
     await page.keyboard.down('Control'); await page.keyboard.press('End'); await page.keyboard.press(' '); await page.keyboard.up('Control');

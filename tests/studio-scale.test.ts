@@ -28,7 +28,7 @@ async function show(files: Files, scan: boolean): Promise<Page> {
 }
 
 const elements = (tab: Page): Promise<number> => tab.evaluate(() => document.querySelectorAll('*').length);
-const shownText = (tab: Page): Promise<string> => tab.$eval('main', (main) => (main as HTMLElement).innerText.replace(/\s+/g, ' '));
+const shownText = (tab: Page): Promise<string> => tab.$eval('main', (main) => (main).innerText.replace(/\s+/g, ' '));
 
 /** A resource whose id one endpoint gives, and three need. */
 function resource(index: number): object[] {

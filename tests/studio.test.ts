@@ -327,7 +327,7 @@ describe('size', () => {
       const of = (method: string, path: string, more: object): object => ({ id: `${method} ${path}`, method, path, middleware: [], source: { file: `src/f${index}.ts`, line: 1 }, ...more });
       return [of('POST', name, { produces: [{ variable, responseField: 'id' }] }), ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => of(method, `${name}/:${variable}`, { consumes }))];
     };
-    const project = makeFolder({ 'src/f42.ts': 'one\n', '.tool/model.json': modelText(Array.from({ length: 100 }, (_, index) => resource(index)).flat() as never) });
+    const project = makeFolder({ 'src/f42.ts': 'one\n', '.tool/model.json': modelText(Array.from({ length: 100 }, (_, index) => resource(index)).flat()) });
     const own = await start(project);
     cleanups.push(() => own.close(), () => rmSync(project, { recursive: true, force: true }));
     const tab = await newPage();

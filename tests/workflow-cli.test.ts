@@ -195,7 +195,7 @@ describe('simulate workflow', () => {
     let next = 0;
     terminal.stdout.on('data', (chunk: Buffer) => {
       shown += chunk.toString();
-      if (next < answers.length && (answers[next] as RegExp).test(shown)) { terminal.stdin.write(answers[next + 1] as string); next += 2; }
+      if (next < answers.length && (answers[next] as RegExp).test(shown)) { terminal.stdin.write(answers[next + 1]); next += 2; }
     });
     const code = await new Promise((done) => { terminal.on('close', done); });
     expect({ code, shown }).toEqual({ code: 0, shown: expect.stringContaining('1 passed') });

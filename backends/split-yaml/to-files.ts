@@ -67,7 +67,7 @@ function withoutKeys({ id, method, path, middleware, ...rest }: Endpoint, table:
   return Object.fromEntries([
     ...(id === `${method} ${path}` ? [] : [['id', id]]),
     ...entries.slice(0, position),
-    ...(middleware.length > 0 ? [['middleware', table === null ? middleware : middleware.map(table.labelOf)]] : []),
+    ...(middleware.length > 0 ? [['middleware', table === null ? middleware : middleware.map((label) => table.labelOf(label))]] : []),
     ...entries.slice(position),
   ] as [string, unknown][]);
 }

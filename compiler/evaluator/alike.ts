@@ -79,7 +79,7 @@ class Comparison {
 
   private code(one: Obj['fn'], other: Obj['fn']): boolean {
     if (one === null || other === null || one.kind === 'native' || one.kind === 'bound') return this.same(one, other);
-    if (one.kind !== other.kind || one.node !== (other as Code).node || one.module !== (other as Code).module) return false;
+    if (one.kind !== other.kind || one.node !== (other).node || one.module !== (other).module) return false;
     if (one.kind === 'closure' && other.kind === 'closure') return this.same(one.home, other.home) && this.same(one.newTarget, other.newTarget) && this.variables(one, other);
     return one.kind === 'class' && other.kind === 'class' && this.same(one.base, other.base) && one.fieldKeys.size === 0 && other.fieldKeys.size === 0 && this.variables(one, other);
   }

@@ -111,13 +111,13 @@ export function constructClass(evaluator: Evaluator, cls: Obj, data: ClassData, 
     instance = new Obj('Object', evaluator.get(newTarget, 'prototype', caller, node), evaluator.site(caller, node));
     if (!constructor) { initializeFields(evaluator, cls, data, instance, caller); return instance; }
   } else if (!constructor) {
-    const made = evaluator.construct(data.base!, args, caller, node, newTarget);
+    const made = evaluator.construct(data.base, args, caller, node, newTarget);
     initializeFields(evaluator, cls, data, made, caller);
     return made;
   }
-  const closure: Closure = { kind: 'closure', node: constructor!, scope: data.scope, module: data.module, home, newTarget };
+  const closure: Closure = { kind: 'closure', node: constructor, scope: data.scope, module: data.module, home, newTarget };
   const fn = cls;
-  const parameterFields = constructor!.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, constructor!));
+  const parameterFields = constructor.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, constructor));
   const after = (self: Value, context: Context): void => {
     for (const parameter of parameterFields) if (ts.isIdentifier(parameter.name) && self.kind === 'object') {
       const binding = context.scope.find(parameter.name.text);

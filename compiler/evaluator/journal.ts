@@ -33,12 +33,12 @@ export class Journal {
 
   binding(binding: Binding): void {
     if (binding.serial > this.start) return;
-    const bindings = (this.bindings ??= new Map());
+    const bindings = (this.bindings ??= new Map<Binding, Value | null>());
     if (!bindings.has(binding)) bindings.set(binding, binding.value);
   }
 
   private log(object: Obj): ObjectLog {
-    const objects = (this.objects ??= new Map());
+    const objects = (this.objects ??= new Map<Obj, ObjectLog>());
     let log = objects.get(object);
     if (!log) objects.set(object, log = { props: null, elements: null, entries: null, open: object.open });
     return log;
@@ -76,12 +76,12 @@ export class Journal {
   }
 
   private takeOver(object: Obj, before: ObjectLog): void {
-    const objects = (this.objects ??= new Map());
+    const objects = (this.objects ??= new Map<Obj, ObjectLog>());
     const log = objects.get(object);
     if (!log) { objects.set(object, before); return; }
     log.elements ??= before.elements;
     log.entries ??= before.entries;
-    for (const [key, old] of before.props ?? []) if (!log.props?.has(key)) (log.props ??= new Map()).set(key, old);
+    for (const [key, old] of before.props ?? []) if (!log.props?.has(key)) (log.props ??= new Map<PropertyKey, Prop | undefined>()).set(key, old);
   }
 
   /** Takes back what the arm did and returns what it had done. */

@@ -98,7 +98,7 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
     const prototype = new Obj('Object', evaluator.builtins.objectPrototype, object.origin);
     prototype.props = new Map([['constructor', prop(object, false)]]);
     const made = prop(prototype, false);
-    (object.props ??= new Map()).set('prototype', made);
+    (object.props ??= new Map<PropertyKey, Prop>()).set('prototype', made);
     return made;
   }
   return undefined;
@@ -151,7 +151,7 @@ export function defineProperty(evaluator: Evaluator, object: Obj, key: PropertyK
   }
   evaluator.journal?.prop(object, key);
   if (evaluator.guard) evaluator.gathered?.under(object, evaluator.guard);
-  const props = (object.props ??= new Map());
+  const props = (object.props ??= new Map<PropertyKey, Prop>());
   const own = props.get(key);
   if (own && !own.get && !own.set && evaluator.journal === null) { own.value = value; own.conditional = null; return; }
   props.set(key, prop(value, own?.enumerable ?? enumerable));
@@ -159,7 +159,7 @@ export function defineProperty(evaluator: Evaluator, object: Obj, key: PropertyK
 
 export function defineAccessor(evaluator: Evaluator, object: Obj, key: PropertyKey, kind: 'get' | 'set', fn: Value, enumerable: boolean): void {
   evaluator.journal?.prop(object, key);
-  const props = (object.props ??= new Map());
+  const props = (object.props ??= new Map<PropertyKey, Prop>());
   const own = props.get(key);
   const base = own && (own.get || own.set) ? { ...own } : { value: UNDEFINED, get: null, set: null, enumerable, conditional: null };
   base[kind] = fn;

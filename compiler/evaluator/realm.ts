@@ -1,5 +1,5 @@
 import { ANY, type BodyFacts, type FactSource, type Json, type Shape } from '@tool/ir';
-import type { Call, Condition, DeclaredMember, Emit, HostType, ModuleModel, Observation, Observe, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import type { AnyHostType, Call, Condition, DeclaredMember, Emit, HostType, ModuleModel, Observation, Observe, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
@@ -39,7 +39,7 @@ export interface RealmHost {
  * Each model sees only values and `emit`, never syntax.
  */
 export class HostRealm {
-  private readonly prototypes = new Map<HostType<any>, Obj>();
+  private readonly prototypes = new Map<AnyHostType, Obj>();
   private readonly prototypeObjects = new WeakSet<object>();
   /** Whose models are being built; what they make is theirs. */
   private owner = '';
@@ -112,7 +112,7 @@ export class HostRealm {
     return fn;
   }
 
-  prototype(type: HostType<any>): Obj {
+  prototype(type: AnyHostType): Obj {
     let prototype = this.prototypes.get(type);
     if (prototype) return prototype;
     prototype = new Obj('Object', type.call ? this.evaluator.builtins.functionPrototype : this.evaluator.builtins.objectPrototype, null);
@@ -177,7 +177,7 @@ class TransferCall implements Call {
     return made;
   }
   host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.hostObject(type, data, properties, this.site); }
-  prototype(type: HostType<any>): ObjectValue { return this.models.prototype(type); }
+  prototype(type: AnyHostType): ObjectValue { return this.models.prototype(type); }
   unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value {
     return unknown(why, this.site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null);
   }

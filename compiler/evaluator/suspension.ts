@@ -167,7 +167,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
       thrown = error;
     } finally { if (observing) activation.escaped = evaluator.escaped = outer; }
     if (thrown) evaluator.guard = guard;
-    if (observing) completion = catchEscaped(evaluator, context, node.catchClause!, completion, thrown, caught);
+    if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) {
       const inner = context.within(new Scope(context.scope, false));
       if (node.catchClause!.variableDeclaration) bindPattern(evaluator, inner, node.catchClause!.variableDeclaration.name, thrown.value, 'declare');

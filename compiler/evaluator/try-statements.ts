@@ -25,7 +25,7 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
       thrown = error;
     } finally { if (observing) evaluator.escaped = outer; }
     if (thrown) evaluator.guard = guard;
-    if (observing) completion = catchEscaped(evaluator, context, node.catchClause!, completion, thrown, caught);
+    if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
   } finally {
     if (node.finallyBlock) {

@@ -45,7 +45,7 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
     ...ofSettings(files, options),
     exampleVariable(name) { return exampleVariable(files, this.workingDirectory, name); },
     moduleValue: (inner, name) => (modules.has(name) ? modules.imported(name) : inner.builtins.nodeModule(name)),
-    report: (code, args, site) => builder.report(evaluatorDiagnostics, code, args as Record<string, string>, site),
+    report: (code, args, site) => builder.report(evaluatorDiagnostics, code, args, site),
     spanOf: (site) => parts.spanOfNode(site.module, site.node),
   };
 }

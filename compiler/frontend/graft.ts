@@ -88,7 +88,7 @@ export function graft(before: ts.SourceFile, now: ts.SourceFile, changed: readon
   return places;
 }
 
-const move = (target: ts.TextRange, pos: number, end: number): void => { const range = target as { pos: number; end: number }; range.pos = pos; range.end = end; };
+const move = (target: ts.TextRange, pos: number, end: number): void => { const range = target; range.pos = pos; range.end = end; };
 
 function listsOf(node: ts.Node): ts.NodeArray<ts.Node>[] {
   const lists: ts.NodeArray<ts.Node>[] = [];

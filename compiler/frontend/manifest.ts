@@ -52,7 +52,7 @@ const shallow = (table: Readonly<Record<string, unknown>>): Record<string, unkno
 function isShallow(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : []));
     if (level.length === 0) return true;
   }
   return false;

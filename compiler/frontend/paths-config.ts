@@ -3,6 +3,8 @@ import { recordOf, textsOf } from './as-written.js';
 import type { ProjectFiles } from './project-files.js';
 import { parseConfig } from './read-config.js';
 
+const MISSING: unique symbol = Symbol('missing');
+
 /** What a tsconfig says about resolution, what it extends included. */
 export interface PathsConfig {
   readonly base: string;
@@ -38,19 +40,19 @@ export class PathsConfigs {
   }
 
   /**
-   * The file that `extends` names: a path, or a file of a package. `missing` is one that has to be in this repository; null a package
+   * The file that `extends` names: a path, or a file of a package. `MISSING` is one that has to be in this repository; null a package
    * that is not installed, which a checkout may be scanned without, and what lies outside.
    */
-  private extendedConfig(base: string, extended: string): string | 'missing' | null {
+  private extendedConfig(base: string, extended: string): string | typeof MISSING | null {
     const fileAt = (target: string): string | null => [target, `${target}.json`, path.join(target, 'tsconfig.json')].find((each) => this.files.exists(each) === 'file') ?? null;
     if (/^(?:\.\.?(?:\/|$)|\/)/.test(extended)) {
       const target = path.resolve(base, extended);
-      return fileAt(target) ?? (this.files.exists(target) === 'outside' ? null : 'missing');
+      return fileAt(target) ?? (this.files.exists(target) === 'outside' ? null : MISSING);
     }
     const name = extended.split('/').slice(0, extended.startsWith('@') ? 2 : 1).join('/');
     const inside = `.${extended.slice(name.length)}`;
     const own = this.workspacePackages().get(name);
-    if (own !== undefined) return fileAt(path.resolve(own, inside)) ?? 'missing';
+    if (own !== undefined) return fileAt(path.resolve(own, inside)) ?? MISSING;
     for (let folder = base; this.files.inside(folder); folder = path.dirname(folder)) {
       const found = fileAt(path.resolve(folder, 'node_modules', name, inside));
       if (found !== null || folder === path.dirname(folder)) return found;
@@ -69,7 +71,7 @@ export class PathsConfigs {
     let merged: PathsConfig = { base, baseUrl: null, patterns: [], outDir: null, rootDir: null };
     for (const extended of textsOf(json['extends'])) {
       const target = this.extendedConfig(base, extended);
-      if (target === 'missing') { this.reportConfig(file, `it extends ${extended}, which is not there.`); continue; }
+      if (target === MISSING) { this.reportConfig(file, `it extends ${extended}, which is not there.`); continue; }
       const parent = target === null ? null : this.readConfig(target, seen);
       if (parent) merged = { base, baseUrl: parent.baseUrl ?? merged.baseUrl, patterns: parent.patterns.length > 0 ? parent.patterns : merged.patterns, outDir: parent.outDir ?? merged.outDir, rootDir: parent.rootDir ?? merged.rootDir };
     }

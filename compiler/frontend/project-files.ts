@@ -201,7 +201,7 @@ export class ProjectFiles {
     const pending = [this.root];
     while (pending.length) {
       const folder = pending.pop()!;
-      let real = folder;
+      let real: string;
       try { real = fs.realpathSync(folder); } catch { continue; }
       if (seen.has(real)) continue;
       seen.add(real);

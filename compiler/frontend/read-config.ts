@@ -8,10 +8,13 @@ export interface ReadConfig {
   readonly error: string | null;
 }
 
+/** What TypeScript says that it gives is `any`. */
+interface ParsedJson { readonly config?: unknown; readonly error?: ts.Diagnostic }
+
 /** Parses a `tsconfig.json` or `.babelrc`. A file that holds something else, or nests deeper than the parser's stack goes, is an empty object. */
 export function parseConfig(file: string, text: string): ReadConfig {
   try {
-    const { config, error } = ts.parseConfigFileTextToJson(file, text) as { config?: unknown; error?: ts.Diagnostic };
+    const { config, error } = ts.parseConfigFileTextToJson(file, text) as ParsedJson;
     return { config: recordOf(config), error: error ? ts.flattenDiagnosticMessageText(error.messageText, ' ') : null };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

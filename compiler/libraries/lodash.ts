@@ -329,7 +329,7 @@ const setOperation = (name: string, keep: 'union' | 'without' | 'intersection', 
 const range: Transfer = (call) => {
   const numbers = call.args.map((value) => call.constant(value));
   if (!numbers.every((number) => typeof number === 'number')) return unmodelled(call, LODASH, 'range');
-  const [start, end, step = 1] = numbers.length === 1 ? [0, numbers[0]!] : numbers as number[];
+  const [start, end, step = 1] = numbers.length === 1 ? [0, numbers[0]!] : numbers;
   const count = Math.min(1000, Math.max(0, Math.ceil((end! - start!) / (step || 1))));
   return call.list(Array.from({ length: count }, (_, index) => call.const(start! + index * step)));
 };
@@ -337,7 +337,7 @@ const range: Transfer = (call) => {
 const zipObject: Transfer = (call) => {
   const [keys, values] = [call.elements(argument(call, 0))?.map((key) => call.constant(key)), call.elements(argument(call, 1))];
   if (!keys?.every((key) => typeof key === 'string') || !values) return unmodelled(call, LODASH, 'zipObject');
-  return call.record(Object.fromEntries(keys.map((key, index) => [key as string, values[index] ?? undefinedValue(call)])));
+  return call.record(Object.fromEntries(keys.map((key, index) => [key, values[index] ?? undefinedValue(call)])));
 };
 
 /** Functions of lodash and underscore under their names; aliases are separate entries. */

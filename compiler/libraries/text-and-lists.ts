@@ -57,8 +57,8 @@ export const textAndListsLibrary = defineLibrary({
     methods: (realm) => realm.list(HTTP_METHODS.map((method) => realm.const(method.toLowerCase()))),
     'url-join': single('urlJoin', urlJoin), 'proper-url-join': single('urlJoin', urlJoin),
     'change-case': changeCase,
-    ...Object.fromEntries([['camel-case', 'camelCase'], ['pascal-case', 'pascalCase'], ['param-case', 'paramCase'], ['snake-case', 'snakeCase'], ['constant-case', 'constantCase'], ['dot-case', 'dotCase'], ['path-case', 'pathCase'], ['no-case', 'noCase'], ['header-case', 'headerCase'], ['capital-case', 'capitalCase']]
-      .map(([module, name]) => [module, oneCase(name!, module!)])),
+    ...Object.fromEntries<ModuleModel>([['camel-case', 'camelCase'], ['pascal-case', 'pascalCase'], ['param-case', 'paramCase'], ['snake-case', 'snakeCase'], ['constant-case', 'constantCase'], ['dot-case', 'dotCase'], ['path-case', 'pathCase'], ['no-case', 'noCase'], ['header-case', 'headerCase'], ['capital-case', 'capitalCase']]
+      .map(([module, name]) => [module!, oneCase(name!, module!)])),
     'array-flatten': flattenModel, 'arr-flatten': flattenModel,
     slash: single('slash', (call) => { const text = call.text(argument(call, 0)); return text === null ? argument(call, 0) : call.const(text.replace(/\\/g, '/')); }),
   },

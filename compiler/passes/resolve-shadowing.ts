@@ -95,12 +95,12 @@ class Resolver {
   private settleShape(list: readonly Candidate[]): void {
     const order = new Map(this.set.endpoints.map((endpoint, index) => [endpoint.id, index]));
     const [first, ...later] = [...list].sort((a, b) => order.get(a.endpoint.id)! - order.get(b.endpoint.id)!);
-    if (first === undefined || first.conditions.length > 0 || this.mayPassOn(first!.endpoint)) return;
+    if (first === undefined || first.conditions.length > 0 || this.mayPassOn(first.endpoint)) return;
     for (const { endpoint } of later) {
-      if (endpoint.path === first!.endpoint.path || !sameRouter(endpoint, first!.endpoint)) continue;
-      this.shadowedBy.set(endpoint.id, first!.endpoint.id);
-      const [own, by] = [this.routeOf(endpoint), this.routeOf(first!.endpoint)];
-      this.context.report(coreDiagnostics, 'same-requests', { endpoint: `${endpoint.method} ${endpoint.path}`, other: `${by.method} ${first!.endpoint.path}`, first: printPlace(by.place) }, own.place,
+      if (endpoint.path === first.endpoint.path || !sameRouter(endpoint, first.endpoint)) continue;
+      this.shadowedBy.set(endpoint.id, first.endpoint.id);
+      const [own, by] = [this.routeOf(endpoint), this.routeOf(first.endpoint)];
+      this.context.report(coreDiagnostics, 'same-requests', { endpoint: `${endpoint.method} ${endpoint.path}`, other: `${by.method} ${first.endpoint.path}`, first: printPlace(by.place) }, own.place,
         [{ place: by.place, message: 'answers first' }]);
     }
   }

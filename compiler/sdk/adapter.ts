@@ -87,6 +87,10 @@ export interface HostType<Data> {
   readonly $data?: Data;
 }
 
+/** A host type, whatever its objects hold: what takes one of these reads no data of it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a type of `unknown` data would not take those of others
+export type AnyHostType = HostType<any>;
+
 export const defineHostType = <Data>(type: HostType<Data>): HostType<Data> => type;
 
 /** Makes values. */
@@ -100,7 +104,7 @@ export interface Realm {
   /** A new host object; `properties` are own properties. */
   host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue;
   /** The prototype that all objects of the type share; the program may patch it. */
-  prototype(type: HostType<any>): ObjectValue;
+  prototype(type: AnyHostType): ObjectValue;
   /** What the evaluator knows nothing of. With a provenance, members and calls of it extend the path. */
   unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value;
   regexp(source: string, flags?: string): Value;

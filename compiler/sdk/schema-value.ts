@@ -18,7 +18,7 @@ export interface Meaning {
 export function meaningOf(value: Value): Meaning | null {
   if (value.kind === 'oneOf') {
     const all = value.values.map(meaningOf);
-    return all.length > 0 && all.every((each) => each !== null) ? { shape: unionOf(all.map((each) => each!.shape)), optional: all.some((each) => each!.optional) } : null;
+    return all.length > 0 && all.every((each) => each !== null) ? { shape: unionOf(all.map((each) => each.shape)), optional: all.some((each) => each.optional) } : null;
   }
   const data = value.kind === 'object' ? (value.host?.data as { readonly meaning?: Meaning } | null | undefined) : null;
   return data && typeof data === 'object' && data.meaning ? data.meaning : null;

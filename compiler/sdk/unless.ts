@@ -24,7 +24,7 @@ export function unlessTests(call: Call, { path, args }: Provenance): readonly Pa
   };
   const paths = [...listed(member('path')), ...listed(member('paths'))].flatMap((entry) => {
     const url = entry.kind === 'object' && !call.pattern(entry) ? call.get(entry, 'url') : null;
-    return url ? test(url, methodsOf(call.get(entry as Value, 'methods'))) : test(entry, {});
+    return url ? test(url, methodsOf(call.get(entry, 'methods'))) : test(entry, {});
   });
   const methods = methodsOf(member('method'));
   return methods.methods ? [...paths, { kind: 'prefix', path: '/', ...methods }] : paths;

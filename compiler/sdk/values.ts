@@ -1,5 +1,5 @@
 import type { RequestCondition, RequestPart, Shape, Span } from '@tool/ir';
-import type { HostType } from './adapter.js';
+import type { AnyHostType } from './adapter.js';
 
 /**
  * The evaluator's value domain, as transfer functions see it. Values are immutable except objects, which only the
@@ -103,7 +103,7 @@ export interface ObjectValue {
 }
 
 export interface HostData {
-  readonly type: HostType<any>;
+  readonly type: AnyHostType;
   readonly data: unknown;
 }
 

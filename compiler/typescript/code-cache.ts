@@ -19,7 +19,7 @@ function load(): void {
     runCached(file, { exports: module.exports, require: createRequire(file), module, __filename: file, __dirname: path.dirname(file) });
     module.loaded = true;
     // The package exports through getters; plain properties are read several times faster.
-    module.exports = { ...module.exports };
+    module.exports = { ...(module.exports as object) };
     cache[file] = module;
   } catch { /* the ordinary require follows */ }
 }

@@ -22,7 +22,7 @@ export function checkPlain(program: Program, found: Violations, earlier: Earlier
 }
 
 export function checkSetPlain(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
-  const { program, endpoints, ...rest } = set;
+  const { program: _ofSet, endpoints, ...rest } = set;
   const before = earlier?.set ?? undefined;
   const { program: _program, endpoints: _endpoints, ...restBefore } = before ?? ({} as Partial<EndpointSet>);
   let plain = isPlain(rest, restBefore, 0);

@@ -29,7 +29,7 @@ export async function parseFully(argv: readonly string[], tree: CommandNode, ver
   addChildren(root, tree, [], choose, isShown);
   root.command('$0', false, (parser) => parser, (given) => {
     const word = (given as Arguments)._[0];
-    checkOptions(given as Arguments, {}, 'tool');
+    checkOptions(given, {}, 'tool');
     if (word !== undefined) throw unknownCommand([], String(word), tree);
   });
   root.fail((message, error) => {
@@ -69,7 +69,7 @@ function addChildren(parser: Argv, node: CommandNode, path: readonly string[], c
         addChildren(own, child, childPath, choose, isShown);
         return own;
       },
-      (given) => { choose(readInput(given as unknown as Arguments, childPath, child)); },
+      (given) => { choose(readInput(given, childPath, child)); },
     );
   }
 }

@@ -35,7 +35,7 @@ function plainOptions(args: readonly string[]): Readonly<Record<string, string |
     const { values, tokens } = parseArgs({ args: [...args], options, allowPositionals: false, tokens: true });
     // Given twice, or empty: the long way says so.
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    return new Set(names).size === names.length && !Object.values(values).includes('') ? (values as Record<string, string | boolean | undefined>) : null;
+    return new Set(names).size === names.length && !Object.values(values).includes('') ? (values) : null;
   } catch {
     return null;
   }

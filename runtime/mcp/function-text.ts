@@ -26,5 +26,5 @@ export function functionText(text: string, file: string, line: number, column: n
   const node: ts.Node = found;
   const start = node.getStart(source);
   const first = source.getLineAndCharacterOfPosition(start).line;
-  return { line: first + 1, text: text.slice(starts[first]!, node.getEnd()) };
+  return { line: first + 1, text: text.slice(starts[first], node.getEnd()) };
 }

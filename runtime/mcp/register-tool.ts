@@ -23,7 +23,7 @@ async function call(session: Session, tool: Tool, given: unknown, own: Call): Pr
     const document = fitInto(answer.document, answer.budget ?? ANSWER_CHARACTERS);
     return {
       content: [{ type: 'text', text: toText(document) }],
-      ...(tool.output ? { structuredContent: document as Record<string, unknown> } : {}),
+      ...(tool.output ? { structuredContent: document } : {}),
     };
   } catch (error) {
     const failure = toFailure(error);

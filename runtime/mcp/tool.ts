@@ -39,4 +39,4 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
 }
 
 /** Declares a tool. The input type is known to `run`, and forgotten outside, where only the schema checks it. */
-export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool as unknown as Tool;
+export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool;

@@ -32,7 +32,7 @@ function declaredPatterns(root: string, manifest: Manifest | null): string[] {
   const declared: unknown = workspaces !== null && typeof workspaces === 'object' && 'packages' in workspaces ? workspaces.packages : workspaces;
   const lerna = readJson(join(root, 'lerna.json'))?.['packages'];
   const lists: readonly unknown[] = [declared, pnpmPackages(root), lerna, rushProjects(root)];
-  const patterns = lists.flatMap((list) => (Array.isArray(list) ? list : [])).filter((pattern): pattern is string => typeof pattern === 'string');
+  const patterns = lists.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [])).filter((pattern): pattern is string => typeof pattern === 'string');
   return patterns.length > 0 ? patterns : ['apps/*', 'services/*', 'packages/*'];
 }
 

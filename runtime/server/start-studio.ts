@@ -78,7 +78,7 @@ export async function startStudio(options: StudioOptions): Promise<RunningStudio
   server.on('connect', (_request, socket) => { socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'); });
 
   const changes = await connectChanges(studio, log);
-  const watcher = watchProject(root, { onChanges: changes.take, onError: (error) => log(`watching: ${error instanceof Error ? error.message : String(error)}`) });
+  const watcher = watchProject(root, { onChanges: (batch) => changes.take(batch), onError: (error) => log(`watching: ${error instanceof Error ? error.message : String(error)}`) });
   const state = watchState(storePaths(root), hub);
   const ready = Promise.all([watcher.ready, state.ready, options.scan === false ? undefined : scanner.scan('all')]).then(() => undefined);
 

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { abortedBy } from './abort-watch.js';
 import { Address, createAddressReader } from './address.js';
 import type { CookieJar } from './cookie-jar.js';
@@ -109,7 +108,7 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     const headers = cookie === undefined ? hop.headers : { ...hop.headers, cookie: hop.headers['cookie'] === undefined ? cookie : `${hop.headers['cookie']}; ${cookie}` };
     sending.sent = { method: hop.method, url: address.href, headers, bodyText: body?.text ?? null, bodyBytes: body?.bytes ?? 0 };
     const exchange = (sending.exchange = new Exchange(hop.method, sizes));
-    dispatchers.wayTo(address).start({ origin: address.origin, path: address.path, method: hop.method as Dispatcher.HttpMethod, headers, body: body?.open() ?? null }, exchange);
+    dispatchers.wayTo(address).start({ origin: address.origin, path: address.path, method: hop.method, headers, body: body?.open() ?? null }, exchange);
     return exchange;
   }
 

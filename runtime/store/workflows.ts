@@ -144,9 +144,9 @@ export async function writeWorkflow(root: string, workflow: Workflow, options: W
   const file = fileBelow(root, options.file ?? workflowFileName(workflow.name));
   const language = extname(file).toLowerCase() === '.json' ? 'json' as const : 'yaml' as const;
   const { generatedAt: _before, ...content } = workflow;
-  const text = await formatWorkflow({ ...content, generatedAt: (options.now?.() ?? new Date()).toISOString() } as Workflow, language);
+  const text = await formatWorkflow({ ...content, generatedAt: (options.now?.() ?? new Date()).toISOString() }, language);
   const yaml = language === 'yaml' ? await import('./yaml-text.js') : undefined;
-  const contentOf = async (given: Workflow): Promise<string> => { const { generatedAt: _time, ...rest } = given; return formatWorkflow(rest as Workflow); };
+  const contentOf = async (given: Workflow): Promise<string> => { const { generatedAt: _time, ...rest } = given; return formatWorkflow(rest); };
   const wanted = await contentOf(workflow);
   return withLock(root, async () => {
     const before = readText(file);

@@ -24,7 +24,7 @@ export function parseYaml(text: string): ParsedJson {
     if (isAlias(node)) return;
     if (isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value)) throw new JsonSyntaxError('a number that JSON does not have', position(node.range[0]));
     if (isScalar(node) && typeof node.value === 'bigint') throw new JsonSyntaxError('a number that is too large', position(node.range[0]));
-    if (isSeq(node)) node.items.forEach((item, index) => { visit(item as ParsedNode | null, `${pointer}/${index}`); });
+    if (isSeq(node)) node.items.forEach((item, index) => { visit(item, `${pointer}/${index}`); });
     if (!isMap(node)) return;
     const seen = new Set<string>();
     for (const pair of node.items) {
@@ -33,10 +33,10 @@ export function parseYaml(text: string): ParsedJson {
       if (!isScalar(key)) throw new JsonSyntaxError('a key that is not a text', position(key?.range[0] ?? node.range[0]));
       const name = String(key.value);
       const child = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      if (seen.has(name)) duplicates.push({ key: name, position: position(key.range![0]) });
+      if (seen.has(name)) duplicates.push({ key: name, position: position(key.range[0]) });
       seen.add(name);
-      keys.set(child, key.range![0]);
-      visit(pair.value as ParsedNode | null, child);
+      keys.set(child, key.range[0]);
+      visit(pair.value, child);
     }
   };
   visit(document.contents, '');

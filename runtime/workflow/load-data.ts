@@ -38,7 +38,7 @@ function jsonRows(text: string, named: string): DataRow[] {
 async function csvRows(text: string, named: string): Promise<DataRow[]> {
   const { parse, CsvError } = await import('csv-parse/sync');
   try {
-    return parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true }) as DataRow[];
+    return parse<DataRow>(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UsageError({ what: `${named} is not valid CSV: ${error.message}.`, why: '', help: 'The first line names the columns; every other line has as many cells.' });

@@ -13,6 +13,7 @@ export class VirtualList extends LitElement {
   static override properties: PropertyDeclarations = { items: { attribute: false }, row: { attribute: false }, height: { type: Number }, label: {}, keys: { type: Boolean }, first: { state: true }, room: { state: true }, active: { state: true } };
   declare items: readonly unknown[];
   /** Content of one row; the first link in it takes the focus and has this `tabindex`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- elements have no type arguments
   declare row: (item: any, index: number, tabIndex: number) => TemplateResult;
   declare height: number;
   declare label: string;

@@ -16,7 +16,8 @@ const PHASES = ['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSe
 const METHODS = ['get', 'post', 'put', 'delete', 'patch', 'all', 'options'];
 const small = (max: number): fc.Arbitrary<number> => fc.nat({ max });
 
-const { statements } = fc.letrec<{ statements: readonly Statement[]; statement: Statement }>((tie) => ({
+interface Letrec { statements: readonly Statement[]; statement: Statement }
+const { statements } = fc.letrec<Letrec>((tie: fc.LetrecTypedTie<Letrec>) => ({
   statements: fc.array(tie('statement'), { maxLength: 5, depthIdentifier: 'program' }),
   statement: fc.oneof(
     { depthIdentifier: 'program', maxDepth: 4 },
@@ -25,13 +26,13 @@ const { statements } = fc.letrec<{ statements: readonly Statement[]; statement: 
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('decorate' as const) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('table' as const), rows: small(2) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('await' as const), what: small(3) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('after' as const), async: fc.boolean(), body: tie('statements') as fc.Arbitrary<readonly Statement[]> }) },
-    { weight: 5, arbitrary: fc.record({ kind: fc.constant('register' as const), place: small(4), style: small(5), prefix: small(7), options: small(2), awaited: fc.boolean(), body: tie('statements') as fc.Arbitrary<readonly Statement[]> }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('after' as const), async: fc.boolean(), body: tie('statements') }) },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('register' as const), place: small(4), style: small(5), prefix: small(7), options: small(2), awaited: fc.boolean(), body: tie('statements') }) },
   ),
 }));
 
 /** What makes a program: its statements, and how the main file starts. */
-export const fastifyPrograms: fc.Arbitrary<FastifyProgram> = fc.record({ body: statements as fc.Arbitrary<readonly Statement[]>, start: small(4), trailing: fc.boolean() }).map(({ body, start, trailing }) => new Writer().program(body, start, trailing));
+export const fastifyPrograms: fc.Arbitrary<FastifyProgram> = fc.record({ body: statements, start: small(4), trailing: fc.boolean() }).map(({ body, start, trailing }) => new Writer().program(body, start, trailing));
 
 class Writer {
   private readonly files = new Map<string, string>();

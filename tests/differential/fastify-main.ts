@@ -52,8 +52,8 @@ if (runs > 0) {
   process.stdout.write(`${count} programs, ${discarded} discarded, ${routes} routes, seed ${seed}\n`);
   if (result.failed) {
     const [program] = result.counterexample ?? [new Map<string, string>()];
-    if (keep) write(keep, program!);
-    process.stdout.write(`${String((result.errorInstance as Error | null)?.message)}\n${[...program!].map(([name, text]) => `--- ${name}\n${text}`).join('\n')}\n`);
+    if (keep) write(keep, program);
+    process.stdout.write(`${String((result.errorInstance as Error | null)?.message)}\n${[...program].map(([name, text]) => `--- ${name}\n${text}`).join('\n')}\n`);
     process.exitCode = 1;
   }
 } else {

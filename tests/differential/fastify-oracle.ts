@@ -42,7 +42,7 @@ export async function runFastify(entry: string, version: 4 | 5): Promise<RealPro
     instance.ready = () => { started.add(instance); return ready(); };
     instance.listen = () => instance.ready().then(() => 'nowhere');
     return instance;
-  }, { fastify: null as unknown, default: null as unknown });
+  }, { fastify: undefined, default: undefined } as { fastify: unknown; default: unknown });
   recording.fastify = recording.default = recording;
   Module._load = function load(this: unknown, request: string, parent: unknown, main: boolean): unknown {
     return request === 'fastify' ? recording : originalLoad.call(this, request, parent, main);

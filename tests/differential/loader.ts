@@ -58,7 +58,7 @@ export class Loader {
           new vm.Script('globalThis.$oracleRun()').runInThisContext({ timeout });
         } else this.load(file, null);
         resolve();
-      } catch (error) { reject(error as Error); }
+      } catch (error) { reject(error); } // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- it is what the program threw
     }));
   }
 
@@ -168,7 +168,7 @@ export class Loader {
         const require = (specifier: string): unknown => this.builtin(specifier) ?? this.load(this.resolve(specifier, file), module);
         Object.assign(require, { resolve: (specifier: string) => this.resolve(specifier, file), main: this.main, cache: {} });
         const wrapper = vm.compileFunction(this.text(file, 'CommonJS'), ['exports', 'require', 'module', '__filename', '__dirname'], {
-          filename: file, importModuleDynamically: (specifier: string) => this.dynamic(specifier, file) as Promise<vm.Module>,
+          filename: file, importModuleDynamically: (specifier: string) => this.dynamic(specifier, file),
         });
         Reflect.apply(wrapper, module.exports, [module.exports, require, module, file, path.dirname(file)]);
       }
@@ -186,7 +186,7 @@ export class Loader {
     const module = new vm.SourceTextModule(this.text(file, 'ESNext'), {
       identifier: file,
       initializeImportMeta: (meta) => Object.assign(meta, { url: pathToFileURL(file).href, dirname: path.dirname(file), filename: file, main: false }),
-      importModuleDynamically: (specifier) => this.dynamic(specifier, file) as Promise<vm.Module>,
+      importModuleDynamically: (specifier) => this.dynamic(specifier, file),
     });
     this.modules.set(file, module);
     return module;

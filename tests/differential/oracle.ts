@@ -115,7 +115,7 @@ function replaceGlobals(pending: Pending, fail: (error: unknown) => void, env: R
   });
   for (const name of Object.keys(process.env)) if (!KEPT_ENVIRONMENT.has(name)) delete process.env[name];
   Object.assign(process.env, env);
-  process.exit = (() => { throw new Error('process.exit'); }) as typeof process.exit;
+  process.exit = (() => { throw new Error('process.exit'); });
   return () => {
     for (const key of Reflect.ownKeys(globalThis)) if (!keys.has(key)) Reflect.deleteProperty(globalThis, key);
     Object.assign(globalThis, { setTimeout: native.setTimeout, setImmediate: native.setImmediate, setInterval: native.setInterval, console: native.console });

@@ -133,7 +133,7 @@ export class Program {
   }
 
   /** Code for the folder of the file. */
-  folder(file: SourceFile): string {
+  folder(_file: SourceFile): string {
     if (this.format === 'cjs') return '__dirname';
     return this.tape.chance(3) && this.format === 'esm' ? `new URL('.', import.meta.url).pathname` : 'import.meta.dirname';
   }

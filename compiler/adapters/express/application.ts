@@ -1,11 +1,11 @@
-import { defineHostType, isAbsent, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, isAbsent, type AnyHostType, type Call, type Emit, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { handedOut } from './handed-out.js';
 import { requestType, responseType } from './observe.js';
 import { answer, dynamicMethod, method, routerType, routingMethods, verb } from './router.js';
 import { asRouting, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 
 /** The prototypes of requests and responses: what programs add to them, every request and response has. Nothing is registered through them. */
-const messagePrototype = (name: 'request' | 'response', type: HostType<any>) => defineHostType<null>({
+const messagePrototype = (name: 'request' | 'response', type: AnyHostType) => defineHostType<null>({
   name: `express.${name}`,
   methods: {},
   assign: (call, key, value) => { call.set(call.prototype(type), key, value); return value; },

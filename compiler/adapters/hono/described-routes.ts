@@ -30,7 +30,7 @@ function validatorsOf(call: Call, description: Value, hook: Value | undefined): 
     const schema = call.get(media, 'schema');
     if (call.isUndefined(schema)) continue;
     if (/^application\/([a-z-.]+\+)?json/.test(type)) add('json', schema);
-    else if (/^multipart\/form-data|^application\/x-www-form-urlencoded/.test(type)) add('form', schema, type.split(';')[0]!);
+    else if (/^multipart\/form-data|^application\/x-www-form-urlencoded/.test(type)) add('form', schema, type.split(';')[0]);
   }
   return list;
 }

@@ -57,7 +57,7 @@ function stated(call: Call, spec: Value): StatedContract | undefined {
   const answers: StatedContract['answers'][number][] = [];
   for (const [range, rule] of (output && joi && call.knownEntries?.(output)) ?? []) {
     const body = option(call, rule, 'body');
-    const shape = body && schemaShape(call, call.invoke(call.get(joi!, 'compile'), [body], joi!));
+    const shape = body && schemaShape(call, call.invoke(call.get(joi!, 'compile'), [body], joi));
     if (shape) for (const status of range.split(',').map((each) => each.trim())) if (/^\d{3}$/.test(status)) answers.push({ status: Number(status), shape, contentType: 'application/json', source: 'schema' });
   }
   return answers.length > 0 ? { refinements: [], answers } : undefined;

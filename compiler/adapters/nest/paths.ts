@@ -24,7 +24,7 @@ export function pieceOf(value: Value): readonly PathPart[] {
     const parts = [...plain.parts];
     if (typeof parts[0] === 'string') parts[0] = parts[0].replace(/^\/+/, '');
     const last = parts.length - 1;
-    if (typeof parts[last] === 'string') parts[last] = (parts[last] as string).replace(/\/+$/, '');
+    if (typeof parts[last] === 'string') parts[last] = (parts[last]).replace(/\/+$/, '');
     return ['/', ...parts.filter((part) => part !== '')];
   }
   return ['/', value];

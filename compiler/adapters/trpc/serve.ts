@@ -24,7 +24,7 @@ function failed(call: Call, seen: Observation, error: Value, procedure: Pick<Pro
   if (code === null || !Object.hasOwn(CODES, code)) return;
   const text = (why: string): Value => call.typed?.(TEXT, why) ?? call.unknown(why);
   const number = call.typed?.({ kind: 'integer' }, 'the code of an error') ?? call.unknown('the code of an error');
-  const body = procedure.wire !== 'plain' || procedure.formatted ? null : call.record({ error: call.record({ message: text('a message'), code: number, data: call.record({ code: call.const(code), httpStatus: call.const(CODES[code]!), path: text('a path') }) }) });
+  const body = procedure.wire !== 'plain' || procedure.formatted ? null : call.record({ error: call.record({ message: text('a message'), code: number, data: call.record({ code: call.const(code), httpStatus: call.const(CODES[code]), path: text('a path') }) }) });
   if (body) call.markOpen?.(call.get(call.get(body, 'error'), 'data'));
   const message = call.text(call.get(error, 'message'));
   seen.answer({ span: error.origin?.span ?? call.span }, { status: CODES[code]!, contentType: 'application/json', ...(body && { body }), ...(message && message !== code && { description: message }) });

@@ -34,7 +34,7 @@ function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Sit
   if (!known) return shaped(BOOLEAN, 'whether a list includes something', site);
   const kinds = new Set(values.map((value) => typeof value));
   const ofKey = listedKey(wanted, values);
-  return ofKey ?? testFor(evaluator, wanted, { kind: kinds.size === 1 ? ([...kinds][0] as 'string' | 'number' | 'boolean') : 'any', enum: values as (string | number | boolean)[] }, true, site);
+  return ofKey ?? testFor(evaluator, wanted, { kind: kinds.size === 1 ? ([...kinds][0] as 'string' | 'number' | 'boolean') : 'any', enum: values }, true, site);
 }
 
 function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {

@@ -143,7 +143,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     fromJson(value, taint = 'a configuration file') {
       if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return constant(value as Primitive, null, typeof value === 'boolean' ? taint : null);
       if (Array.isArray(value)) return evaluator.list(value.map((item) => builtins.fromJson(item, taint)));
-      if (typeof value === 'object') return evaluator.record(Object.entries(value as object).map(([key, item]) => [key, builtins.fromJson(item, taint)] as const));
+      if (typeof value === 'object') return evaluator.record(Object.entries(value).map(([key, item]) => [key, builtins.fromJson(item, taint)] as const));
       return UNDEFINED;
     },
     toJson,
@@ -211,7 +211,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   });
   globals['Number'] = number; globals['parseInt'] = parse('parseInt'); globals['parseFloat'] = parse('parseFloat');
   number.props!.set('parseInt', prop(globals['parseInt'])); number.props!.set('parseFloat', prop(globals['parseFloat']));
-  for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const) define(numberPrototype, name, (ev, self, args) => { const value = ev.constantOf(self), arg = args[0] ? ev.constantOf(args[0]) : undefined; try { return typeof value === 'number' && name !== 'toLocaleString' ? constant((value[name] as (digits?: number) => string)(arg as number | undefined)) : shaped(STRING, 'a number as text'); } catch { return shaped(STRING, 'a number as text'); } });
+  for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const) define(numberPrototype, name, (ev, self, args) => { const value = ev.constantOf(self), arg = args[0] ? ev.constantOf(args[0]) : undefined; try { return typeof value === 'number' && name !== 'toLocaleString' ? constant((value[name])(arg as number | undefined)) : shaped(STRING, 'a number as text'); } catch { return shaped(STRING, 'a number as text'); } });
   define(bigintPrototype, 'toString', (ev, self, args) => { const value = ev.constantOf(self), base = args[0] ? ev.constantOf(args[0]) : 10; return typeof value === 'bigint' && typeof base === 'number' && base >= 2 && base <= 36 ? constant(value.toString(base)) : shaped(STRING, 'a number as text'); });
   define(bigintPrototype, 'valueOf', (_ev, self) => self);
   define(numberPrototype, 'valueOf', (_ev, self) => self);
@@ -233,7 +233,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const member = (Math as unknown as Record<string, unknown>)[name];
     if (typeof member === 'number') (math.props ??= new Map()).set(name, prop(constant(member)));
     else if (name === 'random') define(math, name, () => shaped(NUMBER, 'a random number'));
-    else if (typeof member === 'function') define(math, name, (_ev, _self, args) => { const numbers = args.map(toNumber); return numbers.every((value) => value !== null) ? constant((member as (...values: number[]) => number)(...(numbers as number[]))) : shaped(/^(?:ceil|floor|round|trunc|sign)$/.test(name) ? INTEGER : NUMBER, 'a calculation'); });
+    else if (typeof member === 'function') define(math, name, (_ev, _self, args) => { const numbers = args.map(toNumber); return numbers.every((value) => value !== null) ? constant((member as (...values: number[]) => number)(...(numbers))) : shaped(/^(?:ceil|floor|round|trunc|sign)$/.test(name) ? INTEGER : NUMBER, 'a calculation'); });
   }
   globals['Math'] = math;
 

@@ -58,7 +58,7 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
   const module = evaluator.object();
   const onTexts = (name: string, run: (...texts: string[]) => string): void => define(module, name, (ev, _self, args, site) => {
     const texts = args.map((arg) => textOf(ev, arg));
-    if (texts.every((text) => text !== null)) return constant(run(...(texts as string[])), site);
+    if (texts.every((text) => text !== null)) return constant(run(...(texts)), site);
     // The known head of a partly known path still says which folder it is in.
     if (name === 'join' || name === 'resolve') {
       const parts: (string | Value)[] = [];
@@ -70,7 +70,7 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
   onTexts('join', paths.join);
   define(module, 'resolve', (ev, _self, args, site) => {
     const texts = args.map((arg) => textOf(ev, arg));
-    return texts.every((text) => text !== null) ? constant(paths.resolve(ev.host.workingDirectory, ...(texts as string[])), site) : unknown('a partly known path', site);
+    return texts.every((text) => text !== null) ? constant(paths.resolve(ev.host.workingDirectory, ...(texts)), site) : unknown('a partly known path', site);
   });
   onTexts('dirname', paths.dirname);
   onTexts('basename', paths.basename);

@@ -107,7 +107,7 @@ export function onSettled(evaluator: Evaluator, given: Value, reaction: (status:
     keepPromise(evaluator, value as Obj);
     state.reactions.push({ run: () => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value), ...(depth !== undefined && { depth }) });
     evaluator.pendingPromises.push(value as Obj);
-  } else { const { status, value: settled } = state; evaluator.later(() => react(status as 'fulfilled', settled), 'microtask', depth); }
+  } else { const { status, value: settled } = state; evaluator.later(() => react(status, settled), 'microtask', depth); }
 }
 
 const isFunction = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;

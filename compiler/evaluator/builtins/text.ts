@@ -57,7 +57,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
       const matches = search instanceof RegExp ? (search.global ? [...text.matchAll(search)] : [text.match(search)].filter((match) => match !== null)) : literalMatches(text, search, all);
       for (const match of matches) {
         pieces.push(text.slice(at, match.index));
-        const result = ev.call(replacement, UNDEFINED, [...match.map((group) => (group === undefined ? UNDEFINED : constant(group))), constant(match.index!), constant(text)], ev.contextOf(site), site.node);
+        const result = ev.call(replacement, UNDEFINED, [...match.map((group) => (group === undefined ? UNDEFINED : constant(group))), constant(match.index), constant(text)], ev.contextOf(site), site.node);
         pieces.push(stringPart(ev, result, ev.contextOf(site), site.node));
         at = match.index! + match[0].length;
       }
@@ -98,7 +98,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
     }
     return joinParts(ev, parts, site);
   });
-  for (const name of ['fromCharCode', 'fromCodePoint'] as const) define(constructor, name, (ev, _self, args) => { const codes = args.map((arg) => ev.constantOf(arg)); return codes.every((code) => typeof code === 'number') ? constant(String[name](...(codes as number[]))) : unknown('a character'); });
+  for (const name of ['fromCharCode', 'fromCodePoint'] as const) define(constructor, name, (ev, _self, args) => { const codes = args.map((arg) => ev.constantOf(arg)); return codes.every((code) => typeof code === 'number') ? constant(String[name](...(codes))) : unknown('a character'); });
   return constructor;
 }
 

@@ -29,7 +29,7 @@ interface Query {
 
 const WHOLE: Shape = { kind: 'integer' };
 const CONDITIONS: Conditions = { nested: new Set(), operands: (call, value) => call.elements(value) };
-const nameAndAlias = (text: string): readonly [string, string] => { const [, name, alias] = /^\s*(.+?)(?:\s+as\s+(\S+))?\s*$/i.exec(text) ?? ['', text, undefined]; return [name!, (alias ?? name!.split('.').at(-1)!).replaceAll(/["`]/g, '')]; };
+const nameAndAlias = (text: string): readonly [string, string] => { const [, name, alias] = /^\s*(.+?)(?:\s+as\s+(\S+))?\s*$/i.exec(text) ?? ['', text, undefined]; return [name, (alias ?? name.split('.').at(-1)!).replaceAll(/["`]/g, '')]; };
 
 const storeFor = (call: Call, query: Query): Store => migrate(call, call.host(databaseType, query.database));
 const tableOf = (call: Call, query: Query, source: Source | undefined): Table | null => (source ? tableNamed(storeFor(call, query), source.name) : null);

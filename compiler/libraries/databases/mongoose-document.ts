@@ -115,7 +115,7 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     const model = data?.model;
     const property = model && schemaOf(call, model)?.properties.get(key);
     if (!property) return value;
-    call.set(data!.given, key, value);
+    call.set(data.given, key, value);
     call.takenAs?.(value, property.shape);
     return value.kind === 'const' || value.kind === 'object' ? value : typed(call, property.shape, `${model.name}.${key}`);
   },

@@ -93,7 +93,7 @@ const method = ({ operation, name, result, certain = false, byId = false, writes
   const query = newQuery(model, result, certain);
   const made = call.host(queryType, query);
   if (name !== undefined) runHooks(call, model, name, made);
-  if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields]!)) projection(call, query, call.args[fields]);
+  if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields])) projection(call, query, call.args[fields]);
   const callback = call.args.find((arg) => call.isFunction(arg));
   if (callback) call.invoke(callback, [call.unknown('an error'), resultOf(call, query)]);
   return made;

@@ -39,7 +39,7 @@ function checksOf(call: Call, cls: Value): Shape | null {
 }
 
 /** What the schema lets in, without its bounds: what is in the table may be older. */
-const stored = (shape: Shape): Shape => { const { minLength: _a, maxLength: _b, minimum: _c, maximum: _d, pattern: _e, default: _f, ...rest } = shape; return withoutNull(rest) as Shape; };
+const stored = (shape: Shape): Shape => { const { minLength: _a, maxLength: _b, minimum: _c, maximum: _d, pattern: _e, default: _f, ...rest } = shape; return withoutNull(rest); };
 const isNullable = (shape: Shape): boolean => shape.kind === 'union' && shape.alternatives!.some(({ kind }) => kind === 'null');
 
 function addColumns(call: Call, cls: Value, { table, checks, id }: ObjectionModel, isNamed: boolean): void {
@@ -51,7 +51,7 @@ function addColumns(call: Call, cls: Value, { table, checks, id }: ObjectionMode
   if (migrated === null && (checks || declared.some(({ name }) => !table.relations.has(name)))) add({ name: id, shape: ANY, nullable: false, generated: true, automatic: true });
   // A property that need not be given and has no default is null in the table.
   for (const { name, shape, required } of checks?.properties ?? []) add({ name, shape: stored(shape), nullable: isNullable(shape) || (!required && shape.default === undefined && name !== id), ...(!required && { generated: true }) });
-  for (const { name, shape, optional } of declared) add({ name, shape: shape ? withoutNull(shape) as Shape : ANY, nullable: optional || (shape !== undefined && isNullable(shape)) });
+  for (const { name, shape, optional } of declared) add({ name, shape: shape ? withoutNull(shape) : ANY, nullable: optional || (shape !== undefined && isNullable(shape)) });
 }
 
 /** `relationMappings`: name → kind, class and columns. */

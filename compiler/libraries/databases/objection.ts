@@ -176,7 +176,7 @@ const remove = step((_call, query) => { query.operation = 'delete'; });
 const queryType: HostType<Query> = defineHostType<Query>({
   name: 'ObjectionQuery', module: 'objection', inert: true,
   methods: {
-    ...Object.fromEntries(['where', 'andWhere', 'findOne', 'whereIn', 'orWhere', 'having'].map((name) => [name, name === 'findOne' ? (call: Call) => { const query = call.data(call.receiver, queryType); if (query) query.one = true; return where(call, undefined as never) as Value; } : where])),
+    ...Object.fromEntries(['where', 'andWhere', 'findOne', 'whereIn', 'orWhere', 'having'].map((name) => [name, name === 'findOne' ? (call: Call) => { const query = call.data(call.receiver, queryType); if (query) query.one = true; return where(call, undefined as never); } : where])),
     findById: byId((query) => { query.one = true; }), findByIds: same, first: step((_call, query) => { query.one = true; }), deleteById: byId((query) => { query.operation = 'delete'; }), delete: remove, del: remove,
     insert: write('create', false), insertGraph: write('create', false), insertAndFetch: write('create', true, true), insertGraphAndFetch: write('create', true, true), patch: write('update', false), update: write('update', false), patchAndFetch: write('update', true, true), updateAndFetch: write('update', true, true),
     ...Object.fromEntries(['patchAndFetchById', 'updateAndFetchById'].map((name) => [name, byId((query) => { query.operation = 'update'; query.fetched = query.one = true; }, 1)])),

@@ -56,7 +56,7 @@ class Parser {
     if (slash && dot) throw new NoNamedForm();
     this.at += whole.length;
     const pattern = capture?.slice(1, -1);
-    const value = star || pattern === '.*' || pattern === '.+' ? wild(name!) : param(name!, pattern);
+    const value = star || pattern === '.*' || pattern === '.+' ? wild(name) : param(name!, pattern);
     const nodes = [...(slash ? [text('/')] : []), ...(dot ? [text('.')] : []), value];
     return mayBeAbsent ? [optional(nodes)] : nodes;
   }
@@ -96,12 +96,12 @@ class Parser {
 
 /** The same as a regular expression, parameters as named groups. */
 function regexpSource(path: string): string {
-  const source = path.replace(/\\.|(\/)?(\.)?:(\w+)(\(.*?\))?(\*)?(\?)?|[.*]/g, (match, slash = '', dot, name, capture, star, mayBeAbsent = '') => {
+  const source = path.replace(/\\.|(\/)?(\.)?:(\w+)(\(.*?\))?(\*)?(\?)?|[.*]/g, (match: string, slash: string | undefined, dot: string | undefined, name: string | undefined, capture: string | undefined, star: string | undefined, mayBeAbsent: string | undefined) => {
     if (match[0] === '\\') return match;
     if (match === '.') return '\\.';
     if (match === '*') return '(.*)';
     const value = `(?<${name}>${capture ? capture.slice(1, -1) : star ? '.+' : '[^/]+?'})`;
-    return `(?:${slash}${dot ? '\\.' : ''}${value})${mayBeAbsent}`;
+    return `(?:${slash ?? ''}${dot ? '\\.' : ''}${value})${mayBeAbsent ?? ''}`;
   });
   return `^${source.replace(/(^|[^\\])\//g, '$1\\/').replace(/(^|[^\\])\//g, '$1\\/')}\\/?$`;
 }

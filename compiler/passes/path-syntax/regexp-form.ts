@@ -33,7 +33,7 @@ export function prefixForm(source: string): readonly PatternNode[] | null {
   let rest = source.replace(/^\^/, '');
   while (rest !== '') {
     const choice = CHOICE.exec(rest);
-    const plain = /^(?:\\([^\w])|([\w/\-]))(?![?*+{])/.exec(rest);
+    const plain = /^(?:\\([^\w])|([\w/-]))(?![?*+{])/.exec(rest);
     if (choice) nodes.push({ kind: 'group', alternatives: [...choice[1]!.split('|').map((word) => [text(word.replaceAll('\\', ''))]), ...(choice[2] ? [[]] : [])] });
     else if (plain) nodes.push(text((plain[1] ?? plain[2])!));
     else return null;

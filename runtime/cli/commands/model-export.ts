@@ -1,5 +1,5 @@
 import { count } from '../columns.js';
-import { defineCommand } from '../command.js';
+import { defineCommand, type OptionDefinition } from '../command.js';
 import { exportFormats } from '../export-formats/index.js';
 import type { Style } from '../style.js';
 import { UsageError } from '../../project/usage-error.js';
@@ -7,7 +7,7 @@ import { UsageError } from '../../project/usage-error.js';
 export const modelExport = defineCommand({
   path: ['model', 'export'],
   summary: 'Write the model in another format',
-  options: Object.assign({}, ...exportFormats.map(({ option, description, options }) => ({ [option]: { type: 'boolean', description }, ...options }))),
+  options: Object.fromEntries<OptionDefinition>(exportFormats.flatMap(({ option, description, options }) => [[option, { type: 'boolean' as const, description }] as const, ...Object.entries(options ?? {})])),
   examples: exportFormats.flatMap(({ examples }) => examples),
   output: 'model-export',
   async run(context, input) {

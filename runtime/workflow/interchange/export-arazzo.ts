@@ -188,7 +188,7 @@ class WorkflowExport {
       : [{ condition: statuses.map((status) => `$statusCode == ${status}`).join(' || ') }];
     const add = (context: string, what: string, given: unknown): void => {
       const matcher = matcherOf(given);
-      for (const [kind, wanted] of Object.entries(matcher)) {
+      for (const [kind, wanted] of Object.entries(matcher) as [string, unknown][]) {
         if (kind === 'equals' && typeof wanted === 'string' && wanted.includes('{{')) {
           const value = own.get(/^\{\{(.+)\}\}$/.exec(wanted)?.[1]?.trim() ?? '') ?? this.#text(parseTemplate(wanted), 'expected', step);
           if (/^\$[\w.#/-]+$/.test(value)) criteria.push({ condition: `${context} == ${value}` });

@@ -83,7 +83,7 @@ function checksOf(request: PreparedRequest, step: string, known: ReadonlySet<str
     : `${JSON.stringify(`${step}: status ${statuses.join(' or ')}`)}: (r) => ${JSON.stringify(statuses)}.includes(r.status)`];
   const add = (what: string, read: string, given: unknown): void => {
     const matcher = matcherOf(given);
-    for (const [kind, wanted] of Object.entries(matcher)) {
+    for (const [kind, wanted] of Object.entries(matcher) as [string, unknown][]) {
       const title = JSON.stringify(`${step}: ${what} ${kind}`);
       if (kind === 'equals') checks.push(`${title}: () => same(${read}, ${value(wanted, known)})`);
       else if (kind === 'contains' && typeof wanted === 'string') checks.push(`${title}: () => String(${read}).includes(${value(wanted, known)})`);

@@ -172,7 +172,7 @@ class Checker {
     // Steps that provoke an error send incomplete bodies on purpose.
     const wantsError = step.expectation.statuses?.every((status) => status >= 400) === true;
     if (wantsError || (body !== undefined && (typeof body !== 'object' || body === null))) return;
-    const missing = required.filter((name) => !Object.hasOwn((body ?? {}) as object, name));
+    const missing = required.filter((name) => !Object.hasOwn((body ?? {}), name));
     if (missing.length > 0) note('warning', '/body', `The body lacks ${missing.map((name) => `"${name}"`).join(', ')}, which ${endpoint.method} ${endpoint.path} requires.`);
   }
 

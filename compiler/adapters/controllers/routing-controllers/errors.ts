@@ -9,7 +9,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 export const httpErrors = (realm: Realm): Record<string, ObjectValue> => errorClasses(realm, 'HttpError', 'httpCode', STATUSES);
 
 /** An error of the library itself. */
-export function libraryError(call: Call, name: keyof typeof STATUSES & string, message: string, members: Readonly<Record<string, Value>> = {}): Value {
+export function libraryError(call: Call, name: keyof typeof STATUSES  , message: string, members: Readonly<Record<string, Value>> = {}): Value {
   const cls = call.get(call.module?.('routing-controllers') ?? call.const(undefined), name);
   const error = call.construct(cls, message === '' ? [] : [call.const(message)]);
   for (const [key, value] of Object.entries(members)) call.set(error, key, value);

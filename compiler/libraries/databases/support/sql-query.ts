@@ -3,7 +3,7 @@ import type { Call, Value } from '@tool/scanner-sdk';
 import { statementOf, type Placeholder, type Selected, type Statement } from './sql.js';
 import { readTables, sqlStore } from './sql-tables.js';
 import { tableNamed } from './store.js';
-import { columnShape, foundRows, listOf, takeColumns, typed, type Column, type Table } from './table.js';
+import { columnShape, foundRows, listOf, takeColumns, typed, type Column } from './table.js';
 
 /** How a database's driver gives values. */
 export interface Dialect {
@@ -64,7 +64,7 @@ function rowsOf(call: Call, { kind, sources, selected }: Statement, dialect: Dia
     for (const source of known) {
       if (name !== undefined && source.alias !== name && source.name !== name) continue;
       if (!source.table) { open = true; continue; }
-      for (const column of (source.table as Table).columns.values()) members[column.name] = valueOf(call, dialect, column, source.optional);
+      for (const column of source.table.columns.values()) members[column.name] = valueOf(call, dialect, column, source.optional);
     }
     if (known.length === 0) open = true;
   };

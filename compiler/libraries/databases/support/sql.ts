@@ -68,7 +68,7 @@ function selectedOf(tokens: readonly string[]): Selected[] {
     const alias = as >= 0 || implicit > 0 ? plainToken(last!) : null;
     if (body.length === 1 && isName(body[0])) return { name: alias ?? plainToken(body[0]), column: plainToken(body[0]) };
     if (body.length >= 3 && body.at(-2) === '.' && body.every((token, index) => (index % 2 === 0 ? isName(token) : token === '.'))) return { name: alias ?? plainToken(body.at(-1)!), column: plainToken(body.at(-1)!), table: plainToken(body.at(-3)!) };
-    return { name: alias, ...(body[1] === '(' && isName(body[0]) && body.at(-1) === ')' && { call: body[0]!.toLowerCase() }) };
+    return { name: alias, ...(body[1] === '(' && isName(body[0]) && body.at(-1) === ')' && { call: body[0].toLowerCase() }) };
   });
 }
 

@@ -38,10 +38,10 @@ export function typedTable(database: TypedDatabase, name: string): Table | null 
 }
 
 const tableOfShape = (name: string, shape: Shape | undefined): Table | null =>
-  (!shape?.properties || shape.properties.length === 0 ? null : { name, relations: new Map(), columns: new Map(shape.properties.map((property) => [property.name, { name: property.name, shape: withoutNull(property.shape) as Shape, nullable: property.shape.kind === 'union' && property.shape.alternatives!.some(({ kind }) => kind === 'null') }])) });
+  (!shape?.properties || shape.properties.length === 0 ? null : { name, relations: new Map(), columns: new Map(shape.properties.map((property) => [property.name, { name: property.name, shape: withoutNull(property.shape), nullable: property.shape.kind === 'union' && property.shape.alternatives!.some(({ kind }) => kind === 'null') }])) });
 
 /** `name`, `name as alias`. */
-export const nameAndAlias = (text: string): readonly [string, string] => { const [, name, alias] = /^\s*(.+?)(?:\s+as\s+(\S+))?\s*$/i.exec(text) ?? ['', text, undefined]; return [name!, alias ?? name!.split('.').at(-1)!]; };
+export const nameAndAlias = (text: string): readonly [string, string] => { const [, name, alias] = /^\s*(.+?)(?:\s+as\s+(\S+))?\s*$/i.exec(text) ?? ['', text, undefined]; return [name, alias ?? name.split('.').at(-1)!]; };
 
 /** The members that a source gives, or null when they are not known. */
 function membersOf(call: Call, source: RowSource): Record<string, Value> | null {
