@@ -130,6 +130,7 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
       const completion = executeBody(evaluator, context, body.statements);
       result = completion?.kind === 'return' ? completion.value : UNDEFINED;
     } else result = evaluate(evaluator, context, body);
+    tellStated(evaluator, context, result, declaration.type, declaration);
     result = declared(evaluator, context, withPendingReturns(evaluator, activation, result), declaration.type, declaration);
   } catch (error) {
     if (error instanceof ThrowSignal && activation.pending.length > 0) { evaluator.escaped?.push({ signal: error }); result = returnedBefore(evaluator, activation); }

@@ -134,6 +134,14 @@ const choose = (name: string, keep: (keys: Set<string>, key: string) => boolean)
   return record;
 };
 
+/** Of a value of a request the members that are named are taken, and no others. */
+const pick: Transfer = (call) => {
+  const [from] = call.args;
+  const keys = keyArguments(call);
+  if (from?.kind !== 'unknown' || !from.trace || keys === null || [...keys].some((key) => /[.[]/.test(key))) return choose('pick', (named, key) => named.has(key))(call, undefined as never);
+  return call.record(Object.fromEntries([...keys].map((key) => [key, call.get(from, key)])));
+};
+
 const chooseBy = (name: string, wanted: boolean): Transfer => (call) => {
   const entries = knownEntries(call, argument(call, 0));
   if (entries === null) return unmodelled(call, LODASH, name);
@@ -349,7 +357,7 @@ export const lodashFunctions: Readonly<Record<string, Transfer>> = {
   head: (call) => call.get(argument(call, 0), '0'), first: (call) => call.get(argument(call, 0), '0'),
   last: (call) => { const elements = call.elements(argument(call, 0)); return elements ? elements.at(-1) ?? undefinedValue(call) : unmodelled(call, LODASH, 'last'); },
   uniq, compact, get, set, has, result: get,
-  pick: choose('pick', (keys, key) => keys.has(key)), omit: choose('omit', (keys, key) => !keys.has(key)), pickBy: chooseBy('pickBy', true), omitBy: chooseBy('omitBy', false),
+  pick, omit: choose('omit', (keys, key) => !keys.has(key)), pickBy: chooseBy('pickBy', true), omitBy: chooseBy('omitBy', false),
   keys: ofEntries('keys', (call, key) => call.const(key)), keysIn: ofEntries('keysIn', (call, key) => call.const(key)),
   values: ofEntries('values', (_call, _key, value) => value), toArray: ofEntries('toArray', (_call, _key, value) => value),
   toPairs: ofEntries('toPairs', (call, key, value) => call.list([call.const(key), value])), pairs: ofEntries('pairs', (call, key, value) => call.list([call.const(key), value])),

@@ -197,11 +197,16 @@ function finish(call: Call, seen: Observation, result: Value): void {
   call.awaited(call.invoke(handle, [call.fn('forgotten', (inner) => inner.const(undefined))], result));
 }
 
+/** A part of the request as the program has put it together: a record of the members that it names, and of no others. */
+const isMadeOf = (call: Call, value: Value): boolean =>
+  value.kind === 'object' && !value.host && call.elements(value) === null && !call.isOpen(value) && (call.knownEntries?.(value) ?? []).length > 0;
+
 /** Runs the function and says what it leaves on the request. `before` are arguments in front of the usual three. */
 function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[] = []): void {
   const exchange: Exchange = { seen };
   const locals = call.host(localsType, exchange);
-  const request: ObjectValue = call.host(requestType, exchange, Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)])));
+  const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
+  const request: ObjectValue = call.host(requestType, exchange, parts);
   const response: ObjectValue = call.host(responseType, exchange, { statusCode: seen.carried() ?? call.const(200), locals, req: request });
   call.set(request, 'res', response);
   seen.watch(response, 'statusCode');
@@ -217,7 +222,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
   try { finish(call, seen, call.invoke(fn, [...before, request, response, next, ...after])); } finally {
     running.pop();
     exchange.over = true;
-    for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'res' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
+    for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(call, value)))) seen.leave(name, value);
     for (const [name, value] of call.knownEntries?.(response) ?? []) if (name !== 'statusCode' && name !== 'locals' && name !== 'req') seen.leave(RESPONSE + name, value);
     for (const [name, value] of call.knownEntries?.(locals) ?? []) seen.leave(LOCALS + name, value);
   }

@@ -25,7 +25,7 @@ function documentOf(stated: Shape | undefined): Shape {
 }
 /** What the first type says that says something. */
 function documentsOf({ name, statements, database }: Collection): Shape {
-  let known = database.known.get(name);
+  let known = name === '' ? undefined : database.known.get(name);
   if (!known) database.known.set(name, known = statements.map((stated) => documentOf(stated())).find((shape) => !shape.open) ?? unknownDocument());
   return known;
 }
@@ -36,6 +36,8 @@ const scalarId = (shape: Shape): Shape => (shape.kind === 'object' || shape.kind
 const projectedBy = (call: Call, document: Shape, projection: Value | null): Shape => (projection ? pipelineShape(call, [call.record({ $project: projection })], document, () => null) : document);
 
 function tell(call: Call, { name }: Collection, operation: Operation, where?: Value, values?: Value): void {
+  // Two collections of which nobody knows the names are not the same.
+  if (name === '') return;
   call.useData?.({ operation, entity: name, ...(where?.kind === 'object' && !call.elements(where) && { where }), ...(values && { values }) });
 }
 
@@ -161,9 +163,10 @@ const cursorType: HostType<Cursor> = defineHostType<Cursor>({
 const collection: Transfer = (call) => {
   const database = call.data(call.receiver, databaseType);
   const name = call.text(argument(call, 0));
-  if (!database || name === null) return call.unknown('a collection', { module: 'mongodb', path: 'collection()' });
-  const known = database.collections.get(name) ?? { name, statements: [], database };
-  database.collections.set(name, known);
+  if (!database) return call.unknown('a collection', { module: 'mongodb', path: 'collection()' });
+  // Where only the environment knows the name (`db.collection(process.env.USERS)`), the program may still state what is in it.
+  const known = (name && database.collections.get(name)) || { name: name ?? '', statements: [], database };
+  if (name) database.collections.set(name, known);
   const [stated] = call.typeArguments?.() ?? [];
   if (stated) known.statements.push(stated);
   return call.host(collectionType, known);

@@ -23,7 +23,12 @@ interface Chain {
   /** Some requests are not checked at all. */
   conditional: boolean;
   readonly origin: Value['origin'];
+  /** Functions of the program that look at the value: what they throw is an error of the validation. */
+  readonly customs: Value[];
 }
+
+/** What functions of the program throw that is no error object, by request and field: it is kept as the message, as it is. */
+const thrown = new WeakMap<object, Map<string, Value[]>>();
 
 interface ChainData { readonly meaning: Meaning; readonly chain: Chain }
 
@@ -74,6 +79,26 @@ function check(call: Call, chain: Chain, request: Value): void {
     const part = call.get(request, location);
     const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
     call.refine?.(part, settledShape(call, shapeOfField(chain, names)), 'validator');
+    runCustoms(call, chain, request, part, path, location);
+  }
+}
+
+/** Runs the program's own functions on the value of a field. */
+function runCustoms(call: Call, chain: Chain, request: Value, part: Value, path: readonly string[], location: Location): void {
+  if (chain.customs.length === 0 || request.kind !== 'object' || path.includes('*')) return;
+  const named = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
+  const value = named.reduce((at, name) => call.get(at, name), part);
+  const meta = call.record({ req: request, location: call.const(location), path: call.const(path.join('.')) });
+  const keep = (error: Value): void => {
+    if (error.kind !== 'object' || !call.isUndefined(call.get(error, 'stack'))) return;
+    const fields = thrown.get(request) ?? new Map<string, Value[]>();
+    thrown.set(request, fields);
+    const known = fields.get(path.join('.')) ?? [];
+    fields.set(path.join('.'), [...known, error]);
+  };
+  for (const custom of chain.customs) {
+    const invoke = (): void => { call.awaited(call.invoke(custom, [value, meta])); };
+    if (call.catching) call.catching(invoke, (error) => { for (const each of call.alternatives(error)) keep(each); }); else invoke();
   }
 }
 
@@ -103,7 +128,7 @@ const chainType: HostType<ChainData> = defineHostType<ChainData>({
     ...Object.fromEntries(Object.keys(RULES).map((name) => [name, rule(name)])),
     isEmpty: (call, emit) => { const chain = chainOf(call); if (!chain?.negated) return call.receiver; chain.negated = false; return rule('notEmpty')(call, emit); },
     not: (call) => { const chain = chainOf(call); if (chain) chain.negated = true; return call.receiver; },
-    custom: (call) => { const chain = chainOf(call); if (chain) chain.negated = false; return call.receiver; },
+    custom: (call) => { const chain = chainOf(call); if (chain) chain.negated = false; const [fn] = call.args; if (chain && fn && call.isFunction(fn)) chain.customs.push(fn); return call.receiver; },
     if: (call) => { const chain = chainOf(call); if (chain) chain.conditional = true; return call.receiver; },
     optional, default: setDefault, run,
     toInt: converts({ kind: 'integer' }), toFloat: converts({ kind: 'number' }), toBoolean: converts({ kind: 'boolean' }), toDate: converts({ kind: 'string', format: 'date-time' }), trim: converts({ kind: 'string' }), normalizeEmail: converts({ kind: 'string' }), escape: converts({ kind: 'string' }), toLowerCase: converts({ kind: 'string' }), toUpperCase: converts({ kind: 'string' }),
@@ -118,7 +143,7 @@ const pathOf = (text: string): readonly string[] => text.split(/[.[\]"']+/).filt
 
 function makeChain(call: Call, locations: readonly Location[], fields: Value): Value {
   const listed = call.isUndefined(fields) ? [''] : (call.elements(fields) ?? [fields]).map((field) => call.text(field));
-  const chain: Chain = { fields: listed.filter((name): name is string => name !== null && name !== '*').map(pathOf), locations, shape: ANY, demands: false, optional: false, negated: false, conditional: false, origin: null };
+  const chain: Chain = { fields: listed.filter((name): name is string => name !== null && name !== '*').map(pathOf), locations, shape: ANY, demands: false, optional: false, negated: false, conditional: false, origin: null, customs: [] };
   // A chain changes; its meaning is read when it is used.
   const data: ChainData = { chain, get meaning() { return { shape: chain.fields.map((path) => shapeOfField(chain, path)).reduce<DraftShape>(intersectShapes, ANY), optional: !isRequired(chain) }; } };
   const made = call.host(chainType, data, { name: call.const(locations.length === 1 ? locations[0]! : 'check') });
@@ -165,14 +190,22 @@ const errors = (call: Call): Value => typed(call, { kind: 'array', items: ERROR 
 const formatType: HostType<Value> = defineHostType<Value>({ name: 'format', methods: {} });
 
 /** What `validationResult(request)` gives. */
-const resultType: HostType<null> = defineHostType<null>({
+const resultType: HostType<Value | null> = defineHostType<Value | null>({
   name: 'Result',
   module: 'express-validator',
   inert: true,
   methods: {
     isEmpty: (call) => call.oneOf?.([call.const(true), call.const(false)], 'the request passes the validators') ?? call.unknown('whether the request passes the validators', { module: 'express-validator', path: 'validationResult().isEmpty()' }),
     array: (call) => formatted(call, errors(call)),
-    mapped: (call) => typed(call, { kind: 'object', open: true }, 'the errors of a validation by field'),
+    mapped: (call) => {
+      const request = call.data(call.receiver, resultType);
+      const fields = request && thrown.get(request);
+      if (!fields) return typed(call, { kind: 'object', open: true }, 'the errors of a validation by field');
+      const error = (messages: readonly Value[]): Value => call.record({ msg: call.oneOf?.([typed(call, { kind: 'string' }, 'a message'), ...messages], 'what a field is refused for') ?? messages[0]! });
+      const record = call.record(Object.fromEntries([...fields].map(([name, messages]) => [name, error(messages)])));
+      call.markOpen?.(record);
+      return record;
+    },
     formatWith: (call) => call.host(resultType, null, { $format: call.host(formatType, argument(call, 0)) }),
     throw: (call) => { const base = call.global?.('Error'); const error = base ? call.construct(base, []) : call.record({}); call.set(error, 'errors', errors(call)); call.mayThrow?.(error); return undefined; },
   },
@@ -186,7 +219,7 @@ const formatted = (call: Call, list: Value): Value => {
   return format && element ? call.invoke(call.get(list, 'map'), [format], list) : list;
 };
 
-const validationResult: Transfer = (call) => call.host(resultType, null);
+const validationResult: Transfer = (call) => call.host(resultType, argument(call, 0));
 
 const members = (realm: Realm): Record<string, Value> => ({
   ...functions(realm, {
