@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Unknown, Value } from '@tool/scanner-sdk';
 import { makeClosure } from './calls.js';
 import { namedValue, propertyKey } from './classes.js';
 import type { Context } from './context.js';
@@ -53,7 +53,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     evaluator.setOpen(target);
     // Whether the environment or this says something of a name is not known any more.
     if (isOfEnvironment(target)) target.internal = null;
-    if (value.kind === 'unknown' && value.trace) target.rest = value;
+    if (value.kind === 'unknown' && value.trace) mergeRest(target, value);
     return;
   }
   const source = value as Obj;
@@ -61,7 +61,17 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
   for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
   for (const item of unknownKeyed(evaluator, source)) evaluator.setUnknownKey(target, item);
   if (source.open) evaluator.setOpen(target);
-  if (source.rest) target.rest = source.rest;
+  if (source.merged) target.merged = source.merged;
+  if (source.rest) mergeRest(target, source.rest);
+}
+
+/** What is spread last is what an open record has beside its members; of several parts of a request the body has most. */
+function mergeRest(target: Obj, value: Unknown): void {
+  const isWhole = ({ trace }: Unknown): boolean => trace?.path.length === 0 && !trace.derived;
+  const before = target.rest;
+  if (!isWhole(value) || !before || !isWhole(before) || before.trace!.part === value.trace!.part) { target.rest = value; return; }
+  target.merged = [...target.merged ?? [before], value];
+  target.rest = before.trace!.part === 'body' ? before : value;
 }
 
 function copyProperty(evaluator: Evaluator, context: Context, node: ts.Node, target: Obj, source: Obj, key: string, condition: string | null): void {

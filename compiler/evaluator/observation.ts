@@ -213,6 +213,9 @@ export function refineValue(evaluator: Evaluator, value: Value, shape: Shape, so
   }
   if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => (alternative.kind === 'const' ? alternative : refineValue(evaluator, alternative, shape, source, context, node, depth))), value.condition, value.preferred);
   if (value.kind === 'object' && shape.kind === 'object' && !(value as Obj).elements && depth < MAX_DEPTH) {
+    // Parts of a request in one record: which of them a member comes in with depends on the route.
+    const { merged } = value as Obj;
+    if (depth === 0 && merged) { for (const { trace: part } of merged) evaluator.observer?.refined(part!, shape, source, site); return typedValue(evaluator, shape, 'a validated value', undefined, site); }
     const record = evaluator.object(site);
     record.props = new Map();
     for (const property of shape.properties ?? []) {

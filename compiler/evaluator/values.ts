@@ -155,6 +155,8 @@ export class Obj implements ObjectValue {
   mayBeEmpty = false;
   /** What an open object has beside its known members: the value that was spread into it. */
   rest: Unknown | null = null;
+  /** Whole parts of a request that were spread into it one after the other: whichever of them a member came in with. */
+  merged: readonly Unknown[] | null = null;
   host: HostData | null = null;
   fn: FunctionData | null = null;
   /** Built-in state: promise, regular expression, generator … */

@@ -100,6 +100,8 @@ export interface ObjectValue {
   readonly origin: Origin | null;
   /** The adapter's own data, when a transfer function made it with `host`. */
   readonly host: HostData | null;
+  /** What an open record has beside its known members: the value that was spread into it. */
+  readonly rest?: Unknown | null;
 }
 
 export interface HostData {

@@ -12,7 +12,7 @@ export type Registry = Map<string, Value>;
 export type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 
 /** What a query gives when it is awaited; changed by `select`, `populate` and `lean`. */
-export interface Query { readonly model: Model; readonly result: 'one' | 'many' | 'count' | 'write' | 'unknown'; readonly certain: boolean; lean: boolean; projection: ReadonlySet<string> | null; excluded: ReadonlySet<string>; asked: ReadonlySet<string>; populated: readonly Populated[] }
+export interface Query { readonly model: Model; readonly result: 'one' | 'many' | 'count' | 'write' | 'deletion' | 'unknown'; readonly certain: boolean; lean: boolean; projection: ReadonlySet<string> | null; excluded: ReadonlySet<string>; asked: ReadonlySet<string>; populated: readonly Populated[] }
 interface Populated { readonly path: string; readonly fields: readonly string[] }
 /** `given`: what the program has set since the document was made or found. */
 interface Document { readonly model: Model; readonly query: Query | null; readonly given: Value }

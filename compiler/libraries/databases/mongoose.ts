@@ -1,4 +1,4 @@
-import type { Shape } from '@tool/ir';
+import type { Shape, ShapeProperty } from '@tool/ir';
 import { defineHostType, defineLibrary, errorValue, openModule, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { aggregation, collectionName, type Source } from './mongoose-aggregate.js';
 import { comesIn, mayRefuse } from './mongoose-checks.js';
@@ -15,11 +15,20 @@ import { documentType, type Model, newDocument, newQuery, type Operation, option
 function projection(call: Call, query: Query, value: Value | undefined): void {
   if (!value) return;
   const names = call.text(value)?.split(/\s+/) ?? call.elements(value)?.map((element) => call.text(element) ?? '')
-    ?? (call.knownEntries?.(value) ?? []).map(([name, on]) => (call.truthy(on) === false ? `-${name}` : name));
+    // What is computed beside the document (`{ score: { $meta: 'textScore' } }`) chooses none of its members.
+    ?? (call.knownEntries?.(value) ?? []).flatMap(([name, on]) => ((call.knownEntries?.(on) ?? []).some(([operator]) => operator === '$meta' || operator === '$slice') ? [] : [call.truthy(on) === false ? `-${name}` : name]));
   const included = names.filter((name) => name !== '' && !/^[-+]/.test(name));
   if (included.length > 0) query.projection = new Set([...(query.projection ?? []), ...included.map((name) => name.split('.')[0]!)]);
   query.asked = new Set([...query.asked, ...names.filter((name) => name.startsWith('+')).map((name) => name.slice(1)), ...included]);
   query.excluded = new Set([...query.excluded, ...names.filter((name) => name.startsWith('-')).map((name) => name.slice(1))]);
+}
+
+/** What the driver says of a write; until version 6 it said it as the server does. */
+function outcome(call: Call, kind: 'write' | 'deletion'): Shape {
+  const old = Number(/\d+/.exec(call.packageVersion?.('mongoose') ?? '')?.[0] ?? 6) < 6;
+  const numbers = old ? ['n', ...(kind === 'write' ? ['nModified'] : []), 'ok', ...(kind === 'deletion' ? ['deletedCount'] : [])] : kind === 'deletion' ? ['deletedCount'] : ['modifiedCount', 'upsertedCount', 'matchedCount'];
+  const member = (name: string, shape: Shape): ShapeProperty => ({ name, shape, required: true });
+  return { kind: 'object', properties: [...(old ? [] : [member('acknowledged', { kind: 'boolean' })]), ...numbers.map((name) => member(name, { kind: 'number' })), ...(old || kind === 'deletion' ? [] : [member('upsertedId', { kind: 'union', alternatives: [{ kind: 'string' }, { kind: 'null' }] })])] };
 }
 
 function resultOf(call: Call, query: Query): Value {
@@ -30,7 +39,7 @@ function resultOf(call: Call, query: Query): Value {
     }
     case 'many': { const document = newDocument(call, query.model, query); return call.uniformList?.(document) ?? document; }
     case 'count': return typed(call, { kind: 'number' }, 'a count');
-    case 'write': return typed(call, { kind: 'object', properties: ['matchedCount', 'modifiedCount', 'deletedCount'].map((name) => ({ name, shape: { kind: 'number' as const } })) }, 'the result of a write');
+    case 'write': case 'deletion': return typed(call, outcome(call, query.result), 'the result of a write');
     default: return call.unknown('the result of a query');
   }
 }
@@ -185,7 +194,7 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     findByIdAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', byId: true, writes: 1 }), findOneAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', writes: 1 }), findOneAndReplace: method({ name: 'findOneAndReplace', operation: 'update', result: 'one', writes: 1 }),
     findByIdAndDelete: method({ name: 'findOneAndDelete', operation: 'delete', result: 'one', byId: true }), findByIdAndRemove: method({ name: 'findOneAndRemove', operation: 'delete', result: 'one', byId: true }), findOneAndDelete: method({ name: 'findOneAndDelete', operation: 'delete', result: 'one' }), findOneAndRemove: method({ name: 'findOneAndRemove', operation: 'delete', result: 'one' }),
     updateOne: method({ operation: 'update', result: 'write', writes: 1 }), updateMany: method({ operation: 'update', result: 'write', writes: 1 }), replaceOne: method({ operation: 'update', result: 'write', writes: 1 }), update: method({ operation: 'update', result: 'write', writes: 1 }),
-    deleteOne: method({ operation: 'delete', result: 'write' }), deleteMany: method({ operation: 'delete', result: 'write' }), remove: method({ operation: 'delete', result: 'write' }),
+    deleteOne: method({ operation: 'delete', result: 'deletion' }), deleteMany: method({ operation: 'delete', result: 'deletion' }), remove: method({ operation: 'delete', result: 'deletion' }),
     countDocuments: method({ operation: 'list', result: 'count' }), estimatedDocumentCount: method({ operation: 'list', result: 'count' }), count: method({ operation: 'list', result: 'count' }),
     exists: method({ operation: 'read', result: 'unknown' }), distinct, aggregate,
     create, insertMany: create, populate: populateGiven,

@@ -55,6 +55,9 @@ const ERRORS: Shape = { kind: 'array', items: { kind: 'object', open: true, prop
 /** The class that a value was made an instance of. */
 const instances = new WeakMap<Value, Value>();
 
+/** What an instance was made of. */
+const originals = new WeakMap<Value, Value>();
+
 const classOf = (call: Call, value: Value): Value | null => {
   const known = instances.get(value);
   if (known) return known;
@@ -66,7 +69,7 @@ const classOf = (call: Call, value: Value): Value | null => {
 const refined = (call: Call): Value => {
   const value = call.text(argument(call, 0)) !== null ? argument(call, 1) : argument(call, 0);
   const cls = classOf(call, value);
-  return cls ? call.refine?.(value, classShape(call, cls), 'validator') ?? value : value;
+  return cls ? call.refine?.(originals.get(value) ?? value, classShape(call, cls), 'validator') ?? value : value;
 };
 const errors = (call: Call): Value => typed(call, ERRORS, 'the errors of a validation');
 const validate: Transfer = (call) => { refined(call); return promised(call, errors(call)); };
@@ -82,6 +85,7 @@ export const instanceOfClass: Transfer = (call) => {
   const made: Value = value.kind === 'object' ? instanceOf(call, call.get(cls, 'prototype'), Object.fromEntries(call.knownEntries?.(value) ?? [])) : { ...value };
   if (value.kind === 'object' && call.isOpen(value)) call.markOpen?.(made);
   instances.set(made, cls);
+  if (value.kind === 'object') originals.set(made, value);
   return made;
 };
 /** `class-transformer-validator`: both in one. */

@@ -43,7 +43,7 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const refused = refusals(endpoint, tables);
   return {
     reads: behaviours.flatMap((behaviour) => behaviour.reads),
-    refinements: [...(stated?.refinements ?? []), ...behaviours.flatMap((behaviour) => carried(endpoint.method, behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused) ?? true)))],
+    refinements: [...(stated?.refinements ?? []), ...behaviours.flatMap((behaviour) => carried(endpoint, behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused) ?? true)))],
     answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
     behaviours,
   };
@@ -87,10 +87,21 @@ const samePlace = (a: Place, b: Place): boolean => a === b || JSON.stringify(a) 
 
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** Where one validation looks at the query or at the body (`method === 'GET' ? query : body`), the one that requests of the method carry. */
-function carried(method: string, refinements: readonly Refinement[]): readonly Refinement[] {
-  const [kept, other] = BODILESS.has(method) ? ['query', 'body'] as const : ['body', 'query'] as const;
-  return refinements.filter((refinement) => refinement.part !== other || !refinements.some((same) => same.part === kept && same.source === 'validator' && samePlace(same.place, refinement.place) && same.path.length === 0 && refinement.path.length === 0 && sameShape(same.shape, refinement.shape)));
+/** One validation looks at several parts of a request. */
+const sameValidation = (one: Refinement, other: Refinement): boolean => one.source === 'validator' && one.path.length === 0 && other.path.length === 0 && samePlace(one.place, other.place) && sameShape(one.shape, other.shape);
+
+/**
+ * Where one validation looks at the query or at the body (`method === 'GET' ? query : body`, `{ ...query, ...body, ...params }`), the one that requests
+ * of the method carry. Members that are parameters of the path come in there.
+ */
+function carried(endpoint: Endpoint, refinements: readonly Refinement[]): readonly Refinement[] {
+  const [kept, other] = BODILESS.has(endpoint.method) ? ['query', 'body'] as const : ['body', 'query'] as const;
+  const ofMethod = refinements.filter((refinement) => refinement.part !== other || !refinements.some((same) => same.part === kept && sameValidation(same, refinement)));
+  const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
+  return ofMethod.map((refinement) => {
+    if (refinement.part === 'path' || !refinement.shape.properties?.some(({ name }) => inPath.has(name)) || !refinements.some((same) => same.part === 'path' && sameValidation(same, refinement))) return refinement;
+    return { ...refinement, shape: { ...refinement.shape, properties: refinement.shape.properties.filter(({ name }) => !inPath.has(name)) } };
+  });
 }
 
 export const evidence = (source: FactSource, place: Place): Evidence => ({ source, place });

@@ -29,6 +29,7 @@ export const isSettings = (call: Call, value: Value): boolean => isPlainObject(c
 function comesIn(call: Call, value: Value, depth = 0): boolean {
   if (value.kind === 'unknown') return value.trace !== undefined;
   if (value.kind === 'oneOf') return call.alternatives(value).some((each) => comesIn(call, each, depth));
+  if (value.kind === 'object' && value.rest?.trace) return true;
   return value.kind === 'object' && depth < 3 && isPlainObject(call, value) && (knownEntries(call, value) ?? []).some(([, member]) => comesIn(call, member, depth + 1));
 }
 
