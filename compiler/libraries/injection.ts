@@ -10,9 +10,10 @@ type Key = Value | string | number | boolean | bigint | symbol | null;
 
 /** What a container knows. It is filled by set-up code and read later: no arm of a condition takes it back. */
 class Registry {
-  private readonly providers = new Map<Key, Provider>();
-  private readonly instances = new Map<Key, Value>();
-  private readonly running = new Set<Key>();
+  private readonly providers = new Map<Key, Provider[]>();
+  /** What a provider has made; of a class that nothing binds, what was made of it. */
+  private readonly instances = new Map<Provider | Key, Value>();
+  private readonly running = new Set<Provider | Key>();
   constructor(private readonly module: string) {}
 
   key(value: Value): Key | undefined {
@@ -21,10 +22,19 @@ class Registry {
     return simple.kind === 'object' ? simple : undefined;
   }
 
+  /** One more binding of a token: where one is asked for it is the last, where all are asked for they come in their order. */
   bind(token: Value, provider: Provider): void {
     const key = this.key(token);
-    if (key !== undefined) { this.providers.set(key, provider); this.instances.delete(key); }
+    if (key === undefined) return;
+    const bound = this.providers.get(key);
+    if (bound) bound.push(provider); else this.providers.set(key, [provider]);
+    this.instances.delete(key);
   }
+
+  /** The only binding of a token from now on. */
+  rebind(token: Value, provider: Provider): void { this.forget(token); this.bind(token, provider); }
+
+  forget(token: Value): void { const key = this.key(token); if (key !== undefined) this.providers.delete(key); }
 
   has(token: Value): boolean { const key = this.key(token); return key !== undefined && (this.providers.has(key) || this.instances.has(key)); }
 
@@ -32,15 +42,33 @@ class Registry {
   resolve(call: Call, token: Value, depth = 0): Value {
     const key = this.key(token);
     if (key === undefined) return call.unknown('an injection whose token is not known', { module: this.module, path: 'get()' });
-    const made = this.instances.get(key);
+    const provider = this.providers.get(key)?.at(-1);
+    return this.once(call, provider ?? key, () => (provider ? provider(call) : call.isFunction(token) ? this.construct(call, token, depth) : this.unbound(call, token)));
+  }
+
+  /** What all bindings of a token give, in a list. */
+  resolveAll(call: Call, token: Value): Value {
+    const key = this.key(token);
+    const bound = key === undefined ? undefined : this.providers.get(key);
+    return bound ? call.list(bound.map((provider) => this.once(call, provider, () => provider(call)))) : this.unbound(call, token);
+  }
+
+  private unbound(call: Call, token: Value): Value { return call.unknown(`the injection ${call.describe(token)}, which nothing binds`, { module: this.module, path: 'get()' }); }
+
+  private once(call: Call, what: Provider | Key, make: () => Value): Value {
+    const made = this.instances.get(what);
     if (made) return made;
-    if (this.running.has(key)) return call.unknown('an injection that needs itself', { module: this.module, path: 'get()' });
-    this.running.add(key);
-    const provider = this.providers.get(key);
-    const value = provider ? provider(call) : call.isFunction(token) ? this.construct(call, token, depth) : call.unknown(`the injection ${call.describe(token)}, which nothing binds`, { module: this.module, path: 'get()' });
-    this.running.delete(key);
-    this.instances.set(key, value);
+    if (this.running.has(what)) return call.unknown('an injection that needs itself', { module: this.module, path: 'get()' });
+    this.running.add(what);
+    const value = make();
+    this.running.delete(what);
+    this.instances.set(what, value);
     return value;
+  }
+
+  private wanted(call: Call, { token, all }: Wanted, depth: number): Value {
+    const meant = tokenOf(call, token);
+    return all ? this.resolveAll(call, meant) : this.resolve(call, meant, depth);
   }
 
   construct(call: Call, cls: Value, depth = 0): Value {
@@ -48,17 +76,21 @@ class Registry {
     const { parameters } = askedBy(cls);
     const count = Math.max(classes.length, ...[...parameters.keys()].map((index) => index + 1));
     const args = Array.from({ length: count }, (_each, index) => {
-      const wanted = parameters.get(index) ?? classes[index];
-      return wanted && depth < 20 ? this.resolve(call, tokenOf(call, wanted), depth + 1) : call.unknown('an injected parameter');
+      const cls = classes[index];
+      const wanted = parameters.get(index) ?? (cls ? { token: cls, all: false } : undefined);
+      return wanted && depth < 20 ? this.wanted(call, wanted, depth + 1) : call.unknown('an injected parameter');
     });
     const made = call.construct(cls, args);
-    for (const each of classesOf(call, cls)) for (const [name, token] of askedBy(call.get(each, 'prototype')).members) call.set(made, name, this.resolve(call, tokenOf(call, token), depth + 1));
+    for (const each of classesOf(call, cls)) for (const [name, wanted] of askedBy(call.get(each, 'prototype')).members) call.set(made, name, this.wanted(call, wanted, depth + 1));
     return made;
   }
 }
 
+/** A token, and whether what all of its bindings give is wanted in a list. */
+interface Wanted { readonly token: Value; readonly all: boolean }
+
 /** What decorators ask for: parameters of a class's constructor by index, members of its prototype by name. */
-interface Asked { readonly parameters: Map<number, Value>; readonly members: Map<string, Value> }
+interface Asked { readonly parameters: Map<number, Wanted>; readonly members: Map<string, Wanted> }
 const asked = new WeakMap<Value, Asked>();
 const NOTHING: Asked = { parameters: new Map(), members: new Map() };
 const askedBy = (value: Value): Asked => asked.get(value) ?? NOTHING;
@@ -66,8 +98,11 @@ const askedBy = (value: Value): Asked => asked.get(value) ?? NOTHING;
 /** A token, or a function that gives one because the token is declared further down: `@Inject(() => Mailer)`. */
 const tokenOf = (call: Call, value: Value): Value => (value.kind === 'object' && call.isFunction(value) && call.declaredMembers?.(value) == null ? call.invoke(value, []) : value);
 
-/** `@inject(TOKEN)` in front of a parameter or a member. Without a token the type of the place says what is meant. */
-const injecting = (realm: Realm, name: string): Value => realm.fn(name, (given) => {
+/**
+ * `@inject(TOKEN)` in front of a parameter or a member. Without a token the type of the place says what is meant.
+ * @param all `@multiInject(TOKEN)`: every binding of it
+ */
+const injecting = (realm: Realm, name: string, all = false): Value => realm.fn(name, (given) => {
   const [token] = given.args;
   return given.fn(name, (call) => {
     const [target, key, at] = call.args;
@@ -76,8 +111,8 @@ const injecting = (realm: Realm, name: string): Value => realm.fn(name, (given) 
     const member = key && call.text(key);
     let own = asked.get(target);
     if (!own) asked.set(target, own = { parameters: new Map(), members: new Map() });
-    if (typeof index === 'number' && call.isFunction(target)) own.parameters.set(index, token);
-    else if (member) own.members.set(member, token);
+    if (typeof index === 'number' && call.isFunction(target)) own.parameters.set(index, { token, all });
+    else if (member) own.members.set(member, { token, all });
   });
 });
 
@@ -109,40 +144,46 @@ const members = (transfers: Readonly<Record<string, Transfer>>) => (realm: Realm
 
 const typedi: ModuleModel = (realm) => {
   const registry = new Registry('typedi');
+  const tokens = new WeakSet<Value>();
+  const token = realm.fn('Token', (call) => { const made = call.record({ name: argument(call, 0) }); tokens.add(made); return made; });
+  /** `multiple: true` adds to what an id has, anything else takes its place. */
+  const bindIn = (call: Call, options: Value, id: Value, provider: Provider): void => {
+    if (options.kind === 'object' && call.truthy(call.get(options, 'multiple')) === true) registry.bind(id, provider); else registry.rebind(id, provider);
+  };
   const set: Transfer = (call) => {
     const first = argument(call, 0);
     for (const options of call.elements(first) ?? (call.args.length === 1 ? [first] : [])) {
       const id = call.get(options, 'id');
-      registry.bind(call.isUndefined(id) ? call.get(options, 'type') : id, providerOf(registry, call, options));
+      bindIn(call, options, call.isUndefined(id) ? call.get(options, 'type') : id, providerOf(registry, call, options));
     }
-    if (call.args.length > 1) registry.bind(first, always(argument(call, 1)));
+    if (call.args.length > 1) registry.rebind(first, always(argument(call, 1)));
     return call.receiver;
   };
   const get: Transfer = (call) => registry.resolve(call, argument(call, 0));
-  const container = realm.record(members({ get, set, has: (call) => call.const(registry.has(argument(call, 0))), of: (call) => call.receiver, import: (call) => call.receiver, reset: () => undefined, remove: () => undefined, getMany: (call) => call.list([registry.resolve(call, argument(call, 0))]) })(realm));
+  const container = realm.record(members({ get, getMany: (call) => registry.resolveAll(call, argument(call, 0)), set, has: (call) => call.const(registry.has(argument(call, 0))), of: (call) => call.receiver, import: (call) => call.receiver, reset: () => undefined, remove: () => undefined })(realm));
   const service = realm.fn('Service', (call) => {
     const options = argument(call, 0);
     return call.fn('Service', (inner) => {
       const cls = argument(inner, 0);
-      const id = options.kind === 'object' && !inner.isFunction(options) ? inner.get(options, 'id') : options;
-      if (id.kind === 'const' && id.value !== undefined) registry.bind(id, (at) => registry.construct(at, cls));
+      const id = options.kind === 'object' && !inner.isFunction(options) && !tokens.has(options) ? inner.get(options, 'id') : options;
+      if (id.kind === 'object' ? !inner.isFunction(id) : id.kind === 'const' && id.value !== undefined) bindIn(inner, options, id, (at) => registry.construct(at, cls));
       return cls;
     });
   });
-  return openModule(realm, 'typedi', { Container: container, default: container, Service: service, Inject: injecting(realm, 'Inject'), ...decorators(realm, ['InjectMany']) });
+  return openModule(realm, 'typedi', { Container: container, default: container, Service: service, Token: token, Inject: injecting(realm, 'Inject'), InjectMany: injecting(realm, 'InjectMany', true) });
 };
 
 const tsyringe: ModuleModel = (realm) => {
   const registry = new Registry('tsyringe');
   const register: Transfer = (call) => { registry.bind(argument(call, 0), providerOf(registry, call, argument(call, 1))); return call.receiver; };
   const container = realm.record(members({
-    resolve: (call) => registry.resolve(call, argument(call, 0)), resolveAll: (call) => call.list([registry.resolve(call, argument(call, 0))]), register,
+    resolve: (call) => registry.resolve(call, argument(call, 0)), resolveAll: (call) => registry.resolveAll(call, argument(call, 0)), register,
     registerSingleton: (call) => { const cls = call.args[1] ?? argument(call, 0); registry.bind(argument(call, 0), (inner) => registry.construct(inner, cls)); return call.receiver; },
     registerType: (call) => { const to = argument(call, 1); registry.bind(argument(call, 0), (inner) => registry.resolve(inner, to)); return call.receiver; },
     registerInstance: (call) => { registry.bind(argument(call, 0), always(argument(call, 1))); return call.receiver; },
     isRegistered: (call) => call.const(registry.has(argument(call, 0))), createChildContainer: (call) => call.receiver, reset: () => undefined, clearInstances: () => undefined,
   })(realm));
-  return openModule(realm, 'tsyringe', { container, ...decorators(realm, ['injectable', 'singleton', 'autoInjectable', 'injectAll', 'scoped', 'registry']), inject: injecting(realm, 'inject'), delay: realm.fn('delay', (call) => argument(call, 0)) });
+  return openModule(realm, 'tsyringe', { container, ...decorators(realm, ['injectable', 'singleton', 'autoInjectable', 'scoped', 'registry']), inject: injecting(realm, 'inject'), injectAll: injecting(realm, 'injectAll', true), delay: realm.fn('delay', (call) => argument(call, 0)) });
 };
 
 interface Container { readonly registry: Registry }
@@ -150,15 +191,17 @@ interface Container { readonly registry: Registry }
 const inversifyContainer: HostType<Container> = defineHostType<Container>({
   name: 'Container',
   methods: {
-    bind: (call) => bind(call), rebind: (call) => bind(call), get: (call) => resolved(call), resolve: (call) => { const data = call.data(call.receiver, inversifyContainer); return data?.registry.construct(call, argument(call, 0)); },
-    getAll: (call) => call.list([resolved(call)]), getNamed: (call) => resolved(call), getAsync: (call) => resolved(call), isBound: (call) => { const data = call.data(call.receiver, inversifyContainer); return call.const(data?.registry.has(argument(call, 0)) ?? false); },
+    bind: (call) => bind(call), rebind: (call) => { forget(call); return bind(call); }, get: (call) => resolved(call), resolve: (call) => { const data = call.data(call.receiver, inversifyContainer); return data?.registry.construct(call, argument(call, 0)); },
+    getAll: (call) => call.data(call.receiver, inversifyContainer)?.registry.resolveAll(call, argument(call, 0)), getAllAsync: (call) => call.data(call.receiver, inversifyContainer)?.registry.resolveAll(call, argument(call, 0)), getNamed: (call) => resolved(call), getAsync: (call) => resolved(call), isBound: (call) => { const data = call.data(call.receiver, inversifyContainer); return call.const(data?.registry.has(argument(call, 0)) ?? false); },
     load: (call) => {
       const bound = call.fn('bind', (inner) => bind(inner, call.receiver));
       for (const module of call.args) { const registration = call.get(module, 'registry'); if (call.isFunction(registration)) call.invoke(registration, [bound, bound, bound, bound]); }
     },
-    unbind: () => undefined, snapshot: () => undefined, restore: () => undefined, applyMiddleware: () => undefined, createChild: (call) => call.receiver,
+    unbind: (call) => { forget(call); }, snapshot: () => undefined, restore: () => undefined, applyMiddleware: () => undefined, createChild: (call) => call.receiver,
   },
 });
+
+const forget = (call: Call): void => { call.data(call.receiver, inversifyContainer)?.registry.forget(argument(call, 0)); };
 
 const resolved = (call: Call): Value => call.data(call.receiver, inversifyContainer)?.registry.resolve(call, argument(call, 0)) ?? call.unknown('an injection');
 
@@ -184,7 +227,7 @@ function bind(call: Call, container: Value = call.receiver): Value {
 const inversify: ModuleModel = (realm) => openModule(realm, 'inversify', {
   Container: realm.fn('Container', (call) => call.host(inversifyContainer, { registry: new Registry('inversify') }), { prototype: realm.prototype(inversifyContainer) }),
   ContainerModule: realm.fn('ContainerModule', (call) => call.record({ registry: argument(call, 0) })),
-  inject: injecting(realm, 'inject'), ...decorators(realm, ['injectable', 'optional', 'named', 'tagged', 'multiInject', 'unmanaged', 'postConstruct', 'preDestroy']),
+  inject: injecting(realm, 'inject'), multiInject: injecting(realm, 'multiInject', true), ...decorators(realm, ['injectable', 'optional', 'named', 'tagged', 'unmanaged', 'postConstruct', 'preDestroy']),
 });
 
 export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify } });
