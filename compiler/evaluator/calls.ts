@@ -11,7 +11,7 @@ import { FuelSignal, QuietSignal, ThrowSignal, isStackFull } from './signals.js'
 import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from './scope.js';
 import { executeBody, hoistInto } from './statements.js';
-import { evaluate } from './expressions.js';
+import { evaluate, withWritten } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
 import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
@@ -317,11 +317,18 @@ function bindParameters(evaluator: Evaluator, context: Context, parameters: read
     if (parameter.dotDotDotToken) { bindPattern(evaluator, context, parameter.name, evaluator.list(args.slice(index)), 'declare'); return; }
     const given = args[index++];
     let value = given ?? UNDEFINED;
-    if (parameter.initializer) value = withDefault(evaluator, context, value, parameter.initializer);
+    if (parameter.initializer) value = leftOut(evaluator, context, given, withDefault(evaluator, context, value, parameter.initializer));
     tellStated(evaluator, context, value, parameter.type ?? typeOfFunction(parameter.parent), parameter);
     value = declared(evaluator, context, value, parameter.type, parameter);
     bindPattern(evaluator, context, parameter.name, value, 'declare');
   }
+}
+
+/** A text that stands in for an argument that is left out was chosen where the call is: `@Get()` says as much as `@Get('')`. */
+function leftOut(evaluator: Evaluator, context: Context, given: Value | undefined, value: Value): Value {
+  const frame = context.frame;
+  if (given !== undefined || evaluator.observer || value.kind !== 'const' || typeof value.value !== 'string' || !frame) return value;
+  return withWritten(value, evaluator.siteOfCall(frame));
 }
 
 /** A default takes part when the value is, or may be, undefined. */

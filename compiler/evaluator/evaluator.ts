@@ -110,6 +110,8 @@ export class Evaluator {
   site(context: Context, node: ts.Node): Site {
     return new Site(node, context.module, context.frame, this.spanOf);
   }
+  /** Where the function of a frame is called; null for what the evaluator calls itself. */
+  siteOfCall(frame: Frame): Site | null { return frame.callNode && frame.callModule ? new Site(frame.callNode, frame.callModule, frame.parent, this.spanOf) : null; }
   private readonly spanOf = (site: Site): Site['span'] => this.host.spanOf(site);
 
   object(origin: Site | null = null): Obj { return new Obj('Object', this.builtins.objectPrototype, origin); }
