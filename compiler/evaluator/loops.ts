@@ -100,7 +100,7 @@ export function executeForIn(evaluator: Evaluator, context: Context, node: ts.Fo
       const end = round(evaluator, bindHead(evaluator, context, node.initializer, constant(name, (object as Obj).origin)), node.statement, label);
       if (end.stop) return end.completion;
     }
-    if (!(object as Obj).open) return null;
+    if (!(object as Obj).open && (object as Obj).cls !== 'Environment') return null;
   } else if (object.kind === 'const') return null;
   round(evaluator, bindHead(evaluator, context, node.initializer, keyAmong(evaluator, object, evaluator.site(context, node.expression)) ?? unknown('a key that only run time knows', evaluator.site(context, node.expression))), node.statement, label);
   return null;

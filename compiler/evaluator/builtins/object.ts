@@ -32,7 +32,8 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     list.elements!.push(own?.conditional ? oneOf([ABSENT, made], own.conditional, own.configured === true) : made);
   }
   for (const item of unknownKeyed(evaluator, object)) list.elements!.push(make(unknown('a key that only run time knows'), item));
-  list.open = object.open;
+  // Which variables the environment has where the program serves nobody says here.
+  list.open = object.open || object.cls === 'Environment';
   evaluator.gathered?.copied(object, list);
   return list;
 }
