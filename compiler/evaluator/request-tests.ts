@@ -113,8 +113,8 @@ export function askedByComparison(result: Value, operator: ts.SyntaxKind, left: 
 
 export const not = (condition: RequestCondition): RequestCondition => (condition === null ? null : typeof condition === 'boolean' ? !condition : 'not' in condition ? condition.not : { not: condition });
 
-/** More parts than any guard has: what would be larger is not known. */
-const MAX_PARTS = 60;
+/** More parts than any guard has, those of its parts included: what would be larger is not known. */
+const MAX_PARTS = 240;
 
 /** All of them hold. */
 export const all = (conditions: readonly RequestCondition[]): RequestCondition => joined(conditions, 'all', false);
@@ -122,13 +122,63 @@ export const all = (conditions: readonly RequestCondition[]): RequestCondition =
 export const any = (conditions: readonly RequestCondition[]): RequestCondition => joined(conditions, 'any', true);
 
 function joined(conditions: readonly RequestCondition[], kind: 'all' | 'any', decides: boolean): RequestCondition {
-  if (conditions.includes(decides)) return decides;
-  const open = conditions.filter((condition) => condition !== !decides);
-  const distinct = open.filter((condition, index) => open.findIndex((other) => JSON.stringify(other) === JSON.stringify(condition)) === index);
+  const flat = conditions.flatMap((condition) => partsOf(condition, kind) ?? [condition]);
+  const distinct = settled(distinctOf(flat), kind).filter((condition) => condition !== !decides);
+  if (distinct.includes(decides)) return decides;
   if (distinct.length === 0) return !decides;
-  if (distinct.length > MAX_PARTS || distinct.every((condition) => condition === null)) return null;
+  if (distinct.every((condition) => condition === null) || sum(distinct) > MAX_PARTS) return null;
   return distinct.length === 1 ? distinct[0]! : kind === 'all' ? { all: distinct } : { any: distinct };
 }
+
+/** What is joined in a condition of this kind; null where it is no such one. */
+function partsOf(condition: RequestCondition, kind: 'all' | 'any'): readonly RequestCondition[] | null {
+  if (condition === null || typeof condition === 'boolean') return null;
+  return kind === 'all' ? ('all' in condition ? condition.all : null) : 'any' in condition ? condition.any : null;
+}
+
+const distinctOf = (conditions: readonly RequestCondition[]): readonly RequestCondition[] =>
+  [...new Map(conditions.map((condition) => [keyOf(condition), condition])).values()];
+
+/**
+ * `p && !(p && q)` is `p && !q`, and `p && (!p || q)` is `p && q`; with `||` the same the other way round. What a function asks after it has returned in some
+ * arms says again what it had asked up to there: without this, each question of a chain of them would double the condition.
+ */
+function settled(conditions: readonly RequestCondition[], kind: 'all' | 'any'): readonly RequestCondition[] {
+  // What nobody knows is not the same twice.
+  const known = new Set(conditions.filter((condition) => condition !== null).map(keyOf));
+  const other = kind === 'all' ? 'any' : 'all';
+  return distinctOf(conditions.flatMap((condition): readonly RequestCondition[] => {
+    const denied = condition !== null && typeof condition === 'object' && 'not' in condition ? partsOf(condition.not, kind) : null;
+    const inner = denied ?? partsOf(condition, other);
+    const says = (part: RequestCondition): boolean => part !== null && known.has(keyOf(denied ? part : not(part)));
+    if (!inner?.some(says)) return [condition];
+    const rest = inner.filter((part) => !says(part));
+    const left = denied ? not(joined(rest, kind, kind === 'any')) : joined(rest, other, other === 'any');
+    const parts = partsOf(left, kind) ?? [left];
+    for (const part of parts) if (part !== null) known.add(keyOf(part));
+    return parts;
+  }));
+}
+
+/** Texts and sizes of conditions, which share their parts. */
+const keys = new WeakMap<object, string>();
+const sizes = new WeakMap<object, number>();
+
+function keyOf(condition: RequestCondition): string {
+  if (condition === null || typeof condition === 'boolean') return String(condition);
+  const known = keys.get(condition) ?? JSON.stringify(condition);
+  keys.set(condition, known);
+  return known;
+}
+
+function sizeOf(condition: RequestCondition): number {
+  if (condition === null || typeof condition === 'boolean' || 'of' in condition) return 1;
+  const size = sizes.get(condition) ?? ('not' in condition ? sizeOf(condition.not) : sum('all' in condition ? condition.all : condition.any));
+  sizes.set(condition, size);
+  return size;
+}
+
+const sum = (conditions: readonly RequestCondition[]): number => conditions.reduce<number>((size, condition) => size + sizeOf(condition), 0);
 
 /** Under which condition an arm runs. */
 const ofArm = (branch: BranchInfo, arm: number): RequestCondition => branch.asks?.[arm] ?? null;
