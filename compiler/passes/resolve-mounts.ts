@@ -1,4 +1,4 @@
-import type { DiagnosticId, Item, ItemId, Program, Router, RouterId } from '@tool/ir';
+import { printSegments, type DiagnosticId, type Item, type ItemId, type Program, type Route, type Router, type RouterId } from '@tool/ir';
 import { coreDiagnostics } from './diagnostics.js';
 import { leavesOf, mapProgram } from './items.js';
 import { definePass, type PassContext } from './pass.js';
@@ -126,6 +126,17 @@ function parentsFirst(roots: readonly RouterId[], routers: ReadonlyMap<RouterId,
 
 const isOutside = (place: Router['place']): boolean => 'file' in place && place.file.startsWith('../');
 
+const routesOf = (router: Router): Route[] => [...leavesOf(router.items)].filter((item): item is Route => item.kind === 'route');
+
+/** Programs read the routes of a router to register them again: whether one of these routers has the method and the handler at this path, below a prefix or not. */
+function copiesOf(routers: readonly Router[]): (route: Route) => boolean {
+  const key = (route: Route): string => `${route.method} ${route.handler}`;
+  const written = (route: Route): string => printSegments(route.path.forms?.[0] ?? []).replace(/\/$/, '');
+  const paths = new Map<string, string[]>();
+  for (const router of routers) for (const route of routesOf(router)) paths.set(key(route), [...paths.get(key(route)) ?? [], written(route)]);
+  return (route) => paths.get(key(route))?.some((path) => path.endsWith(written(route))) ?? false;
+}
+
 /** Says which routers no root leads to, once for each topmost one, with the routes below it that nothing else says. */
 function reportUnmounted(program: Program, context: PassContext): void {
   const routers = new Map(program.routers.map((router) => [router.id, router]));
@@ -139,15 +150,17 @@ function reportUnmounted(program: Program, context: PassContext): void {
       if (!router || reached.has(id)) continue;
       reached.add(id);
       for (const edge of edgesOf(router)) queue.push(edge.target);
-      if (count) for (const key of keysOf(router)) { if (served.has(key)) copies++; else routes++; }
+      if (count) for (const [index, key] of keysOf(router).entries()) { if (served.has(key) || taken(routesOf(router)[index]!)) copies++; else routes++; }
     }
     return routes;
   };
   for (const root of program.roots) collect(root, false);
   if (reached.size === routers.size) return;
   // A function that makes a router may be called more than once: what it makes for a program that looks at it is served elsewhere.
-  const keysOf = (router: Router): string[] => [...leavesOf(router.items)].flatMap((item) => (item.kind === 'route' ? [JSON.stringify([router.place, item.place, item.method, item.path])] : []));
-  const served = new Set(program.routers.filter((router) => reached.has(router.id)).flatMap(keysOf));
+  const keysOf = (router: Router): string[] => routesOf(router).map((item) => JSON.stringify([router.place, item.place, item.method, item.path]));
+  const reachable = program.routers.filter((router) => reached.has(router.id));
+  const served = new Set(reachable.flatMap(keysOf));
+  const taken = copiesOf(reachable);
   const mounted = new Set(program.routers.flatMap((router) => edgesOf(router).map((edge) => edge.target)));
   for (const router of program.routers) {
     if (reached.has(router.id) || mounted.has(router.id)) continue;

@@ -2,6 +2,7 @@ import type { RouterId } from '@tool/ir';
 import { concatText, defineHostType, handlerItems, HTTP_METHODS, isAbsent, mapText, routerOf, splitHandlers, withoutOrigin, type Call, type Emit, type ObjectValue, type Realm, type StatedContract, type Transfer, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
 import { partsOf, registerMiddleware } from './register-middleware.js';
+import { addLayer, copyLayers, prefixLayers } from './layers.js';
 import { aroundRoute, emitParam, leaveCopy, legacyWildcards, makeRouter, restart, routerVersion, type RouterData } from './routing-data.js';
 import { observation, type Between } from './serve.js';
 import { dispatchType } from './values.js';
@@ -78,6 +79,7 @@ export function register(call: Call, emit: Emit, data: RouterData, methods: read
     const written = prefixed(data, prefix, alternative);
     const bare = written.kind === 'const' && typeof written.value === 'string' && /^[^/*({]/.test(written.value);
     data.state.bare ||= bare;
+    addLayer(call, data, written, methods, items.map((item) => item.value));
     const path = emit.path(bare ? { ...written, value: `/${String(written.value)}` } : written, data.syntax);
     for (const name of methods) {
       const key = `${name} ${call.text(written) ?? ''}`;
@@ -163,9 +165,11 @@ function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, val
       const front = at === null ? null : call.text(at);
       if (nested.owner.state.bare && at === null) data.state.bare = true;
       else if (nested.owner.state.bare && front?.endsWith('/') !== true) emit.report(koaDiagnostics, 'path-without-slash', {});
+      copyLayers(call, data, nested.owner, (path) => at === null ? path : prefixed(data, at, path));
       emit.mount(router, { path: emit.path(at ?? '/', data.syntax), target: nested.owner.state.router, scope: 'inherit' });
       return;
     }
+    addLayer(call, data, at ?? call.const('(.*)'), [], [value]);
     // Version 15 takes the root for the root alone; Hono's is the syntax in which a path without a wildcard says so.
     const exact = data.modern && path !== null && call.constant(path) === '/';
     registerMiddleware(call, emit, { router, path: at, syntax: exact ? 'hono' : data.syntax, around: path === null ? data.state.around : null }, value);
@@ -211,6 +215,7 @@ const prefix = method('prefix', (call, emit, data) => {
   if (state.used) {
     const before = prefixOf(call);
     const had = !(call.isUndefined(before) || call.text(before) === '');
+    prefixLayers(call, data, (path) => prefixed(data, next, path));
     if (state.live || (had && data.modern)) emit.report(koaDiagnostics, 'late-prefix', {});
     if (!state.live) emit.branch(next, (path) => restart(emit, data, emit.path(withoutOrigin(path), data.syntax)));
   }
@@ -253,7 +258,6 @@ export const routerType = defineHostType<RouterData>({
     allowedMethods: (call) => call.fn('allowedMethods', () => undefined),
     route: (call) => call.unknown('a registered route'), url: text, match: (call) => call.unknown('the routes that match'), on: self, loadMethods: self,
   },
-  getters: { stack: (call) => call.unknown('the layers of a router', { module: '@koa/router', path: 'stack' }) },
   dynamic: dynamicMethod,
 });
 
@@ -264,7 +268,8 @@ export function routerModule(realm: Realm, packageName: string): ObjectValue {
     const on = (name: string): boolean => call.truthy(call.get(options, name)) === true;
     const init = { ...routerVersion(call, packageName), caseSensitive: on('sensitive'), strict: on('strict') };
     const router = makeRouter(emit, init);
-    return call.host(routerType, { kind: 'koa-router', ...init, state: { router, used: false, copied: false, live: false, bare: false, params: [], around: [], passing: new Map() } }, { opts: options, params: call.record({}) });
+    const layers = call.list([]);
+    return call.host(routerType, { kind: 'koa-router', ...init, layers, state: { router, used: false, copied: false, live: false, bare: false, params: [], around: [], passing: new Map() } }, { opts: options, params: call.record({}), stack: layers });
   };
   const members = { prototype: realm.prototype(routerType), url: realm.fn('url', text) };
   const named = realm.fn('Router', make, members);

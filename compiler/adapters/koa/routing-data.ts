@@ -14,6 +14,8 @@ export interface RouterData {
   readonly modern: boolean;
   readonly caseSensitive: boolean;
   readonly strict: boolean;
+  /** `router.stack`, as the program reads it. */
+  readonly layers: Value;
   readonly state: RouterState;
 }
 
