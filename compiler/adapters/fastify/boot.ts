@@ -31,6 +31,8 @@ export class Boot {
   readonly validators = new Map<RouterId, Value>();
   /** Set when the rate limit of `@fastify/rate-limit` counts for every route. */
   limitsEveryRoute = false;
+  /** Modules whose plugins were registered, loaded or not. */
+  readonly registered = new Set<string>();
 
   start(server: ObjectValue): void { this.loading.push({ server, name: '', queue: [], waiting: [], busy: false }); }
 

@@ -2,7 +2,9 @@ import type { MiddlewareId } from '@tool/ir';
 import { isAbsent, type Call, type Emit, type ObjectValue, type Observe, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { observeHook } from './observe.js';
-import { REQUEST_HOOKS, type InstanceData, type RequestHook } from './instance-data.js';
+import { REQUEST_HOOKS, type AnnouncedHook, type InstanceData, type RequestHook } from './instance-data.js';
+import type { PackageHook } from './package-plugins.js';
+import { packageRefusal } from './package-refusals.js';
 
 /** The names of decorated functions, their own or those of the decorators: a reader of `instance.authenticate` does not name the plugin that made it. */
 const decorated = new WeakMap<Value, string>();
@@ -23,6 +25,22 @@ export const isRequestHook = (name: string): name is RequestHook => (REQUEST_HOO
 export function addInstanceHook(emit: Emit, data: InstanceData, hook: RequestHook, middleware: MiddlewareId): void {
   data.hooks.push({ hook, middleware });
   emit.use(data.router, { path: emit.path('/', 'find-my-way'), middleware, phase: `hook:${hook}` });
+}
+
+/** The middleware that a hook of a package is, with what its plugin was registered with. */
+export function packageHook(call: Call, emit: Emit, module: string, { name, type }: PackageHook, settings: Value): MiddlewareId {
+  const value = call.unknown(`${name} of ${module}`, { module, path: 'default()', args: call.isUndefined(settings) ? [] : [settings] });
+  return emit.middleware(value, { name, ...(type && { type }), ...packageRefusal(module, name, settings) });
+}
+
+/** What a plugin that waits for routes puts on this one, whose options may turn it off, on, or give it settings of their own. */
+export function announcedHook(call: Call, emit: Emit, { known, module, settings, everywhere }: AnnouncedHook, options: Value | null, method: string | null): MiddlewareId | null {
+  const stated = (known.perRoute ?? []).reduce<Value>((value, name) => (value.kind === 'object' ? call.get(value, name) : call.const(undefined)), options ?? call.const(undefined));
+  const asked = stated.kind === 'object' || call.constant(stated) === true;
+  if (call.constant(stated) === false || (!asked && (!everywhere || (known.except !== undefined && known.except === method)))) return null;
+  const own = stated.kind === 'object' ? call.entries(stated) : null;
+  const merged = own === null ? settings : call.record({ ...Object.fromEntries((settings.kind === 'object' ? call.entries(settings) : null) ?? []), ...Object.fromEntries(own) });
+  return packageHook(call, emit, module, known, merged);
 }
 
 /** `addHook(name, fn)`. Hooks of the application's own life (`onReady`, `onClose`) see no request. */

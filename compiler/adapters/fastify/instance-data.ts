@@ -1,10 +1,22 @@
 import type { MiddlewareId, RouterId } from '@tool/ir';
 import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Boot } from './boot.js';
+import type { PackageHook } from './package-plugins.js';
 
 /** The points of a request's life at which hooks run, in that order. */
 export const REQUEST_HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onTimeout', 'onError', 'onRequestAbort'] as const;
 export type RequestHook = (typeof REQUEST_HOOKS)[number];
+
+/** A hook that the plugin of a package puts on each route that is announced from then on. */
+export interface AnnouncedHook {
+  readonly hook: RequestHook;
+  readonly known: PackageHook;
+  readonly module: string;
+  /** What the plugin was registered with. */
+  readonly settings: Value;
+  /** On every route that does not say otherwise. */
+  readonly everywhere: boolean;
+}
 
 export interface OwnHook { readonly hook: RequestHook; readonly middleware: MiddlewareId }
 
@@ -21,6 +33,8 @@ export interface InstanceData {
   /** Listeners of `onRoute` and `onRegister`. A child begins with a copy of its parent's, as in Fastify. */
   readonly onRoute: Value[];
   readonly onRegister: Value[];
+  /** The same for listeners of packages. */
+  readonly announced: AnnouncedHook[];
   readonly children: InstanceData[];
   /** Texts of the routes of this instance, by method and path without its last slash. */
   readonly routes: Map<string, string>;

@@ -211,7 +211,7 @@ export const createInstance: Transfer = (call, emit) => {
   const strict = call.constant(setting('ignoreTrailingSlash')) !== true;
   const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive, strict, application: true });
   const boot = new Boot();
-  const instance = call.host(instanceType, { router, prefix: call.const(''), parent: null, boot, hooks: [], onRoute: [], onRegister: [], children: [], routes: new Map(), caseSensitive, strict });
+  const instance = call.host(instanceType, { router, prefix: call.const(''), parent: null, boot, hooks: [], onRoute: [], onRegister: [], announced: [], children: [], routes: new Map(), caseSensitive, strict });
   boot.start(instance);
   // A program that exports its application leaves it to others to call ready().
   emit.atEnd(() => boot.flush(boot.root));

@@ -6,6 +6,17 @@ export interface PackageHook {
   /** What the package calls its function, or a name for a reader where it has none. */
   readonly name: string;
   readonly type?: MiddlewareType;
+  /**
+   * The hook is put on each route as it is announced (`onRoute`), behind the route's own: routes that were there before the plugin was loaded do
+   * not get it. This is the option of a route that turns it off with `false` and on where the plugin does not do so for every route.
+   */
+  readonly perRoute?: readonly string[];
+  /** Routes of this method get it only where they ask for it. */
+  readonly except?: string;
+  /** The option that turns this hook off with `false`. */
+  readonly unless?: string;
+  /** The option without which this hook is not there. */
+  readonly only?: string;
 }
 
 /** A plugin of a package: hooks that it adds for every route of the instance, and decorators of the instance that return or are hooks. */
@@ -15,6 +26,8 @@ export interface PackagePlugin {
   readonly global?: string;
   /** The option that moves the hooks to another point. */
   readonly at?: string;
+  /** Without any of these options there are no hooks. */
+  readonly needs?: readonly string[];
 }
 
 const hooks = (...list: readonly (readonly [RequestHook, string, MiddlewareType?])[]): PackagePlugin => ({
@@ -25,27 +38,48 @@ const hooks = (...list: readonly (readonly [RequestHook, string, MiddlewareType?
 const PLUGINS: Readonly<Record<string, PackagePlugin>> = {
   '@fastify/cors': { ...hooks(['onRequest', 'handleCors', 'cors']), at: 'hook' },
   '@fastify/helmet': { ...hooks(['onRequest', 'helmetConfigureReply', 'helmet'], ['onRequest', 'helmetApplyHeaders', 'helmet']), global: 'global' },
-  '@fastify/rate-limit': { ...hooks(['onRequest', 'rateLimit', 'rate-limit']), global: 'global', at: 'hook' },
+  '@fastify/rate-limit': { hooks: [{ hook: 'onRequest', name: 'rateLimit', type: 'rate-limit', perRoute: ['config', 'rateLimit'] }], global: 'global', at: 'hook' },
   '@fastify/cookie': { ...hooks(['onRequest', 'fastifyCookieHandler', 'parser'], ['onSend', 'fastifyCookieOnSendHandler', 'parser']), at: 'hook' },
   '@fastify/session': hooks(['onRequest', 'handleSession', 'session'], ['onSend', 'saveSession', 'session']),
   '@fastify/secure-session': hooks(['onRequest', 'secureSession', 'session'], ['onSend', 'saveSession', 'session']),
-  '@fastify/multipart': hooks(['onRequest', 'multipart', 'upload'], ['onResponse', 'cleanRequestFiles', 'upload']),
-  '@fastify/under-pressure': hooks(['onRequest', 'underPressure', 'rate-limit']),
-  '@fastify/compress': { ...hooks(['onSend', 'compress', 'compression']), global: 'global' },
+  '@fastify/multipart': {
+    hooks: [
+      { hook: 'onRequest', name: 'multipart', type: 'upload' },
+      { hook: 'preValidation', name: 'attachFieldsToBody', type: 'upload', only: 'attachFieldsToBody' },
+      { hook: 'onResponse', name: 'cleanRequestFiles', type: 'upload' },
+    ],
+  },
+  '@fastify/under-pressure': { ...hooks(['onRequest', 'underPressure', 'rate-limit']), needs: ['maxEventLoopDelay', 'maxEventLoopUtilization', 'maxHeapUsedBytes', 'maxRssBytes', 'healthCheck'] },
+  '@fastify/compress': {
+    hooks: [
+      { hook: 'onRequest', name: 'decorateReply', type: 'compression', perRoute: ['compress'] },
+      { hook: 'preParsing', name: 'decompress', type: 'compression', perRoute: ['decompress'] },
+      { hook: 'onSend', name: 'compress', type: 'compression', perRoute: ['compress'] },
+    ],
+    global: 'global',
+  },
+  'fastify-raw-body': { hooks: [{ hook: 'preParsing', name: 'preparsingRawBody', type: 'parser', perRoute: ['config', 'rawBody'], except: 'GET' }], global: 'global' },
   '@fastify/etag': hooks(['onSend', 'etag', 'other']),
-  '@fastify/caching': hooks(['onRequest', 'caching', 'other']),
-  '@fastify/accepts-serializer': hooks(['onRequest', 'acceptsSerializer', 'other']),
-  '@fastify/request-context': { ...hooks(['onRequest', 'requestContext', 'other']), at: 'hook' },
+  '@fastify/caching': hooks(['onRequest', 'cachingLoadByEtag', 'other'], ['onSend', 'cachingStoreByEtag', 'other']),
+  '@fastify/accepts-serializer': hooks(['preHandler', 'acceptsSerializer', 'other']),
+  '@fastify/request-context': { ...hooks(['onRequest', 'requestContextHook', 'other'], ['preValidation', 'requestContextPreValidationHook', 'other']), at: 'hook' },
+  '@fastify/middie': { ...hooks(['onRequest', 'runMiddie', 'other']), at: 'hook' },
+  '@fastify/express': hooks(['onRequest', 'enhanceRequest', 'other'], ['onRequest', 'runConnect', 'other']),
+  '@fastify/websocket': hooks(['onRequest', 'websocket', 'other'], ['onResponse', 'websocket', 'other']),
+  '@fastify/awilix': { hooks: [{ hook: 'onRequest', name: 'createAwilixScopeOnRequest', type: 'other' }, { hook: 'onResponse', name: 'awilixOnResponse', type: 'other', unless: 'disposeOnResponse' }] },
+  'fastify-qs': hooks(['onRequest', 'qs', 'parser']),
+  'fastify-disablecache': hooks(['onRequest', 'setCacheHeaders', 'other']),
+  '@mgcrea/fastify-request-logger': hooks(['onRequest', 'requestLogger', 'logging'], ['preHandler', 'requestLogger', 'logging'], ['onResponse', 'requestLogger', 'logging']),
   '@fastify/url-data': hooks(),
   '@fastify/bearer-auth': { ...hooks(['onRequest', 'verifyBearerAuth', 'auth']), global: 'addHook' },
   '@fastify/passport': hooks(),
   '@fastify/response-validation': hooks(),
-  '@fastify/circuit-breaker': hooks(),
-  'fastify-metrics': hooks(),
+  '@fastify/circuit-breaker': hooks(['onSend', 'circuitBreaker', 'other']),
+  'fastify-metrics': hooks(['onRequest', 'metrics', 'logging'], ['onResponse', 'metrics', 'logging']),
 };
 
 /** Names that packages had before they moved into the organisation. */
-const FORMER: Readonly<Record<string, string>> = { 'under-pressure': '@fastify/under-pressure' };
+const FORMER: Readonly<Record<string, string>> = { 'under-pressure': '@fastify/under-pressure', 'middie': '@fastify/middie' };
 
 export function packagePlugin(module: string): PackagePlugin | null {
   const name = FORMER[module] ?? (/^fastify-[\w-]+$/.test(module) && PLUGINS[`@fastify/${module.slice('fastify-'.length)}`] ? `@fastify/${module.slice('fastify-'.length)}` : module);

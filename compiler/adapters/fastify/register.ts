@@ -1,8 +1,7 @@
 import type { RouterId } from '@tool/ir';
-import { packageRefusal } from './package-refusals.js';
 import { isAbsent, type Call, type Emit, type HostType, type ObjectValue, type Provenance, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
-import { addInstanceHook, isRequestHook } from './hooks.js';
+import { addInstanceHook, isRequestHook, packageHook } from './hooks.js';
 import { instanceData, type InstanceData } from './instance-data.js';
 import { findsRoutes, packagePlugin } from './package-plugins.js';
 import { packageMembers } from './package-members.js';
@@ -19,6 +18,7 @@ export function register(call: Call, emit: Emit, instance: ObjectValue, plugin: 
   const loading = boot.current;
   // Fastify loads on the instance whose plugin runs now, whatever instance the method was called on. A plugin that has ended cannot be that one.
   const server = isWithin(instance, loading.server) ? instance : loading.server;
+  if (plugin.kind === 'unknown' && plugin.provenance) boot.registered.add(plugin.provenance.module);
   loading.queue.push(call.bind(() => {
     let settled: Value | null = null;
     call.attempt(`a plugin`, () => { settled = call.awaited(plugin); });
@@ -88,7 +88,7 @@ function nameOf(call: Call, fn: Value): string {
 function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value, options: Value, name: string): ObjectValue {
   const data = instanceData(server)!;
   const router: RouterId = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict, ...(name && { name }) });
-  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister], children: [], routes: new Map() };
+  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister], announced: [...data.announced], children: [], routes: new Map() };
   data.children.push(own);
   const child = call.host(server.host!.type as HostType<InstanceData>, own);
   call.set(child, '__proto__', server);
@@ -117,15 +117,20 @@ function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Pr
   packageRoutes(call, emit, server, provenance.module, settings, (prefix) => encapsulated(call, emit, server, prefix, settings, provenance.module));
 }
 
-function packageHooks(call: Call, emit: Emit, data: InstanceData, provenance: Provenance, settings: Value): void {
-  const known = packagePlugin(provenance.module);
+function packageHooks(call: Call, emit: Emit, data: InstanceData, { module }: Provenance, settings: Value): void {
+  const known = packagePlugin(module);
   if (!known) return;
-  if (known.global !== undefined && settings.kind === 'object' && call.constant(call.get(settings, known.global)) === false) return;
-  if (known.hooks.some((hook) => hook.type === 'rate-limit' && hook.name === 'rateLimit')) data.boot.limitsEveryRoute = true;
-  const at = known.at === undefined || settings.kind !== 'object' ? null : call.text(call.get(settings, known.at));
-  for (const { hook, name, type } of known.hooks) {
-    const value = call.unknown(`${name} of ${provenance.module}`, { module: provenance.module, path: 'default()', args: call.isUndefined(settings) ? [] : [settings] });
-    addInstanceHook(emit, data, hook === 'onRequest' && at !== null && isRequestHook(at) ? at : hook, emit.middleware(value, { name, ...(type && { type }), ...packageRefusal(provenance.module, name, settings) }));
+  data.boot.registered.add(module);
+  const stated = (name: string | undefined): Value => (name === undefined || settings.kind !== 'object' ? call.const(undefined) : call.get(settings, name));
+  if (known.needs && settings.kind === 'object' && known.needs.every((name) => call.truthy(stated(name)) === false)) return;
+  const everywhere = call.constant(stated(known.global)) !== false;
+  const at = call.text(stated(known.at));
+  for (const each of known.hooks) {
+    if (call.constant(stated(each.unless)) === false || (each.only !== undefined && call.truthy(stated(each.only)) === false)) continue;
+    const hook = each.hook === 'onRequest' && at !== null && isRequestHook(at) ? at : each.hook;
+    if (each.perRoute) data.announced.push({ hook, known: each, module, settings, everywhere });
+    else if (everywhere) addInstanceHook(emit, data, hook, packageHook(call, emit, module, each, settings));
+    if (everywhere && each.name === 'rateLimit') data.boot.limitsEveryRoute = true;
   }
 }
 

@@ -3,7 +3,7 @@ import { packageRefusal } from './package-refusals.js';
 import { concatText, handlerItems, isAbsent, splitHandlers, type Call, type Emit, type ObjectValue, type StatedContract, type Value } from '@tool/scanner-sdk';
 import { contractOf } from './contract.js';
 import { fastifyDiagnostics } from './diagnostics.js';
-import { middlewareOf, nameDecorated } from './hooks.js';
+import { announcedHook, middlewareOf, nameDecorated } from './hooks.js';
 import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
 import { observeHandler, observeHook } from './observe.js';
 import { isGlued } from './paths.js';
@@ -56,7 +56,7 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
   const data = instanceData(instance)!;
   const route = data.onRoute.length > 0 ? announced(call, instance, data, given) : given;
   const what = `${call.describe(route.method)} ${call.describe(route.url)}`;
-  const links = linksOf(call, emit, data, route.options);
+  const links = linksOf(call, emit, data, route);
   const contract = contractOf(call, data, route.options);
   const handler = handlerOf(call, emit, instance, route.handler, what, contract?.refinements.some(({ source }) => source === 'schema') ? () => mayRefuseRequests(call, data, route.options, contract) : null);
   eachText(call, emit, route.method, (method) => {
@@ -111,23 +111,34 @@ function handlerOf(call: Call, emit: Emit, instance: ObjectValue, value: Value, 
   return emit.handler(own, { observe: observeHandler(instance, data, fn, validation ?? (() => false)) });
 }
 
-/** The route's own hooks in the order of a request's life. */
-function linksOf(call: Call, emit: Emit, data: InstanceData, options: Value | null): readonly Link[] {
-  if (options?.kind !== 'object') return [];
-  const limit = call.get(call.get(options, 'config'), 'rateLimit');
+/** The route's own hooks in the order of a request's life, each with what plugins put behind it. */
+function linksOf(call: Call, emit: Emit, data: InstanceData, { options, method }: RouteDeclaration): readonly Link[] {
+  const text = call.text(method)?.toUpperCase() ?? null;
   return REQUEST_HOOKS.flatMap((hook): Link[] => {
-    const value = call.get(options, hook);
-    const open = value.kind === 'unknown' && value.provenance === null && call.isOpen(options);
-    const items = (value.kind === 'const' && value.value == null) || open ? []
-      : handlerItems(call, [value], { onOpenList: () => { emit.report(fastifyDiagnostics, 'open-list', {}); } });
-    const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value, hook, call.isFunction(item.value) ? observeHook(call.receiver as ObjectValue, data, item.value, hook) : undefined), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
-    if (hook === 'onRequest' && limit.kind === 'object' && !data.boot.limitsEveryRoute) {
-      const limiter = call.unknown('the rate limit of a route', { module: '@fastify/rate-limit', path: 'default()', args: [limit] });
-      links.push({ middleware: emit.middleware(limiter, { name: 'rateLimit', type: 'rate-limit', ...packageRefusal('@fastify/rate-limit', 'rateLimit', limit) }), phase: 'hook:onRequest' });
-    }
-    return links;
+    const behind = data.announced.flatMap((each): Link[] => {
+      const middleware = each.hook === hook ? announcedHook(call, emit, each, options, text) : null;
+      return middleware === null ? [] : [{ middleware, phase: `hook:${hook}` }];
+    });
+    return [...(options?.kind === 'object' ? ownLinks(call, emit, data, options, hook) : []), ...behind];
   });
 }
+
+function ownLinks(call: Call, emit: Emit, data: InstanceData, options: ObjectValue, hook: RequestHook): readonly Link[] {
+  const limit = call.get(call.get(options, 'config'), 'rateLimit');
+  const value = call.get(options, hook);
+  const open = value.kind === 'unknown' && value.provenance === null && call.isOpen(options);
+  const items = (value.kind === 'const' && value.value == null) || open ? []
+    : handlerItems(call, [value], { onOpenList: () => { emit.report(fastifyDiagnostics, 'open-list', {}); } });
+  const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value, hook, call.isFunction(item.value) ? observeHook(call.receiver as ObjectValue, data, item.value, hook) : undefined), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
+  // Nobody saw who registers the limiter: the route asks for one all the same.
+  if (hook === 'onRequest' && limit.kind === 'object' && !LIMITERS.some((name) => data.boot.registered.has(name))) {
+    const limiter = call.unknown('the rate limit of a route', { module: '@fastify/rate-limit', path: 'default()', args: [limit] });
+    links.push({ middleware: emit.middleware(limiter, { name: 'rateLimit', type: 'rate-limit', ...packageRefusal('@fastify/rate-limit', 'rateLimit', limit) }), phase: 'hook:onRequest' });
+  }
+  return links;
+}
+
+const LIMITERS = ['@fastify/rate-limit', 'fastify-rate-limit'];
 
 /** Each text of a list of texts, each alternative under its own arm. */
 function eachText(call: Call, emit: Emit, value: Value, run: (text: Value) => void): void {
