@@ -18,6 +18,7 @@ import type { Uses } from './observing.js';
 import { reportUncaught } from './uncaught.js';
 import { defineAccessor, defineProperty, getProperty, keysOf, ownProperty, pushElements, removeProperty, setOpen, setProperty, setUnknownKey } from './properties.js';
 import { Written } from './request-tests.js';
+import type { UndecidedRound } from './rounds.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
 import type { ts } from './syntax.js';
 import { callBack, callUnknown } from './unknown-calls.js';
@@ -34,6 +35,7 @@ export class Evaluator {
   readonly modules = new Map<string, ModuleRecord>();
   readonly packages = new Map<string, Value>();
   guard: Guard | null = null;
+  round: UndecidedRound | null = null;
   journal: Journal | null = null;
   /** Set while a function that serves requests is run. */
   observer: Observer | null = null;

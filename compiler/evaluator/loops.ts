@@ -8,6 +8,7 @@ import { iterate, type Iteration } from './iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { any, not } from './request-tests.js';
 import { keyAmong } from './request-keys.js';
+import { asRound } from './rounds.js';
 import { Scope } from './scope.js';
 import { SteadyLoop } from './steady-loops.js';
 import { execute, declareVariables, afterArms } from './statements.js';
@@ -67,12 +68,12 @@ export function executeRounds(evaluator: Evaluator, context: Context, node: ts.F
     let element = iteration.elements[index]!;
     if (node.awaitModifier) element = awaitedInPlace(evaluator, element);
     if (mayBeAbsent(element) && element.kind === 'oneOf') { conditionalRound(evaluator, context, node, element, label); continue; }
-    const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
+    const end = asRound(evaluator, iteration.open && iteration.uniform === true, () => round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label));
     if (end.stop) return end.completion;
   }
   if (iteration.open && !iteration.uniform) {
     const element = unknown(iteration.why, evaluator.site(context, node.expression));
-    const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
+    const end = asRound(evaluator, true, () => round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label));
     if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false, elsewhere: false, when: null });
   }
   return null;
@@ -102,7 +103,7 @@ export function executeForIn(evaluator: Evaluator, context: Context, node: ts.Fo
     }
     if (!(object as Obj).open && (object as Obj).cls !== 'Environment') return null;
   } else if (object.kind === 'const') return null;
-  round(evaluator, bindHead(evaluator, context, node.initializer, keyAmong(evaluator, object, evaluator.site(context, node.expression)) ?? unknown('a key that only run time knows', evaluator.site(context, node.expression))), node.statement, label);
+  asRound(evaluator, true, () => round(evaluator, bindHead(evaluator, context, node.initializer, keyAmong(evaluator, object, evaluator.site(context, node.expression)) ?? unknown('a key that only run time knows', evaluator.site(context, node.expression))), node.statement, label));
   return null;
 }
 
@@ -135,12 +136,14 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
   let undecided = 0;
   const endless = hasNoEnd(node, node.condition) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
   const turn = (): LoopEnd => {
+    let decided = true;
     if (node.condition) {
       const truth = evaluator.truth(evaluate(evaluator, loop, node.condition)).value;
       if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return { completion: null, stop: true };
+      decided = truth !== null;
     }
     loop = copyOfRound(context, loop, perRound);
-    const end = round(evaluator, loop, node.statement, label, endless);
+    const end = asRound(evaluator, !decided, () => round(evaluator, loop, node.statement, label, endless));
     if (end.stop) return end;
     loop = copyOfRound(context, loop, perRound);
     if (node.incrementor) evaluate(evaluator, loop, node.incrementor);
@@ -164,11 +167,13 @@ export function executeWhile(evaluator: Evaluator, context: Context, node: ts.Wh
   for (let count = 0; count < MAX_ITERATIONS; count++) {
     evaluator.step();
     const end = steady.run((): LoopEnd => {
+      let decided = true;
       if (ts.isWhileStatement(node) || count > 0) {
         const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
         if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return { completion: null, stop: true };
+        decided = truth !== null;
       }
-      return round(evaluator, context, node.statement, label, endless);
+      return asRound(evaluator, !decided, () => round(evaluator, context, node.statement, label, endless));
     });
     if (end.stop) return end.completion;
     if (steady.isOver) return null;

@@ -4,6 +4,7 @@ import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { withMissing } from './missing.js';
 import { askedByIndex } from './request-tests.js';
+import { addedIn } from './rounds.js';
 import { withTested } from './tested.js';
 import { namespaceKeys, namespaceMember } from './module-exports.js';
 import { INTEGER, asLengthOf, isInArm, memberOfTraced, shaped } from './observation.js';
@@ -180,7 +181,7 @@ export function setOpen(evaluator: Evaluator, object: Obj): void { if (!object.o
 export function pushElements(evaluator: Evaluator, list: Obj, values: readonly Value[]): void {
   if (evaluator.guard) evaluator.gathered?.under(list, evaluator.guard);
   evaluator.journal?.elements(list);
-  for (const value of values) list.elements!.push(value);
+  for (const value of addedIn(evaluator, list, values)) list.elements!.push(value);
 }
 
 export function removeProperty(evaluator: Evaluator, given: Value, key: PropertyKey): void {

@@ -8,6 +8,7 @@ import { askedByMethod } from './request-tests.js';
 import { mayRegister } from './relevance.js';
 import { shortText, ts } from './syntax.js';
 import { NULL, UNDEFINED, carriedBy, unknown, type Obj, type Site } from './values.js';
+import { asRound } from './rounds.js';
 import type { PromiseState } from './builtins/promise.js';
 
 const ERROR_NAME = /^_?(err|error|e)$/i;
@@ -42,7 +43,7 @@ export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, ar
     if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance) evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
-      const result = callBack(evaluator, object, context, node, shape);
+      const result = asRound(evaluator, isLoop(node), () => callBack(evaluator, object, context, node, shape));
       mapped ??= result;
       if (result) for (const host of carriedBy(result)) carries.add(host);
       return;
@@ -60,6 +61,9 @@ export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, ar
   const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
   return shape ? { ...result, shape } : result;
 }
+
+/** `rows.forEach(…)`, `stream.on('data', …)`: the callback may run never, or often. */
+const isLoop = (node: ts.Node): boolean => ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(forEach|map|flatMap|filter|reduce|each|eachSeries|on)$/.test(node.expression.name.text);
 
 /** A host object goes where nobody can follow it: what is done to it there is missing, and that is said. */
 function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[], site: Site): void {

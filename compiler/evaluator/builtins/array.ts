@@ -6,6 +6,7 @@ import { missingOf, union, withMissing } from '../missing.js';
 import { BOOLEAN, askWhetherList, shaped } from '../observation.js';
 import { all, any, askedAmong, asksOf, withAsks } from '../request-tests.js';
 import { keysThatPass, listedKey } from '../request-keys.js';
+import { asRound } from '../rounds.js';
 import { testFor, testedOf, withTested } from '../tested.js';
 import { compare } from '../operators.js';
 import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, taintOf, withTaint, type Native, type Site, mayBeAbsent, presentOrUndefined } from '../values.js';
@@ -46,16 +47,18 @@ function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
 /** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. */
 function visit(evaluator: Evaluator, self: Value, callback: Value, thisArg: Value, site: Site, take: (result: Value, element: Value, index: number, present: boolean) => boolean | void): void {
   const context = evaluator.contextOf(site);
-  const iteration = listOf(self) ? { elements: [...listOf(self)!.elements!], open: listOf(self)!.open && !listOf(self)!.uniform, why: 'an element of a partly known list' } : iterate(evaluator, context, site.node, self);
+  const list = listOf(self);
+  const iteration = list ? { elements: [...list.elements!], open: list.open && !list.uniform, why: 'an element of a partly known list' } : iterate(evaluator, context, site.node, self);
+  const undecided = list ? list.open && list.uniform : iteration.open;
   for (let index = 0; index < iteration.elements.length; index++) {
     const element = iteration.elements[index]!;
     evaluator.step(site);
-    const result = eachElement(evaluator, element, site, (present) => evaluator.call(callback, thisArg, [present, constant(index), self], context, site.node));
+    const result = asRound(evaluator, undecided, () => eachElement(evaluator, element, site, (present) => evaluator.call(callback, thisArg, [present, constant(index), self], context, site.node)));
     if (take(result, element, index, true) === false) return;
   }
   if (iteration.open) {
     const element = unknown(iteration.why, site);
-    take(evaluator.call(callback, thisArg, [element, unknown('an index'), self], context, site.node), element, iteration.elements.length, false);
+    take(asRound(evaluator, true, () => evaluator.call(callback, thisArg, [element, unknown('an index'), self], context, site.node)), element, iteration.elements.length, false);
   }
 }
 
