@@ -254,7 +254,7 @@ function registerRoutes(store: Store, app: Application): void {
 
 /** Every controller of the project, as if one module listed them. */
 const everything = (store: Store): ModuleGraph => ({
-  modules: store.controllers.map(({ cls }, index) => ({ cls, controllers: [{ value: cls, choices: [] }], providers: [], choices: [], depth: index })),
+  modules: store.controllers.map(({ cls }, index) => ({ cls, controllers: [{ value: cls, choices: [] }], providers: [], choices: [], depth: index, global: false })),
   prefixes: new Map(),
 });
 

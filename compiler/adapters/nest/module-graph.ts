@@ -1,4 +1,4 @@
-import { isAbsent, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import { isAbsent, type Call, type Emit, type ObjectValue, type Provenance, type Value } from '@tool/scanner-sdk';
 import { nestDiagnostics } from './diagnostics.js';
 import { pieceOf, type PathPart } from './paths.js';
 import { routesOf } from './router-module.js';
@@ -21,6 +21,8 @@ export interface ModuleEntry {
   readonly providers: readonly Value[];
   choices: readonly Choice[];
   readonly depth: number;
+  /** By its decorator, or by what made it. */
+  readonly global: boolean;
 }
 
 export interface ModuleGraph {
@@ -35,6 +37,15 @@ export function variants(value: Value): readonly Listed[] {
   if (isAbsent(value)) return [];
   if (value.kind !== 'oneOf') return [{ value, choices: [] }];
   return value.values.filter((alternative) => !isAbsent(alternative)).map((alternative) => ({ value: alternative, choices: [{ value, alternative }] }));
+}
+
+/** Interceptors that modules of packages put around every route, by package and module. */
+const BROUGHT: Readonly<Record<string, string>> = { 'nestjs-i18n I18nModule': 'I18nLanguageInterceptor' };
+
+/** What a module of a package provides for the whole application; null for one that provides nothing of the kind. */
+function broughtBy(call: Call, { module, path }: Provenance): readonly Value[] | null {
+  const name = BROUGHT[`${module} ${path.split('.')[0]!}`];
+  return name === undefined ? null : [call.record({ provide: call.const('APP_INTERCEPTOR'), useClass: call.unknown('a class of a package', { module, path: name }) })];
 }
 
 /** Runs under all the choices, outermost first. */
@@ -71,6 +82,8 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     if (definition.kind === 'oneOf') { for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth); return; }
     if (definition.kind === 'unknown') {
       // What a package brings along has no routes of the project. An unknown root is reported with the application.
+      const brought = definition.provenance && broughtBy(call, definition.provenance);
+      if (brought) modules.push({ cls: call.fn('module', () => undefined), choices, depth, global: false, controllers: [], providers: brought });
       if (depth > 0 && !definition.provenance && !isAbsent(definition)) emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
       return;
     }
@@ -84,7 +97,7 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     const own = (key: string): Value | null => store.read(call, cls, key);
     const extra = (key: string): Value | null => { const list = dynamic ? call.get(dynamic, key) : null; return list && !call.isUndefined(list) ? list : null; };
     const entry: ModuleEntry = {
-      cls, choices, depth,
+      cls, choices, depth, global: own(KEYS.global) !== null || (dynamic !== null && call.truthy(call.get(dynamic, 'global')) === true),
       controllers: listed('controllers', [own(KEYS.controllers), extra('controllers')]),
       providers: listed('providers', [own(KEYS.providers), extra('providers')]).map((one) => one.value),
     };

@@ -175,10 +175,8 @@ export class Registration {
   /** What modules say in `configure(consumer)`: those nearer to the root first, global modules before all. */
   private middlewares(): readonly { readonly config: MiddlewareConfig; readonly conditional: boolean }[] {
     const { call } = this;
-    const store = storeOf(call);
-    const isGlobal = (entry: ModuleEntry): boolean => store.own(entry.cls, KEYS.global) !== null;
     const order = this.graph.modules.map((entry, index) => ({ entry, index })).sort((a, b) =>
-      Number(isGlobal(b.entry)) - Number(isGlobal(a.entry)) || (isGlobal(a.entry) ? 0 : a.entry.depth - b.entry.depth) || a.index - b.index);
+      Number(b.entry.global) - Number(a.entry.global) || (a.entry.global ? 0 : a.entry.depth - b.entry.depth) || a.index - b.index);
     const done = new Set<ObjectValue>();
     return order.flatMap(({ entry }) => {
       if (done.has(entry.cls)) return [];
