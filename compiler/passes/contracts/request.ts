@@ -18,17 +18,20 @@ const complete = ({ shape, source }: Node): boolean => shape !== null && source 
 
 const STRENGTH: Readonly<Record<FactSource, number>> = { schema: 0, validator: 1, type: 2, database: 3, code: 4 };
 
+/** Files are taken out of the body before a validator sees it: that it lists none says nothing. */
+const isFile = (shape: Shape | null | undefined): boolean => shape?.kind === 'file' || (shape?.kind === 'array' && isFile(shape.items));
+
 /** All that the facts say about one part of the request, as one shape; null when they say nothing. */
 export function partShape(facts: Facts, part: RequestPart): { readonly shape: Shape; readonly evidence: Evidence } | null {
   const root = nodeOf('code', { synthetic: 'nothing' });
   let first: Evidence | null = null;
-  const descend = (path: readonly string[], source: FactSource, place: Place): Node | null => {
+  const descend = (path: readonly string[], source: FactSource, place: Place, shape?: Shape | null): Node | null => {
     let node = root;
     for (const name of path) {
       let child = node.children.get(name);
       if (!child) {
         // What the validator does not list is not accepted, or stripped.
-        if (complete(node) || (source === 'database' && lists(node, source))) return null;
+        if (!isFile(shape) && (complete(node) || (source === 'database' && lists(node, source)))) return null;
         node.children.set(name, child = nodeOf(source, place));
       }
       node = child;
@@ -39,12 +42,12 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
   const refinements = facts.refinements.filter((refinement) => refinement.part === part).sort((a, b) => STRENGTH[a.source] - STRENGTH[b.source]);
   for (const refinement of refinements.filter(({ narrows }) => !narrows)) {
     if (part !== 'body' && saysOnlyText(refinement)) continue;
-    const node = descend(refinement.path, refinement.source, refinement.place);
+    const node = descend(refinement.path, refinement.source, refinement.place, refinement.shape);
     if (node) apply(node, refinement.shape, refinement);
   }
   for (const read of facts.reads) {
     if (read.part !== part || read.path.length === 0) continue;
-    const node = descend(read.path, read.source, read.place);
+    const node = descend(read.path, read.source, read.place, read.shape);
     if (!node) continue;
     // A validator's default stands in for what is missing.
     if (read.required && node.shape?.default === undefined) node.required = true;
@@ -68,7 +71,7 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
   if (node.shape === null || node.shape.kind === 'any' || (shape.kind === node.shape.kind && STRENGTH[source] <= STRENGTH[node.source])) { node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape; node.source = source; }
   if (shape.kind === 'object') for (const property of shape.properties ?? []) {
     let child = node.children.get(property.name);
-    if (!child && listed) continue;
+    if (!child && listed && !isFile(property.shape)) continue;
     const known = child !== undefined && STRENGTH[child.source] < STRENGTH[source];
     if (!child) node.children.set(property.name, child = nodeOf(property.source ?? source, property.place ?? place));
     if (property.required && !known) child.required = true;
