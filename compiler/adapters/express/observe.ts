@@ -224,7 +224,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
     exchange.over = true;
     for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(call, value)))) seen.leave(name, value);
     for (const [name, value] of call.knownEntries?.(response) ?? []) if (name !== 'statusCode' && name !== 'locals' && name !== 'req') seen.leave(RESPONSE + name, value);
-    for (const [name, value] of call.knownEntries?.(locals) ?? []) seen.leave(LOCALS + name, value);
+    for (const each of call.alternatives(call.get(response, 'locals'))) for (const [name, value] of call.knownEntries?.(each) ?? []) seen.leave(LOCALS + name, value);
   }
 }
 
