@@ -198,8 +198,25 @@ function calculate(operator: ts.SyntaxKind, a: unknown, b: unknown): number | st
   return undefined;
 }
 
+const OF_LANGUAGE: ReadonlySet<string> = new Set(['Object', 'Error', 'TypeError', 'RangeError', 'SyntaxError', 'EvalError', 'ReferenceError', 'URIError', 'Array', 'Map', 'Set']);
+
+/** An instance of a class of the program that inherits from nothing but such classes and the language's own: of no package's class. */
+function isOfProgram(instance: Obj): boolean {
+  let classes = 0;
+  for (let object: Value | null = instance.proto, hops = 0; object; hops++) {
+    if (object.kind !== 'object' || hops > 30) return false;
+    const { fn, props } = ((object as Obj).props?.get('constructor')?.value ?? {}) as Partial<Obj>;
+    const name = props?.get('name')?.value;
+    if (fn?.kind === 'closure' || fn?.kind === 'class') classes++;
+    else if (fn?.kind !== 'native' || name?.kind !== 'const' || !OF_LANGUAGE.has(String(name.value))) return false;
+    object = (object as Obj).proto;
+  }
+  return classes > 0;
+}
+
 export function instanceOf(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node): boolean | null {
   if (left.kind === 'const' || left.kind === 'template') return false;
+  if (left.kind === 'object' && right.kind === 'unknown' && right.provenance && isOfProgram(left as Obj)) return false;
   if (left.kind !== 'object' || right.kind !== 'object') return null;
   const prototype = evaluator.get(right, 'prototype', context, node);
   // Classes that a model stands for say nothing of what their instances inherit.

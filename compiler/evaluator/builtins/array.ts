@@ -78,6 +78,15 @@ function likeSource(source: Obj | null, result: Value): Value {
   return made;
 }
 
+/** Some of the elements of a list, which ones only a request says. */
+function piece(ev: Evaluator, list: Obj, site: Site): Obj | null {
+  const elements = list.elements!.filter((element) => !mayBeAbsent(element));
+  if (!ev.observer || list.open || elements.length === 0 || elements.length < list.elements!.length) return null;
+  const made = ev.list([elements.length === 1 ? elements[0]! : oneOf(elements, 'which elements are taken')], site);
+  made.open = made.uniform = made.mayBeEmpty = true;
+  return made;
+}
+
 export function installArray(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   const simple = (name: string, native: (ev: Evaluator, list: Obj, args: readonly Value[], site: Site) => Value): void =>
     define(prototype, name, (ev, self, args, site) => {
@@ -102,11 +111,13 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   simple('splice', (ev, list, args, site) => {
     ev.journal?.elements(list);
     const start = numberOf(ev, args[0]), count = args.length < 2 ? Infinity : numberOf(ev, args[1]);
-    if (start === undefined || count === undefined) { ev.setOpen(list); ev.pushElements(list, args.slice(2)); return unknown('a part of a list'); }
+    if (start === undefined || count === undefined) { const taken = piece(ev, list, site); ev.setOpen(list); ev.pushElements(list, args.slice(2)); return taken ?? unknown('a part of a list'); }
     return ev.list(list.elements!.splice(start, Math.min(count, list.elements!.length), ...args.slice(2)), site);
   });
   simple('slice', (ev, list, args, site) => {
     const start = args[0] && !isUndefined(args[0]) ? numberOf(ev, args[0]) : 0, end = args[1] && !isUndefined(args[1]) ? numberOf(ev, args[1]) : Infinity;
+    const taken = start === undefined || end === undefined ? piece(ev, list, site) : null;
+    if (taken) return taken;
     const copy = ev.list(start === undefined || end === undefined ? [...list.elements!] : list.elements!.slice(start, end === Infinity ? undefined : end), site);
     copy.open = list.open || start === undefined || end === undefined;
     return copy;
@@ -184,6 +195,15 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
       const inner = listOf(value);
       if (!known) { result.open = true; return; }
+      // An error for some requests, and nothing for the others.
+      if (value.kind === 'oneOf') {
+        for (const alternative of value.values) {
+          const list = listOf(alternative);
+          if (alternative === ABSENT || (alternative.kind === 'unknown' && !alternative.shape)) result.open ||= alternative !== ABSENT;
+          else { result.elements!.push(...(list ? list.elements! : [alternative]).map((each) => absent(each, value.condition ?? ev.describe(fn), false, false))); result.open ||= list?.open === true; }
+        }
+        return;
+      }
       if (inner) { result.elements!.push(...inner.elements!); result.open ||= inner.open; } else if (value.kind === 'unknown') result.open = true; else result.elements!.push(value);
     });
     return result;
