@@ -134,8 +134,9 @@ function literalMatches(text: string, search: string, all: boolean): RegExpMatch
 function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, site: Site): Value {
   if (!match) return constant(null);
   const list = evaluator.list(match.map((group) => (group === undefined ? UNDEFINED : constant(group, site))), site);
-  list.props = new Map([['index', prop(constant(match.index ?? 0))]]);
-  if (match.groups) list.props.set('groups', prop(evaluator.record(Object.entries(match.groups).map(([key, value]) => [key, value === undefined ? UNDEFINED : constant(value)] as const))));
+  // All matches of a global pattern are a plain list; one match knows where it begins.
+  if (match.index !== undefined) list.props = new Map([['index', prop(constant(match.index))]]);
+  if (match.groups) (list.props ??= new Map()).set('groups', prop(evaluator.record(Object.entries(match.groups).map(([key, value]) => [key, value === undefined ? UNDEFINED : constant(value)] as const))));
   return list;
 }
 
