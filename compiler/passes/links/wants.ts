@@ -58,24 +58,50 @@ function bodyWants(endpoint: Endpoint, want: Make): readonly Want[] {
   });
 }
 
+/** One thing that code does with a value of the request. */
+interface Binding { readonly place: string; readonly entity: string; readonly column: string; readonly isLookup: boolean; readonly references: string | undefined }
+
+const boundIn = new WeakMap<Behaviour, readonly Binding[]>();
+
+/** What a function does with values of the request, each thing once: a middleware of a thousand endpoints is gone through once. */
+function bindingsIn(behaviour: Behaviour): readonly Binding[] {
+  const before = boundIn.get(behaviour);
+  if (before) return before;
+  const found = new Map<string, Binding>();
+  for (const { where, values, entity, operation } of behaviour.data) {
+    const note = (binding: NonNullable<DataUse['where']>[number], compared: boolean): void => {
+      // A path that one record is read by names it, whatever the column; lists are cut down by columns that name nothing.
+      const tells = isKey(binding.column) || (binding.part === 'path' && operation !== 'list');
+      const made: Binding = { place: `${binding.part} ${binding.path.join('.')}`, entity, column: binding.column, isLookup: compared && operation !== 'create' && tells, references: binding.references };
+      const key = [made.place, entity, made.column, made.isLookup, made.references].join('\0');
+      if (!found.has(key)) found.set(key, made);
+    };
+    where?.forEach((binding) => note(binding, true));
+    values?.forEach((binding) => note(binding, false));
+  }
+  const all = [...found.values()];
+  boundIn.set(behaviour, all);
+  return all;
+}
+
+const reads = new WeakMap<Behaviour, ReadonlySet<string>>();
+
+/** Places of the request that a function reads. */
+function readsIn(behaviour: Behaviour): ReadonlySet<string> {
+  let found = reads.get(behaviour);
+  if (!found) reads.set(behaviour, found = new Set(behaviour.reads.map(({ part, path }) => `${part} ${path.join('.')}`)));
+  return found;
+}
+
 /** What the code does with each value of the request, by its place. */
 function bindings(behaviours: readonly Behaviour[]): ReadonlyMap<string, Pick<Want, 'lookups' | 'references' | 'columns'>> {
   const found = new Map<string, { lookups: { entity: string; column: string }[]; references: string[]; columns: string[] }>();
-  // A member that the code fills itself in a record that came in is not read.
-  const read = new Set(behaviours.flatMap(({ reads }) => reads.map(({ part, path }) => `${part} ${path.join('.')}`)));
-  for (const use of behaviours.flatMap(({ data }) => data)) {
-    const note = (binding: NonNullable<DataUse['where']>[number], compared: boolean): void => {
-      const place = `${binding.part} ${binding.path.join('.')}`;
-      const known = found.get(place) ?? { lookups: [], references: [], columns: [] };
-      found.set(place, known);
-      // A path that one record is read by names it, whatever the column; lists are cut down by columns that name nothing.
-      const tells = isKey(binding.column) || (binding.part === 'path' && use.operation !== 'list');
-      if (compared && use.operation !== 'create' && tells) known.lookups.push({ entity: use.entity, column: binding.column });
-      else known.columns.push(binding.column);
-      if (binding.references !== undefined && read.has(place)) known.references.push(binding.references);
-    };
-    use.where?.forEach((binding) => note(binding, true));
-    use.values?.forEach((binding) => note(binding, false));
+  for (const behaviour of behaviours) for (const { place, entity, column, isLookup, references } of bindingsIn(behaviour)) {
+    let known = found.get(place);
+    if (!known) found.set(place, known = { lookups: [], references: [], columns: [] });
+    if (isLookup) known.lookups.push({ entity, column }); else known.columns.push(column);
+    // A member that the code fills itself in a record that came in is not read.
+    if (references !== undefined && behaviours.some((each) => readsIn(each).has(place))) known.references.push(references);
   }
   return found;
 }
