@@ -1,5 +1,5 @@
-import type { RouterId } from '@tool/ir';
-import { defineHostType, type HostType, type Realm, type Transfer } from './adapter.js';
+import type { MiddlewareId, RouterId } from '@tool/ir';
+import { defineHostType, type Call, type Emit, type HostType, type Realm, type Transfer } from './adapter.js';
 import type { ObjectValue, Value } from './values.js';
 
 /**
@@ -10,6 +10,15 @@ export function routerOf(value: Value): RouterId | null {
   if (value.kind !== 'object') return null;
   const data = value.host?.data as { readonly router?: unknown } | null | undefined;
   return typeof data?.router === 'string' ? (data.router as RouterId) : null;
+}
+
+/** A hook that a server's own packages put on each route as it is registered. */
+export interface RouteHook { readonly middleware: MiddlewareId; readonly phase: `hook:${string}` }
+
+/** What a route gets that another framework registers on this server: by the same convention the server's data has a function `routeHooks`. */
+export function routeHooksOf(server: Value, call: Call, emit: Emit): readonly RouteHook[] {
+  const data = server.kind === 'object' ? (server.host?.data as { readonly routeHooks?: (call: Call, emit: Emit) => readonly RouteHook[] } | null | undefined) : null;
+  return typeof data?.routeHooks === 'function' ? data.routeHooks(call, emit) : [];
 }
 
 /** Names that the module system and promises ask every value for; a model that answers them with Unknown would be taken for a promise or a transpiled module. */

@@ -1,5 +1,5 @@
 import type { MiddlewareId } from '@tool/ir';
-import { isAbsent, type Call, type Emit, type ObjectValue, type Observe, type Value } from '@tool/scanner-sdk';
+import { isAbsent, type Call, type Emit, type ObjectValue, type Observe, type RouteHook, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { observeHook } from './observe.js';
 import { REQUEST_HOOKS, type AnnouncedHook, type InstanceData, type RequestHook } from './instance-data.js';
@@ -42,6 +42,12 @@ export function announcedHook(call: Call, emit: Emit, { known, module, settings,
   const merged = own === null ? settings : call.record({ ...Object.fromEntries((settings.kind === 'object' ? call.entries(settings) : null) ?? []), ...Object.fromEntries(own) });
   return packageHook(call, emit, module, known, merged);
 }
+
+/** What plugins that wait for routes put on one that says nothing of itself. */
+export const hooksOfAnyRoute = (announced: readonly AnnouncedHook[]) => (call: Call, emit: Emit): readonly RouteHook[] => announced.flatMap((each) => {
+  const middleware = each.known.except === undefined ? announcedHook(call, emit, each, null, null) : null;
+  return middleware === null ? [] : [{ middleware, phase: `hook:${each.hook}` as const }];
+});
 
 /** `addHook(name, fn)`. Hooks of the application's own life (`onReady`, `onClose`) see no request. */
 export function addHook(call: Call, emit: Emit, data: InstanceData): void {

@@ -1,5 +1,5 @@
 import type { MiddlewareId, RouterId } from '@tool/ir';
-import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
+import type { Call, Emit, ObjectValue, RouteHook, Value } from '@tool/scanner-sdk';
 import type { Boot } from './boot.js';
 import type { PackageHook } from './package-plugins.js';
 
@@ -35,6 +35,8 @@ export interface InstanceData {
   readonly onRegister: Value[];
   /** The same for listeners of packages. */
   readonly announced: AnnouncedHook[];
+  /** What a framework above this one gets for its routes (`routeHooksOf` of the contract). */
+  readonly routeHooks: (call: Call, emit: Emit) => readonly RouteHook[];
   readonly children: InstanceData[];
   /** Texts of the routes of this instance, by method and path without its last slash. */
   readonly routes: Map<string, string>;

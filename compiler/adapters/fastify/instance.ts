@@ -1,8 +1,8 @@
 import { HTTP_METHODS, defineHostType, routerOf, type Call, type Emit, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
 import { Boot } from './boot.js';
 import { fastifyDiagnostics } from './diagnostics.js';
-import { addHook, addInstanceHook, middlewareOf, nameDecorated } from './hooks.js';
-import { asInstance, instanceData, type InstanceData } from './instance-data.js';
+import { addHook, addInstanceHook, hooksOfAnyRoute, middlewareOf, nameDecorated } from './hooks.js';
+import { asInstance, instanceData, type AnnouncedHook, type InstanceData } from './instance-data.js';
 import { observeError } from './observe.js';
 import { decoratorPackage } from './package-plugins.js';
 import { isNothing } from './paths.js';
@@ -211,7 +211,8 @@ export const createInstance: Transfer = (call, emit) => {
   const strict = call.constant(setting('ignoreTrailingSlash')) !== true;
   const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive, strict, application: true });
   const boot = new Boot();
-  const instance = call.host(instanceType, { router, prefix: call.const(''), parent: null, boot, hooks: [], onRoute: [], onRegister: [], announced: [], children: [], routes: new Map(), caseSensitive, strict });
+  const announced: AnnouncedHook[] = [];
+  const instance = call.host(instanceType, { router, prefix: call.const(''), parent: null, boot, hooks: [], onRoute: [], onRegister: [], announced, routeHooks: hooksOfAnyRoute(announced), children: [], routes: new Map(), caseSensitive, strict });
   boot.start(instance);
   // A program that exports its application leaves it to others to call ready().
   emit.atEnd(() => boot.flush(boot.root));

@@ -1,7 +1,7 @@
 import type { RouterId } from '@tool/ir';
 import { isAbsent, type Call, type Emit, type HostType, type ObjectValue, type Provenance, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
-import { addInstanceHook, isRequestHook, packageHook } from './hooks.js';
+import { addInstanceHook, hooksOfAnyRoute, isRequestHook, packageHook } from './hooks.js';
 import { instanceData, type InstanceData } from './instance-data.js';
 import { findsRoutes, packagePlugin } from './package-plugins.js';
 import { packageMembers } from './package-members.js';
@@ -88,7 +88,8 @@ function nameOf(call: Call, fn: Value): string {
 function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value, options: Value, name: string): ObjectValue {
   const data = instanceData(server)!;
   const router: RouterId = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict, ...(name && { name }) });
-  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister], announced: [...data.announced], children: [], routes: new Map() };
+  const announced = [...data.announced];
+  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister], announced, routeHooks: hooksOfAnyRoute(announced), children: [], routes: new Map() };
   data.children.push(own);
   const child = call.host(server.host!.type as HostType<InstanceData>, own);
   call.set(child, '__proto__', server);

@@ -1,5 +1,5 @@
 import type { PathSyntax, RouterId } from '@tool/ir';
-import { defineHostType, prototypeOf, routerOf, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, prototypeOf, routeHooksOf, routerOf, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { REQUEST_METHODS } from './decorators.js';
 import { busFor } from './cqrs.js';
 import { nestDiagnostics } from './diagnostics.js';
@@ -243,6 +243,8 @@ function registerRoutes(store: Store, app: Application): void {
   if (unseen) emit.report(nestDiagnostics, 'unseen-root-module', { why: app.root.kind === 'unknown' ? app.root.why : `${call.describe(app.root) || 'it'} is no module` });
   const router = emit.router({ framework: '@nestjs/core', syntax: app.syntax, name: call.describe(app.root) });
   emit.mount(app.router, { path: emit.path('/', app.syntax), target: router, scope: 'inherit' });
+  // What was registered on the server is loaded before routes are.
+  for (const { middleware, phase } of app.instance ? routeHooksOf(app.instance, call, emit) : []) emit.use(router, { path: emit.path('/', app.syntax), middleware, phase });
   // A condition on versioning changes paths only: what another configuration serves under the same path is there already.
   const known = new Set<string>();
   const enhancers = new Enhancers(app.injector);
