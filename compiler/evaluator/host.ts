@@ -24,6 +24,8 @@ export interface EvaluatorHost {
   /** The syntax tree of a source file; null when it cannot be read. */
   parse(file: string): ts.SourceFile | null;
   isEsm(source: ts.SourceFile): boolean;
+  /** Whether `import()` in a file is left to Node, which reads files meanwhile; a compiler may have made a `require` of it. */
+  keepsImports(file: string): boolean;
   /** The text of a file, for the program. */
   readText(file: string): string | null;
   /** What a JSON or YAML file says. Throws what it throws when the file is neither. */

@@ -11,8 +11,8 @@ interface Job {
   readonly timer: TimerRound | null;
 }
 
-/** In the order in which Node empties them: next ticks, promise reactions, timers and input, immediates. */
-const JOB_KINDS = ['tick', 'microtask', 'timer', 'immediate'] as const;
+/** In the order in which Node empties them: next ticks, promise reactions, files that imports read, timers and input, immediates. */
+const JOB_KINDS = ['tick', 'microtask', 'import', 'timer', 'immediate'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** How many jobs are looked at for one that stands under few conditions. */
@@ -25,11 +25,11 @@ function plainest(jobs: readonly Job[]): number {
 }
 
 /**
- * Ticks run until none is left, then reactions until none is left, and so on; timers and immediates only when both are empty. A tick that a
+ * Ticks run until none is left, then reactions until none is left, and so on; imports, timers and immediates only when both are empty. A tick that a
  * reaction asks for waits for the other reactions.
  */
 export class JobQueue {
-  private readonly lists: Record<JobKind, Job[]> = { tick: [], microtask: [], timer: [], immediate: [] };
+  private readonly lists: Record<JobKind, Job[]> = { tick: [], microtask: [], import: [], timer: [], immediate: [] };
   /** Which of the two comes next. The evaluation of an ES module is itself a reaction. */
   private phase: 'tick' | 'microtask' = 'tick';
   /** The program that starts now is an ES module: reactions go before ticks when its top level has run. */
@@ -37,13 +37,13 @@ export class JobQueue {
   push(kind: JobKind, job: Job): void { this.lists[kind].push(job); }
   /** @param plainFirst what stands under the fewest conditions comes first: said when a program runs long without effect */
   next(plainFirst = false): Job | null {
-    const { tick, microtask, timer, immediate } = this.lists;
+    const { tick, microtask, import: read, timer, immediate } = this.lists;
     if ((this.phase === 'tick' ? tick : microtask).length === 0) this.phase = this.phase === 'tick' ? 'microtask' : 'tick';
     const list = this.phase === 'tick' ? tick : microtask;
     const job = plainFirst && list.length > 1 ? list.splice(plainest(list), 1)[0] : list.shift();
     if (job) return job;
     this.phase = 'tick';
-    return tick.shift() ?? timer.shift() ?? immediate.shift() ?? null;
+    return tick.shift() ?? read.shift() ?? timer.shift() ?? immediate.shift() ?? null;
   }
   append(other: JobQueue): void { for (const kind of JOB_KINDS) this.lists[kind].push(...other.lists[kind]); }
 }

@@ -9,7 +9,8 @@ import { FuelSignal, QuietSignal, isSignal } from './signals.js';
 import { Scope, type Binding } from './scope.js';
 import { hoistInto, partsOf } from './statements.js';
 import { bindingNames, hasModifier, hoistVars, shortText, ts } from './syntax.js';
-import { Obj, UNDEFINED, constant, prop, unknown, type ModuleRecord } from './values.js';
+import { Obj, UNDEFINED, constant, prop, unknown, type ModuleRecord, type Site } from './values.js';
+import { settlePromise, type PromiseState } from './builtins/promise.js';
 import { apart } from './observing.js';
 
 /** The module of a file, created but not run; null when there is no such source. */
@@ -269,14 +270,23 @@ export function importDynamically(evaluator: Evaluator, context: Context, node: 
     if (resolution.kind === 'source') {
       const record = moduleOf(evaluator, resolution.file);
       if (!record) return evaluator.promise(unknown(`the file ${evaluator.host.portable(specifier)}`));
+      const isRead = record.state === 'new' && evaluator.host.keepsImports(context.module.file);
       if (record.state === 'new') runModule(evaluator, record);
-      if (!exportsAsCommonJs(record)) return evaluator.promise(namespaceOf(evaluator, record));
       const exported = namespaceOf(evaluator, record);
-      return evaluator.promise(interopNamespace(evaluator, exported));
+      const namespace = exportsAsCommonJs(record) ? interopNamespace(evaluator, exported) : exported;
+      return isRead ? whenRead(evaluator, namespace, evaluator.site(context, node)) : evaluator.promise(namespace);
     }
     const loaded = importValue(evaluator, context, specifier, '*', node);
     return evaluator.promise(resolution.kind === 'package' || resolution.kind === 'json' ? interopNamespace(evaluator, loaded) : loaded);
   });
+}
+
+/** A promise that is kept when files have been read: all that is queued runs before. */
+function whenRead(evaluator: Evaluator, value: Value, site: Site): Obj {
+  const promise = evaluator.promise(UNDEFINED, site);
+  promise.internal = { status: 'pending', value: UNDEFINED, reactions: [], expected: value } satisfies PromiseState;
+  evaluator.later(() => { settlePromise(evaluator, promise, 'fulfilled', value); }, 'import');
+  return promise;
 }
 
 /** `import()` of CommonJS: the exports by name, and as a whole under `default`. */

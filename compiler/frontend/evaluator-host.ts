@@ -50,13 +50,14 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
   };
 }
 
-type FileAnswers = Pick<EvaluatorHost, 'resolve' | 'parse' | 'isEsm' | 'readText' | 'readData' | 'mayExport' | 'mentionsMember' | 'readDirectory' | 'portable' | 'exists' | 'reachesFramework'>;
+type FileAnswers = Pick<EvaluatorHost, 'resolve' | 'parse' | 'isEsm' | 'keepsImports' | 'readText' | 'readData' | 'mayExport' | 'mentionsMember' | 'readDirectory' | 'portable' | 'exists' | 'reachesFramework'>;
 
 function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, builder }: HostParts): FileAnswers {
   return {
     resolve: (specifier, from) => resolution.resolve(specifier, from),
     parse: (file) => trees.parse(file),
     isEsm,
+    keepsImports: (file) => !/\.c?tsx?$/.test(file) || files.manifestOf(file)?.type === 'module',
     readText: (file) => { textsRead.add(file); return files.readText(file); },
     readData: (file) => { textsRead.add(file); return readData(file, files.readText(file), (why) => builder.report(pathDiagnostics, 'unreadable-data', { file: files.display(file), why }, null)); },
     mayExport: (file, name) => exportsByText.mayExport(file, name),
