@@ -6,7 +6,17 @@ const UNUSED = { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredA
 
 export default tseslint.config(
   // Projects that tests scan are written as their authors would write them.
-  { ignores: ['**/dist/', '.build/', 'examples/', 'schemas/generated/', 'tests/{golden,projects,fixtures,link-rules}/', 'tests/differential/{projects,nest}/', '**/*.{js,cjs,mjs,cts}'] },
+  {
+    ignores: [
+      '**/dist/',
+      '.build/',
+      'examples/',
+      'schemas/generated/',
+      'tests/golden/*/',
+      'tests/differential/{projects,nest}/',
+      '**/*.{js,cjs,mjs,cts}',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {
@@ -31,6 +41,18 @@ export default tseslint.config(
   {
     // Tests read JSON documents and call what programs made.
     files: ['tests/**/*.ts'],
-    rules: Object.fromEntries(['no-explicit-any', 'no-unsafe-assignment', 'no-unsafe-member-access', 'no-unsafe-call', 'no-unsafe-return', 'no-unsafe-function-type', 'no-implied-eval', 'unbound-method', 'restrict-plus-operands'].map((rule) => [`@typescript-eslint/${rule}`, 'off'])),
+    rules: Object.fromEntries(
+      [
+        'no-explicit-any',
+        'no-unsafe-assignment',
+        'no-unsafe-member-access',
+        'no-unsafe-call',
+        'no-unsafe-return',
+        'no-unsafe-function-type',
+        'no-implied-eval',
+        'unbound-method',
+        'restrict-plus-operands',
+      ].map((rule) => [`@typescript-eslint/${rule}`, 'off']),
+    ),
   },
 );

@@ -31,12 +31,29 @@ const { values: options, positionals } = understood({
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
-if (options.help) { console.log(usage()); process.exit(0); }
-for (const name of ['rounds', 'routers', 'routes', 'repeat']) if (!/^[1-9]\d*$/.test(options[name])) { console.error(`--${name} takes a whole number from 1 on, and got "${options[name]}".\n\n${usage()}`); process.exit(2); }
-for (const folder of options.app) if (!existsSync(folder)) { console.error(`There is no folder "${folder}" for --app.`); process.exit(2); }
-if (!existsSync(bin)) { console.error('The tool is not built. Run `npm run build` first.'); process.exit(2); }
+if (options.help) {
+  console.log(usage());
+  process.exit(0);
+}
+for (const name of ['rounds', 'routers', 'routes', 'repeat'])
+  if (!/^[1-9]\d*$/.test(options[name])) {
+    console.error(`--${name} takes a whole number from 1 on, and got "${options[name]}".\n\n${usage()}`);
+    process.exit(2);
+  }
+for (const folder of options.app)
+  if (!existsSync(folder)) {
+    console.error(`There is no folder "${folder}" for --app.`);
+    process.exit(2);
+  }
+if (!existsSync(bin)) {
+  console.error('The tool is not built. Run `npm run build` first.');
+  process.exit(2);
+}
 const named = ['workflow', 'mcp', 'rescan'];
-if (positionals.some((word) => !named.includes(word))) { console.error(`There is no benchmark "${positionals.find((word) => !named.includes(word))}"; there are ${named.join(', ')}.`); process.exit(2); }
+if (positionals.some((word) => !named.includes(word))) {
+  console.error(`There is no benchmark "${positionals.find((word) => !named.includes(word))}"; there are ${named.join(', ')}.`);
+  process.exit(2);
+}
 if (options.markdown) {
   const { printTable } = await import('./table.mjs');
   await printTable({ rounds: Math.max(1, Number(options.rounds)), apps: options.app });
@@ -51,7 +68,12 @@ if (positionals.includes('mcp')) {
 }
 if (positionals.includes('workflow')) {
   const { benchWorkflow, printWorkflow } = await import('./workflow.mjs');
-  const settings = { rounds: Math.max(1, Number(options.rounds)), repeat: Math.max(2, Number(options.repeat)), peers: options.peers, json: options.json };
+  const settings = {
+    rounds: Math.max(1, Number(options.rounds)),
+    repeat: Math.max(2, Number(options.repeat)),
+    peers: options.peers,
+    json: options.json,
+  };
   const rows = await benchWorkflow(settings);
   if (options.json) console.log(JSON.stringify({ node: process.version, ...settings, rows }, null, 2));
   else printWorkflow(rows, settings);
@@ -61,11 +83,23 @@ if (positionals.includes('workflow')) {
 
 /** The options, or an end that says what can be given. */
 function understood(config) {
-  try { return parseArgs(config); } catch (error) { console.error(`${error.message}\n\n${usage()}`); process.exit(2); }
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    console.error(`${error.message}\n\n${usage()}`);
+    process.exit(2);
+  }
 }
 
 /** What the head of this file says. */
-function usage() { return readFileSync(fileURLToPath(import.meta.url), 'utf8').split('\n\n')[0].split('\n').filter((line) => line.startsWith('//')).map((line) => line.slice(3)).join('\n'); }
+function usage() {
+  return readFileSync(fileURLToPath(import.meta.url), 'utf8')
+    .split('\n\n')[0]
+    .split('\n')
+    .filter((line) => line.startsWith('//'))
+    .map((line) => line.slice(3))
+    .join('\n');
+}
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'tool-bench-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -77,10 +111,23 @@ function run(command, args, { cwd = repository, node = true } = {}) {
   rmSync(usage, { force: true });
   const preload = node ? ['--import', pathToFileURL(path.join(here, 'report-usage.mjs')).href] : [];
   const started = process.hrtime.bigint();
-  const child = spawnSync(command, [...preload, ...args], { cwd, encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 600_000, env: { ...process.env, BENCH_USAGE: usage, NO_COLOR: '1' } });
+  const child = spawnSync(command, [...preload, ...args], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    timeout: 600_000,
+    env: { ...process.env, BENCH_USAGE: usage, NO_COLOR: '1' },
+  });
   const milliseconds = Number(process.hrtime.bigint() - started) / 1e6;
   const { peakBytes = null, cpuMilliseconds = null } = existsSync(usage) ? JSON.parse(readFileSync(usage, 'utf8')) : {};
-  return { milliseconds, peakBytes, cpuMilliseconds, status: child.status, stdout: child.stdout ?? '', stderr: child.stderr ?? String(child.error ?? '') };
+  return {
+    milliseconds,
+    peakBytes,
+    cpuMilliseconds,
+    status: child.status,
+    stdout: child.stdout ?? '',
+    stderr: child.stderr ?? String(child.error ?? ''),
+  };
 }
 
 const median = (numbers) => {
@@ -104,14 +151,28 @@ function peersOf(folder) {
   const swagger = path.join(native, 'swagger-autogen');
   const compiler = path.join(native, '@typescript/native-preview/bin/tsgo.js');
   const manifest = existsSync(path.join(folder, 'package.json')) ? JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) : {};
-  const entry = [manifest.main, 'src/server.ts', 'src/app.ts', 'src/index.ts', 'server.ts', 'app.ts', 'server.js', 'app.js', 'index.js', 'src/index.js', 'src/app.js']
-    .find((file) => file && existsSync(path.join(folder, file)));
+  const entry = [
+    manifest.main,
+    'src/server.ts',
+    'src/app.ts',
+    'src/index.ts',
+    'server.ts',
+    'app.ts',
+    'server.js',
+    'app.js',
+    'index.js',
+    'src/index.js',
+    'src/app.js',
+  ].find((file) => file && existsSync(path.join(folder, file)));
   if (existsSync(swagger) && entry) {
     const script = `import(${JSON.stringify(pathToFileURL(path.join(swagger, 'swagger-autogen.js')).href)}).then((m) => m.default({ openapi: '3.0.0' })(${JSON.stringify(path.join(scratch, 'swagger.json'))}, [${JSON.stringify(`./${entry}`)}], { info: {} }))`;
     peers.push({ name: 'swagger-autogen', run: () => run(process.execPath, ['-e', script], { cwd: folder }) });
   }
   if (existsSync(compiler) && existsSync(path.join(folder, 'tsconfig.json'))) {
-    peers.push({ name: 'native tsc --noEmit', run: () => run(process.execPath, [compiler, '--noEmit', '-p', 'tsconfig.json'], { cwd: folder }) });
+    peers.push({
+      name: 'native tsc --noEmit',
+      run: () => run(process.execPath, [compiler, '--noEmit', '-p', 'tsconfig.json'], { cwd: folder }),
+    });
   }
   return peers;
 }
@@ -136,7 +197,11 @@ function measure(name, source, expected) {
   const base = taken.get('B');
   const scan = taken.get('scan').at(-1);
   let document = {};
-  try { document = JSON.parse(scan.stdout); } catch { /* shown below as unknown */ }
+  try {
+    document = JSON.parse(scan.stdout);
+  } catch {
+    /* shown below as unknown */
+  }
   const endpoints = document.servers?.reduce((sum, server) => sum + server.endpoints.total, 0) ?? null;
   const rows = programs.map((program) => {
     const runs = taken.get(program.name);
@@ -146,33 +211,51 @@ function measure(name, source, expected) {
       program: program.name,
       milliseconds: Math.round(median(runs.map((one) => one.milliseconds))),
       timesB: Number(median(runs.map((one, round) => one.milliseconds / base[round].milliseconds)).toFixed(2)),
-      cpuTimesB: peaks.length ? Number(median(runs.map((one, round) => one.cpuMilliseconds / base[round].cpuMilliseconds)).toFixed(2)) : null,
+      cpuTimesB: peaks.length
+        ? Number(median(runs.map((one, round) => one.cpuMilliseconds / base[round].cpuMilliseconds)).toFixed(2))
+        : null,
       peakMebibytes: peaks.length ? Math.round(median(peaks) / 2 ** 20) : null,
       peakTimesB: peaks.length ? Number((median(peaks) / basePeak).toFixed(2)) : null,
       status: runs.at(-1).status,
     };
   });
-  return { name, files: JSON.parse(base.at(-1).stdout).files, endpoints, ...(expected === undefined ? {} : { expected }), rows, error: scan.status === 0 ? undefined : scan.stderr.trim().slice(-500) };
+  return {
+    name,
+    files: JSON.parse(base.at(-1).stdout).files,
+    endpoints,
+    ...(expected === undefined ? {} : { expected }),
+    rows,
+    error: scan.status === 0 ? undefined : scan.stderr.trim().slice(-500),
+  };
 }
 
 if (positionals.includes('rescan')) {
   const { benchRescan, printRescan } = await import('./rescan.mjs');
-  const sources = options.app.length > 0 ? options.app.map((app) => [path.basename(path.resolve(app)), path.resolve(app)]) : [['generated', path.join(scratch, 'generated')]];
+  const sources =
+    options.app.length > 0
+      ? options.app.map((app) => [path.basename(path.resolve(app)), path.resolve(app)])
+      : [['generated', path.join(scratch, 'generated')]];
   if (options.app.length === 0) generateProject(sources[0][1], { routers: Number(options.routers), routes: Number(options.routes) });
   const reports = [];
   for (const [name, source] of sources) reports.push(await benchRescan({ name, folder: freshCopy(source), rounds }));
-  if (options.json) console.log(JSON.stringify({ node: process.version, rounds, projects: reports }, null, 2)); else printRescan(reports);
+  if (options.json) console.log(JSON.stringify({ node: process.version, rounds, projects: reports }, null, 2));
+  else printRescan(reports);
   process.exit(reports.every(({ rows }) => rows.every((row) => row.same)) ? 0 : 1);
 }
 
 function measureStart() {
-  const empty = [], help = [];
+  const empty = [],
+    help = [];
   run(process.execPath, [bin, '--help']);
   for (let round = 0; round < Math.max(rounds, 5); round++) {
     empty.push(run(process.execPath, ['-e', '0']).milliseconds);
     help.push(run(process.execPath, [bin, '--help']).milliseconds);
   }
-  return { nodeMilliseconds: Math.round(median(empty)), helpMilliseconds: Math.round(median(help)), timesNode: Number(median(help.map((one, round) => one / empty[round])).toFixed(2)) };
+  return {
+    nodeMilliseconds: Math.round(median(empty)),
+    helpMilliseconds: Math.round(median(help)),
+    timesNode: Number(median(help.map((one, round) => one / empty[round])).toFixed(2)),
+  };
 }
 
 const generated = path.join(scratch, 'generated');
@@ -186,17 +269,27 @@ const projects = [
 
 if (options.json) console.log(JSON.stringify({ node: process.version, rounds, start, projects }, null, 2));
 else {
-  console.log(`Node ${process.version}, ${os.cpus().length} processors, median of ${rounds} interleaved rounds; B loads the TypeScript API and parses every server file.\n`);
+  console.log(
+    `Node ${process.version}, ${os.cpus().length} processors, median of ${rounds} interleaved rounds; B loads the TypeScript API and parses every server file.\n`,
+  );
   console.log(`tool --help: ${start.helpMilliseconds} ms, ${start.timesNode} × \`node -e 0\` (${start.nodeMilliseconds} ms)`);
   for (const project of projects) {
-    console.log(`\n${project.name}: ${project.files} files, ${project.endpoints ?? '?'} endpoints${project.expected === undefined || project.expected === project.endpoints ? '' : ` (EXPECTED ${project.expected})`}`);
+    console.log(
+      `\n${project.name}: ${project.files} files, ${project.endpoints ?? '?'} endpoints${project.expected === undefined || project.expected === project.endpoints ? '' : ` (EXPECTED ${project.expected})`}`,
+    );
     for (const row of project.rows) {
-      const memory = row.peakMebibytes === null ? '' : `  processor ${row.cpuTimesB.toFixed(2)} × B  memory ${String(row.peakMebibytes).padStart(4)} MiB ${row.peakTimesB.toFixed(2)} × B`;
-      console.log(`  ${row.program.padEnd(20)} ${String(row.milliseconds).padStart(6)} ms ${row.timesB.toFixed(2).padStart(6)} × B ${memory}${row.status === 0 ? '' : `   exit ${row.status}`}`);
+      const memory =
+        row.peakMebibytes === null
+          ? ''
+          : `  processor ${row.cpuTimesB.toFixed(2)} × B  memory ${String(row.peakMebibytes).padStart(4)} MiB ${row.peakTimesB.toFixed(2)} × B`;
+      console.log(
+        `  ${row.program.padEnd(20)} ${String(row.milliseconds).padStart(6)} ms ${row.timesB.toFixed(2).padStart(6)} × B ${memory}${row.status === 0 ? '' : `   exit ${row.status}`}`,
+      );
     }
     if (project.error) console.log(`  ${project.error.replaceAll('\n', '\n  ')}`);
   }
 }
 const wrong = projects.some((project) => project.expected !== undefined && project.expected !== project.endpoints);
-if (wrong) console.error('\nThe generated project has a known number of endpoints and the scan found another: the times above mean nothing.');
+if (wrong)
+  console.error('\nThe generated project has a known number of endpoints and the scan found another: the times above mean nothing.');
 process.exitCode = wrong ? 1 : 0;

@@ -17,16 +17,43 @@ export function generateProject(folder, { routers = 100, routes = 10 } = {}) {
     mkdirSync(path.dirname(absolute), { recursive: true });
     writeFileSync(absolute, text);
   };
-  write('package.json', JSON.stringify({ name: 'generated', private: true, main: 'src/server.ts', dependencies: { express: '^5.1.0', jsonwebtoken: '^9.0.0' } }, null, 2));
-  write('tsconfig.json', JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'NodeNext', moduleResolution: 'NodeNext', strict: false, baseUrl: '.', paths: { '#shared/*': ['src/shared/*'] } }, include: ['src'] }, null, 2));
-  write('src/shared/guard.ts', `import type { RequestHandler } from 'express';
+  write(
+    'package.json',
+    JSON.stringify(
+      { name: 'generated', private: true, main: 'src/server.ts', dependencies: { express: '^5.1.0', jsonwebtoken: '^9.0.0' } },
+      null,
+      2,
+    ),
+  );
+  write(
+    'tsconfig.json',
+    JSON.stringify(
+      {
+        compilerOptions: {
+          target: 'ES2022',
+          module: 'NodeNext',
+          moduleResolution: 'NodeNext',
+          strict: false,
+          baseUrl: '.',
+          paths: { '#shared/*': ['src/shared/*'] },
+        },
+        include: ['src'],
+      },
+      null,
+      2,
+    ),
+  );
+  write(
+    'src/shared/guard.ts',
+    `import type { RequestHandler } from 'express';
 import jwt from 'jsonwebtoken';
 export const guard: RequestHandler = (req, res, next) => {
   try { (req as any).user = jwt.verify((req.headers.authorization ?? '').slice(7), 'k'); next(); } catch { res.status(401).end(); }
 };
 export const audit = (area: string): RequestHandler => (req, res, next) => { res.setHeader('x-area', area); next(); };
 export const wrap = (fn: Function): RequestHandler => (req, res, next) => Promise.resolve(fn(req, res, next)).catch(next);
-`);
+`,
+  );
   const areas = Math.ceil(routers / AREA);
   for (let area = 0; area < areas; area++) {
     const members = Array.from({ length: Math.min(AREA, routers - area * AREA) }, (_, index) => area * AREA + index);
@@ -34,7 +61,9 @@ export const wrap = (fn: Function): RequestHandler => (req, res, next) => Promis
       write(`src/area${area}/resource${router}/service.ts`, serviceText(router, routes));
       write(`src/area${area}/resource${router}/routes.ts`, routesText(router, routes));
     }
-    write(`src/area${area}/index.ts`, `import { Router } from 'express';
+    write(
+      `src/area${area}/index.ts`,
+      `import { Router } from 'express';
 import { guard, audit } from '#shared/guard.js';
 ${members.map((router) => `import { endpoints as resource${router} } from './resource${router}/routes.js';`).join('\n')}
 const table = [
@@ -47,10 +76,16 @@ export function area${area}(): Router {
   table.forEach(({ at, target }) => parent.use(at, target));
   return parent;
 }
-`);
+`,
+    );
   }
-  write('src/areas.ts', `${Array.from({ length: areas }, (_, area) => `export { area${area} } from './area${area}/index.js';`).join('\n')}\n`);
-  write('src/server.ts', `import express from 'express';
+  write(
+    'src/areas.ts',
+    `${Array.from({ length: areas }, (_, area) => `export { area${area} } from './area${area}/index.js';`).join('\n')}\n`,
+  );
+  write(
+    'src/server.ts',
+    `import express from 'express';
 import * as areas from './areas.js';
 const app = express();
 app.use(express.json());
@@ -58,12 +93,15 @@ const api = express.Router();
 for (const [name, create] of Object.entries(areas)) api.use(\`/\${name}\`, create());
 app.use(process.env.PREFIX || '/api', api);
 app.listen(3000);
-`);
+`,
+  );
   return routers * routes;
 }
 
 function serviceText(router, routes) {
-  const functions = Array.from({ length: routes }, (_, route) => `
+  const functions = Array.from(
+    { length: routes },
+    (_, route) => `
 /** Reads, checks and answers; the text is here because real handlers are longer than their routes. */
 export async function action${route}(req: any, res: any) {
   const { page = 1, limit = 20, filter } = req.query;
@@ -71,7 +109,8 @@ export async function action${route}(req: any, res: any) {
   if (rows.length > 100) { res.status(400).json({ error: 'limit is at most 100', router: ${router} }); return; }
   const total = rows.reduce((sum, row) => sum + row.id, 0);
   res.status(${route % 5 === 1 ? 201 : 200}).json({ items: rows, total, page: Number(page) });
-}`);
+}`,
+  );
   return `${functions.join('\n')}\n`;
 }
 
@@ -93,8 +132,14 @@ ${lines.join('\n')}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder, ...rest] = process.argv.slice(2);
-  if (!folder || folder.startsWith('--')) { console.error('usage: generate.mjs <folder> [--routers 100] [--routes 10]'); process.exit(2); }
-  const option = (name, fallback) => { const at = rest.indexOf(name); return at < 0 ? fallback : Number(rest[at + 1]); };
+  if (!folder || folder.startsWith('--')) {
+    console.error('usage: generate.mjs <folder> [--routers 100] [--routes 10]');
+    process.exit(2);
+  }
+  const option = (name, fallback) => {
+    const at = rest.indexOf(name);
+    return at < 0 ? fallback : Number(rest[at + 1]);
+  };
   const endpoints = generateProject(folder, { routers: option('--routers', 100), routes: option('--routes', 10) });
   console.log(`${endpoints} endpoints in ${folder}`);
 }

@@ -20,22 +20,29 @@ function start(root) {
     waiting.delete(message.id);
   });
   let id = 0;
-  const send = (message) => { child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`); };
-  const ask = (method, params = {}) => new Promise((resolve, reject) => {
-    const own = id++;
-    const began = performance.now();
-    waiting.set(own, (message) => {
-      const failed = message.error ?? (message.result?.isError ? message.result.content[0].text : undefined);
-      if (failed) reject(new Error(`${method}: ${JSON.stringify(failed)}`));
-      else resolve({ result: message.result, milliseconds: performance.now() - began });
+  const send = (message) => {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  };
+  const ask = (method, params = {}) =>
+    new Promise((resolve, reject) => {
+      const own = id++;
+      const began = performance.now();
+      waiting.set(own, (message) => {
+        const failed = message.error ?? (message.result?.isError ? message.result.content[0].text : undefined);
+        if (failed) reject(new Error(`${method}: ${JSON.stringify(failed)}`));
+        else resolve({ result: message.result, milliseconds: performance.now() - began });
+      });
+      send({ id: own, method, params });
     });
-    send({ id: own, method, params });
-  });
   const open = async () => {
     await ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } });
     send({ method: 'notifications/initialized' });
   };
-  const close = () => new Promise((resolve) => { child.once('exit', resolve); child.stdin.end(); });
+  const close = () =>
+    new Promise((resolve) => {
+      child.once('exit', resolve);
+      child.stdin.end();
+    });
   return { ask, open, close };
 }
 
@@ -43,17 +50,34 @@ function projectWithModel() {
   const root = mkdtempSync(path.join(os.tmpdir(), 'tool-bench-mcp-'));
   mkdirSync(path.join(root, '.tool'));
   const endpoints = Array.from({ length: ENDPOINTS }, (_, index) => ({
-    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'][index % 5], path: `/api/v1/region-${Math.floor(index / 500)}/shipment-${Math.floor(index / 5)}/:shipmentId`,
-    name: `Handle shipment ${index}`, source: { file: `src/shipment-${index}.ts`, line: 12 }, middleware: [{ name: 'authenticate', type: 'auth' }],
-    parameters: [{ name: 'shipmentId', in: 'path', type: 'string', required: true }], responses: { 200: { description: 'OK', schema: { id: 'string', 'items.0.weight': 'number' } } },
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'][index % 5],
+    path: `/api/v1/region-${Math.floor(index / 500)}/shipment-${Math.floor(index / 5)}/:shipmentId`,
+    name: `Handle shipment ${index}`,
+    source: { file: `src/shipment-${index}.ts`, line: 12 },
+    middleware: [{ name: 'authenticate', type: 'auth' }],
+    parameters: [{ name: 'shipmentId', in: 'path', type: 'string', required: true }],
+    responses: { 200: { description: 'OK', schema: { id: 'string', 'items.0.weight': 'number' } } },
   })).map((endpoint) => ({ id: `${endpoint.method} ${endpoint.path}`, ...endpoint }));
-  writeFileSync(path.join(root, '.tool/model.json'), JSON.stringify({ version: '0.3', generatedAt: '2026-01-31T12:00:00.000Z', project: { name: 'bench', language: 'typescript', framework: 'express' }, environments: [], securitySchemes: {}, endpoints }));
+  writeFileSync(
+    path.join(root, '.tool/model.json'),
+    JSON.stringify({
+      version: '0.3',
+      generatedAt: '2026-01-31T12:00:00.000Z',
+      project: { name: 'bench', language: 'typescript', framework: 'express' },
+      environments: [],
+      securitySchemes: {},
+      endpoints,
+    }),
+  );
   return root;
 }
 
 const READS = [
-  ['tool_status', {}], ['tool_find_endpoints', { query: 'shipment 4711' }], ['tool_find_endpoints', { path: '/api/v1/region-7', guard: 'authenticate' }],
-  ['tool_get_endpoint', { endpoint: 'GET /api/v1/region-0/shipment-17/:shipmentId' }], ['tool_explain', {}],
+  ['tool_status', {}],
+  ['tool_find_endpoints', { query: 'shipment 4711' }],
+  ['tool_find_endpoints', { path: '/api/v1/region-7', guard: 'authenticate' }],
+  ['tool_get_endpoint', { endpoint: 'GET /api/v1/region-0/shipment-17/:shipmentId' }],
+  ['tool_explain', {}],
 ];
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -75,7 +99,14 @@ export async function benchMcp({ rounds }) {
       starts.push(performance.now() - began);
       await server.close();
     }
-    const rows = [{ what: 'start to tools/list', milliseconds: median(starts), goal: 250, ratioToEmptyNode: median(starts.map((time, index) => time / empty[index])) }];
+    const rows = [
+      {
+        what: 'start to tools/list',
+        milliseconds: median(starts),
+        goal: 250,
+        ratioToEmptyNode: median(starts.map((time, index) => time / empty[index])),
+      },
+    ];
     const server = start(root);
     await server.open();
     for (const [name, args] of READS) {
@@ -95,6 +126,8 @@ export async function benchMcp({ rounds }) {
 export function printMcp(rows) {
   console.log(`MCP server, model of ${ENDPOINTS} endpoints (medians, milliseconds)\n`);
   for (const { what, milliseconds, goal, ratioToEmptyNode } of rows) {
-    console.log(`${milliseconds.toFixed(1).padStart(8)}  goal ${String(goal).padStart(3)}  ${what}${ratioToEmptyNode === undefined ? '' : `  (${ratioToEmptyNode.toFixed(1)} × node -e 0)`}`);
+    console.log(
+      `${milliseconds.toFixed(1).padStart(8)}  goal ${String(goal).padStart(3)}  ${what}${ratioToEmptyNode === undefined ? '' : `  (${ratioToEmptyNode.toFixed(1)} × node -e 0)`}`,
+    );
   }
 }

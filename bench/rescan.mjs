@@ -14,13 +14,32 @@ export async function benchRescan({ name, folder, rounds, edits = [] }) {
   const cold = [];
   for (let round = 0; round < rounds; round++) cold.push(coldScan(folder));
   for (const edit of edits.length > 0 ? edits : await usualEdits(folder)) rows.push(await timed(folder, edit, rounds));
-  return { name, coldMilliseconds: Math.round(median(cold)), rows: rows.map((row) => ({ ...row, timesCold: Number((row.milliseconds / median(cold)).toFixed(3)), scanTimesCold: Number((row.scanMilliseconds / median(cold)).toFixed(3)) })) };
+  return {
+    name,
+    coldMilliseconds: Math.round(median(cold)),
+    rows: rows.map((row) => ({
+      ...row,
+      timesCold: Number((row.milliseconds / median(cold)).toFixed(3)),
+      scanTimesCold: Number((row.scanMilliseconds / median(cold)).toFixed(3)),
+    })),
+  };
 }
 
 function coldScan(folder) {
   rmSync(path.join(folder, '.tool'), { recursive: true, force: true });
   const usage = path.join(folder, '.usage');
-  spawnSync(process.execPath, ['--import', new URL('report-usage.mjs', import.meta.url).href, path.join(repository, 'dist/runtime/cli/bin.js'), 'scan', '--project', folder], { env: { ...process.env, BENCH_USAGE: usage } });
+  spawnSync(
+    process.execPath,
+    [
+      '--import',
+      new URL('report-usage.mjs', import.meta.url).href,
+      path.join(repository, 'dist/runtime/cli/bin.js'),
+      'scan',
+      '--project',
+      folder,
+    ],
+    { env: { ...process.env, BENCH_USAGE: usage } },
+  );
   const { cpuMilliseconds } = JSON.parse(readFileSync(usage, 'utf8'));
   rmSync(usage);
   return cpuMilliseconds;
@@ -35,15 +54,26 @@ async function usualEdits(folder) {
   const handler = handlers.find(({ id }) => id === endpoint.handler);
   const route = endpoint.trail.at(-1).place?.file ?? handler.place.file;
   return [
-    { what: 'body of a handler', file: handler.place.file, change: (text, n) => intoFunction(text, handler.place.line, ` if (process.env.BENCH_${n}) throw new Error('${n}');`) },
+    {
+      what: 'body of a handler',
+      file: handler.place.file,
+      change: (text, n) => intoFunction(text, handler.place.line, ` if (process.env.BENCH_${n}) throw new Error('${n}');`),
+    },
     { what: 'file of a route, top level', file: route, change: (text, n) => `${text}\n;[${n}];\n` },
-    { what: 'package.json', file: 'package.json', change: (text, n) => JSON.stringify({ ...JSON.parse(text), description: `number ${n}` }) },
+    {
+      what: 'package.json',
+      file: 'package.json',
+      change: (text, n) => JSON.stringify({ ...JSON.parse(text), description: `number ${n}` }),
+    },
   ].filter(({ file }) => existsSync(path.join(folder, file)));
 }
 
 /** Puts code behind the brace that opens the body of the function at a line. */
 function intoFunction(text, line, code) {
-  const start = text.split('\n').slice(0, line - 1).join('\n').length;
+  const start = text
+    .split('\n')
+    .slice(0, line - 1)
+    .join('\n').length;
   const body = /(?:=>|\))\s*(?::[^{};]*)?\{/.exec(text.slice(start));
   if (!body) return text;
   const at = start + body.index + body[0].length;
@@ -57,11 +87,29 @@ async function timed(folder, { what, file, change }, rounds) {
   rmSync(path.join(folder, '.tool'), { recursive: true, force: true });
   const session = createScanSession();
   const state = { compile: 0, result: null };
-  const host = { root: folder, progress: { update() {} }, trace() {}, compile: async (options) => { const begun = process.cpuUsage(); state.options = options; state.result = await session.scan(options); state.compile += used(begun); return state.result; } };
-  const scan = async () => { state.compile = 0; const begun = process.cpuUsage(); await scanServers(host, { allowEmpty: false, printChanged: false }); return used(begun); };
+  const host = {
+    root: folder,
+    progress: { update() {} },
+    trace() {},
+    compile: async (options) => {
+      const begun = process.cpuUsage();
+      state.options = options;
+      state.result = await session.scan(options);
+      state.compile += used(begun);
+      return state.result;
+    },
+  };
+  const scan = async () => {
+    state.compile = 0;
+    const begun = process.cpuUsage();
+    await scanServers(host, { allowEmpty: false, printChanged: false });
+    return used(begun);
+  };
   const original = readFileSync(path.join(folder, file), 'utf8');
-  const totals = [], compiles = [];
-  let partial = 0, same = true;
+  const totals = [],
+    compiles = [];
+  let partial = 0,
+    same = true;
   try {
     await scan();
     for (let round = 0; round < rounds; round++) {
@@ -71,17 +119,34 @@ async function timed(folder, { what, file, change }, rounds) {
       if (session.wasPartial) partial++;
       same &&= JSON.stringify(state.result.endpointSet) === JSON.stringify((await scanProject(state.options)).endpointSet);
     }
-  } finally { writeFileSync(path.join(folder, file), original); }
-  return { what, file, milliseconds: Math.round(median(totals)), scanMilliseconds: Math.round(median(compiles)), partial: partial === rounds, same };
+  } finally {
+    writeFileSync(path.join(folder, file), original);
+  }
+  return {
+    what,
+    file,
+    milliseconds: Math.round(median(totals)),
+    scanMilliseconds: Math.round(median(compiles)),
+    partial: partial === rounds,
+    same,
+  };
 }
 
-const used = (since) => { const { user, system } = process.cpuUsage(since); return (user + system) / 1000; };
+const used = (since) => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 export function printRescan(reports) {
-  console.log('Rescans in a process that stays, processor time against a cold `tool scan` (goal 0.1; in brackets without storing the model)\n');
+  console.log(
+    'Rescans in a process that stays, processor time against a cold `tool scan` (goal 0.1; in brackets without storing the model)\n',
+  );
   for (const { name, coldMilliseconds, rows } of reports) {
     console.log(`${name}: cold ${coldMilliseconds} ms`);
-    for (const row of rows) console.log(`  ${row.timesCold.toFixed(3)} (${row.scanTimesCold.toFixed(3)})  ${row.what} (${row.file})${row.partial ? '' : ', in full'}${row.same ? '' : ', WRONG'}`);
+    for (const row of rows)
+      console.log(
+        `  ${row.timesCold.toFixed(3)} (${row.scanTimesCold.toFixed(3)})  ${row.what} (${row.file})${row.partial ? '' : ', in full'}${row.same ? '' : ', WRONG'}`,
+      );
   }
 }

@@ -5,8 +5,25 @@ import path from 'node:path';
 const SOURCE = /\.[cm]?[jt]sx?$/;
 const NOT_SOURCE = /\.d\.[cm]?ts$|\.min\.js$|\.(test|spec|stories)\.[cm]?[jt]sx?$/;
 const NOT_SERVER = new Set([
-  'node_modules', 'bower_components', 'dist', 'build', 'out', 'coverage', 'test', 'tests', '__tests__', '__mocks__', 'e2e', 'cypress',
-  'fixtures', 'frontend', 'client', 'public', 'static', 'vendor', 'docs',
+  'node_modules',
+  'bower_components',
+  'dist',
+  'build',
+  'out',
+  'coverage',
+  'test',
+  'tests',
+  '__tests__',
+  '__mocks__',
+  'e2e',
+  'cypress',
+  'fixtures',
+  'frontend',
+  'client',
+  'public',
+  'static',
+  'vendor',
+  'docs',
 ]);
 
 /** Absolute paths, sorted; symbolic links are not followed. */

@@ -13,11 +13,20 @@ import { gzipSync } from 'node:zlib';
 
 const repository = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const built = (file) => path.join(repository, 'dist', file);
-if (!existsSync(built('studio/page/app.js'))) { console.error('The tool is not built. Run `npm run build` first.'); process.exit(2); }
+if (!existsSync(built('studio/page/app.js'))) {
+  console.error('The tool is not built. Run `npm run build` first.');
+  process.exit(2);
+}
 const { launchBrowser } = await import(built('tests/browser.js'));
 const { startStudio } = await import(built('runtime/server/index.js'));
 
-const { values: options } = parseArgs({ options: { endpoints: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: {
+    endpoints: { type: 'string', default: '5000' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'boolean', default: false },
+  },
+});
 const size = Number(options.endpoints);
 const rounds = Math.max(1, Number(options.rounds));
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'tool-bench-studio-'));
@@ -28,35 +37,95 @@ const endpoints = Array.from({ length: size }, (_, index) => {
   const method = METHODS[index % 5];
   const route = `/api/v1/area${Math.floor(index / 50)}/resource${Math.floor(index / 5)}/:id`;
   return {
-    id: `${method} ${route}`, method, path: route, name: `Operation ${index}`, tags: [`area${Math.floor(index / 50)}`], source: { file: `src/area${Math.floor(index / 50)}/routes.ts`, line: index % 500 + 1 },
-    middleware: [{ name: 'authenticate', type: 'auth', scheme: 'bearerAuth' }], security: [{ scheme: 'bearerAuth' }],
-    parameters: [{ name: 'id', in: 'path', type: 'string', required: true }, { name: 'page', in: 'query', type: 'number' }],
-    ...(method !== 'GET' && method !== 'DELETE' && { requestBody: { contentType: 'application/json', fields: { title: { type: 'string', required: true }, price: { type: 'number' } } } }),
+    id: `${method} ${route}`,
+    method,
+    path: route,
+    name: `Operation ${index}`,
+    tags: [`area${Math.floor(index / 50)}`],
+    source: { file: `src/area${Math.floor(index / 50)}/routes.ts`, line: (index % 500) + 1 },
+    middleware: [{ name: 'authenticate', type: 'auth', scheme: 'bearerAuth' }],
+    security: [{ scheme: 'bearerAuth' }],
+    parameters: [
+      { name: 'id', in: 'path', type: 'string', required: true },
+      { name: 'page', in: 'query', type: 'number' },
+    ],
+    ...(method !== 'GET' &&
+      method !== 'DELETE' && {
+        requestBody: { contentType: 'application/json', fields: { title: { type: 'string', required: true }, price: { type: 'number' } } },
+      }),
     responses: { 200: { description: 'OK', schema: { id: 'string', title: 'string' } } },
   };
 });
 mkdirSync(path.join(scratch, '.tool'));
-writeFileSync(path.join(scratch, '.tool/model.json'), JSON.stringify({ version: '0.3', generatedAt: '2026-01-01T00:00:00.000Z', project: { name: 'large', language: 'typescript', framework: 'express' }, environments: [], securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } }, endpoints }));
+writeFileSync(
+  path.join(scratch, '.tool/model.json'),
+  JSON.stringify({
+    version: '0.3',
+    generatedAt: '2026-01-01T00:00:00.000Z',
+    project: { name: 'large', language: 'typescript', framework: 'express' },
+    environments: [],
+    securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } },
+    endpoints,
+  }),
+);
 
-const openapi = { openapi: '3.1.0', info: { title: 'large', version: '1' }, paths: {}, components: { securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } } } };
+const openapi = {
+  openapi: '3.1.0',
+  info: { title: 'large', version: '1' },
+  paths: {},
+  components: { securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } } },
+};
 for (const endpoint of endpoints) {
   const at = (openapi.paths[endpoint.path.replace(':id', '{id}')] ??= {});
   at[endpoint.method.toLowerCase()] = {
-    summary: endpoint.name, tags: endpoint.tags, security: [{ bearerAuth: [] }],
-    parameters: endpoint.parameters.map(({ name, in: place, type, required }) => ({ name, in: place, required: required === true, schema: { type } })),
-    ...(endpoint.requestBody && { requestBody: { content: { 'application/json': { schema: { type: 'object', required: ['title'], properties: { title: { type: 'string' }, price: { type: 'number' } } } } } } }),
-    responses: { 200: { description: 'OK', content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'string' }, title: { type: 'string' } } } } } } },
+    summary: endpoint.name,
+    tags: endpoint.tags,
+    security: [{ bearerAuth: [] }],
+    parameters: endpoint.parameters.map(({ name, in: place, type, required }) => ({
+      name,
+      in: place,
+      required: required === true,
+      schema: { type },
+    })),
+    ...(endpoint.requestBody && {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['title'], properties: { title: { type: 'string' }, price: { type: 'number' } } },
+          },
+        },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'OK',
+        content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'string' }, title: { type: 'string' } } } } },
+      },
+    },
   };
 }
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)];
 const count = (page) => page.evaluate(() => document.querySelectorAll('*').length);
-const heap = async (page) => { const { JSHeapUsedSize } = await page.metrics(); return JSHeapUsedSize / 2 ** 20; };
+const heap = async (page) => {
+  const { JSHeapUsedSize } = await page.metrics();
+  return JSHeapUsedSize / 2 ** 20;
+};
 
 /** Watches from inside the page, so that the time is the browser's: from navigation until something is there and was painted. */
 const watch = (wanted) => {
-  const done = () => requestAnimationFrame(() => { const channel = new MessageChannel(); channel.port1.onmessage = () => { window.firstShown = performance.now(); }; channel.port2.postMessage(0); });
-  const look = () => { if (document.body && new RegExp(wanted).test(document.body.textContent ?? '')) done(); else requestAnimationFrame(look); };
+  const done = () =>
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        window.firstShown = performance.now();
+      };
+      channel.port2.postMessage(0);
+    });
+  const look = () => {
+    if (document.body && new RegExp(wanted).test(document.body.textContent ?? '')) done();
+    else requestAnimationFrame(look);
+  };
   look();
 };
 
@@ -79,15 +148,41 @@ async function measureStudio(browser) {
     await page.goto(`http://127.0.0.1:${studio.port}/#/endpoints?q=${encodeURIComponent(`get resource${Math.floor((size - 5) / 5)}/`)}`);
     await page.waitForFunction(() => window.firstShown !== undefined);
     const searchable = await page.evaluate(() => window.firstShown);
-    await page.evaluate(() => { const box = document.querySelector('input[type=search]'); box.value = ''; box.dispatchEvent(new Event('input')); });
+    await page.evaluate(() => {
+      const box = document.querySelector('input[type=search]');
+      box.value = '';
+      box.dispatchEvent(new Event('input'));
+    });
     await page.waitForFunction((text) => document.body.innerText.includes(text), {}, `${size.toLocaleString('en')} endpoints`);
     const elements = await count(page);
     // A key: set in the field as the browser does, then the time until the frame after the list changed was painted.
     const keys = await page.evaluate(async () => {
       const box = document.querySelector('input[type=search]');
-      const painted = () => new Promise((done) => { requestAnimationFrame(() => { const channel = new MessageChannel(); channel.port1.onmessage = done; channel.port2.postMessage(0); }); });
+      const painted = () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = done;
+            channel.port2.postMessage(0);
+          });
+        });
       const times = [];
-      for (const text of ['r', 're', 'res', 'reso', 'resou', 'resource9', 'resource99', 'resource999', 'p', 'pa', 'post', 'post area7', 'zzzz', '']) {
+      for (const text of [
+        'r',
+        're',
+        'res',
+        'reso',
+        'resou',
+        'resource9',
+        'resource99',
+        'resource999',
+        'p',
+        'pa',
+        'post',
+        'post area7',
+        'zzzz',
+        '',
+      ]) {
         const started = performance.now();
         box.value = text;
         box.dispatchEvent(new Event('input'));
@@ -97,20 +192,34 @@ async function measureStudio(browser) {
       }
       return times;
     });
-    const result = { first: searchable, searchable, elements, heap: await heap(page), filter: median(keys), filterWorst: Math.max(...keys) };
+    const result = {
+      first: searchable,
+      searchable,
+      elements,
+      heap: await heap(page),
+      filter: median(keys),
+      filterWorst: Math.max(...keys),
+    };
     await context.close();
     return result;
-  } finally { await studio.close(); }
+  } finally {
+    await studio.close();
+  }
 }
 
 /** A page that shows the same API with somebody else's program. */
 async function measurePeer(browser, html, files, wanted) {
   const server = createServer((request, response) => {
     const file = files[request.url];
-    if (file === undefined) { response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' }).end(request.url === '/' ? html : ''); return; }
+    if (file === undefined) {
+      response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': 'text/html' }).end(request.url === '/' ? html : '');
+      return;
+    }
     response.writeHead(200, { 'content-type': file.type }).end(file.bytes);
   });
-  await new Promise((done) => { server.listen(0, '127.0.0.1', done); });
+  await new Promise((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
   try {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
@@ -122,7 +231,10 @@ async function measurePeer(browser, html, files, wanted) {
     const result = { first, elements: await count(page), heap: await heap(page) };
     await context.close();
     return result;
-  } finally { server.closeAllConnections(); server.close(); }
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }
 
 const peers = path.join(repository, 'bench/.peers/node_modules');
@@ -130,25 +242,75 @@ const spec = { type: 'application/json', bytes: JSON.stringify(openapi) };
 const script = (file) => ({ type: 'text/javascript; charset=utf-8', bytes: readFileSync(path.join(peers, file)) });
 const programs = [{ name: 'Studio', script: readFileSync(built('studio/page/app.js')), run: measureStudio }];
 if (existsSync(path.join(peers, 'swagger-ui-dist'))) {
-  const files = { '/ui.js': script('swagger-ui-dist/swagger-ui-bundle.js'), '/ui.css': { type: 'text/css', bytes: readFileSync(path.join(peers, 'swagger-ui-dist/swagger-ui.css')) }, '/openapi.json': spec, '/start.js': { type: 'text/javascript; charset=utf-8', bytes: "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#ui', filter: true })" } };
-  programs.push({ name: 'Swagger UI', script: files['/ui.js'].bytes, run: (browser) => measurePeer(browser, '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/ui.css"><div id="ui"></div><script src="/ui.js"></script><script src="/start.js"></script>', files, 'area0') });
+  const files = {
+    '/ui.js': script('swagger-ui-dist/swagger-ui-bundle.js'),
+    '/ui.css': { type: 'text/css', bytes: readFileSync(path.join(peers, 'swagger-ui-dist/swagger-ui.css')) },
+    '/openapi.json': spec,
+    '/start.js': {
+      type: 'text/javascript; charset=utf-8',
+      bytes: "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#ui', filter: true })",
+    },
+  };
+  programs.push({
+    name: 'Swagger UI',
+    script: files['/ui.js'].bytes,
+    run: (browser) =>
+      measurePeer(
+        browser,
+        '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/ui.css"><div id="ui"></div><script src="/ui.js"></script><script src="/start.js"></script>',
+        files,
+        'area0',
+      ),
+  });
 }
 if (existsSync(path.join(peers, '@scalar/api-reference'))) {
-  const files = { '/ui.js': script('@scalar/api-reference/dist/browser/standalone.js'), '/openapi.json': spec, '/start.js': { type: 'text/javascript; charset=utf-8', bytes: "Scalar.createApiReference('#ui', { url: '/openapi.json', telemetry: false, withDefaultFonts: false })" } };
-  programs.push({ name: 'Scalar', script: files['/ui.js'].bytes, run: (browser) => measurePeer(browser, '<!doctype html><meta charset="utf-8"><body><div id="ui"></div><script src="/ui.js"></script><script src="/start.js"></script>', files, 'Operation 0') });
+  const files = {
+    '/ui.js': script('@scalar/api-reference/dist/browser/standalone.js'),
+    '/openapi.json': spec,
+    '/start.js': {
+      type: 'text/javascript; charset=utf-8',
+      bytes: "Scalar.createApiReference('#ui', { url: '/openapi.json', telemetry: false, withDefaultFonts: false })",
+    },
+  };
+  programs.push({
+    name: 'Scalar',
+    script: files['/ui.js'].bytes,
+    run: (browser) =>
+      measurePeer(
+        browser,
+        '<!doctype html><meta charset="utf-8"><body><div id="ui"></div><script src="/ui.js"></script><script src="/start.js"></script>',
+        files,
+        'Operation 0',
+      ),
+  });
 }
 
 const results = programs.map(({ name, script: bytes }) => ({ name, compressedKilobytes: gzipSync(bytes).length / 1000, rounds: [] }));
 for (let round = 0; round < rounds; round++) {
   for (const [index, program] of programs.entries()) {
     const browser = await launchBrowser();
-    try { results[index].rounds.push(await program.run(browser)); } finally { await browser.close(); }
+    try {
+      results[index].rounds.push(await program.run(browser));
+    } finally {
+      await browser.close();
+    }
   }
 }
-const of = (result, key) => { const values = result.rounds.map((round) => round[key]).filter((value) => value !== undefined); return values.length === 0 ? undefined : median(values); };
+const of = (result, key) => {
+  const values = result.rounds.map((round) => round[key]).filter((value) => value !== undefined);
+  return values.length === 0 ? undefined : median(values);
+};
 const rows = results.map((result) => ({
-  name: result.name, compressedKilobytes: Math.round(result.compressedKilobytes), firstMs: Math.round(of(result, 'first')), elements: of(result, 'elements'), heapMegabytes: Math.round(of(result, 'heap')),
-  ...(of(result, 'searchable') !== undefined && { searchableMs: Math.round(of(result, 'searchable')), filterMs: Math.round(of(result, 'filter')), filterWorstMs: Math.round(Math.max(...result.rounds.map((round) => round.filterWorst))) }),
+  name: result.name,
+  compressedKilobytes: Math.round(result.compressedKilobytes),
+  firstMs: Math.round(of(result, 'first')),
+  elements: of(result, 'elements'),
+  heapMegabytes: Math.round(of(result, 'heap')),
+  ...(of(result, 'searchable') !== undefined && {
+    searchableMs: Math.round(of(result, 'searchable')),
+    filterMs: Math.round(of(result, 'filter')),
+    filterWorstMs: Math.round(Math.max(...result.rounds.map((round) => round.filterWorst))),
+  }),
 }));
 if (options.json) console.log(JSON.stringify({ endpoints: size, rounds, rows }, null, 2));
 else {

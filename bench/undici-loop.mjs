@@ -6,10 +6,16 @@ const [baseUrl, rounds] = [process.argv[2], Number(process.argv[3])];
 const unique = `${process.pid}-${Date.now()}`;
 
 async function call(method, path, body, headers) {
-  const response = await request(`${baseUrl}${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, body: body === undefined ? null : JSON.stringify(body) });
+  const response = await request(`${baseUrl}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
   return { status: response.statusCode, body: await response.body.json() };
 }
-const expect = (condition, what) => { if (!condition) throw new Error(`${what}: unexpected answer`); };
+const expect = (condition, what) => {
+  if (!condition) throw new Error(`${what}: unexpected answer`);
+};
 
 for (let round = 0; round < rounds; round++) {
   const account = { email: `loop-${unique}-${round}@example.com`, password: `password-${round}` };

@@ -11,8 +11,17 @@ import { SourceGraph } from './frontend/source-graph.js';
  */
 export function importGraph(root: string, gone: readonly string[] = []): { importsOf(file: string): readonly string[] } {
   const files = new FilesWithGone(root, gone);
-  const resolution = new ModuleResolution(files, () => false, () => undefined);
-  const graph = new SourceGraph(files, resolution, () => false, () => new Set());
+  const resolution = new ModuleResolution(
+    files,
+    () => false,
+    () => undefined,
+  );
+  const graph = new SourceGraph(
+    files,
+    resolution,
+    () => false,
+    () => new Set(),
+  );
   return { importsOf: (file) => graph.of(path.join(files.root, file)).files.map((target) => files.display(target)) };
 }
 
@@ -45,6 +54,6 @@ class FilesWithGone extends ProjectFiles {
     const added = this.added.get(folder);
     if (added === undefined) return entries;
     const present = new Set((entries ?? []).map(({ name }) => name));
-    return [...entries ?? [], ...[...added].filter(([name]) => !present.has(name)).map(([name, directory]) => ({ name, directory }))];
+    return [...(entries ?? []), ...[...added].filter(([name]) => !present.has(name)).map(([name, directory]) => ({ name, directory }))];
   }
 }

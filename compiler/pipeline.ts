@@ -55,13 +55,21 @@ export interface PipelineResult {
 /** A pass broke an invariant or threw: our own mistake, with what is needed to find it. */
 export class PassFailure extends Bug {
   /** @param pass the pass whose output is wrong; `lower` for the pipeline's input */
-  constructor(rule: string, message: string, readonly pass: string, private readonly last: Ir | null, options?: { readonly cause: unknown }) {
+  constructor(
+    rule: string,
+    message: string,
+    readonly pass: string,
+    private readonly last: Ir | null,
+    options?: { readonly cause: unknown },
+  ) {
     super(rule, message);
     if (options) this.cause = options.cause;
   }
 
   /** The last IR in which everything held, as text; null when the input was wrong already. */
-  get dump(): string | null { return this.last === null ? null : printIr(this.last); }
+  get dump(): string | null {
+    return this.last === null ? null : printIr(this.last);
+  }
 }
 
 /**
@@ -71,7 +79,11 @@ export class PassFailure extends Bug {
  */
 export function runPipeline(program: Program, options: PipelineOptions = {}): PipelineResult {
   const { trace, stopAfter } = options;
-  invariant(stopAfter === undefined || stopAfter === 'lower' || passes.some((pass) => pass.name === stopAfter), 'pipeline', `there is no pass "${stopAfter}"`);
+  invariant(
+    stopAfter === undefined || stopAfter === 'lower' || passes.some((pass) => pass.name === stopAfter),
+    'pipeline',
+    `there is no pass "${stopAfter}"`,
+  );
   const wanted = (name: string): boolean => trace === 'all' || (trace?.includes(name) ?? false);
   const established = new Set<InvariantId>(LOWERED);
   const dumps: Dump[] = [];

@@ -20,7 +20,9 @@ export function createScanSession(): ScanSession {
   const kept = new Map<string, Scanned>();
   let wasPartial = false;
   return {
-    get wasPartial() { return wasPartial; },
+    get wasPartial() {
+      return wasPartial;
+    },
     async scan(options) {
       const key = JSON.stringify([options.root, options.config, options.contracts, options.observe, options.stopAfter, options.trace]);
       const before = options.extraAdapters?.length ? undefined : kept.get(key);
@@ -30,7 +32,7 @@ export function createScanSession(): ScanSession {
       const changed = observations ? changedTexts(observations) : null;
       const again = changed && before!.again(changed, options);
       wasPartial = again != null;
-      const scanned = again ?? await (changed && before!.anew(changed, options)) ?? await scanAndKeep(options);
+      const scanned = again ?? (await (changed && before!.anew(changed, options))) ?? (await scanAndKeep(options));
       kept.set(key, scanned);
       for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
       return scanned.result;

@@ -68,7 +68,9 @@ export interface Scanned {
 }
 
 /** Compiles one project: sources → RouteTree → EndpointSet. Reads files below the project's repository and writes nothing. */
-export async function scanProject(options: ScanOptions): Promise<ScanResult> { return (await scan(options, false)).result; }
+export async function scanProject(options: ScanOptions): Promise<ScanResult> {
+  return (await scan(options, false)).result;
+}
 
 /** `scanProject`, with all that a later scan of nearly the same sources can use. */
 export const scanAndKeep = (options: ScanOptions): Promise<Scanned> => scan(options, true);
@@ -77,21 +79,40 @@ async function scan(options: ScanOptions, keep: boolean, kept: KeptSources | nul
   const started = performance.now();
   const config = options.config ?? {};
   const own = new Set(firstParty.map((adapter) => adapter.id));
-  const loaded = await loadAdapters(options.root, (config.adapters ?? []).filter((name) => !own.has(name)));
+  const loaded = await loadAdapters(
+    options.root,
+    (config.adapters ?? []).filter((name) => !own.has(name)),
+  );
   const extra = (options.extraAdapters ?? []).map((adapter) => ({ adapter, problem: adapterProblem(nameOf(adapter), adapter) }));
-  const problems = [...loaded.problems, ...extra.map(({ problem }) => problem).filter((problem): problem is AdapterProblem => problem !== null)];
+  const problems = [
+    ...loaded.problems,
+    ...extra.map(({ problem }) => problem).filter((problem): problem is AdapterProblem => problem !== null),
+  ];
   const adapters = [...extra.filter(({ problem }) => problem === null).map(({ adapter }) => adapter), ...loaded.adapters, ...firstParty];
   const foreign = loaded.adapters.length + problems.length + extra.length;
   const lowered = lower({
-    root: options.root, adapters, libraries, problems, keep, ...(kept && { kept }),
-    ...(config.entries && { entries: config.entries }), ...(config.exclude && { exclude: config.exclude }), ...(config.env && { env: config.env }), ...(config.values && { values: config.values }),
-    ...(options.onProgress && { onProgress: options.onProgress }), ...(options.observe && foreign === 0 && { observe: true }), ...(options.contracts === false && { contracts: false }),
+    root: options.root,
+    adapters,
+    libraries,
+    problems,
+    keep,
+    ...(kept && { kept }),
+    ...(config.entries && { entries: config.entries }),
+    ...(config.exclude && { exclude: config.exclude }),
+    ...(config.env && { env: config.env }),
+    ...(config.values && { values: config.values }),
+    ...(options.onProgress && { onProgress: options.onProgress }),
+    ...(options.observe && foreign === 0 && { observe: true }),
+    ...(options.contracts === false && { contracts: false }),
   });
   return scanned(lowered, { adapters, foreign }, options, started);
 }
 
 /** The adapters of a scan, and how many of them are none of ours. */
-interface AdaptersUsed { readonly adapters: readonly Adapter[]; readonly foreign: number }
+interface AdaptersUsed {
+  readonly adapters: readonly Adapter[];
+  readonly foreign: number;
+}
 
 function scanned(lowered: Lowered, used: AdaptersUsed, options: ScanOptions, started: number): Scanned {
   return {
@@ -122,14 +143,24 @@ function resultOf(lowered: Lowered, adapters: readonly Adapter[], options: ScanO
       ...adapter.packages.filter((name) => name in dependencies).map((name) => `package.json names ${name} ${dependencies[name]}`),
       ...(lowered.used.get(adapter.id) ?? []).map((name) => `the program imports ${name}`),
     ];
-    return { id: adapter.id, title: adapter.title, detected: evidence.length > 0, evidence, endpoints: adapter.packages.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) || (counts.get(adapter.id) ?? 0) };
+    return {
+      id: adapter.id,
+      title: adapter.title,
+      detected: evidence.length > 0,
+      evidence,
+      endpoints: adapter.packages.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) || (counts.get(adapter.id) ?? 0),
+    };
   });
   const frameworks = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
   return {
     endpointSet: set,
     project: {
-      name: lowered.manifest?.name ?? path.basename(path.resolve(options.root)), language: lowered.language,
-      framework: frameworks[0] ?? states.find((state) => state.detected && adapters.find((adapter) => adapter.id === state.id)!.packages.length > 0)?.id ?? 'none',
+      name: lowered.manifest?.name ?? path.basename(path.resolve(options.root)),
+      language: lowered.language,
+      framework:
+        frameworks[0] ??
+        states.find((state) => state.detected && adapters.find((adapter) => adapter.id === state.id)!.packages.length > 0)?.id ??
+        'none',
     },
     diagnostics: set.diagnostics,
     adapters: states,
@@ -146,8 +177,22 @@ function resultOf(lowered: Lowered, adapters: readonly Adapter[], options: ScanO
 const nameOf = (adapter: unknown): string => String((adapter as { readonly id?: unknown } | null | undefined)?.id ?? 'without an id');
 
 function pipelined(program: Parameters<typeof runPipeline>[0], options: ScanOptions): { set: EndpointSet; dumps: readonly Dump[] } {
-  const result = runPipeline(program, { ...(options.trace !== undefined && { trace: options.trace }), ...(options.stopAfter !== undefined && { stopAfter: options.stopAfter }) });
-  const set: EndpointSet = result.ir.kind === 'endpoint-set' ? result.ir
-    : { kind: 'endpoint-set', program: result.ir, endpoints: [], drops: [], unresolved: [], schemes: [], links: [], diagnostics: result.ir.diagnostics };
+  const result = runPipeline(program, {
+    ...(options.trace !== undefined && { trace: options.trace }),
+    ...(options.stopAfter !== undefined && { stopAfter: options.stopAfter }),
+  });
+  const set: EndpointSet =
+    result.ir.kind === 'endpoint-set'
+      ? result.ir
+      : {
+          kind: 'endpoint-set',
+          program: result.ir,
+          endpoints: [],
+          drops: [],
+          unresolved: [],
+          schemes: [],
+          links: [],
+          diagnostics: result.ir.diagnostics,
+        };
   return { set, dumps: result.dumps };
 }

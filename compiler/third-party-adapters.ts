@@ -12,19 +12,33 @@ export type AdapterProblem =
  * Imports the adapters that a project names: a package that the project has installed, or a path to a module. The module's default export (or its
  * export `adapter`) is the adapter. What cannot be used is told and skipped; the others are not affected.
  */
-export async function loadAdapters(root: string, names: readonly string[]): Promise<{ readonly adapters: readonly Adapter[]; readonly problems: readonly AdapterProblem[] }> {
+export async function loadAdapters(
+  root: string,
+  names: readonly string[],
+): Promise<{ readonly adapters: readonly Adapter[]; readonly problems: readonly AdapterProblem[] }> {
   const require = createRequire(path.join(path.resolve(root), 'package.json'));
   const adapters: Adapter[] = [];
   const problems: AdapterProblem[] = [];
   for (const name of names) {
     try {
-      const module = (await import(pathToFileURL(require.resolve(name)).href)) as { readonly default?: unknown; readonly adapter?: unknown };
+      const module = (await import(pathToFileURL(require.resolve(name)).href)) as {
+        readonly default?: unknown;
+        readonly adapter?: unknown;
+      };
       const adapter = module.adapter ?? (module.default as { readonly adapter?: unknown } | undefined)?.adapter ?? module.default;
       const problem = adapterProblem(name, adapter);
-      if (problem) problems.push(problem); else adapters.push(adapter as Adapter);
+      if (problem) problems.push(problem);
+      else adapters.push(adapter as Adapter);
     } catch (error) {
-      const missing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND' || (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
-      problems.push({ code: 'adapter-not-loaded', args: { name, why: missing ? 'there is no such package in the project' : error instanceof Error ? error.message.split('\n')[0]! : String(error) } });
+      const missing =
+        (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND' || (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+      problems.push({
+        code: 'adapter-not-loaded',
+        args: {
+          name,
+          why: missing ? 'there is no such package in the project' : error instanceof Error ? error.message.split('\n')[0]! : String(error),
+        },
+      });
     }
   }
   return { adapters, problems };
@@ -32,12 +46,21 @@ export async function loadAdapters(root: string, names: readonly string[]): Prom
 
 /** What keeps a value from being used as an adapter; null when nothing does. */
 export function adapterProblem(name: string, adapter: unknown): AdapterProblem | null {
-  if (!isAdapter(adapter)) return { code: 'adapter-not-loaded', args: { name, why: 'its default export is not what defineAdapter returns' } };
-  if (adapter.apiVersion !== API_VERSION) return { code: 'adapter-version', args: { name, found: String(adapter.apiVersion), wanted: String(API_VERSION) } };
+  if (!isAdapter(adapter))
+    return { code: 'adapter-not-loaded', args: { name, why: 'its default export is not what defineAdapter returns' } };
+  if (adapter.apiVersion !== API_VERSION)
+    return { code: 'adapter-version', args: { name, found: String(adapter.apiVersion), wanted: String(API_VERSION) } };
   return null;
 }
 
 const isAdapter = (value: unknown): value is Adapter => {
   const adapter = value as Partial<Adapter> | null | undefined;
-  return typeof adapter === 'object' && adapter !== null && typeof adapter.id === 'string' && typeof adapter.title === 'string' && Array.isArray(adapter.packages) && typeof adapter.modules === 'object';
+  return (
+    typeof adapter === 'object' &&
+    adapter !== null &&
+    typeof adapter.id === 'string' &&
+    typeof adapter.title === 'string' &&
+    Array.isArray(adapter.packages) &&
+    typeof adapter.modules === 'object'
+  );
 };

@@ -18,7 +18,13 @@ export async function referencePages() {
   const pageOf = (code) => readFileSync(new URL(`diagnostics/${code}.md`, here), 'utf8');
   return {
     'commands.md': commandReference(commands, { globalOptions, groups }),
-    'files.md': fileReference(Object.fromEntries(readdirSync(schemas).filter((file) => file.endsWith('.schema.json')).map((file) => [file.replace('.schema.json', ''), read(file.replace('.schema.json', ''))]))),
+    'files.md': fileReference(
+      Object.fromEntries(
+        readdirSync(schemas)
+          .filter((file) => file.endsWith('.schema.json'))
+          .map((file) => [file.replace('.schema.json', ''), read(file.replace('.schema.json', ''))]),
+      ),
+    ),
     'diagnostics/README.md': diagnosticReference(await catalogues(), pageOf),
     'mcp-tools.md': await toolReference(),
   };
@@ -29,11 +35,17 @@ async function catalogues() {
   const adapters = new URL('../dist/compiler/adapters/', here);
   const files = [
     ...['evaluator', 'frontend', 'passes'].map((folder) => new URL(`../dist/compiler/${folder}/diagnostics.js`, here)),
-    ...readdirSync(adapters, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== '_template' && readdirSync(new URL(`${entry.name}/`, adapters)).includes('diagnostics.js'))
+    ...readdirSync(adapters, { withFileTypes: true })
+      .filter(
+        (entry) =>
+          entry.isDirectory() && entry.name !== '_template' && readdirSync(new URL(`${entry.name}/`, adapters)).includes('diagnostics.js'),
+      )
       .map((entry) => new URL(`${entry.name}/diagnostics.js`, adapters)),
   ];
   const modules = await Promise.all(files.map((file) => import(file.href)));
-  return modules.flatMap((module) => Object.values(module)).filter((value) => typeof value === 'object' && Object.values(value).every((entry) => typeof entry?.message === 'string'));
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => typeof value === 'object' && Object.values(value).every((entry) => typeof entry?.message === 'string'));
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -31,8 +31,10 @@ export interface DiagnosticDefinition {
 type Slots<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 
 /** The slots that a definition's message and help name: a missing or misspelt one is a type error at the report. */
-export type DiagnosticArguments<Definition extends DiagnosticDefinition> =
-  Record<Slots<Definition['message']> | (Definition['help'] extends string ? Slots<Definition['help']> : never), string>;
+export type DiagnosticArguments<Definition extends DiagnosticDefinition> = Record<
+  Slots<Definition['message']> | (Definition['help'] extends string ? Slots<Definition['help']> : never),
+  string
+>;
 
 export type Catalogue = Readonly<Record<string, DiagnosticDefinition>>;
 
@@ -54,7 +56,12 @@ export const fillSlots = (text: string, values: Readonly<Record<string, string>>
 /** Our own mistake: an invariant does not hold. Never used for what a user's source can cause. */
 export class Bug extends Error {
   override readonly name = 'Bug';
-  constructor(readonly rule: string, message: string) { super(`${rule}: ${message}`); }
+  constructor(
+    readonly rule: string,
+    message: string,
+  ) {
+    super(`${rule}: ${message}`);
+  }
 }
 
 /** Throws a `Bug` that names the rule (`T4`, `E2`, …) unless the condition holds. */

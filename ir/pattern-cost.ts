@@ -25,7 +25,8 @@ export function longestText(source: string): number {
   if (longest === undefined) {
     const cost = costOf(source);
     longest = 0;
-    for (let step = LONGEST; step >= 1; step = Math.floor(step / 2)) while (longest + step <= LONGEST && steps(cost, longest + step) <= MAX_STEPS) longest += step;
+    for (let step = LONGEST; step >= 1; step = Math.floor(step / 2))
+      while (longest + step <= LONGEST && steps(cost, longest + step) <= MAX_STEPS) longest += step;
     known.set(source, longest);
   }
   return longest;
@@ -45,25 +46,47 @@ function costOf(source: string): Cost {
     const inside = groups.at(-1)!;
     let closed: { alternatives: number; quantifiers: number } | null = null;
     const character = source[at]!;
-    if (character === '(') { groups.push({ alternatives: 0, quantifiers: 0 }); at += /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at, at + 80))![0].length; continue; }
-    if (character === '|') { inside.alternatives++; cost.choices++; at++; continue; }
-    if (character === ')') { closed = groups.length > 1 ? groups.pop()! : inside; at++; }
+    if (character === '(') {
+      groups.push({ alternatives: 0, quantifiers: 0 });
+      at += /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at, at + 80))![0].length;
+      continue;
+    }
+    if (character === '|') {
+      inside.alternatives++;
+      cost.choices++;
+      at++;
+      continue;
+    }
+    if (character === ')') {
+      closed = groups.length > 1 ? groups.pop()! : inside;
+      at++;
+    }
     // A reference back to a group of any length is as good as a group that repeats.
-    else if (character === '\\') { if (/[1-9k]/.test(source[at + 1] ?? '')) cost.ways = Math.max(cost.ways, 2); at += 2; }
-    else if (character === '[') at = endOfClass(source, at);
+    else if (character === '\\') {
+      if (/[1-9k]/.test(source[at + 1] ?? '')) cost.ways = Math.max(cost.ways, 2);
+      at += 2;
+    } else if (character === '[') at = endOfClass(source, at);
     else at++;
     const outer = groups.at(-1)!;
     const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(source.slice(at, at + 40))?.[0];
-    if (closed && closed !== outer) { outer.alternatives += closed.alternatives; outer.quantifiers += closed.quantifiers; }
+    if (closed && closed !== outer) {
+      outer.alternatives += closed.alternatives;
+      outer.quantifiers += closed.quantifiers;
+    }
     if (quantifier === undefined) continue;
     at += quantifier.length;
-    if (quantifier.startsWith('?')) { cost.choices++; outer.quantifiers++; continue; }
+    if (quantifier.startsWith('?')) {
+      cost.choices++;
+      outer.quantifiers++;
+      continue;
+    }
     if (/^\{\d+\}/.test(quantifier) && !closed) continue;
     outer.quantifiers++;
     // `(a?){30}` is thirty choices, however short the text is.
     const times = Number(/(\d+)\}/.exec(quantifier)?.[1] ?? 0);
     if (closed) cost.choices += times * (closed.alternatives + closed.quantifiers);
-    if (closed && closed.alternatives + closed.quantifiers > 0) cost.ways = Math.max(cost.ways, 1 + closed.alternatives + closed.quantifiers);
+    if (closed && closed.alternatives + closed.quantifiers > 0)
+      cost.ways = Math.max(cost.ways, 1 + closed.alternatives + closed.quantifiers);
     else cost.open++;
   }
   return cost;

@@ -42,21 +42,32 @@ function sentence(kind: Kind, value: unknown, error: RawError): Omit<ValidationE
   const found = kind === 'memory' ? kindOf(value) : show(value); // memory holds credentials: no message repeats them
   if (error.propertyName !== undefined) return { message: `"${error.propertyName}" cannot be a key here${keyHint(error)}` };
   switch (error.keyword) {
-    case 'required': return { message: `the field "${String(params['missingProperty'])}" is missing`, missingKey: String(params['missingProperty']) };
+    case 'required':
+      return { message: `the field "${String(params['missingProperty'])}" is missing`, missingKey: String(params['missingProperty']) };
     case 'additionalProperties': {
       const key = String(params['additionalProperty']);
       return { message: `there is no field "${key}"`, unknownKey: key, knownKeys: knownKeys(kind, error.instancePath) };
     }
-    case 'type': return { message: `must be ${types(params['type'])}, but is ${found}` };
-    case 'const': return { message: `must be ${show(params['allowedValue'])}, but is ${found}` };
-    case 'enum': return { message: `must be one of ${(params['allowedValues'] as unknown[]).map(show).join(', ')}, but is ${found}` };
-    case 'minLength': return { message: 'must not be empty' };
-    case 'minimum': return { message: `must be ${String(params['limit'])} or more, but is ${found}` };
-    case 'maximum': return { message: `must be ${String(params['limit'])} or less, but is ${found}` };
-    case 'format': return { message: `must be a time such as "2026-01-31T12:00:00.000Z", but is ${found}` };
-    case 'pattern': return { message: `${patterns[String(params['pattern'])] ?? `must match ${String(params['pattern'])}`}, but is ${found}` };
-    case 'anyOf': return { message: `must be a string or an object with a "value", but is ${found}` };
-    default: return { message: `is not valid (${error.keyword})` };
+    case 'type':
+      return { message: `must be ${types(params['type'])}, but is ${found}` };
+    case 'const':
+      return { message: `must be ${show(params['allowedValue'])}, but is ${found}` };
+    case 'enum':
+      return { message: `must be one of ${(params['allowedValues'] as unknown[]).map(show).join(', ')}, but is ${found}` };
+    case 'minLength':
+      return { message: 'must not be empty' };
+    case 'minimum':
+      return { message: `must be ${String(params['limit'])} or more, but is ${found}` };
+    case 'maximum':
+      return { message: `must be ${String(params['limit'])} or less, but is ${found}` };
+    case 'format':
+      return { message: `must be a time such as "2026-01-31T12:00:00.000Z", but is ${found}` };
+    case 'pattern':
+      return { message: `${patterns[String(params['pattern'])] ?? `must match ${String(params['pattern'])}`}, but is ${found}` };
+    case 'anyOf':
+      return { message: `must be a string or an object with a "value", but is ${found}` };
+    default:
+      return { message: `is not valid (${error.keyword})` };
   }
 }
 
@@ -75,7 +86,13 @@ const patterns: Readonly<Record<string, string>> = {
 };
 
 const names: Readonly<Record<string, string>> = {
-  string: 'a string', number: 'a number', integer: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', null: 'null',
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
 };
 
 function types(type: unknown): string {
@@ -105,11 +122,14 @@ export function valueAt(value: unknown, pointer: string): unknown {
 }
 
 const pointerKeys = (pointer: string): string[] =>
-  pointer.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 function knownKeys(kind: Kind, pointer: string): string[] {
   const { root, definitions } = shapes[kind];
-  const resolve = (shape: Shape | undefined): Shape => (shape?.ref === undefined ? shape ?? {} : definitions[shape.ref] ?? {});
+  const resolve = (shape: Shape | undefined): Shape => (shape?.ref === undefined ? (shape ?? {}) : (definitions[shape.ref] ?? {}));
   let shape = resolve(root);
   for (const key of pointerKeys(pointer)) shape = resolve(shape.properties?.[key] ?? shape.items ?? shape.values);
   return Object.keys(shape.properties ?? {});

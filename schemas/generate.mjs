@@ -21,7 +21,10 @@ const formats = {
 };
 
 const suffix = '.schema.json';
-const kinds = readdirSync(here).filter((file) => file.endsWith(suffix)).map((file) => file.slice(0, -suffix.length)).sort();
+const kinds = readdirSync(here)
+  .filter((file) => file.endsWith(suffix))
+  .map((file) => file.slice(0, -suffix.length))
+  .sort();
 const schemas = new Map(kinds.map((kind) => [kind, JSON.parse(readFileSync(join(here, kind + suffix), 'utf8'))]));
 
 const files = new Map();
@@ -32,7 +35,9 @@ files.set('shapes.ts', shapes());
 if (process.argv.includes('--check')) {
   const known = existsSync(target) ? readdirSync(target) : [];
   const wrong = [
-    ...[...files].filter(([name, text]) => !known.includes(name) || readFileSync(join(target, name), 'utf8') !== text).map(([name]) => name),
+    ...[...files]
+      .filter(([name, text]) => !known.includes(name) || readFileSync(join(target, name), 'utf8') !== text)
+      .map(([name]) => name),
     ...known.filter((name) => !files.has(name)),
   ];
   if (wrong.length > 0) {
@@ -50,17 +55,29 @@ if (process.argv.includes('--check')) {
  * as well, and CommonJS can be loaded at once when a validator is first needed.
  */
 function validator(schema) {
-  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, strictTypes: false, messages: false, formats, code: { source: true, lines: true } });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    messages: false,
+    formats,
+    code: { source: true, lines: true },
+  });
   return `${header}// @ts-nocheck\n${standaloneCode.default(ajv, ajv.compile(withoutDescriptions(schema))).replace('"use strict";', '')}\n`;
 }
 
 async function types() {
   const parts = [];
   for (const [kind, schema] of schemas) {
-    parts.push(await compile(forTypes(schema), kind, {
-      bannerComment: '', additionalProperties: false, format: true, strictIndexSignatures: false,
-      style: { printWidth: 140, singleQuote: true },
-    }));
+    parts.push(
+      await compile(forTypes(schema), kind, {
+        bannerComment: '',
+        additionalProperties: false,
+        format: true,
+        strictIndexSignatures: false,
+        style: { printWidth: 140, singleQuote: true },
+      }),
+    );
   }
   return header + '\n' + withoutRepeatedDeclarations(parts.join('\n').replaceAll('*/\n\nexport', '*/\nexport'));
 }
@@ -70,7 +87,8 @@ function mapSchema(node, change) {
   const each = (children) => Object.fromEntries(Object.entries(children).map(([key, child]) => [key, mapSchema(child, change)]));
   const copy = { ...node };
   for (const key of ['properties', '$defs']) if (copy[key]) copy[key] = each(copy[key]);
-  for (const key of ['items', 'additionalProperties', 'propertyNames', 'if', 'else']) if (typeof copy[key] === 'object') copy[key] = mapSchema(copy[key], change);
+  for (const key of ['items', 'additionalProperties', 'propertyNames', 'if', 'else'])
+    if (typeof copy[key] === 'object') copy[key] = mapSchema(copy[key], change);
   if (copy.anyOf) copy.anyOf = copy.anyOf.map((child) => mapSchema(child, change));
   return change(copy);
 }
@@ -92,13 +110,22 @@ function forTypes(schema) {
 /** Two schemas may define the same thing (an environment); it becomes one type. Different things of one name are an error. */
 function withoutRepeatedDeclarations(text) {
   const seen = new Map();
-  return text.split(/\n(?=\/\*\*\n \*[^]*?\n \*\/\nexport |export )/).filter((declaration) => {
-    const name = /^export (?:interface|type) (\w+)/m.exec(declaration)?.[1];
-    if (name === undefined) return declaration.trim() !== '';
-    if (!seen.has(name)) { seen.set(name, declaration.trim()); return true; }
-    if (seen.get(name) !== declaration.trim()) throw new Error(`two schemas define ${name} differently`);
-    return false;
-  }).map((declaration) => declaration.trimEnd()).join('\n\n') + '\n';
+  return (
+    text
+      .split(/\n(?=\/\*\*\n \*[^]*?\n \*\/\nexport |export )/)
+      .filter((declaration) => {
+        const name = /^export (?:interface|type) (\w+)/m.exec(declaration)?.[1];
+        if (name === undefined) return declaration.trim() !== '';
+        if (!seen.has(name)) {
+          seen.set(name, declaration.trim());
+          return true;
+        }
+        if (seen.get(name) !== declaration.trim()) throw new Error(`two schemas define ${name} differently`);
+        return false;
+      })
+      .map((declaration) => declaration.trimEnd())
+      .join('\n\n') + '\n'
+  );
 }
 
 /** The order of keys, and the keys there are: all that remains of a schema once descriptions and checks are left out. */
@@ -111,10 +138,15 @@ function shapes() {
     if (typeof node.additionalProperties === 'object') result.values = shape(node.additionalProperties);
     return result;
   };
-  const all = Object.fromEntries([...schemas].map(([kind, schema]) => [kind, {
-    root: shape(schema),
-    definitions: Object.fromEntries(Object.entries(schema.$defs ?? {}).map(([name, definition]) => [name, shape(definition)])),
-  }]));
+  const all = Object.fromEntries(
+    [...schemas].map(([kind, schema]) => [
+      kind,
+      {
+        root: shape(schema),
+        definitions: Object.fromEntries(Object.entries(schema.$defs ?? {}).map(([name, definition]) => [name, shape(definition)])),
+      },
+    ]),
+  );
   return `${header}
 /** What a schema says about the structure of a value. Keys are in the order of the schema. */
 export interface Shape {

@@ -17,15 +17,18 @@ export interface UnknownField {
 export function unknownFields(kind: Kind, value: unknown, definition?: string): UnknownField[] {
   const { root, definitions } = shapes[kind];
   const visit = (current: unknown, given: Shape, pointer: string): UnknownField[] => {
-    const { properties, items, values } = given.ref === undefined ? given : definitions[given.ref] ?? {};
-    if (Array.isArray(current)) return items === undefined ? [] : current.flatMap((element, index) => visit(element, items, `${pointer}/${index}`));
+    const { properties, items, values } = given.ref === undefined ? given : (definitions[given.ref] ?? {});
+    if (Array.isArray(current))
+      return items === undefined ? [] : current.flatMap((element, index) => visit(element, items, `${pointer}/${index}`));
     if (typeof current !== 'object' || current === null) return [];
     return Object.entries(current).flatMap(([name, inner]) => {
       const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       const shape = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : values;
       if (shape !== undefined) return visit(inner, shape, at);
-      return properties === undefined || name === '$schema' || name.startsWith('x-') ? [] : [{ pointer: at, name, known: Object.keys(properties) }];
+      return properties === undefined || name === '$schema' || name.startsWith('x-')
+        ? []
+        : [{ pointer: at, name, known: Object.keys(properties) }];
     });
   };
-  return visit(value, definition === undefined ? root : definitions[definition] ?? {}, '');
+  return visit(value, definition === undefined ? root : (definitions[definition] ?? {}), '');
 }

@@ -16,13 +16,18 @@ const bundle = await rollup({
     nodeResolve({ exportConditions: ['production', 'browser'], rootDir: here, modulePaths: [join(here, '../node_modules')] }),
     terser({ module: true, ecma: 2022, format: { comments: false }, compress: { passes: 2 } }),
   ],
-  onwarn(warning) { throw new Error(warning.message); },
+  onwarn(warning) {
+    throw new Error(warning.message);
+  },
 });
 const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true });
 await bundle.close();
 
 mkdirSync(page, { recursive: true });
-const files = { 'app.js': output[0].code, ...Object.fromEntries(['index.html', 'app.css', 'icon.svg'].map((name) => [name, readFileSync(join(here, name))])) };
+const files = {
+  'app.js': output[0].code,
+  ...Object.fromEntries(['index.html', 'app.css', 'icon.svg'].map((name) => [name, readFileSync(join(here, name))])),
+};
 for (const [name, content] of Object.entries(files)) {
   // Whole or not at all: a server that starts meanwhile reads these files.
   const temporary = join(page, `.${name}.${process.pid}`);

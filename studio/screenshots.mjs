@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 const built = (file) => join(repository, 'dist', file);
-if (!existsSync(built('studio/page/app.js'))) { console.error('The tool is not built. Run `npm run build` first.'); process.exit(2); }
+if (!existsSync(built('studio/page/app.js'))) {
+  console.error('The tool is not built. Run `npm run build` first.');
+  process.exit(2);
+}
 const { launchBrowser } = await import(built('tests/browser.js'));
 const { startStudio } = await import(built('runtime/server/index.js'));
 
@@ -20,7 +23,11 @@ execFileSync(process.execPath, [built('runtime/cli/bin.js'), 'scan', '--quiet', 
 const images = join(repository, 'docs/images');
 mkdirSync(images, { recursive: true });
 const pages = {
-  overview: '#/', endpoints: '#/endpoints?q=books', endpoint: `#/endpoint?id=${encodeURIComponent('POST /api/v1/auth/login')}`, routes: '#/routes', graph: '#/graph',
+  overview: '#/',
+  endpoints: '#/endpoints?q=books',
+  endpoint: `#/endpoint?id=${encodeURIComponent('POST /api/v1/auth/login')}`,
+  routes: '#/routes',
+  graph: '#/graph',
   workflow: `#/workflow?scaffold=${encodeURIComponent('POST /api/v1/books/:bookId/reviews')}`,
 };
 const studio = await startStudio({ root, port: 0, toolVersion: '0.3.0' });
@@ -32,11 +39,22 @@ try {
   await page.goto(studio.link());
   await page.waitForSelector('nav');
   for (const [name, hash] of Object.entries(pages)) {
-    await page.evaluate((to, dark) => { document.documentElement.dataset.theme = dark ? 'dark' : 'light'; location.hash = to; }, hash, name === 'graph');
-    await page.waitForFunction(() => document.querySelector('main h1') !== null && !/Loading…|Checking…|Scanning…/.test(document.body.innerText));
+    await page.evaluate(
+      (to, dark) => {
+        document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+        location.hash = to;
+      },
+      hash,
+      name === 'graph',
+    );
+    await page.waitForFunction(
+      () => document.querySelector('main h1') !== null && !/Loading…|Checking…|Scanning…/.test(document.body.innerText),
+    );
     await page.evaluate(() => document.fonts.ready);
     // The line that is shown scrolls into view a frame later.
-    await new Promise((done) => { setTimeout(done, 300); });
+    await new Promise((done) => {
+      setTimeout(done, 300);
+    });
     await page.screenshot({ path: join(images, `studio-${name}.png`) });
     console.log(`docs/images/studio-${name}.png`);
   }

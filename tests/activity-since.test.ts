@@ -12,9 +12,18 @@ const folder = projectIn(scratch, {
   '.tool/activity/activity.ndjson': `${[record('2020-01-31T00:00:00.000Z', '/a'), record('2020-02-01T12:00:00.000Z', '/b'), '{"half', record(new Date().toISOString(), '/c')].join('\n')}\n`,
 });
 
-test.each([['2020-01-31', ['/a', '/b', '/c']], ['2020-02-01T12:00:00Z', ['/b', '/c']], ['2020-02-02', ['/c']], ['2h', ['/c']], ['2999-01-01', []]])('--since %s', async (since, paths) => {
+test.each([
+  ['2020-01-31', ['/a', '/b', '/c']],
+  ['2020-02-01T12:00:00Z', ['/b', '/c']],
+  ['2020-02-02', ['/c']],
+  ['2h', ['/c']],
+  ['2999-01-01', []],
+])('--since %s', async (since, paths) => {
   const run = await tool(folder, ['activity', 'list', '--since', since, '--json']);
-  expect(document(run, 'activity-list')).toMatchObject({ total: paths.length, records: paths.map((path) => ({ endpoint: `GET ${path}` })) });
+  expect(document(run, 'activity-list')).toMatchObject({
+    total: paths.length,
+    records: paths.map((path) => ({ endpoint: `GET ${path}` })),
+  });
 });
 
 test('with --limit, the newest of those', async () => {

@@ -21,17 +21,30 @@ const environment = (more: Readonly<Record<string, string>> = {}): NodeJS.Proces
   return { ...rest, NO_COLOR: '1', ...more };
 };
 
-function run(folder: string, command: string, more: Readonly<Record<string, string>> = {}): { readonly code: number | null; readonly output: string } {
+function run(
+  folder: string,
+  command: string,
+  more: Readonly<Record<string, string>> = {},
+): { readonly code: number | null; readonly output: string } {
   const child = spawnSync('sh', ['-e', '-c', command], { cwd: folder, encoding: 'utf8', env: environment(more) });
   return { code: child.status, output: `${child.stdout}${child.stderr}` };
 }
 
-const write = (file: string, text: string): void => { mkdirSync(dirname(file), { recursive: true }); writeFileSync(file, text); };
+const write = (file: string, text: string): void => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
 
 const packed = new Map<string, string>();
 beforeAll(() => {
-  const child = spawnSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', scratch, '.', './ir', './compiler/sdk'], { cwd: repository, encoding: 'utf8', env: environment() });
-  const list = JSON.parse(child.stdout) as readonly { readonly name: string; readonly filename: string }[] | Readonly<Record<string, { readonly name: string; readonly filename: string }>>;
+  const child = spawnSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', scratch, '.', './ir', './compiler/sdk'], {
+    cwd: repository,
+    encoding: 'utf8',
+    env: environment(),
+  });
+  const list = JSON.parse(child.stdout) as
+    | readonly { readonly name: string; readonly filename: string }[]
+    | Readonly<Record<string, { readonly name: string; readonly filename: string }>>;
   for (const { name, filename } of Object.values(list)) packed.set(name, join(scratch, filename));
   expect([...packed.keys()].sort()).toEqual(['@tool/ir', '@tool/scanner-sdk', 'tool']);
 });
@@ -42,7 +55,9 @@ function install(folder: string): void {
     const home = join(folder, 'node_modules', name);
     mkdirSync(home, { recursive: true });
     expect(spawnSync('tar', ['xzf', tarball, '-C', home, '--strip-components', '1']).status).toBe(0);
-    const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { readonly dependencies?: Readonly<Record<string, string>> };
+    const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+      readonly dependencies?: Readonly<Record<string, string>>;
+    };
     for (const other of Object.keys(dependencies ?? {})) if (!packed.has(other)) link(folder, other);
   }
 }
@@ -103,7 +118,10 @@ describe('the guide for authors of adapters', () => {
 });
 
 describe('further cases pass as the author runs them', () => {
-  test.each([['polka', polka], ['restana', restana]])('%s', (name, home) => {
+  test.each([
+    ['polka', polka],
+    ['restana', restana],
+  ])('%s', (name, home) => {
     cpSync(join(goldenFolder, 'third-party', name), home, { recursive: true });
     if (name === 'restana') install(home);
     else rmSync(join(home, 'golden/mounted-lakes'), { recursive: true });
@@ -119,13 +137,19 @@ const NOWHERE: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('what the cases say is what the real framework does', () => {
-  test.each([['polka', 'harbour', 'harbour.js'], ['restana', 'orchard', 'orchard.mjs']])('%s', async (framework, name, main) => {
+  test.each([
+    ['polka', 'harbour', 'harbour.js'],
+    ['restana', 'orchard', 'orchard.mjs'],
+  ])('%s', async (framework, name, main) => {
     const home = join(scratch, `real-${framework}`);
     const from = join(goldenFolder, 'third-party', framework, 'golden', name);
     cpSync(join(from, 'input'), home, { recursive: true });
     link(home, framework);
-    const endpoints = [.../^## Endpoints\n\n```text\n([\s\S]*?)^```/m.exec(readFileSync(join(from, 'expected.md'), 'utf8'))![1]!
-      .matchAll(/^(\S+) (\S+) (\[.*?\] -> \S+) @/gm)].map(([, method, path, ran]) => ({ method: method!, path: path!, ran: ran! }));
+    const endpoints = [
+      .../^## Endpoints\n\n```text\n([\s\S]*?)^```/m
+        .exec(readFileSync(join(from, 'expected.md'), 'utf8'))![1]!
+        .matchAll(/^(\S+) (\S+) (\[.*?\] -> \S+) @/gm),
+    ].map(([, method, path, ran]) => ({ method: method!, path: path!, ran: ran! }));
     expect(endpoints.length).toBeGreaterThan(5);
     const port = await freePort();
     const server = spawn(process.execPath, [main], { cwd: home, env: environment({ PORT: String(port) }), stdio: 'ignore' });
@@ -144,7 +168,9 @@ describe('what the cases say is what the real framework does', () => {
         const [method, path] = request.split(' ') as [string, string];
         expect(`${request}: ${(await ask(method, path)).slice(0, 3)}`).toBe(`${request}: 404`);
       }
-    } finally { server.kill(); }
+    } finally {
+      server.kill();
+    }
   });
 });
 
@@ -159,7 +185,12 @@ async function freePort(): Promise<number> {
 async function listening(port: number, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
-    try { await fetch(`http://127.0.0.1:${port}/`); return; } catch { await wait(50); }
+    try {
+      await fetch(`http://127.0.0.1:${port}/`);
+      return;
+    } catch {
+      await wait(50);
+    }
   }
   throw new Error('the server does not listen');
 }
@@ -173,26 +204,41 @@ describe('a project with two frameworks', () => {
     return JSON.parse(child.stdout);
   };
   beforeAll(() => {
-    write(join(home, 'package.json'), JSON.stringify({ name: 'market', main: 'stalls.js', dependencies: { polka: '^0.5.2', express: '^5.0.0' } }));
+    write(
+      join(home, 'package.json'),
+      JSON.stringify({ name: 'market', main: 'stalls.js', dependencies: { polka: '^0.5.2', express: '^5.0.0' } }),
+    );
     write(join(home, 'tool.config.json'), JSON.stringify({ adapters: ['tool-adapter-polka'] }));
-    write(join(home, 'stalls.js'), "const stalls = require('polka')(); stalls.get('/stalls/:stall', (a, b) => b.end()); stalls.listen(1);\nconst office = require('express')(); office.post('/permits', (a, b) => b.end()); office.listen(2);\n");
+    write(
+      join(home, 'stalls.js'),
+      "const stalls = require('polka')(); stalls.get('/stalls/:stall', (a, b) => b.end()); stalls.listen(1);\nconst office = require('express')(); office.post('/permits', (a, b) => b.end()); office.listen(2);\n",
+    );
     mkdirSync(join(home, 'node_modules'));
     symlinkSync(polka, join(home, 'node_modules/tool-adapter-polka'));
   });
 
-  test('`adapter list` shows the third party\'s adapter with its evidence', () => {
-    const { adapters } = tool('adapter', 'list') as { readonly adapters: readonly { readonly id: string; readonly detected: boolean; readonly evidence: readonly string[] }[] };
+  test("`adapter list` shows the third party's adapter with its evidence", () => {
+    const { adapters } = tool('adapter', 'list') as {
+      readonly adapters: readonly { readonly id: string; readonly detected: boolean; readonly evidence: readonly string[] }[];
+    };
     expect(adapters.filter((one) => one.detected).map((one) => one.id)).toEqual(expect.arrayContaining(['polka', 'express']));
     expect(adapters.find((one) => one.id === 'polka')!.evidence).toEqual(['package.json names polka ^0.5.2', 'the program imports polka']);
   });
 
   test('`adapter inspect` sums up what it finds', () => {
-    expect(tool('adapter', 'inspect', 'polka')).toMatchObject({ id: 'polka', title: 'Polka 0.5', detected: true, scan: { endpoints: 1, byMethod: { GET: 1 } } });
+    expect(tool('adapter', 'inspect', 'polka')).toMatchObject({
+      id: 'polka',
+      title: 'Polka 0.5',
+      detected: true,
+      scan: { endpoints: 1, byMethod: { GET: 1 } },
+    });
   });
 
   test('`scan` writes the endpoints of both', () => {
     tool('scan');
-    const model = JSON.parse(readFileSync(join(home, '.tool/model.json'), 'utf8')) as { readonly endpoints: readonly { readonly method: string; readonly path: string }[] };
+    const model = JSON.parse(readFileSync(join(home, '.tool/model.json'), 'utf8')) as {
+      readonly endpoints: readonly { readonly method: string; readonly path: string }[];
+    };
     expect(model.endpoints.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /permits', 'GET /stalls/:stall']);
   });
 });

@@ -5,7 +5,10 @@ const koa = { dependencies: { koa: '^3.0.0', '@koa/router': '^15.0.0' } };
 const hono = { type: 'module', main: 'index.ts', dependencies: { hono: '^4.9.0', '@hono/zod-openapi': '^1.0.0' } };
 
 /** A Koa application `pier` with some functions to register. */
-const onKoa = (body: string): Promise<Awaited<ReturnType<typeof scanMini>>> => scanMini({ 'index.js': `
+const onKoa = (body: string): Promise<Awaited<ReturnType<typeof scanMini>>> =>
+  scanMini(
+    {
+      'index.js': `
 const Koa = require('koa');
 const Router = require('@koa/router');
 const pier = new Koa();
@@ -14,17 +17,27 @@ async function second(ctx, next) { await next(); }
 async function answer(ctx) { ctx.body = ''; }
 ${body}
 pier.listen(1);
-` }, koa);
+`,
+    },
+    koa,
+  );
 
 /** A Hono application `plum`, exported by default. */
-const onHono = (body: string, files: Readonly<Record<string, string>> = {}): Promise<Awaited<ReturnType<typeof scanMini>>> => scanMini({ 'index.ts': `
+const onHono = (body: string, files: Readonly<Record<string, string>> = {}): Promise<Awaited<ReturnType<typeof scanMini>>> =>
+  scanMini(
+    {
+      'index.ts': `
 import { Hono } from 'hono';
 async function first(c, next) { await next(); }
 async function second(c, next) { await next(); }
 function answer(c) { return c.text(''); }
 const plum = new Hono();
 ${body}
-`, ...files }, hono);
+`,
+      ...files,
+    },
+    hono,
+  );
 
 describe('Koa', () => {
   test('a route of a router is named, listed, registered or redirected', async () => {
@@ -34,7 +47,14 @@ describe('Koa', () => {
       r.register('/d', ['get', 'post'], [second, answer]);
       r.redirect('name', '/b');
       pier.use(r.routes());`);
-    expect(routes).toEqual(['ALL /a [] redirect', 'GET /a [first] answer', 'DELETE /b [] answer', 'DELETE /c [] answer', 'GET /d [second] answer', 'POST /d [second] answer']);
+    expect(routes).toEqual([
+      'ALL /a [] redirect',
+      'GET /a [first] answer',
+      'DELETE /b [] answer',
+      'DELETE /c [] answer',
+      'GET /d [second] answer',
+      'POST /d [second] answer',
+    ]);
   });
   test('compositions are what they are made of, in applications and in routes', async () => {
     const { routes } = await onKoa(`
@@ -78,11 +98,16 @@ describe('Koa', () => {
     expect(diagnostics).toEqual([]);
   });
   test('a callback of the application makes it a root', async () => {
-    const { routes } = await scanMini({ 'index.js': `
+    const { routes } = await scanMini(
+      {
+        'index.js': `
       const Koa = require('koa'); const Router = require('@koa/router');
       const r = new Router(); r.get('/a', async (ctx) => {});
       const pier = new Koa(); pier.use(r.routes());
-      require('http').createServer(pier.callback()).listen(1);` }, koa);
+      require('http').createServer(pier.callback()).listen(1);`,
+      },
+      koa,
+    );
     expect(routes).toEqual(['GET /a []']);
   });
 });
@@ -94,14 +119,34 @@ describe('Hono', () => {
     expect(diagnostics).toEqual(['core/unmounted-router 7']);
   });
   test('without a word about it every application serves', async () => {
-    expect((await onHono(`plum.get('/a', answer); new Hono().get('/b', answer);`)).routes).toEqual(['GET /a [] answer', 'GET /b [] answer']);
+    expect((await onHono(`plum.get('/a', answer); new Hono().get('/b', answer);`)).routes).toEqual([
+      'GET /a [] answer',
+      'GET /b [] answer',
+    ]);
   });
   test('what a platform is given: fetch, an object, a function that hands requests on', async () => {
-    for (const given of ['plum', 'plum.fetch', '{ port: 1, fetch: plum.fetch }', '{ fetch(request, env) { return plum.fetch(request, env); } }', '(request) => plum.fetch(request)']) {
-      expect((await onHono(`plum.get('/a', answer); new Hono().get('/b', answer); export default ${given};`)).routes).toEqual(['GET /a [] answer']);
-      expect((await onHono(`import { serve } from '@hono/node-server'; plum.get('/a', answer); new Hono().get('/b', answer); serve(${given});`)).routes).toEqual(['GET /a [] answer']);
+    for (const given of [
+      'plum',
+      'plum.fetch',
+      '{ port: 1, fetch: plum.fetch }',
+      '{ fetch(request, env) { return plum.fetch(request, env); } }',
+      '(request) => plum.fetch(request)',
+    ]) {
+      expect((await onHono(`plum.get('/a', answer); new Hono().get('/b', answer); export default ${given};`)).routes).toEqual([
+        'GET /a [] answer',
+      ]);
+      expect(
+        (await onHono(`import { serve } from '@hono/node-server'; plum.get('/a', answer); new Hono().get('/b', answer); serve(${given});`))
+          .routes,
+      ).toEqual(['GET /a [] answer']);
     }
-    expect((await onHono(`import { handle } from 'hono/vercel'; plum.get('/a', answer); new Hono().get('/b', answer); export const GET = handle(plum);`)).routes).toEqual(['GET /a [] answer']);
+    expect(
+      (
+        await onHono(
+          `import { handle } from 'hono/vercel'; plum.get('/a', answer); new Hono().get('/b', answer); export const GET = handle(plum);`,
+        )
+      ).routes,
+    ).toEqual(['GET /a [] answer']);
   });
   test('paths of middleware are exact without a wildcard', async () => {
     const { routes } = await onHono(`
@@ -120,7 +165,9 @@ describe('Hono', () => {
     expect(routes).toEqual(['GET /x/a [] answer', 'GET /y/a [] answer', 'GET /y/late [] answer']);
   });
   test('middleware for one method and path is in the chain of the route behind it', async () => {
-    expect((await onHono(`plum.on('POST', '/a', first); plum.post('/a', second, answer); export default plum;`)).routes).toEqual(['POST /a [first second] answer']);
+    expect((await onHono(`plum.on('POST', '/a', first); plum.post('/a', second, answer); export default plum;`)).routes).toEqual([
+      'POST /a [first second] answer',
+    ]);
   });
   test('described routes have their middleware and a validator for each part of the request', async () => {
     const { routes } = await onHono(`

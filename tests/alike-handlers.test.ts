@@ -11,10 +11,18 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** The steps of a scan, and the members of what each handler answers with 200. */
 function scan(dependency: string, text: string): { readonly steps: number; readonly answers: readonly (readonly string[])[] } {
-  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'loom', main: 'loom.js', dependencies: { [dependency]: '^5.0.0' } }));
+  writeFileSync(
+    path.join(root, 'package.json'),
+    JSON.stringify({ name: 'loom', main: 'loom.js', dependencies: { [dependency]: '^5.0.0' } }),
+  );
   writeFileSync(path.join(root, 'loom.js'), text);
   const { steps, program } = lower({ root, adapters, libraries });
-  return { steps, answers: program.handlers.map(({ behaviour }) => behaviour!.answers.flatMap(({ shape }) => shape?.properties?.map(({ name }) => name) ?? [])) };
+  return {
+    steps,
+    answers: program.handlers.map(({ behaviour }) =>
+      behaviour!.answers.flatMap(({ shape }) => shape?.properties?.map(({ name }) => name) ?? []),
+    ),
+  };
 }
 
 const threads = (count: number): string => JSON.stringify(Array.from({ length: count }, (_, index) => `thread${index}`));
@@ -51,17 +59,32 @@ module.exports = loom;
 });
 
 test.each([
-  ['a text', `const weave = (member) => (request, response) => { response.json({ [member]: 1 }); };
-    loom.get('/wool', weave('wool')); loom.get('/silk', weave('silk')); loom.get('/wool-again', weave('wool'));`],
-  ['a record', `const weave = (record) => (request, response) => { response.json(record); };
-    loom.get('/wool', weave({ wool: 1 })); loom.get('/silk', weave({ silk: 1 })); loom.get('/wool-again', weave({ wool: 1 }));`],
-  ['a function', `const weave = (make) => (request, response) => { response.json(make()); };
+  [
+    'a text',
+    `const weave = (member) => (request, response) => { response.json({ [member]: 1 }); };
+    loom.get('/wool', weave('wool')); loom.get('/silk', weave('silk')); loom.get('/wool-again', weave('wool'));`,
+  ],
+  [
+    'a record',
+    `const weave = (record) => (request, response) => { response.json(record); };
+    loom.get('/wool', weave({ wool: 1 })); loom.get('/silk', weave({ silk: 1 })); loom.get('/wool-again', weave({ wool: 1 }));`,
+  ],
+  [
+    'a function',
+    `const weave = (make) => (request, response) => { response.json(make()); };
     const maker = (member) => () => ({ [member]: 1 });
-    loom.get('/wool', weave(maker('wool'))); loom.get('/silk', weave(maker('silk'))); loom.get('/wool-again', weave(maker('wool')));`],
-  ['what is bound to it', `class Weaver { constructor(member) { this.member = member; } weave(request, response) { response.json({ [this.member]: 1 }); } }
-    for (const [at, member] of [['/wool', 'wool'], ['/silk', 'silk'], ['/wool-again', 'wool']]) { const weaver = new Weaver(member); loom.get(at, weaver.weave.bind(weaver)); }`],
-  ['what a guard in front of it leaves', `const weave = () => (request, response) => { response.json(request.cloth); };
-    for (const [at, member] of [['/wool', 'wool'], ['/silk', 'silk'], ['/wool-again', 'wool']]) loom.get(at, guard(member), weave());`],
+    loom.get('/wool', weave(maker('wool'))); loom.get('/silk', weave(maker('silk'))); loom.get('/wool-again', weave(maker('wool')));`,
+  ],
+  [
+    'what is bound to it',
+    `class Weaver { constructor(member) { this.member = member; } weave(request, response) { response.json({ [this.member]: 1 }); } }
+    for (const [at, member] of [['/wool', 'wool'], ['/silk', 'silk'], ['/wool-again', 'wool']]) { const weaver = new Weaver(member); loom.get(at, weaver.weave.bind(weaver)); }`,
+  ],
+  [
+    'what a guard in front of it leaves',
+    `const weave = () => (request, response) => { response.json(request.cloth); };
+    for (const [at, member] of [['/wool', 'wool'], ['/silk', 'silk'], ['/wool-again', 'wool']]) loom.get(at, guard(member), weave());`,
+  ],
 ])('handlers of one code that differ in %s answer each for itself', (_what, table) => {
   expect(scan('express', express(1, table)).answers).toEqual([['wool'], ['silk'], ['wool']]);
 });

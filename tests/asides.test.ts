@@ -16,13 +16,16 @@ const TOIL = 'for (const a of sacks) for (const b of sacks) for (const c of sack
 /** Writes a mill whose start is `program`. */
 function write(program: string): void {
   writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mill', main: 'mill.js', dependencies: { express: '^5.0.0' } }));
-  writeFileSync(path.join(root, 'mill.js'), `
+  writeFileSync(
+    path.join(root, 'mill.js'),
+    `
 const https = require('https');
 const sacks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const counts = {};
 const mill = require('express')();
 ${program}
-`);
+`,
+  );
 }
 
 /** The paths that a scan of routes and chains finds. */
@@ -38,18 +41,31 @@ function stepsOf(program: string, contracts: boolean): number {
   return lower({ root, adapters, libraries, contracts }).steps;
 }
 
-const start = (body: string): string => `(async () => { await null; ${body} mill.get('/flour', (request, response) => response.end()); mill.listen(1); })();`;
+const start = (body: string): string =>
+  `(async () => { await null; ${body} mill.get('/flour', (request, response) => response.end()); mill.listen(1); })();`;
 
 describe('what a program does beside its set-up is left early', () => {
   test.each([
     ['that is waited for', `async function fill() { await null; ${TOIL} } ${start('await fill();')}`],
     ['that nobody waits for', `async function fill() { await null; ${TOIL} } ${start('void fill();')}`],
-    ['that is a method', `class Store { async fill() { this.counts = {}; ${TOIL} } } const store = new Store(); ${start('await store.fill();')}`],
-    ['that calls others', `const one = async (a) => { for (const b of sacks) for (const c of sacks) counts[a + b] = c; };
-      const fill = async () => { for (const a of sacks) for (const b of sacks) await one(a * b); }; ${start('await fill();')}`],
-    ['that sends requests', `const client = () => (counts.plain ? require('http') : https); async function fill() { ${TOIL} client().get('https://mill.example'); } ${start('await fill();')}`],
-    ['that is called again and again', `const one = async (a) => { for (const b of sacks) for (const c of sacks) counts[a + b] = c; };
-      ${start('for (const a of sacks) for (const b of sacks) { await one(a * b); }')}`],
+    [
+      'that is a method',
+      `class Store { async fill() { this.counts = {}; ${TOIL} } } const store = new Store(); ${start('await store.fill();')}`,
+    ],
+    [
+      'that calls others',
+      `const one = async (a) => { for (const b of sacks) for (const c of sacks) counts[a + b] = c; };
+      const fill = async () => { for (const a of sacks) for (const b of sacks) await one(a * b); }; ${start('await fill();')}`,
+    ],
+    [
+      'that sends requests',
+      `const client = () => (counts.plain ? require('http') : https); async function fill() { ${TOIL} client().get('https://mill.example'); } ${start('await fill();')}`,
+    ],
+    [
+      'that is called again and again',
+      `const one = async (a) => { for (const b of sacks) for (const c of sacks) counts[a + b] = c; };
+      ${start('for (const a of sacks) for (const b of sacks) { await one(a * b); }')}`,
+    ],
   ])('a function %s', async (_name, program) => {
     expect(await pathsOf(program)).toEqual(['/flour']);
     expect(stepsOf(program, false)).toBeLessThan(16_000);
@@ -65,13 +81,33 @@ describe('what may be a part of the set-up is no aside', () => {
   const LATE = "mill.get('/late', (request, response) => response.end());";
   test.each([
     ['registers itself', `async function fill() { ${TOIL} ${LATE} } ${start('await fill();')}`],
-    ['registers on what it is given', `async function fill(on) { ${TOIL} on.get('/late', (request, response) => response.end()); } ${start('await fill(mill);')}`],
-    ['registers on a field', `class Miller { constructor(on) { this.parts = { on }; } async fill() { ${TOIL} this.parts.on.get('/late', (request, response) => response.end()); } }
-      const miller = new Miller(mill); ${start('await miller.fill();')}`],
-    ['calls a function of a list', `const steps = [() => { ${LATE} }]; async function fill() { ${TOIL} for (const step of steps) step(); } ${start('await fill();')}`],
+    [
+      'registers on what it is given',
+      `async function fill(on) { ${TOIL} on.get('/late', (request, response) => response.end()); } ${start('await fill(mill);')}`,
+    ],
+    [
+      'registers on a field',
+      `class Miller { constructor(on) { this.parts = { on }; } async fill() { ${TOIL} this.parts.on.get('/late', (request, response) => response.end()); } }
+      const miller = new Miller(mill); ${start('await miller.fill();')}`,
+    ],
+    [
+      'calls a function of a list',
+      `const steps = [() => { ${LATE} }]; async function fill() { ${TOIL} for (const step of steps) step(); } ${start('await fill();')}`,
+    ],
     ['calls what it is given', `async function fill(then) { ${TOIL} then(); } ${start(`await fill(() => { ${LATE} });`)}`],
-    ['tells listeners', `const bell = new (require('events'))(); bell.on('noon', () => { ${LATE} }); async function fill() { ${TOIL} bell.emit('noon'); } ${start('await fill();')}`],
-    ['makes the list of the routes', `async function list() { ${TOIL} return ['/late']; } ${start('for (const each of await list()) mill.get(each, (request, response) => response.end());')}`],
-    ['requires what registers when it runs', `async function fill() { ${TOIL} require('./mill').on.get('/late', (request, response) => response.end()); } exports.on = mill; ${start('await fill();')}`],
-  ])('a function that %s', async (_name, program) => { expect(await pathsOf(program)).toEqual(['/flour', '/late']); });
+    [
+      'tells listeners',
+      `const bell = new (require('events'))(); bell.on('noon', () => { ${LATE} }); async function fill() { ${TOIL} bell.emit('noon'); } ${start('await fill();')}`,
+    ],
+    [
+      'makes the list of the routes',
+      `async function list() { ${TOIL} return ['/late']; } ${start('for (const each of await list()) mill.get(each, (request, response) => response.end());')}`,
+    ],
+    [
+      'requires what registers when it runs',
+      `async function fill() { ${TOIL} require('./mill').on.get('/late', (request, response) => response.end()); } exports.on = mill; ${start('await fill();')}`,
+    ],
+  ])('a function that %s', async (_name, program) => {
+    expect(await pathsOf(program)).toEqual(['/flour', '/late']);
+  });
 });

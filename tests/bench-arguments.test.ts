@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { repository } from './golden/project.js';
 
-const bench = (...args: string[]): ReturnType<typeof spawnSync> => spawnSync(process.execPath, ['bench/bench.mjs', ...args], { cwd: repository, encoding: 'utf8' });
+const bench = (...args: string[]): ReturnType<typeof spawnSync> =>
+  spawnSync(process.execPath, ['bench/bench.mjs', ...args], { cwd: repository, encoding: 'utf8' });
 
 test('the help shows every benchmark', () => {
   const { status, stdout } = bench('--help');

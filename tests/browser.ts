@@ -9,8 +9,10 @@ const cache = fileURLToPath(new URL('../../.build/browser', import.meta.url));
 /** Names under which distributions install Chromium, and the places of other systems. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const PLACES = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
 /**
@@ -23,13 +25,19 @@ export function findBrowser(): string {
   const found = installed() ?? fetched();
   if (found !== undefined) return found;
   const tried: string[] = [];
-  for (const [what, install] of [['the package of the system', installPackage], ['the browser for testing', fetchChrome], ['the browser in the package registry', fetchPackage]] as const) {
+  for (const [what, install] of [
+    ['the package of the system', installPackage],
+    ['the browser for testing', fetchChrome],
+    ['the browser in the package registry', fetchPackage],
+  ] as const) {
     try {
       install();
       const now = fetched() ?? installed();
       if (now !== undefined) return now;
       tried.push(`${what}: installed, but not found`);
-    } catch (error) { tried.push(`${what}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`); }
+    } catch (error) {
+      tried.push(`${what}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    }
   }
   throw new Error(`There is no Chromium, and none could be installed. Install one, or name it in TOOL_BROWSER.\n${tried.join('\n')}`);
 }
@@ -58,7 +66,10 @@ function fetchChrome(): void {
 function fetchPackage(): void {
   if (process.platform !== 'linux') throw new Error('it is for Linux only');
   mkdirSync(cache, { recursive: true });
-  execFileSync('npm', ['install', '--prefix', cache, '--no-audit', '--no-fund', '--no-save', '@sparticuz/chromium@143.0.4'], { stdio: 'pipe', timeout: 300_000 });
+  execFileSync('npm', ['install', '--prefix', cache, '--no-audit', '--no-fund', '--no-save', '@sparticuz/chromium@143.0.4'], {
+    stdio: 'pipe',
+    timeout: 300_000,
+  });
   const unpack = `import('${join(cache, 'node_modules/@sparticuz/chromium/build/esm/index.js')}').then((m) => (m.default ?? m).executablePath()).then((file) => process.stdout.write(file))`;
   const unpacked = execFileSync(process.execPath, ['-e', unpack], { encoding: 'utf8' });
   copyFileSync(unpacked.trim(), join(cache, 'packaged-chromium'));
@@ -66,13 +77,20 @@ function fetchPackage(): void {
 
 function installPackage(): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) throw new Error('needs Linux and root');
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'pipe', timeout: 600_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    stdio: 'pipe',
+    timeout: 600_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 /** A browser without a window. Its sandbox needs rights that containers and root seldom have; it opens pages of ours alone. */
-export const launchBrowser = (): Promise<Browser> => puppeteer.launch({
-  executablePath: findBrowser(), headless: true, args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--lang=en-GB'],
-});
+export const launchBrowser = (): Promise<Browser> =>
+  puppeteer.launch({
+    executablePath: findBrowser(),
+    headless: true,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--lang=en-GB'],
+  });
 
 const built = fileURLToPath(new URL('../studio', import.meta.url));
 const sources = fileURLToPath(new URL('../../studio', import.meta.url));
@@ -81,7 +99,9 @@ const sources = fileURLToPath(new URL('../../studio', import.meta.url));
 export function pageFolder(): string {
   const page = join(built, 'page');
   const newest = Math.max(
-    ...(readdirSync(built, { recursive: true }) as string[]).filter((name) => name.endsWith('.js') && !name.startsWith('page')).map((name) => statSync(join(built, name)).mtimeMs),
+    ...(readdirSync(built, { recursive: true }) as string[])
+      .filter((name) => name.endsWith('.js') && !name.startsWith('page'))
+      .map((name) => statSync(join(built, name)).mtimeMs),
     ...['index.html', 'app.css', 'icon.svg', 'bundle.mjs'].map((name) => statSync(join(sources, name)).mtimeMs),
   );
   const bundled = statSync(join(page, 'app.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -17,8 +17,19 @@ async function seen(parse: () => Parsed | Promise<Parsed | { kind: 'text'; text:
     const parsed = await parse();
     if (parsed.kind === 'text') return parsed;
     const { command, input } = parsed;
-    return { command: command.path, positionals: input.positionals, options: Object.keys({ ...globalOptions, ...command.options }).map((name) => [name, input.string(name), input.strings(name), input.flag(name)]) };
-  } catch (error) { return String(error); }
+    return {
+      command: command.path,
+      positionals: input.positionals,
+      options: Object.keys({ ...globalOptions, ...command.options }).map((name) => [
+        name,
+        input.string(name),
+        input.strings(name),
+        input.flag(name),
+      ]),
+    };
+  } catch (error) {
+    return String(error);
+  }
 }
 
 const plainly = (argv: readonly string[]) => splitPlainly(argv, tree);
@@ -29,9 +40,19 @@ const both = async (argv: readonly string[]): Promise<[unknown, unknown]> => {
 
 describe('arguments that are split without the parser', () => {
   test.each([
-    ['scan'], ['scan --project ../my-server'], ['scan --check --json'], ['simulate workflow --workflow login --workflow=other --repeat 334 --quiet'],
-    ['inspect endpoint GET /users/:id --evidence'], ['inspect endpoint --evidence GET /users/:id'], ['memory set global:baseUrl http://127.0.0.1:3000/?a=b'], ['model list'],
-    ['scan --quiet --quiet'], ['scan --project a --project b'], ['inspect endpoint GET'], ['memory set a 007'], ['simulate workflow --seed 1e3'],
+    ['scan'],
+    ['scan --project ../my-server'],
+    ['scan --check --json'],
+    ['simulate workflow --workflow login --workflow=other --repeat 334 --quiet'],
+    ['inspect endpoint GET /users/:id --evidence'],
+    ['inspect endpoint --evidence GET /users/:id'],
+    ['memory set global:baseUrl http://127.0.0.1:3000/?a=b'],
+    ['model list'],
+    ['scan --quiet --quiet'],
+    ['scan --project a --project b'],
+    ['inspect endpoint GET'],
+    ['memory set a 007'],
+    ['simulate workflow --seed 1e3'],
   ])('%s', async (line) => {
     const argv = line.split(' ');
     expect(plainly(argv)).not.toBeNull();
@@ -40,13 +61,59 @@ describe('arguments that are split without the parser', () => {
   });
 
   test.each([
-    [''], ['--help'], ['scan --help'], ['scan -v'], ['nonsense'], ['model'], ['scan --nonsense'], ['scan extra'], ['--quiet scan'], ['scan --project'], ['scan --project='], ['scan --project -x'],
-    ['scan --quiet true'], ['scan --quiet=false'], ['scan --no-quiet'], ['scan -- x'], ["scan --project 'x'"], ['inspect nonsense'], ['scan --a.b c'], ['memory get "x"'], ['scan --constructor x'],
-  ])('%j is left to the parser', (line) => { expect(plainly(line.split(' '))).toBeNull(); });
+    [''],
+    ['--help'],
+    ['scan --help'],
+    ['scan -v'],
+    ['nonsense'],
+    ['model'],
+    ['scan --nonsense'],
+    ['scan extra'],
+    ['--quiet scan'],
+    ['scan --project'],
+    ['scan --project='],
+    ['scan --project -x'],
+    ['scan --quiet true'],
+    ['scan --quiet=false'],
+    ['scan --no-quiet'],
+    ['scan -- x'],
+    ["scan --project 'x'"],
+    ['inspect nonsense'],
+    ['scan --a.b c'],
+    ['memory get "x"'],
+    ['scan --constructor x'],
+  ])('%j is left to the parser', (line) => {
+    expect(plainly(line.split(' '))).toBeNull();
+  });
 
   test('whatever is split is split as the parser splits it', async () => {
     const words = fc.oneof(
-      fc.constantFrom('GET', '/users/:id', '0x10', '007', '1e3', 'true', 'false', 'a=b', 'a b', 'é', 'x-y', 'null', '__proto__', '[1]', '{}', 'a.b', '', '-', '--', '-x', '"x"', 'scan', 'endpoint', 'list'),
+      fc.constantFrom(
+        'GET',
+        '/users/:id',
+        '0x10',
+        '007',
+        '1e3',
+        'true',
+        'false',
+        'a=b',
+        'a b',
+        'é',
+        'x-y',
+        'null',
+        '__proto__',
+        '[1]',
+        '{}',
+        'a.b',
+        '',
+        '-',
+        '--',
+        '-x',
+        '"x"',
+        'scan',
+        'endpoint',
+        'list',
+      ),
       fc.string({ maxLength: 6 }),
     );
     const line = fc.constantFrom(...commands).chain((command) => {
@@ -60,22 +127,30 @@ describe('arguments that are split without the parser', () => {
       return fc.array(word, { maxLength: 5 }).map((rest) => [...command.path, ...rest.flat()]);
     });
     let split = 0;
-    await fc.assert(fc.asyncProperty(line, async (argv) => {
-      if (plainly(argv) === null) return;
-      split++;
-      const [plain, full] = await both(argv);
-      expect(plain).toEqual(full);
-    }), { numRuns: 1500, seed: 20_260_101 });
+    await fc.assert(
+      fc.asyncProperty(line, async (argv) => {
+        if (plainly(argv) === null) return;
+        split++;
+        const [plain, full] = await both(argv);
+        expect(plain).toEqual(full);
+      }),
+      { numRuns: 1500, seed: 20_260_101 },
+    );
     expect(split).toBeGreaterThan(300);
   });
 });
 
 describe('a command', () => {
   const scratch = scratchFolder('arguments');
-  afterAll(() => { rmSync(scratch, { recursive: true }); });
+  afterAll(() => {
+    rmSync(scratch, { recursive: true });
+  });
   const TRACE = `data:text/javascript,import{register}from'node:module';register('data:text/javascript,'+encodeURIComponent("export async function load(url,c,n){process.stderr.write('LOADED '+url+'\\\\n');return n(url,c)}"))`;
 
-  test.each([['config list', false], ['config list --help', true]])('%s loads the parser of arguments: %p', (line, expected) => {
+  test.each([
+    ['config list', false],
+    ['config list --help', true],
+  ])('%s loads the parser of arguments: %p', (line, expected) => {
     const root = projectIn(scratch, { 'package.json': '{"name":"plain"}' });
     const { stderr, status } = spawnSync(process.execPath, ['--import', TRACE, bin, ...line.split(' ')], { cwd: root, encoding: 'utf8' });
     expect(status).toBe(0);

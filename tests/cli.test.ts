@@ -1,5 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +29,11 @@ const bin = join(repository, 'dist/runtime/cli/bin.js');
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'tool-cli-')));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-interface Run { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 function tool(folder: string, ...args: string[]): Run {
   const { NO_COLOR: _noColour, FORCE_COLOR: _forceColour, ...environment } = process.env;
@@ -38,7 +54,8 @@ function project(files: Readonly<Record<string, string>>): string {
 }
 
 const manifest = JSON.stringify({ name: 'fixture', main: 'kiosk.js', dependencies: { express: '^5.0.0' } });
-const kiosk = "const express = require('express');\nconst kiosk = express();\nkiosk.get('/tickets/:ticket', (req, res) => res.json({}));\nkiosk.listen(1);\n";
+const kiosk =
+  "const express = require('express');\nconst kiosk = express();\nkiosk.get('/tickets/:ticket', (req, res) => res.json({}));\nkiosk.listen(1);\n";
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 for (const folder of ['schemas', 'runtime/cli/output-schemas']) {
@@ -57,7 +74,8 @@ function document(run: Run, schema: string): any {
 }
 
 const readModel = (folder: string): any => JSON.parse(readFileSync(join(folder, '.tool/model.json'), 'utf8'));
-const keysOf = (model: { endpoints: { method: string; path: string }[] }): string[] => model.endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+const keysOf = (model: { endpoints: { method: string; path: string }[] }): string[] =>
+  model.endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
 
 describe('the example server', () => {
   const folder = join(scratch, 'bookshop');
@@ -120,20 +138,46 @@ describe('the example server', () => {
   });
 
   test('every reading command gives a document that its schema describes', () => {
-    expect(document(tool(folder, 'inspect', '--json'), 'inspect')).toMatchObject({ endpoints: { total: 30, byMethod: { GET: 13 } }, unresolved: [] });
+    expect(document(tool(folder, 'inspect', '--json'), 'inspect')).toMatchObject({
+      endpoints: { total: 30, byMethod: { GET: 13 } },
+      unresolved: [],
+    });
     expect(document(tool(folder, 'model', 'list', '--json'), 'model-list')).toMatchObject({ total: 30, source: 'model.json' });
-    expect(document(tool(folder, 'adapter', 'list', '--json'), 'adapter-list').adapters).toContainEqual(expect.objectContaining({ id: 'express', detected: true }));
-    expect(document(tool(folder, 'adapter', 'inspect', 'express', '--json'), 'adapter-inspect')).toMatchObject({ id: 'express', detected: true, scan: { endpoints: 30 } });
-    expect(document(tool(folder, 'config', 'list', '--json'), 'config-list')).toMatchObject({ projectRoot: folder, toolDirectory: join(folder, '.tool'), configFileExists: false });
+    expect(document(tool(folder, 'adapter', 'list', '--json'), 'adapter-list').adapters).toContainEqual(
+      expect.objectContaining({ id: 'express', detected: true }),
+    );
+    expect(document(tool(folder, 'adapter', 'inspect', 'express', '--json'), 'adapter-inspect')).toMatchObject({
+      id: 'express',
+      detected: true,
+      scan: { endpoints: 30 },
+    });
+    expect(document(tool(folder, 'config', 'list', '--json'), 'config-list')).toMatchObject({
+      projectRoot: folder,
+      toolDirectory: join(folder, '.tool'),
+      configFileExists: false,
+    });
     const activity = document(tool(folder, 'activity', 'list', '--json'), 'activity-list');
     expect(activity.total).toBe(30);
     expect(activity.records[0]).toMatchObject({ kind: 'endpoint_added' });
   });
 
   test('and a text without colours when nobody watches', () => {
-    for (const args of [['inspect'], ['model', 'list'], ['adapter', 'list'], ['adapter', 'inspect', 'express'], ['config', 'list'], ['activity', 'list'], ['inspect', 'endpoint', 'GET', '/health']]) {
+    for (const args of [
+      ['inspect'],
+      ['model', 'list'],
+      ['adapter', 'list'],
+      ['adapter', 'inspect', 'express'],
+      ['config', 'list'],
+      ['activity', 'list'],
+      ['inspect', 'endpoint', 'GET', '/health'],
+    ]) {
       const run = tool(folder, ...args);
-      expect({ args, code: run.code, escapes: /\u001B/.test(run.stdout + run.stderr), empty: run.stdout.length === 0 }).toEqual({ args, code: 0, escapes: false, empty: false });
+      expect({ args, code: run.code, escapes: /\u001B/.test(run.stdout + run.stderr), empty: run.stdout.length === 0 }).toEqual({
+        args,
+        code: 0,
+        escapes: false,
+        empty: false,
+      });
     }
   });
 
@@ -143,30 +187,49 @@ describe('the example server', () => {
     expect(run.stdout).toContain('src/routes/sessions.ts:18');
     expect(run.stdout).toMatch(/^> 18 \| sessions\.post\('\/login'/m);
     expect(run.stdout).toMatch(/^ {2} {3}\| {10}\^$/m);
-    expect(document(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/books/:bookId/', '--json'), 'inspect-endpoint')).toMatchObject({ endpoint: { id: 'GET /api/v1/books/:bookId' }, frame: { line: 34 } });
+    expect(document(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/books/:bookId/', '--json'), 'inspect-endpoint')).toMatchObject({
+      endpoint: { id: 'GET /api/v1/books/:bookId' },
+      frame: { line: 34 },
+    });
   });
 
   test('an endpoint without a guard is called open only where it refuses nobody', () => {
-    const bar = "const express = require('express');\nconst bar = express();\n"
-      + "bar.get('/menu', (req, res) => res.json({}));\n"
-      + "bar.get('/tab', (req, res) => { if (req.query.guest !== 'known') return res.status(401).end(); res.json({}); });\n"
-      + "bar.get('/till', (req, res) => { if (!req.query.guest) return res.sendStatus(401); if (req.query.guest !== 'owner') return res.sendStatus(403); res.json({}); });\n"
-      + 'bar.listen(1);\n';
+    const bar =
+      "const express = require('express');\nconst bar = express();\n" +
+      "bar.get('/menu', (req, res) => res.json({}));\n" +
+      "bar.get('/tab', (req, res) => { if (req.query.guest !== 'known') return res.status(401).end(); res.json({}); });\n" +
+      "bar.get('/till', (req, res) => { if (!req.query.guest) return res.sendStatus(401); if (req.query.guest !== 'owner') return res.sendStatus(403); res.json({}); });\n" +
+      'bar.listen(1);\n';
     const counter = project({ 'package.json': manifest, 'kiosk.js': bar });
     tool(counter, 'scan');
-    const security = (path: string): string => tool(counter, 'inspect', 'endpoint', 'GET', path).stdout.split('\nsecurity\n')[1]!.split('\n')[0]!;
+    const security = (path: string): string =>
+      tool(counter, 'inspect', 'endpoint', 'GET', path).stdout.split('\nsecurity\n')[1]!.split('\n')[0]!;
     expect(security('/menu')).toBe('  open: no guard was recognised');
     expect(security('/tab')).toBe('  no guard was recognised, but it can answer 401: it may check its callers itself');
     expect(security('/till')).toBe('  no guard was recognised, but it can answer 401 and 403: it may check its callers itself');
   });
 
   test('a mistyped path, parameter, method or adapter gets a suggestion and exit code 2', () => {
-    expect(tool(folder, 'inspect', 'endpoint', 'GET', '/helth')).toMatchObject({ code: 2, stderr: expect.stringContaining('"GET /health"') });
-    expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/orders/42')).toMatchObject({ code: 2, stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"') });
-    expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/order/42')).toMatchObject({ code: 2, stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"') });
-    expect(tool(folder, 'inspect', 'endpoint', 'PUT', '/api/v1/auth/login')).toMatchObject({ code: 2, stderr: expect.stringContaining('has POST') });
+    expect(tool(folder, 'inspect', 'endpoint', 'GET', '/helth')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"GET /health"'),
+    });
+    expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/orders/42')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"'),
+    });
+    expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/order/42')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"'),
+    });
+    expect(tool(folder, 'inspect', 'endpoint', 'PUT', '/api/v1/auth/login')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has POST'),
+    });
     expect(tool(folder, 'adapter', 'inspect', 'expres')).toMatchObject({ code: 2, stderr: expect.stringContaining('"express"') });
-    expect(document(tool(folder, 'inspect', 'endpoint', 'GET', '/helth', '--json'), 'error')).toMatchObject({ error: { kind: 'usage', exitCode: 2 } });
+    expect(document(tool(folder, 'inspect', 'endpoint', 'GET', '/helth', '--json'), 'error')).toMatchObject({
+      error: { kind: 'usage', exitCode: 2 },
+    });
   });
 
   test('--quiet says nothing about a success, --project works from elsewhere', () => {
@@ -179,7 +242,10 @@ describe('the example server', () => {
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('Stopped after normalize-paths') });
     expect(run.stderr).toContain('lower');
     expect(readFileSync(join(folder, '.tool/model.json')).equals(before)).toBe(true);
-    expect(tool(folder, 'scan', '--stop-after=normalise-paths')).toMatchObject({ code: 2, stderr: expect.stringContaining('"normalize-paths"') });
+    expect(tool(folder, 'scan', '--stop-after=normalise-paths')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"normalize-paths"'),
+    });
   });
 });
 
@@ -204,7 +270,17 @@ describe('arguments', () => {
   });
 
   test('every command has help with examples', () => {
-    for (const path of [['init'], ['scan'], ['inspect'], ['inspect', 'endpoint'], ['model', 'list'], ['adapter', 'list'], ['adapter', 'inspect'], ['config', 'list'], ['activity', 'list']]) {
+    for (const path of [
+      ['init'],
+      ['scan'],
+      ['inspect'],
+      ['inspect', 'endpoint'],
+      ['model', 'list'],
+      ['adapter', 'list'],
+      ['adapter', 'inspect'],
+      ['config', 'list'],
+      ['activity', 'list'],
+    ]) {
       const run = tool(folder, ...path, '--help');
       expect({ path, code: run.code, examples: run.stdout.includes('Examples:') }).toEqual({ path, code: 0, examples: true });
     }
@@ -242,10 +318,35 @@ describe('a folder without a server never passes for a success', () => {
     ['empty', {}, /no JavaScript or TypeScript source file/],
     ['not JavaScript', { 'main.py': 'print(1)\n', 'go.mod': 'module x\n' }, /no JavaScript or TypeScript source file/],
     ['no framework', { 'package.json': '{"name":"x","main":"a.js"}', 'a.js': 'console.log(1);\n' }, /No supported web framework/],
-    ['a framework that no adapter models', { 'package.json': '{"name":"x","main":"a.ts"}', 'a.ts': "import { PlatformExpress } from '@tsed/platform-express';\nPlatformExpress.bootstrap(class {});\n" }, /a\.ts:1: This file uses Ts\.ED .* which no adapter models/],
-    ['such a framework beside a modelled one', { 'package.json': manifest, 'kiosk.js': "require('express');\nconst hapi = require('@hapi/hapi');\nhapi.server({ port: 1 }).start();\n" }, /kiosk\.js:2: This file uses hapi /],
-    ['an app without routes', { 'package.json': manifest, 'kiosk.js': "const e = require('express');\ne().listen(1);\n" }, /no route is registered/],
-    ['routers that no app uses', { 'package.json': manifest, 'kiosk.js': "const { Router } = require('express');\nconst r = Router();\nr.get('/a', (q, s) => s.end());\nmodule.exports = r;\n" }, /no app of this project uses them|no app is made/],
+    [
+      'a framework that no adapter models',
+      {
+        'package.json': '{"name":"x","main":"a.ts"}',
+        'a.ts': "import { PlatformExpress } from '@tsed/platform-express';\nPlatformExpress.bootstrap(class {});\n",
+      },
+      /a\.ts:1: This file uses Ts\.ED .* which no adapter models/,
+    ],
+    [
+      'such a framework beside a modelled one',
+      {
+        'package.json': manifest,
+        'kiosk.js': "require('express');\nconst hapi = require('@hapi/hapi');\nhapi.server({ port: 1 }).start();\n",
+      },
+      /kiosk\.js:2: This file uses hapi /,
+    ],
+    [
+      'an app without routes',
+      { 'package.json': manifest, 'kiosk.js': "const e = require('express');\ne().listen(1);\n" },
+      /no route is registered/,
+    ],
+    [
+      'routers that no app uses',
+      {
+        'package.json': manifest,
+        'kiosk.js': "const { Router } = require('express');\nconst r = Router();\nr.get('/a', (q, s) => s.end());\nmodule.exports = r;\n",
+      },
+      /no app of this project uses them|no app is made/,
+    ],
   ])('%s', (_name, files, reason) => {
     const folder = project(files);
     const run = tool(folder, 'scan');
@@ -260,7 +361,10 @@ describe('whatever the folder holds', () => {
   const withKiosk = (files: Readonly<Record<string, string>>): string => project({ 'package.json': manifest, 'kiosk.js': kiosk, ...files });
 
   test('a file with syntax errors is reported and the rest is modelled', () => {
-    const folder = withKiosk({ 'kiosk.js': kiosk.replace('kiosk.listen', "kiosk.use('/bad', require('./broken'));\nkiosk.listen"), 'broken.js': 'const = = ;\nmodule.exports = function ( {\n' });
+    const folder = withKiosk({
+      'kiosk.js': kiosk.replace('kiosk.listen', "kiosk.use('/bad', require('./broken'));\nkiosk.listen"),
+      'broken.js': 'const = = ;\nmodule.exports = function ( {\n',
+    });
     const run = tool(folder, 'scan', '--verbose');
     expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('broken.js') });
     expect(keysOf(readModel(folder))).toEqual(found);
@@ -269,7 +373,8 @@ describe('whatever the folder holds', () => {
   test('cyclic imports', () => {
     const folder = withKiosk({
       'kiosk.js': "const express = require('express');\nconst kiosk = express();\nmodule.exports = { kiosk };\nrequire('./left');\n",
-      'left.js': "const { kiosk } = require('./kiosk');\nconst right = require('./right');\nkiosk.get('/tickets/:ticket', right.answer);\nexports.left = 1;\n",
+      'left.js':
+        "const { kiosk } = require('./kiosk');\nconst right = require('./right');\nkiosk.get('/tickets/:ticket', right.answer);\nexports.left = 1;\n",
       'right.js': "const left = require('./left');\nexports.answer = (req, res) => res.json(left);\n",
     });
     expect(tool(folder, 'scan').code).toBe(0);
@@ -277,7 +382,12 @@ describe('whatever the folder holds', () => {
   });
 
   test('cyclic mounts', () => {
-    const folder = withKiosk({ 'kiosk.js': kiosk.replace('kiosk.listen', "const ring = express.Router();\nconst knot = express.Router();\nring.use('/knot', knot);\nknot.use('/ring', ring);\nkiosk.use('/round', ring);\nkiosk.listen") });
+    const folder = withKiosk({
+      'kiosk.js': kiosk.replace(
+        'kiosk.listen',
+        "const ring = express.Router();\nconst knot = express.Router();\nring.use('/knot', knot);\nknot.use('/ring', ring);\nkiosk.use('/round', ring);\nkiosk.listen",
+      ),
+    });
     const run = tool(folder, 'scan');
     expect(run.code).toBe(0);
     expect(run.stdout).toMatch(/cycl|itself/i);
@@ -285,7 +395,10 @@ describe('whatever the folder holds', () => {
   });
 
   test('a minified file of 5 MB', () => {
-    const folder = withKiosk({ 'public/bundle.min.js': `!function(){${'var a=function(b,c){return b.get("/x"+c,function(){})};'.repeat(95_000)}}();`, 'vendor.js': `module.exports={${'a:function(b){return b&&b.c||0},'.repeat(160_000)}};` });
+    const folder = withKiosk({
+      'public/bundle.min.js': `!function(){${'var a=function(b,c){return b.get("/x"+c,function(){})};'.repeat(95_000)}}();`,
+      'vendor.js': `module.exports={${'a:function(b){return b&&b.c||0},'.repeat(160_000)}};`,
+    });
     expect(tool(folder, 'scan').code).toBe(0);
     expect(keysOf(readModel(folder))).toEqual(found);
   });
@@ -300,7 +413,14 @@ describe('whatever the folder holds', () => {
   });
 
   test('files that cannot be read', () => {
-    const folder = withKiosk({ 'kiosk.js': kiosk.replace('kiosk.listen', "require('./folder.js');\ntry { require('./gone.js'); } catch {}\nrequire('./locked.js');\nkiosk.listen"), 'locked.js': 'module.exports = 1;\n', 'sealed/inner.js': '' });
+    const folder = withKiosk({
+      'kiosk.js': kiosk.replace(
+        'kiosk.listen',
+        "require('./folder.js');\ntry { require('./gone.js'); } catch {}\nrequire('./locked.js');\nkiosk.listen",
+      ),
+      'locked.js': 'module.exports = 1;\n',
+      'sealed/inner.js': '',
+    });
     mkdirSync(join(folder, 'folder.js'));
     symlinkSync('nowhere.js', join(folder, 'gone.js'));
     chmodSync(join(folder, 'locked.js'), 0o000);
@@ -315,11 +435,20 @@ describe('whatever the folder holds', () => {
     ['a broken tsconfig', { 'tsconfig.json': '{ "compilerOptions": { "paths": ' }],
     ['a tsconfig that extends nothing', { 'tsconfig.json': '{ "extends": "./nowhere.json", "include": 5 }' }],
     ['a tsconfig that is a circle', { 'tsconfig.json': '{ "extends": "./tsconfig.json" }' }],
-    ['a byte order mark and CRLF', { 'kiosk.js': `\uFEFF${kiosk.replaceAll('\n', '\r\n')}`, 'package.json': `\uFEFF${manifest.replaceAll(',', ',\r\n')}` }],
+    [
+      'a byte order mark and CRLF',
+      { 'kiosk.js': `\uFEFF${kiosk.replaceAll('\n', '\r\n')}`, 'package.json': `\uFEFF${manifest.replaceAll(',', ',\r\n')}` },
+    ],
     ['no manifest', { 'package.json': '' }],
     ['a broken manifest', { 'package.json': '{ "name": ' }],
     ['a manifest that is a list', { 'package.json': '[1]' }],
-    ['odd members in the manifest', { 'package.json': '{"name":5,"main":{"a":1},"scripts":"x","workspaces":{"packages":3},"dependencies":["express"],"bin":[null],"exports":7}' }],
+    [
+      'odd members in the manifest',
+      {
+        'package.json':
+          '{"name":5,"main":{"a":1},"scripts":"x","workspaces":{"packages":3},"dependencies":["express"],"bin":[null],"exports":7}',
+      },
+    ],
   ])('%s', (_name, files) => {
     const folder = withKiosk(files);
     expect(tool(folder, 'scan')).toMatchObject({ code: 0 });
@@ -367,7 +496,10 @@ describe('an existing model is never lost', () => {
     model.endpoints[0].authored = ['/summary'];
     model.endpoints.push({ id: 'GET /by-hand', method: 'GET', path: '/by-hand', middleware: [], origin: 'manual' });
     writeFileSync(join(folder, '.tool/model.json'), JSON.stringify(model));
-    writeFileSync(join(folder, 'kiosk.js'), kiosk.replace('kiosk.listen', "kiosk.post('/tickets', (req, res) => res.end());\nkiosk.listen"));
+    writeFileSync(
+      join(folder, 'kiosk.js'),
+      kiosk.replace('kiosk.listen', "kiosk.post('/tickets', (req, res) => res.end());\nkiosk.listen"),
+    );
     expect(tool(folder, 'scan').code).toBe(0);
     expect(keysOf(readModel(folder)).sort()).toEqual(['GET /by-hand', 'GET /tickets/:ticket', 'POST /tickets']);
     expect(readModel(folder).endpoints.find((one: { id: string }) => one.id === 'GET /tickets/:ticket').summary).toBe('One ticket');
@@ -376,12 +508,16 @@ describe('an existing model is never lost', () => {
 });
 
 describe('several servers in one repository', () => {
-  const server = (path: string): string => `const express = require('express');\nconst desk = express();\ndesk.get('${path}', (req, res) => res.end());\ndesk.get('/health', (req, res) => res.end());\ndesk.listen(1);\n`;
-  const member = (name: string): string => JSON.stringify({ name, main: 'desk.js', scripts: { start: 'node desk.js' }, dependencies: { express: '5' } });
+  const server = (path: string): string =>
+    `const express = require('express');\nconst desk = express();\ndesk.get('${path}', (req, res) => res.end());\ndesk.get('/health', (req, res) => res.end());\ndesk.listen(1);\n`;
+  const member = (name: string): string =>
+    JSON.stringify({ name, main: 'desk.js', scripts: { start: 'node desk.js' }, dependencies: { express: '5' } });
   const files = {
     'package.json': JSON.stringify({ name: 'repository', private: true, workspaces: ['apps/*'] }),
-    'apps/front/package.json': member('front'), 'apps/front/desk.js': server('/orders'),
-    'apps/back/package.json': member('back'), 'apps/back/desk.js': server('/invoices'),
+    'apps/front/package.json': member('front'),
+    'apps/front/desk.js': server('/orders'),
+    'apps/back/package.json': member('back'),
+    'apps/back/desk.js': server('/invoices'),
     'apps/tools/package.json': JSON.stringify({ name: 'tools' }),
   };
 
@@ -410,26 +546,47 @@ describe('several servers in one repository', () => {
 
   test('pnpm workspaces count, libraries and roots that are servers do not', () => {
     const { 'package.json': _root, ...members } = files;
-    expect(findServers(project({ ...members, 'package.json': '{}', 'pnpm-workspace.yaml': "packages:\n  # all\n  - 'apps/*'\n  - \"!apps/front\"\n" }), packages)).toEqual([]);
-    expect(findServers(project({ ...members, 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n- apps/**\n' }), packages)).toEqual(['apps/back', 'apps/front']);
+    expect(
+      findServers(
+        project({ ...members, 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n  # all\n  - \'apps/*\'\n  - "!apps/front"\n' }),
+        packages,
+      ),
+    ).toEqual([]);
+    expect(findServers(project({ ...members, 'package.json': '{}', 'pnpm-workspace.yaml': 'packages:\n- apps/**\n' }), packages)).toEqual([
+      'apps/back',
+      'apps/front',
+    ]);
     expect(findServers(project({ ...files, 'package.json': manifest }), packages)).toEqual([]);
     expect(findServers(project({ ...files, 'apps/back/package.json': '{"dependencies":{"express":"5"}}' }), packages)).toEqual([]);
   });
 
   const packages = new Set(['express', '@nestjs/core']);
-  const started = (name: string, dependencies: object = { express: '5' }, scripts: object = { start: 'node desk.js' }): string => JSON.stringify({ name, scripts, dependencies });
+  const started = (name: string, dependencies: object = { express: '5' }, scripts: object = { start: 'node desk.js' }): string =>
+    JSON.stringify({ name, scripts, dependencies });
 
   test('folders with a manifest of their own need no workspace, and examples, tests and outputs are none', () => {
-    const folders = { 'backend/package.json': started('backend'), 'jobs/mailer/package.json': started('mailer'), 'frontend/package.json': started('frontend', { react: '19' }, { start: 'vite' }) };
+    const folders = {
+      'backend/package.json': started('backend'),
+      'jobs/mailer/package.json': started('mailer'),
+      'frontend/package.json': started('frontend', { react: '19' }, { start: 'vite' }),
+    };
     expect(findServers(project(folders), packages)).toEqual(['backend', 'jobs/mailer']);
     expect(findServers(project({ ...folders, 'package.json': '{"private":true}' }), packages)).toEqual(['backend', 'jobs/mailer']);
-    const left = Object.fromEntries(['examples/one', 'test/two', 'dist/three', 'backend/node_modules/four', 'a/b/c/deep'].map((folder) => [`${folder}/package.json`, started(folder)]));
+    const left = Object.fromEntries(
+      ['examples/one', 'test/two', 'dist/three', 'backend/node_modules/four', 'a/b/c/deep'].map((folder) => [
+        `${folder}/package.json`,
+        started(folder),
+      ]),
+    );
     expect(findServers(project({ ...folders, ...left }), packages)).toEqual(['backend', 'jobs/mailer']);
   });
 
   test('a framework reached through a package of the repository counts, a script that only builds does not', () => {
     const common = { 'lib/web/package.json': started('@all/web', { express: '5' }, { dev: 'cross-env A=1 tsc --watch', start: 'tsup' }) };
-    const one = { 'svc/a/package.json': started('a', { '@all/web': '*' }), 'svc/b/package.json': started('b', { '@all/web': '*' }, { dev: 'tsc && node --watch dist/b.js' }) };
+    const one = {
+      'svc/a/package.json': started('a', { '@all/web': '*' }),
+      'svc/b/package.json': started('b', { '@all/web': '*' }, { dev: 'tsc && node --watch dist/b.js' }),
+    };
     const root = { 'package.json': '{"workspaces":{"packages":["lib/*","svc/*"]}}' };
     expect(findServers(project({ ...root, ...common, ...one }), packages)).toEqual(['svc/a', 'svc/b']);
     expect(findServers(project({ ...root, ...one }), packages)).toEqual([]);
@@ -448,8 +605,15 @@ describe('several servers in one repository', () => {
   });
 
   test('a scan that finds nothing says what it ran and where else it could look', () => {
-    const folder = project({ 'package.json': '{"name":"all","main":"start.js"}', 'start.js': "const app = require('express')();\napp.listen(1);\n", 'svc/a/package.json': started('a'), 'svc/a/desk.js': '' });
-    const [scanned] = document(tool(folder, 'scan', '--json'), 'scan').servers as [{ readonly why: { readonly reason: string; readonly help: string } }];
+    const folder = project({
+      'package.json': '{"name":"all","main":"start.js"}',
+      'start.js': "const app = require('express')();\napp.listen(1);\n",
+      'svc/a/package.json': started('a'),
+      'svc/a/desk.js': '',
+    });
+    const [scanned] = document(tool(folder, 'scan', '--json'), 'scan').servers as [
+      { readonly why: { readonly reason: string; readonly help: string } },
+    ];
     expect(scanned.why.reason).toContain('Run as programs: start.js.');
     expect(scanned.why.help).toContain('Folders below that name a framework: svc/a; scan one with --project svc/a.');
   });
@@ -457,12 +621,46 @@ describe('several servers in one repository', () => {
   test('applications that Nx and the Nest CLI state share the manifest of the root; rush and lerna name folders', () => {
     const root = { 'package.json': started('all') };
     const nx = (executor: string): string => JSON.stringify({ projectType: 'application', targets: { build: { executor } } });
-    expect(findServers(project({ ...root, 'nx.json': '{}', 'apps/a/project.json': nx('@nx/js:tsc'), 'apps/b/project.json': nx('@nrwl/node:build'), 'apps/page/project.json': nx('@nx/vite:build') }), packages)).toEqual(['apps/a', 'apps/b']);
-    const nest = { 'nest-cli.json': JSON.stringify({ monorepo: true, projects: { a: { type: 'application', root: 'apps/a' }, b: { type: 'application', root: 'apps/b' }, shared: { type: 'library', root: 'libs/shared' } } }) };
-    expect(findServers(project({ ...root, ...nest, 'apps/a/main.ts': '', 'apps/b/main.ts': '', 'libs/shared/index.ts': '' }), packages)).toEqual(['apps/a', 'apps/b']);
+    expect(
+      findServers(
+        project({
+          ...root,
+          'nx.json': '{}',
+          'apps/a/project.json': nx('@nx/js:tsc'),
+          'apps/b/project.json': nx('@nrwl/node:build'),
+          'apps/page/project.json': nx('@nx/vite:build'),
+        }),
+        packages,
+      ),
+    ).toEqual(['apps/a', 'apps/b']);
+    const nest = {
+      'nest-cli.json': JSON.stringify({
+        monorepo: true,
+        projects: {
+          a: { type: 'application', root: 'apps/a' },
+          b: { type: 'application', root: 'apps/b' },
+          shared: { type: 'library', root: 'libs/shared' },
+        },
+      }),
+    };
+    expect(
+      findServers(project({ ...root, ...nest, 'apps/a/main.ts': '', 'apps/b/main.ts': '', 'libs/shared/index.ts': '' }), packages),
+    ).toEqual(['apps/a', 'apps/b']);
     const deep = { 'one/two/three/four/a/package.json': started('a'), 'one/two/three/four/b/package.json': started('b') };
-    expect(findServers(project({ ...deep, 'rush.json': '{ // folders\n "projects": [{ "packageName": "a", "projectFolder": "one/two/three/four/a" }, { "projectFolder": "one/two/three/four/b" }] }' }), packages)).toEqual(['one/two/three/four/a', 'one/two/three/four/b']);
-    expect(findServers(project({ ...deep, 'lerna.json': '{"packages":["one/**"]}' }), packages)).toEqual(['one/two/three/four/a', 'one/two/three/four/b']);
+    expect(
+      findServers(
+        project({
+          ...deep,
+          'rush.json':
+            '{ // folders\n "projects": [{ "packageName": "a", "projectFolder": "one/two/three/four/a" }, { "projectFolder": "one/two/three/four/b" }] }',
+        }),
+        packages,
+      ),
+    ).toEqual(['one/two/three/four/a', 'one/two/three/four/b']);
+    expect(findServers(project({ ...deep, 'lerna.json': '{"packages":["one/**"]}' }), packages)).toEqual([
+      'one/two/three/four/a',
+      'one/two/three/four/b',
+    ]);
   });
 });
 
@@ -475,7 +673,15 @@ describe('small parts', () => {
 
   test('a source frame does not leave the project and survives tabs, CRLF and files that shrank', () => {
     const folder = project({ 'a.js': "\tone;\r\n\tapp.get('/x');\r\n" });
-    expect(sourceFrame(folder, 'a.js', 2)).toEqual({ line: 2, column: 3, lines: [{ number: 1, text: '  one;' }, { number: 2, text: "  app.get('/x');" }, { number: 3, text: '' }] });
+    expect(sourceFrame(folder, 'a.js', 2)).toEqual({
+      line: 2,
+      column: 3,
+      lines: [
+        { number: 1, text: '  one;' },
+        { number: 2, text: "  app.get('/x');" },
+        { number: 3, text: '' },
+      ],
+    });
     expect(sourceFrame(folder, 'a.js', 9)).toBeNull();
     expect(sourceFrame(folder, '../../../etc/passwd', 1)).toBeNull();
     expect(sourceFrame(folder, '/etc/passwd', 1)).toBeNull();

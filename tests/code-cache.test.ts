@@ -10,11 +10,21 @@ import { bin, repository } from './tool-process.js';
 const home = mkdtempSync(join(tmpdir(), 'tool-code-cache-'));
 const app = join(home, 'app');
 const kept = join(home, 'cache', 'tool');
-afterAll(() => { rmSync(home, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(home, { recursive: true, force: true });
+});
 
-function scan(environment: Readonly<Record<string, string>> = {}): { readonly status: number | null; readonly stderr: string; readonly model: string } {
+function scan(environment: Readonly<Record<string, string>> = {}): {
+  readonly status: number | null;
+  readonly stderr: string;
+  readonly model: string;
+} {
   rmSync(join(app, '.tool'), { recursive: true, force: true });
-  const { status, stderr } = spawnSync(process.execPath, [bin, 'scan', '--quiet'], { cwd: app, encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(home, 'cache'), TOOL_NO_CODE_CACHE: '', ...environment } });
+  const { status, stderr } = spawnSync(process.execPath, [bin, 'scan', '--quiet'], {
+    cwd: app,
+    encoding: 'utf8',
+    env: { ...process.env, XDG_CACHE_HOME: join(home, 'cache'), TOOL_NO_CODE_CACHE: '', ...environment },
+  });
   return { status, stderr, model: readFileSync(join(app, '.tool/model.json'), 'utf8').replace(/"generatedAt": ".*"/, '') };
 }
 
@@ -41,7 +51,13 @@ describe('compiled code that is kept', () => {
   });
 
   test.each([
-    ['changed bytes', (bytes: Buffer) => { for (let at = 200; at < bytes.length; at += 97) bytes[at]! ^= 0xff; return bytes; }],
+    [
+      'changed bytes',
+      (bytes: Buffer) => {
+        for (let at = 200; at < bytes.length; at += 97) bytes[at]! ^= 0xff;
+        return bytes;
+      },
+    ],
     ['half of it', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
     ['nothing', () => Buffer.alloc(0)],
     ['something else', () => Buffer.from('not code at all')],

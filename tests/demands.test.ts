@@ -8,13 +8,26 @@ const field = (name: string) => ({ part: 'body' as const, path: [name] });
 
 describe('what a function demands', () => {
   /** A place behind a condition of two arms that counts how often its arms are looked at. */
-  const behind = (parent: Guard | null, count: () => void, missing?: string): Guard => ({
-    branch: { get arms() { count(); return 2; }, exhaustive: true, ...(missing !== undefined && { absence: { arm: 0, traces: [field(missing)] }, present: [[], [field(missing)]] }) }, arm: 0, others: [], parent,
-  }) as unknown as Guard;
+  const behind = (parent: Guard | null, count: () => void, missing?: string): Guard =>
+    ({
+      branch: {
+        get arms() {
+          count();
+          return 2;
+        },
+        exhaustive: true,
+        ...(missing !== undefined && { absence: { arm: 0, traces: [field(missing)] }, present: [[], [field(missing)]] }),
+      },
+      arm: 0,
+      others: [],
+      parent,
+    }) as unknown as Guard;
 
   test('is counted way by way only for values that something refuses', () => {
     let looks = 0;
-    const count = (): void => { looks++; };
+    const count = (): void => {
+      looks++;
+    };
     const demands = new Demands();
     demands.servedUnder(null);
     for (let end = 0; end < 20; end++) demands.endedUnder(behind(null, count));

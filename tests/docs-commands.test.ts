@@ -16,9 +16,13 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 };
 
 const scratch = scratchFolder('pages');
-afterAll(() => { rmSync(scratch, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
 
-const pages = ['getting-started', 'concepts', 'guides'].flatMap((folder) => readdirSync(join(repository, 'docs', folder)).map((file) => `docs/${folder}/${file}`));
+const pages = ['getting-started', 'concepts', 'guides'].flatMap((folder) =>
+  readdirSync(join(repository, 'docs', folder)).map((file) => `docs/${folder}/${file}`),
+);
 /** A page that shows no server of its own speaks of the one of the first page. */
 const server = stepsOf(pageText('docs/getting-started/express.md')).filter((step) => step.kind === 'file');
 const plain = (text: string): string => text.replaceAll(/[ \t]+/g, ' ').trim();
@@ -42,7 +46,8 @@ describe('what the pages say happens', () => {
     project.installTool();
     const steps = stepsOf(pageText(page));
     try {
-      if (!steps.some((step) => step.kind === 'file' && step.name === 'package.json')) for (const step of server) if (step.kind === 'file') project.write(step.name, step.text);
+      if (!steps.some((step) => step.kind === 'file' && step.name === 'package.json'))
+        for (const step of server) if (step.kind === 'file') project.write(step.name, step.text);
       if (page.endsWith('/ci.md')) {
         // CI begins with what is committed: a model that is up to date.
         await project.type('tool scan --quiet');
@@ -50,7 +55,10 @@ describe('what the pages say happens', () => {
       }
       let seen = '';
       for (const step of steps) {
-        if (step.kind === 'file') { project.write(step.name, step.text); continue; }
+        if (step.kind === 'file') {
+          project.write(step.name, step.text);
+          continue;
+        }
         if (step.kind === 'see') {
           expect(step.lines.map(plain).filter((line) => !seen.split('\n').some((printed) => plain(printed).startsWith(line)))).toEqual([]);
           continue;
@@ -63,6 +71,8 @@ describe('what the pages say happens', () => {
           expect({ page, ...typed }).toMatchObject({ code: 0 });
         }
       }
-    } finally { await project.close(); }
+    } finally {
+      await project.close();
+    }
   });
 });

@@ -11,7 +11,8 @@ import { repository } from './tool-process.js';
 const read = (file: string): string => readFileSync(join(repository, file), 'utf8');
 
 /** Words of a command line; quotes hold words together. */
-const wordsOf = (line: string): string[] => [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3]!);
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3]!);
 
 describe('the command reference', () => {
   test('is what the definitions say: run `npm run docs` after a change', () => {
@@ -19,7 +20,9 @@ describe('the command reference', () => {
   });
 
   test('so are the pages on files, diagnostics and tools of the MCP server', async () => {
-    const { referencePages } = await import(pathToFileURL(join(repository, 'docs/generate.mjs')).href) as { readonly referencePages: () => Promise<Readonly<Record<string, string>>> };
+    const { referencePages } = (await import(pathToFileURL(join(repository, 'docs/generate.mjs')).href)) as {
+      readonly referencePages: () => Promise<Readonly<Record<string, string>>>;
+    };
     const pages = await referencePages();
     expect(Object.keys(pages).length).toBeGreaterThan(3);
     for (const [page, text] of Object.entries(pages)) expect({ page, text: read(`docs/${page}`) }).toEqual({ page, text });
@@ -28,7 +31,15 @@ describe('the command reference', () => {
   test('changes with every part of a definition', () => {
     const [first] = commands;
     const of = (command: object): string => commandReference([{ ...first!, ...command }], { globalOptions, groups });
-    const texts = [of({}), of({ summary: 'Another one' }), of({ path: ['other'] }), of({ output: 'other' }), of({ examples: [['tool other', 'x']] }), of({ options: { deep: { type: 'boolean', description: 'Deeper' } } }), of({ positionals: [{ name: 'place', description: 'Where' }] })];
+    const texts = [
+      of({}),
+      of({ summary: 'Another one' }),
+      of({ path: ['other'] }),
+      of({ output: 'other' }),
+      of({ examples: [['tool other', 'x']] }),
+      of({ options: { deep: { type: 'boolean', description: 'Deeper' } } }),
+      of({ positionals: [{ name: 'place', description: 'Where' }] }),
+    ];
     expect(new Set(texts).size).toBe(texts.length);
     expect(of({ summary: 'To <runId> of `a <b>`' })).toContain('To &lt;runId> of `a <b>`');
   });
@@ -43,7 +54,9 @@ describe('the command reference', () => {
         try {
           const parsed = await createParser(commands, '0').parse(wordsOf(call ?? ''));
           if (parsed.kind !== 'command') wrong.push(`${line}: is no command`);
-        } catch (error) { wrong.push(`${line}: ${error instanceof Error ? error.message : String(error)}`); }
+        } catch (error) {
+          wrong.push(`${line}: ${error instanceof Error ? error.message : String(error)}`);
+        }
       }
     }
     expect(wrong).toEqual([]);
@@ -59,22 +72,49 @@ describe('the command reference', () => {
 
   test('commands that the README names exist', () => {
     const paths = commands.map(({ path }) => path);
-    const named = [...read('README.md').matchAll(/`tool ([a-z][a-z -]*)/g)].map((match) => wordsOf(match[1]!).filter((word) => !word.startsWith('-')));
+    const named = [...read('README.md').matchAll(/`tool ([a-z][a-z -]*)/g)].map((match) =>
+      wordsOf(match[1]!).filter((word) => !word.startsWith('-')),
+    );
     expect(named.length).toBeGreaterThan(5);
-    expect(named.filter((words) => !paths.some((path) => path.every((word, index) => words[index] === word) || words.every((word, index) => path[index] === word))).map((words) => words.join(' '))).toEqual([]);
+    expect(
+      named
+        .filter(
+          (words) =>
+            !paths.some((path) => path.every((word, index) => words[index] === word) || words.every((word, index) => path[index] === word)),
+        )
+        .map((words) => words.join(' ')),
+    ).toEqual([]);
   });
 });
 
 describe('links', () => {
-  const pages = ['README.md', ...['docs', 'compiler', 'runtime', 'ir', 'schemas', 'backends', 'bench', 'studio', 'examples'].flatMap((folder) =>
-    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md') && !file.includes('node_modules')).map((file) => posix.join(folder, file.replaceAll('\\', '/'))))];
-  const anchorsOf = (text: string): Set<string> => new Set([...text.matchAll(/^#+ (.+)$/gm)].map((match) =>
-    match[1]!.replaceAll('&lt;', '<').replaceAll(/[`*]/g, '').toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim().replaceAll(' ', '-')));
+  const pages = [
+    'README.md',
+    ...['docs', 'compiler', 'runtime', 'ir', 'schemas', 'backends', 'bench', 'studio', 'examples'].flatMap((folder) =>
+      readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+        .map((file) => posix.join(folder, file.replaceAll('\\', '/'))),
+    ),
+  ];
+  const anchorsOf = (text: string): Set<string> =>
+    new Set(
+      [...text.matchAll(/^#+ (.+)$/gm)].map((match) =>
+        match[1]!
+          .replaceAll('&lt;', '<')
+          .replaceAll(/[`*]/g, '')
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+          .trim()
+          .replaceAll(' ', '-'),
+      ),
+    );
 
   test('every link between pages leads to a file, and to a heading where it names one', () => {
     const broken: string[] = [];
     for (const page of pages) {
-      const prose = read(page).replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`(?!\])/g, '');
+      const prose = read(page)
+        .replaceAll(/^```[\s\S]*?^```/gm, '')
+        .replaceAll(/`[^`\n]*`(?!\])/g, '');
       for (const [, target] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
         if (/^[a-z]+:/.test(target!)) continue;
         const [file, heading] = target!.split('#');
@@ -92,7 +132,8 @@ describe('links', () => {
     const visit = (page: string): void => {
       if (reached.has(page)) return;
       reached.add(page);
-      for (const [, target] of read(page).matchAll(/\]\(([^)#\s]+\.md)(?:#[^)]*)?\)/g)) if (!/^[a-z]+:/.test(target!)) visit(posix.join(posix.dirname(page), target!));
+      for (const [, target] of read(page).matchAll(/\]\(([^)#\s]+\.md)(?:#[^)]*)?\)/g))
+        if (!/^[a-z]+:/.test(target!)) visit(posix.join(posix.dirname(page), target!));
     };
     visit('docs/README.md');
     expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
@@ -100,7 +141,9 @@ describe('links', () => {
 });
 
 describe('documented errors', () => {
-  const pages = readdirSync(join(repository, 'docs/diagnostics'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md') && /[\\/]/.test(file)).map((file) => file.slice(0, -3).replaceAll('\\', '/'));
+  const pages = readdirSync(join(repository, 'docs/diagnostics'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && /[\\/]/.test(file))
+    .map((file) => file.slice(0, -3).replaceAll('\\', '/'));
 
   test('every diagnostic that has a page is what some test expects', () => {
     const texts = readdirSync(join(repository, 'tests'), { recursive: true, withFileTypes: true })
@@ -113,9 +156,17 @@ describe('documented errors', () => {
 
   /** Messages of `docs/errors.md`, as the parts between what the program fills in. */
   const messages = [...read('docs/errors.md').matchAll(/^\| `` (.+?) `` \|/gm)].map((match) => match[1]!.replaceAll('\\|', '|'));
-  const partsOf = (message: string): string[] => message.split('…').map((part) => part.trim()).filter((part) => /\w{3}/.test(part));
-  const filesBelow = (folder: string, name: RegExp): string => readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && name.test(entry.name) && !entry.parentPath.includes('node_modules')).map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')).join('\n').replaceAll('\\`', '`');
+  const partsOf = (message: string): string[] =>
+    message
+      .split('…')
+      .map((part) => part.trim())
+      .filter((part) => /\w{3}/.test(part));
+  const filesBelow = (folder: string, name: RegExp): string =>
+    readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && name.test(entry.name) && !entry.parentPath.includes('node_modules'))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+      .join('\n')
+      .replaceAll('\\`', '`');
 
   test('every message that docs/errors.md lists is one that the program has', () => {
     const sources = filesBelow('runtime', /\.ts$/);

@@ -13,11 +13,17 @@ import { bin, document, projectIn, scratchFolder, tool } from './tool-process.js
 jest.setTimeout(120_000);
 
 const scratch = scratchFolder('editors');
-afterAll(() => { rmSync(scratch, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
 
 const newFolder = (): string => realpathSync(mkdtempSync(join(scratch, 'it has spaces ')));
 
-interface Place { readonly root: string; readonly home: string; readonly file: string }
+interface Place {
+  readonly root: string;
+  readonly home: string;
+  readonly file: string;
+}
 /** An empty project and home, and where this editor's file is in them. */
 function placeOf(editor: Editor): Place {
   const [root, home] = [newFolder(), newFolder()];
@@ -33,7 +39,8 @@ function jsonc(text: string): any {
   expect(errors).toEqual([]);
   return value;
 }
-const entryIn = (editor: Editor, text: string): any => editor.path.reduce((value: any, key) => value?.[key], editor.format === 'toml' ? parseToml(text) : jsonc(text));
+const entryIn = (editor: Editor, text: string): any =>
+  editor.path.reduce((value: any, key) => value?.[key], editor.format === 'toml' ? parseToml(text) : jsonc(text));
 
 const json = editors.filter(({ format }) => format === 'json');
 const toml = editors.filter(({ format }) => format === 'toml');
@@ -52,7 +59,12 @@ describe.each(named(editors))('%s', (_name, editor) => {
     const text = readFileSync(place.file, 'utf8');
     const entry = entryIn(editor, text);
     const command = [entry.command, entry.args ?? []].flat(2) as string[];
-    expect(command).toEqual([process.execPath, bin, 'mcp', ...(editor.rootVariable ? ['--project', editor.rootVariable] : editor.place === 'home' ? ['--project', place.root] : [])]);
+    expect(command).toEqual([
+      process.execPath,
+      bin,
+      'mcp',
+      ...(editor.rootVariable ? ['--project', editor.rootVariable] : editor.place === 'home' ? ['--project', place.root] : []),
+    ]);
     const before = lstatSync(place.file).mtimeMs;
     expect(write(editor, place).outcome).toBe('kept');
     expect(readFileSync(place.file, 'utf8')).toBe(text);
@@ -90,7 +102,10 @@ describe.each(named(json))('%s, a file that exists', (_name, editor) => {
   const [top] = editor.path as [string];
 
   test.each([
-    ['comments and trailing commas', `{\n  // mine\n  "${top}": {\n    /* theirs */\n    "other": { "command": "x", "args": ["y",], },\n  },\n  "theme": "dark", // last\n}\n`],
+    [
+      'comments and trailing commas',
+      `{\n  // mine\n  "${top}": {\n    /* theirs */\n    "other": { "command": "x", "args": ["y",], },\n  },\n  "theme": "dark", // last\n}\n`,
+    ],
     ['tabs and Windows line ends', `{\r\n\t"theme": "dark",\r\n\t"${top}": {\r\n\t\t"other": { "command": "x" }\r\n\t}\r\n}\r\n`],
     ['one line and a byte order mark', `\uFEFF{"${top}":{},"theme":"dark"}`],
     ['no servers yet', '{\n    "theme": "dark"\n}'],
@@ -109,21 +124,39 @@ describe.each(named(json))('%s, a file that exists', (_name, editor) => {
 
   test('any settings: nothing but the entry is added', () => {
     const place = placeOf(editor);
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), fc.dictionary(fc.string({ minLength: 1 }), fc.object({ maxDepth: 1 })), fc.constantFrom(undefined, 1, 2, 4, '\t'), (rest, others, indent) => {
-      fc.pre(!Object.hasOwn(rest, '__proto__') && !Object.hasOwn(others, '__proto__') && !Object.hasOwn(others, 'tool'));
-      const text = JSON.stringify({ ...rest, [top]: others }, null, indent);
-      writeFileSync(place.file, text);
-      write(editor, place);
-      const value: any = JSON.parse(readFileSync(place.file, 'utf8'));
-      delete value[top][String(editor.path[1])];
-      expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
-    }), { numRuns: 50 });
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })),
+        fc.dictionary(fc.string({ minLength: 1 }), fc.object({ maxDepth: 1 })),
+        fc.constantFrom(undefined, 1, 2, 4, '\t'),
+        (rest, others, indent) => {
+          fc.pre(!Object.hasOwn(rest, '__proto__') && !Object.hasOwn(others, '__proto__') && !Object.hasOwn(others, 'tool'));
+          const text = JSON.stringify({ ...rest, [top]: others }, null, indent);
+          writeFileSync(place.file, text);
+          write(editor, place);
+          const value: any = JSON.parse(readFileSync(place.file, 'utf8'));
+          delete value[top][String(editor.path[1])];
+          expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 
-  test.each([['damaged', `{ "${top}": { `], ['a list', '[]'], ['servers that are no object', `{ "${top}": 7 }`]])('%s: it stays as it is, and the message says what to do', (_what, text) => {
+  test.each([
+    ['damaged', `{ "${top}": { `],
+    ['a list', '[]'],
+    ['servers that are no object', `{ "${top}": 7 }`],
+  ])('%s: it stays as it is, and the message says what to do', (_what, text) => {
     const place = placeOf(editor);
     writeFileSync(place.file, text);
-    expect(() => write(editor, place)).toThrow(expect.objectContaining({ details: expect.objectContaining({ code: 'editor/damaged-file' }), message: expect.stringContaining(place.file), help: expect.stringContaining('The file was not changed') }));
+    expect(() => write(editor, place)).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({ code: 'editor/damaged-file' }),
+        message: expect.stringContaining(place.file),
+        help: expect.stringContaining('The file was not changed'),
+      }),
+    );
     expect(readFileSync(place.file, 'utf8')).toBe(text);
   });
 });
@@ -138,25 +171,40 @@ describe.each(named(toml))('%s, a file that exists', (_name, editor) => {
     expect(write(editor, place).outcome).toBe('changed');
     const after = readFileSync(place.file, 'utf8');
     expect(after.startsWith(text)).toBe(true);
-    expect(parseToml(after)).toMatchObject({ ...parseToml(text), mcp_servers: { other: { command: 'x' }, tool: { command: process.execPath } } });
+    expect(parseToml(after)).toMatchObject({
+      ...parseToml(text),
+      mcp_servers: { other: { command: 'x' }, tool: { command: process.execPath } },
+    });
   });
 
   test('a table that nothing can follow stays, and the entry is shown', () => {
     const place = placeOf(editor);
     writeFileSync(place.file, 'mcp_servers = { other = { command = "x" } }\n');
-    expect(() => write(editor, place)).toThrow(expect.objectContaining({ details: expect.objectContaining({ code: 'editor/damaged-file' }), help: expect.stringContaining('[mcp_servers.tool]') }));
+    expect(() => write(editor, place)).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({ code: 'editor/damaged-file' }),
+        help: expect.stringContaining('[mcp_servers.tool]'),
+      }),
+    );
   });
 });
 
 test('a link out of the project is not followed', () => {
   const [root, outside] = [newFolder(), newFolder()];
   symlinkSync(outside, join(root, '.cursor'));
-  expect(() => writeEditorConfig(root, 'cursor', bin, { dryRun: false })).toThrow(expect.objectContaining({ details: expect.objectContaining({ code: 'path/outside-project' }) }));
+  expect(() => writeEditorConfig(root, 'cursor', bin, { dryRun: false })).toThrow(
+    expect.objectContaining({ details: expect.objectContaining({ code: 'path/outside-project' }) }),
+  );
   expect(existsSync(join(outside, 'mcp.json'))).toBe(false);
 });
 
 test('an editor that nobody knows is an error with the nearest name', () => {
-  expect(() => writeEditorConfig(newFolder(), 'vscod', bin, { dryRun: true })).toThrow(expect.objectContaining({ details: expect.objectContaining({ code: 'editor/unknown' }), help: expect.stringContaining('Did you mean "vscode"?') }));
+  expect(() => writeEditorConfig(newFolder(), 'vscod', bin, { dryRun: true })).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({ code: 'editor/unknown' }),
+      help: expect.stringContaining('Did you mean "vscode"?'),
+    }),
+  );
 });
 
 test('what `tool init --editor` wrote starts a server that answers', async () => {
@@ -166,7 +214,11 @@ test('what `tool init --editor` wrote starts a server that answers', async () =>
   const { command, args } = jsonc(readFileSync(join(root, '.mcp.json'), 'utf8')).mcpServers.tool as { command: string; args: string[] };
   const client = new Client({ name: 'editor', version: '1' });
   await client.connect(new StdioClientTransport({ command, args, cwd: root, stderr: 'ignore' }));
-  try { expect((await client.listTools()).tools.map(({ name }) => name)).toContain('tool_scan'); } finally { await client.close(); }
+  try {
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('tool_scan');
+  } finally {
+    await client.close();
+  }
 });
 
 /** All characters of the first stand in the second, in order. */

@@ -22,23 +22,37 @@ const SERVER = "const app = require('express')();\napp.get('/before', (req, res)
 describe('loops that nothing in them ends', () => {
   test.each([
     ['while (true)', 'async function keep() { while (true) { await work(); await pause(); } }\nkeep();'],
-    ['for (;;)', 'async function keep() { for (;;) { try { await work(); } catch (error) { console.error(error); } await pause(); } }\nkeep();'],
-    ['a flag that somebody else sets', 'class Keeper {\n  running = false;\n  async start() { this.running = true; while (this.running) { await work(); await pause(); } }\n  stop() { this.running = false; }\n}\nnew Keeper().start();'],
+    [
+      'for (;;)',
+      'async function keep() { for (;;) { try { await work(); } catch (error) { console.error(error); } await pause(); } }\nkeep();',
+    ],
+    [
+      'a flag that somebody else sets',
+      'class Keeper {\n  running = false;\n  async start() { this.running = true; while (this.running) { await work(); await pause(); } }\n  stop() { this.running = false; }\n}\nnew Keeper().start();',
+    ],
     ['do … while', 'async function keep() { do { await work(); } while (1); }\nkeep();'],
-    ['a condition of a round', 'async function keep() { let count = 0; while (true) { await work(); if (++count >= 5) { await work(); count = 0; } if (await store.isOver()) break; } }\nkeep();'],
+    [
+      'a condition of a round',
+      'async function keep() { let count = 0; while (true) { await work(); if (++count >= 5) { await work(); count = 0; } if (await store.isOver()) break; } }\nkeep();',
+    ],
   ])('%s', async (_name, loop) => {
-    const { routes, diagnostics } = await scanMini({ 'index.js': `${WORK}${SERVER}${loop}\napp.get('/after', (req, res) => res.end());\napp.listen(1);\n` });
+    const { routes, diagnostics } = await scanMini({
+      'index.js': `${WORK}${SERVER}${loop}\napp.get('/after', (req, res) => res.end());\napp.listen(1);\n`,
+    });
     expect(routes).toEqual(['GET /after []', 'GET /before []']);
     expect(diagnostics).toEqual([]);
   });
 
   test('whoever waits for such a loop goes on', async () => {
-    const { routes } = await scanMini({ 'index.js': `${WORK}${SERVER}async function keep() { while (true) { await work(); } }\n(async () => { await keep(); app.get('/behind', (req, res) => res.end()); app.listen(1); })();\n` });
+    const { routes } = await scanMini({
+      'index.js': `${WORK}${SERVER}async function keep() { while (true) { await work(); } }\n(async () => { await keep(); app.get('/behind', (req, res) => res.end()); app.listen(1); })();\n`,
+    });
     expect(routes).toEqual(['GET /before []', 'GET /behind []']);
   });
 
   test('a loop that ends runs to its end: counted, emptied, left', async () => {
-    const { routes } = await scanMini({ 'index.js': `${SERVER}const pause = () => new Promise((resolve) => { setTimeout(resolve, 1); });
+    const { routes } = await scanMini({
+      'index.js': `${SERVER}const pause = () => new Promise((resolve) => { setTimeout(resolve, 1); });
 (async () => {
   let count = 0;
   while (count < 6) { await pause(); count++; }
@@ -53,23 +67,30 @@ describe('loops that nothing in them ends', () => {
   app.get('/done/' + left, (req, res) => res.end());
   app.listen(1);
 })();
-` });
+`,
+    });
     expect(routes).toEqual(['GET /before []', 'GET /counted/6 []', 'GET /done/1 []', 'GET /emptied []', 'GET /left/7 []']);
   });
 
   test.each([
-    ['a condition that nothing in the program changes', "const parts = {};\nwhile (!['a', 'b'].every((name) => Object.keys(parts).includes(name))) { console.log('waiting for %s', Object.keys(parts).length); }"],
-    ['nothing at all in it', "const ready = () => false;\nwhile (!ready());"],
+    [
+      'a condition that nothing in the program changes',
+      "const parts = {};\nwhile (!['a', 'b'].every((name) => Object.keys(parts).includes(name))) { console.log('waiting for %s', Object.keys(parts).length); }",
+    ],
+    ['nothing at all in it', 'const ready = () => false;\nwhile (!ready());'],
     ['do … while', "const ready = () => [1, 2, 3].length > 3;\ndo { console.log('waiting'); } while (!ready());"],
-    ['for', "const ready = () => [1, 2, 3].length > 3;\nfor (; !ready();) { const now = [Date.now()]; now.push(1); }"],
+    ['for', 'const ready = () => [1, 2, 3].length > 3;\nfor (; !ready();) { const now = [Date.now()]; now.push(1); }'],
   ])('a loop whose rounds change nothing is left: %s', async (_name, loop) => {
-    const { routes, diagnostics } = await scanMini({ 'index.js': `${SERVER}${loop}\napp.get('/after', (req, res) => res.end());\napp.listen(1);\n` });
+    const { routes, diagnostics } = await scanMini({
+      'index.js': `${SERVER}${loop}\napp.get('/after', (req, res) => res.end());\napp.listen(1);\n`,
+    });
     expect(routes).toEqual(['GET /after []', 'GET /before []']);
     expect(diagnostics).toEqual([]);
   });
 
   test('a loop whose rounds change something, wherever that is, runs to its end', async () => {
-    const { routes } = await scanMini({ 'index.js': `${SERVER}
+    const { routes } = await scanMini({
+      'index.js': `${SERVER}
 let count = 0;
 const counted = () => ++count > 400;
 while (!counted()) console.log('waiting');
@@ -83,12 +104,14 @@ let last = numbers.next();
 while (!last.done) { app.set('last', last.value); last = numbers.next(); }
 app.get('/generated/' + last.done, (req, res) => res.end());
 app.listen(1);
-` });
+`,
+    });
     expect(routes).toEqual(['GET /before []', 'GET /counted/401 []', 'GET /generated/true []', 'GET /held/300/200 []']);
   });
 
   test('what a loop in an arm changed is taken back with the arm', async () => {
-    const { routes } = await scanMini({ 'index.js': `${SERVER}
+    const { routes } = await scanMini({
+      'index.js': `${SERVER}
 let place = 'mill';
 const held = { name: 'flour' };
 if (process.env.ELSEWHERE) {
@@ -97,7 +120,8 @@ if (process.env.ELSEWHERE) {
 }
 app.get('/' + place + '/' + held.name, (req, res) => res.end());
 app.listen(1);
-` });
+`,
+    });
     expect(routes).toEqual(['GET /before []', 'GET /mill/flour []']);
   });
 });

@@ -9,17 +9,33 @@ import { repository, scratchFolder } from './tool-process.js';
 jest.setTimeout(900_000);
 
 const scratch = scratchFolder('extending');
-afterAll(() => { rmSync(scratch, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
 
 /** Tests that the page speaks of. The others are as large as the rest of the repository, and no step reads them: they would only be compiled. */
 const isNeeded = (file: string): boolean => !file.startsWith('tests/') || !file.endsWith('.ts') || file.startsWith('tests/golden/');
 
 /** The repository as git has it, with what was built, so that a build takes only what the page changes. */
 function copyRepository(): void {
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: repository, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  for (const file of [...stdout.split('\0').filter((name) => name !== '' && isNeeded(name)), 'dist', '.build', 'ir/dist', 'compiler/sdk/dist']) {
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: repository,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  for (const file of [
+    ...stdout.split('\0').filter((name) => name !== '' && isNeeded(name)),
+    'dist',
+    '.build',
+    'ir/dist',
+    'compiler/sdk/dist',
+  ]) {
     mkdirSync(dirname(join(scratch, file)), { recursive: true });
-    try { cpSync(join(repository, file), join(scratch, file), { recursive: true, preserveTimestamps: true, verbatimSymlinks: true }); } catch (error) { if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; }
+    try {
+      cpSync(join(repository, file), join(scratch, file), { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
   for (const name of readdirSync(join(repository, 'node_modules'))) {
     if (name === '@tool') continue;
@@ -38,7 +54,8 @@ function edit(file: string, block: string): void {
   for (const line of block.trimEnd().split('\n')) {
     if (line.startsWith(' ')) {
       anchor = `${line.slice(1)}\n`;
-      if (text.split(`\n${anchor}`).length !== 2) throw new Error(`${file} has the line ${JSON.stringify(line.slice(1))} ${text.split(`\n${anchor}`).length - 1} times`);
+      if (text.split(`\n${anchor}`).length !== 2)
+        throw new Error(`${file} has the line ${JSON.stringify(line.slice(1))} ${text.split(`\n${anchor}`).length - 1} times`);
     } else {
       const added = `${line.slice(1)}\n`;
       text = text.replace(`\n${anchor}`, () => `\n${anchor}${added}`);
@@ -52,14 +69,20 @@ test('who follows the page has a pass, a diagnostic, a command and an MCP tool t
   copyRepository();
   const printed: string[] = [];
   let files = 0;
-  for (const [, name, language, text] of pageText('docs/extending.md').matchAll(/(?:^\*\*`([^`]+)`\*\*\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm)) {
+  for (const [, name, language, text] of pageText('docs/extending.md').matchAll(
+    /(?:^\*\*`([^`]+)`\*\*\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm,
+  )) {
     if (name !== undefined && language === 'diff') edit(name, text!);
-    else if (name !== undefined) { mkdirSync(dirname(join(scratch, name)), { recursive: true }); writeFileSync(join(scratch, name), text!); files++; }
-    else for (const line of text!.trim().split('\n')) {
-      const child = spawnSync('sh', ['-c', line], { cwd: scratch, encoding: 'utf8', env: { ...process.env, CI: '', NO_COLOR: '1' } });
-      if (child.status !== 0) throw new Error(`${line}\n${child.stdout}\n${child.stderr}`);
-      printed.push(`${line}\n${child.stdout}${child.stderr}`);
-    }
+    else if (name !== undefined) {
+      mkdirSync(dirname(join(scratch, name)), { recursive: true });
+      writeFileSync(join(scratch, name), text!);
+      files++;
+    } else
+      for (const line of text!.trim().split('\n')) {
+        const child = spawnSync('sh', ['-c', line], { cwd: scratch, encoding: 'utf8', env: { ...process.env, CI: '', NO_COLOR: '1' } });
+        if (child.status !== 0) throw new Error(`${line}\n${child.stdout}\n${child.stderr}`);
+        printed.push(`${line}\n${child.stdout}${child.stderr}`);
+      }
   }
   expect(files).toBeGreaterThanOrEqual(7);
   const of = (line: string): string => printed.find((one) => one.startsWith(line))!;

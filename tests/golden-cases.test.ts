@@ -26,18 +26,31 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 const adapterWith = (on: Transfer, apiVersion: number = API_VERSION): Adapter => {
   const flock = defineHostType<{ readonly router: RouterId }>({ name: 'Flock', methods: { on } });
   return defineAdapter({
-    id: 'heron', title: 'Heron', apiVersion: apiVersion as typeof API_VERSION, packages: ['heron'],
-    modules: { heron: (realm) => realm.fn('heron', (call, emit) => call.host(flock, { router: emit.router({ framework: 'heron', syntax: 'path-to-regexp@8', application: true }) })) },
+    id: 'heron',
+    title: 'Heron',
+    apiVersion: apiVersion as typeof API_VERSION,
+    packages: ['heron'],
+    modules: {
+      heron: (realm) =>
+        realm.fn('heron', (call, emit) =>
+          call.host(flock, { router: emit.router({ framework: 'heron', syntax: 'path-to-regexp@8', application: true }) }),
+        ),
+    },
   });
 };
 const working = adapterWith((call, emit) => {
   const [where, answer] = call.args;
-  const { router } = call.receiver.kind === 'object' ? call.receiver.host!.data as { readonly router: RouterId } : { router: '' as RouterId };
-  if (where && answer) emit.route(router, { method: 'GET', path: emit.path(where, 'path-to-regexp@8'), chain: [], handler: emit.handler(answer) });
+  const { router } =
+    call.receiver.kind === 'object' ? (call.receiver.host!.data as { readonly router: RouterId }) : { router: '' as RouterId };
+  if (where && answer)
+    emit.route(router, { method: 'GET', path: emit.path(where, 'path-to-regexp@8'), chain: [], handler: emit.handler(answer) });
 });
 
 const manifest = JSON.stringify({ name: 'reeds', main: 'reeds.js', dependencies: { heron: '1' } });
-const reeds = (line: string): Readonly<Record<string, string>> => ({ 'shallow/input/package.json': manifest, 'shallow/input/reeds.js': `const flock = require('heron')();\n${line}\n` });
+const reeds = (line: string): Readonly<Record<string, string>> => ({
+  'shallow/input/package.json': manifest,
+  'shallow/input/reeds.js': `const flock = require('heron')();\n${line}\n`,
+});
 const good = reeds("flock.on('/nests', function nests() {});");
 
 /** What running the first case says; null when it passes. */
@@ -46,14 +59,23 @@ async function failure(files: Readonly<Record<string, string>>, options: Partial
   return outcome({ folder, adapter: working, scanProject, update: '', ...options });
 }
 async function outcome(options: GoldenOptions): Promise<string | null> {
-  try { await goldenCases(options)[0]!.run(); return null; } catch (error) { return (error as Error).message; }
+  try {
+    await goldenCases(options)[0]!.run();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Expectations are written outside CI only, and these tests run there as well. */
 async function outsideCi(run: () => Promise<void>): Promise<void> {
   const { CI } = process.env;
   delete process.env['CI'];
-  try { await run(); } finally { if (CI !== undefined) process.env['CI'] = CI; }
+  try {
+    await run();
+  } finally {
+    if (CI !== undefined) process.env['CI'] = CI;
+  }
 }
 
 describe('golden cases of an adapter', () => {
@@ -63,10 +85,15 @@ describe('golden cases of an adapter', () => {
     const options: GoldenOptions = { folder: pathToFileURL(folder), adapter: working, scanProject };
     expect(await outcome({ ...options, update: 'deep' })).toContain(`${file} is missing`);
     expect(existsSync(file)).toBe(false);
-    await outsideCi(async () => { expect(await outcome({ ...options, update: 'shal' })).toBeNull(); });
+    await outsideCi(async () => {
+      expect(await outcome({ ...options, update: 'shal' })).toBeNull();
+    });
     expect(readFileSync(file, 'utf8')).toContain('GET /nests [] -> nests @reeds.js:2:7');
     expect(await outcome({ ...options, update: '' })).toBeNull();
-    writeFileSync(join(folder, 'shallow/input/reeds.js'), "const flock = require('heron')();\nflock.on('/perches', function nests() {});\n");
+    writeFileSync(
+      join(folder, 'shallow/input/reeds.js'),
+      "const flock = require('heron')();\nflock.on('/perches', function nests() {});\n",
+    );
     expect(await outcome({ ...options, update: '' })).toMatch(/does not hold any more[\s\S]*-GET \/nests[\s\S]*\+GET \/perches/);
   });
 
@@ -82,7 +109,9 @@ describe('golden cases of an adapter', () => {
   });
 
   test('of an adapter for another contract version fail', async () => {
-    expect(await failure(good, { adapter: adapterWith(() => {}, API_VERSION + 1) })).toMatch(new RegExp(`heron.*${API_VERSION + 1}.*${API_VERSION}`));
+    expect(await failure(good, { adapter: adapterWith(() => {}, API_VERSION + 1) })).toMatch(
+      new RegExp(`heron.*${API_VERSION + 1}.*${API_VERSION}`),
+    );
   });
 
   test('of something that is no adapter fail', async () => {
@@ -91,14 +120,26 @@ describe('golden cases of an adapter', () => {
 
   test('in which the adapter crashes fail, even if the expectation says so', async () => {
     const folder = folderWith(good);
-    const options: GoldenOptions = { folder, adapter: adapterWith(() => { throw new TypeError('a heron stands still'); }), scanProject };
-    await outsideCi(async () => { expect(await outcome({ ...options, update: '1' })).toContain('reported and not asserted with //~: reeds.js:2 project/adapter-crash'); });
+    const options: GoldenOptions = {
+      folder,
+      adapter: adapterWith(() => {
+        throw new TypeError('a heron stands still');
+      }),
+      scanProject,
+    };
+    await outsideCi(async () => {
+      expect(await outcome({ ...options, update: '1' })).toContain('reported and not asserted with //~: reeds.js:2 project/adapter-crash');
+    });
     expect(await outcome({ ...options, update: '' })).toContain('reported and not asserted with //~: reeds.js:2 project/adapter-crash');
   });
 
   test('that never reach the adapter fail with what to look at', async () => {
     const folder = folderWith({ 'shallow/input/package.json': manifest, 'shallow/input/reeds.js': 'const depth = 1;\n' });
-    await outsideCi(async () => { expect(await outcome({ folder, adapter: working, scanProject, update: '1' })).toMatch(/The adapter heron emitted nothing\. Does package\.json of input\/ start the right file/); });
+    await outsideCi(async () => {
+      expect(await outcome({ folder, adapter: working, scanProject, update: '1' })).toMatch(
+        /The adapter heron emitted nothing\. Does package\.json of input\/ start the right file/,
+      );
+    });
   });
 
   test('without `tool` beside them say what to install', async () => {

@@ -12,10 +12,14 @@ const scratch = scratchFolder('hook');
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 const git = (folder: string, ...words: string[]): { code: number | null; output: string } => {
-  const child = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'commit.gpgsign=false', ...words], { cwd: folder, encoding: 'utf8' });
+  const child = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'commit.gpgsign=false', ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   return { code: child.status, output: child.stdout + child.stderr };
 };
-const SERVER = "const express = require('express');\nconst kiosk = express();\nkiosk.get('/tickets', (req, res) => res.json({}));\nkiosk.listen(1);\n";
+const SERVER =
+  "const express = require('express');\nconst kiosk = express();\nkiosk.get('/tickets', (req, res) => res.json({}));\nkiosk.listen(1);\n";
 const MANIFEST = JSON.stringify({ name: 'kiosk', main: 'kiosk.js', dependencies: { express: '^5.0.0' } });
 
 function repository(files: Readonly<Record<string, string>> = {}): string {
@@ -34,7 +38,10 @@ const HOOK = '.git/hooks/pre-commit';
 describe('plain git', () => {
   test('a stale model stops the commit and says what to do; an up-to-date one lets it pass', async () => {
     const folder = repository();
-    expect(document(await tool(folder, ['hook', 'install', '--json']), 'hook-install')).toMatchObject({ manager: 'git', state: 'installed' });
+    expect(document(await tool(folder, ['hook', 'install', '--json']), 'hook-install')).toMatchObject({
+      manager: 'git',
+      state: 'installed',
+    });
     git(folder, 'add', '-A');
     const refused = git(folder, 'commit', '-qm', 'one');
     expect(refused.code).toBe(1);
@@ -47,7 +54,9 @@ describe('plain git', () => {
     expect(stale.code).toBe(1);
     expect(stale.output).toMatch(/- GET \/tickets/);
     expect(stale.output).toMatch(/\+ GET \/sales/);
-    expect(document(await tool(folder, ['hook', 'uninstall', '--json']), 'hook-uninstall')).toMatchObject({ hooks: [{ state: 'removed' }] });
+    expect(document(await tool(folder, ['hook', 'uninstall', '--json']), 'hook-uninstall')).toMatchObject({
+      hooks: [{ state: 'removed' }],
+    });
     expect(existsSync(join(folder, HOOK))).toBe(false);
     expect(git(folder, 'commit', '-qam', 'two').code).toBe(0);
   });
@@ -76,12 +85,15 @@ describe('plain git', () => {
     expect(existsSync(join(folder, 'ran.txt'))).toBe(true);
   });
 
-  test.each([['#!/usr/bin/env python3\nprint(1)\n'], ['#!/usr/bin/node\n'], ['\u0000binary'], ['print("no first line")\n']])('%j is no shell script: it stays as it is', async (script) => {
-    const folder = repository();
-    write(folder, HOOK, script, 0o755);
-    expect(await tool(folder, ['hook', 'install'])).toMatchObject({ code: 2, stderr: expect.stringContaining('is no shell script') });
-    expect(read(folder, HOOK)).toBe(script);
-  });
+  test.each([['#!/usr/bin/env python3\nprint(1)\n'], ['#!/usr/bin/node\n'], ['\u0000binary'], ['print("no first line")\n']])(
+    '%j is no shell script: it stays as it is',
+    async (script) => {
+      const folder = repository();
+      write(folder, HOOK, script, 0o755);
+      expect(await tool(folder, ['hook', 'install'])).toMatchObject({ code: 2, stderr: expect.stringContaining('is no shell script') });
+      expect(read(folder, HOOK)).toBe(script);
+    },
+  );
 
   test('nor is a link followed', async () => {
     const folder = repository({ 'shared.sh': '#!/bin/sh\n' });
@@ -114,7 +126,10 @@ describe('plain git', () => {
 });
 
 describe('husky', () => {
-  test.each([['.husky', ''], ['.husky/_', '.husky/_']])('the script of the project gets the lines (%s)', (made, hooksPath) => {
+  test.each([
+    ['.husky', ''],
+    ['.husky/_', '.husky/_'],
+  ])('the script of the project gets the lines (%s)', (made, hooksPath) => {
     const folder = repository({ [`${made}/husky.sh`]: '', '.husky/pre-commit': 'npm test\n' });
     if (hooksPath) git(folder, 'config', 'core.hooksPath', hooksPath);
     expect(installHook(folder)).toMatchObject({ manager: 'husky', file: join(folder, '.husky/pre-commit'), state: 'installed' });
@@ -127,13 +142,17 @@ describe('husky', () => {
 });
 
 describe('lefthook', () => {
-  const CONFIG = "# ours\npre-commit:\n  parallel: true # fast\n  commands:\n    lint:\n      run: 'npm run lint'\n\ncommit-msg:\n  scripts:\n    check.sh:\n      runner: bash\n";
+  const CONFIG =
+    "# ours\npre-commit:\n  parallel: true # fast\n  commands:\n    lint:\n      run: 'npm run lint'\n\ncommit-msg:\n  scripts:\n    check.sh:\n      runner: bash\n";
 
   test('gets a command beside the others, and comments stay', () => {
     const folder = repository({ 'lefthook.yml': CONFIG });
     expect(installHook(folder)).toMatchObject({ manager: 'lefthook', state: 'installed' });
     const text = read(folder, 'lefthook.yml');
-    expect(parse(text)).toEqual({ ...parse(CONFIG), 'pre-commit': { parallel: true, commands: { lint: { run: 'npm run lint' }, 'tool-model': { run: 'tool scan --check --quiet' } } } });
+    expect(parse(text)).toEqual({
+      ...parse(CONFIG),
+      'pre-commit': { parallel: true, commands: { lint: { run: 'npm run lint' }, 'tool-model': { run: 'tool scan --check --quiet' } } },
+    });
     for (const kept of ['# ours', '# fast', "'npm run lint'"]) expect(text).toContain(kept);
     expect(installHook(folder).state).toBe('unchanged');
     expect(uninstallHook(folder)).toMatchObject([{ state: 'removed' }]);
@@ -143,12 +162,16 @@ describe('lefthook', () => {
   test('gets a job where there are jobs, and a first one where there is nothing', () => {
     const jobs = repository({ '.lefthook.yaml': 'pre-commit:\n  jobs:\n    - run: npm test\n' });
     installHook(jobs);
-    expect(parse(read(jobs, '.lefthook.yaml'))).toEqual({ 'pre-commit': { jobs: [{ run: 'npm test' }, { name: 'tool-model', run: 'tool scan --check --quiet' }] } });
+    expect(parse(read(jobs, '.lefthook.yaml'))).toEqual({
+      'pre-commit': { jobs: [{ run: 'npm test' }, { name: 'tool-model', run: 'tool scan --check --quiet' }] },
+    });
     uninstallHook(jobs);
     expect(read(jobs, '.lefthook.yaml')).toBe('pre-commit:\n  jobs:\n    - run: npm test\n');
     const empty = repository({ 'lefthook.yml': '' });
     installHook(empty);
-    expect(parse(read(empty, 'lefthook.yml'))).toEqual({ 'pre-commit': { commands: { 'tool-model': { run: 'tool scan --check --quiet' } } } });
+    expect(parse(read(empty, 'lefthook.yml'))).toEqual({
+      'pre-commit': { commands: { 'tool-model': { run: 'tool scan --check --quiet' } } },
+    });
   });
 
   test('uses the tool that the project depends on', () => {
@@ -157,7 +180,11 @@ describe('lefthook', () => {
     expect(read(folder, 'lefthook.yml')).toContain('run: node_modules/.bin/tool scan --check --quiet');
   });
 
-  test.each([['lefthook.toml', '[pre-commit]\n', 'not written in YAML'], ['lefthook.yml', 'a: [\n', 'cannot be read'], ['lefthook.yml', '- a\n', 'cannot be read']])('%s with %j stays as it is', async (name, text, expected) => {
+  test.each([
+    ['lefthook.toml', '[pre-commit]\n', 'not written in YAML'],
+    ['lefthook.yml', 'a: [\n', 'cannot be read'],
+    ['lefthook.yml', '- a\n', 'cannot be read'],
+  ])('%s with %j stays as it is', async (name, text, expected) => {
     const folder = repository({ [name]: text });
     expect(await tool(folder, ['hook', 'install'])).toMatchObject({ code: 2, stderr: expect.stringContaining(expected) });
     expect(read(folder, name)).toBe(text);
@@ -165,13 +192,17 @@ describe('lefthook', () => {
 });
 
 describe('the pre-commit framework', () => {
-  const CONFIG = 'repos:\n-   repo: https://github.com/pre-commit/pre-commit-hooks\n    rev: v4.5.0 # pinned\n    hooks:\n    -   id: check-yaml\n';
+  const CONFIG =
+    'repos:\n-   repo: https://github.com/pre-commit/pre-commit-hooks\n    rev: v4.5.0 # pinned\n    hooks:\n    -   id: check-yaml\n';
 
   test('gets a local hook', () => {
     const folder = repository({ '.pre-commit-config.yaml': CONFIG });
     expect(installHook(folder)).toMatchObject({ manager: 'pre-commit', state: 'installed' });
     const config = parse(read(folder, '.pre-commit-config.yaml')) as { repos: { repo: string; hooks: { id: string }[] }[] };
-    expect(config.repos).toMatchObject([...(parse(CONFIG) as typeof config).repos, { repo: 'local', hooks: [{ id: 'tool-model', entry: 'tool scan --check --quiet', language: 'system', pass_filenames: false }] }]);
+    expect(config.repos).toMatchObject([
+      ...(parse(CONFIG) as typeof config).repos,
+      { repo: 'local', hooks: [{ id: 'tool-model', entry: 'tool scan --check --quiet', language: 'system', pass_filenames: false }] },
+    ]);
     expect(read(folder, '.pre-commit-config.yaml')).toContain('# pinned');
     expect(installHook(folder).state).toBe('unchanged');
     uninstallHook(folder);
@@ -182,22 +213,38 @@ describe('the pre-commit framework', () => {
 describe('errors', () => {
   test('outside a repository', async () => {
     const folder = projectIn(scratch, { 'package.json': MANIFEST });
-    expect(await tool(folder, ['hook', 'install'], { GIT_CEILING_DIRECTORIES: scratch })).toMatchObject({ code: 2, stderr: expect.stringContaining('in no git repository') });
+    expect(await tool(folder, ['hook', 'install'], { GIT_CEILING_DIRECTORIES: scratch })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('in no git repository'),
+    });
   });
 
   test('an unknown manager', async () => {
-    expect(await tool(repository(), ['hook', 'install', '--with', 'grunt'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Known: husky, lefthook, pre-commit, git.') });
+    expect(await tool(repository(), ['hook', 'install', '--with', 'grunt'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Known: husky, lefthook, pre-commit, git.'),
+    });
   });
 });
 
 describe('tool scan --check', () => {
   test('says endpoint by endpoint what a scan would change, and changes nothing', async () => {
     const folder = repository();
-    expect(await tool(folder, ['scan', '--check'])).toMatchObject({ code: 1, stdout: expect.stringContaining('There is no .tool/model.json') });
+    expect(await tool(folder, ['scan', '--check'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('There is no .tool/model.json'),
+    });
     expect(existsSync(join(folder, '.tool/model.json'))).toBe(false);
     await tool(folder, ['scan']);
     expect(await tool(folder, ['scan', '--check', '--quiet'])).toEqual({ code: 0, stdout: '', stderr: '' });
-    write(folder, 'kiosk.js', SERVER.replace("kiosk.get('/tickets',", "kiosk.post('/seats', (req, res) => res.json({}));\nkiosk.get('/tickets', function authenticate(req, res, next) { if (!req.headers.authorization) return res.status(401).end(); next(); },"));
+    write(
+      folder,
+      'kiosk.js',
+      SERVER.replace(
+        "kiosk.get('/tickets',",
+        "kiosk.post('/seats', (req, res) => res.json({}));\nkiosk.get('/tickets', function authenticate(req, res, next) { if (!req.headers.authorization) return res.status(401).end(); next(); },",
+      ),
+    );
     const before = read(folder, '.tool/model.json');
     const run = await tool(folder, ['scan', '--check']);
     expect(run.code).toBe(1);
@@ -205,7 +252,9 @@ describe('tool scan --check', () => {
     expect(run.stdout).toMatch(/~ GET \/tickets: .*middleware/);
     expect(run.stdout).toContain('breaking');
     const found = document(await tool(folder, ['scan', '--check', '--json']), 'scan');
-    expect(found.checks).toMatchObject([{ folder: '.', check: { stale: true, added: ['POST /seats'], removed: [], api: { totals: { breaking: 1 } } } }]);
+    expect(found.checks).toMatchObject([
+      { folder: '.', check: { stale: true, added: ['POST /seats'], removed: [], api: { totals: { breaking: 1 } } } },
+    ]);
     expect(read(folder, '.tool/model.json')).toBe(before);
     await tool(folder, ['scan']);
     expect(document(await tool(folder, ['scan', '--check', '--json']), 'scan').checks).toEqual([{ folder: '.', check: { stale: false } }]);
@@ -234,7 +283,13 @@ describe('tool scan --check', () => {
     write(folder, '.tool/model.json', JSON.stringify(model));
     await tool(folder, ['scan']);
     expect((JSON.parse(read(folder, '.tool/model.json')) as typeof model).endpoints).toEqual([
-      expect.objectContaining({ path: '/hand', origin: 'manual' }), expect.objectContaining({ path: '/tickets', name: 'Edited here', description: 'committed unseen', authored: ['/description', '/name'] }),
+      expect.objectContaining({ path: '/hand', origin: 'manual' }),
+      expect.objectContaining({
+        path: '/tickets',
+        name: 'Edited here',
+        description: 'committed unseen',
+        authored: ['/description', '/name'],
+      }),
     ]);
   });
 

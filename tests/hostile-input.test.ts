@@ -11,15 +11,24 @@ const programs: Readonly<Record<string, string>> = {
   'a regular expression that backtracks without end': `if (/(a+)+$/.test('a'.repeat(1900) + 'b')) app.get('/never', handler);`,
 };
 const roots: string[] = [];
-afterAll(() => { for (const root of roots) fs.rmSync(root, { recursive: true, force: true }); });
+afterAll(() => {
+  for (const root of roots) fs.rmSync(root, { recursive: true, force: true });
+});
 
-test.each(Object.keys(programs))('%s does not stop the scan', async (name) => {
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hostile-'));
-  roots.push(root);
-  fs.writeFileSync(path.join(root, 'package.json'), '{ "name": "hostile", "main": "index.js", "dependencies": { "express": "^5.0.0" } }');
-  fs.writeFileSync(path.join(root, 'index.js'), `const express = require('express'); const app = express(); const handler = (request, response) => response.end();
-app.get('/fine', handler); ${programs[name]} app.listen(0);`);
-  const { endpointSet, diagnostics } = await scanProject({ root });
-  expect(endpointSet.endpoints.map((endpoint) => endpoint.key)).toContain('GET /fine');
-  expect(diagnostics.filter((diagnostic) => diagnostic.code === 'evaluator/crash')).toEqual([]);
-}, 60_000);
+test.each(Object.keys(programs))(
+  '%s does not stop the scan',
+  async (name) => {
+    const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hostile-'));
+    roots.push(root);
+    fs.writeFileSync(path.join(root, 'package.json'), '{ "name": "hostile", "main": "index.js", "dependencies": { "express": "^5.0.0" } }');
+    fs.writeFileSync(
+      path.join(root, 'index.js'),
+      `const express = require('express'); const app = express(); const handler = (request, response) => response.end();
+app.get('/fine', handler); ${programs[name]} app.listen(0);`,
+    );
+    const { endpointSet, diagnostics } = await scanProject({ root });
+    expect(endpointSet.endpoints.map((endpoint) => endpoint.key)).toContain('GET /fine');
+    expect(diagnostics.filter((diagnostic) => diagnostic.code === 'evaluator/crash')).toEqual([]);
+  },
+  60_000,
+);

@@ -4,13 +4,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createCookieJar, createHttpClient, type HttpClientOptions, type HttpOutcome, type HttpRequest } from '../runtime/simulate/index.js';
+import {
+  createCookieJar,
+  createHttpClient,
+  type HttpClientOptions,
+  type HttpOutcome,
+  type HttpRequest,
+} from '../runtime/simulate/index.js';
 import { faultPaths, startFaultServer, startTlsServer, type FaultServer } from './fault-server.js';
 
 let faults: FaultServer;
 const folder = mkdtempSync(join(tmpdir(), 'tool-http-'));
 const closers: (() => Promise<unknown>)[] = [];
-beforeAll(async () => { faults = await startFaultServer(); });
+beforeAll(async () => {
+  faults = await startFaultServer();
+});
 afterAll(async () => {
   for (const close of closers) await close();
   await faults.close();
@@ -18,15 +26,32 @@ afterAll(async () => {
 });
 
 /** Short limits: a fault must show in a test, not in half a minute. */
-const limits: HttpClientOptions = { connectTimeoutMs: 2_000, timeoutMs: 1_500, bodyTimeoutMs: 20_000, maxBodyBytes: 1024 * 1024, streamMs: 100, environment: {} };
+const limits: HttpClientOptions = {
+  connectTimeoutMs: 2_000,
+  timeoutMs: 1_500,
+  bodyTimeoutMs: 20_000,
+  maxBodyBytes: 1024 * 1024,
+  streamMs: 100,
+  environment: {},
+};
 
 async function once(request: Partial<HttpRequest> & { readonly url: string }, options: HttpClientOptions = {}): Promise<HttpOutcome> {
   const client = createHttpClient({ ...limits, ...options });
-  try { return await client.send({ method: 'GET', ...request }); } finally { await client.close(); }
+  try {
+    return await client.send({ method: 'GET', ...request });
+  } finally {
+    await client.close();
+  }
 }
 
-const failureOf = (outcome: HttpOutcome) => { if (outcome.ok) throw new Error(`it was answered with ${outcome.response.status}`); return outcome.failure; };
-const responseOf = (outcome: HttpOutcome) => { if (!outcome.ok) throw new Error(`${outcome.failure.kind}: ${outcome.failure.message}`); return outcome.response; };
+const failureOf = (outcome: HttpOutcome) => {
+  if (outcome.ok) throw new Error(`it was answered with ${outcome.response.status}`);
+  return outcome.failure;
+};
+const responseOf = (outcome: HttpOutcome) => {
+  if (!outcome.ok) throw new Error(`${outcome.failure.kind}: ${outcome.failure.message}`);
+  return outcome.response;
+};
 
 describe('a fault of the server is told precisely', () => {
   test.each([
@@ -52,7 +77,10 @@ describe('a fault of the server is told precisely', () => {
   });
 
   test('a body that stands still is given up before the whole exchange is', async () => {
-    expect(failureOf(await once({ url: `${faults.url}/slow-body` }, { bodyTimeoutMs: 1_000, timeoutMs: 20_000 }))).toMatchObject({ kind: 'timeout-body', status: 200 });
+    expect(failureOf(await once({ url: `${faults.url}/slow-body` }, { bodyTimeoutMs: 1_000, timeoutMs: 20_000 }))).toMatchObject({
+      kind: 'timeout-body',
+      status: 200,
+    });
   }, 20_000);
 
   test('more bytes than announced do not harm the next request', async () => {
@@ -64,7 +92,10 @@ describe('a fault of the server is told precisely', () => {
   });
 
   test('JSON that is none has a place', async () => {
-    expect(responseOf(await once({ url: `${faults.url}/not-json` })).json).toEqual({ ok: false, message: expect.stringContaining('line 1, column 9') });
+    expect(responseOf(await once({ url: `${faults.url}/not-json` })).json).toEqual({
+      ok: false,
+      message: expect.stringContaining('line 1, column 9'),
+    });
   });
 
   test('after all faults the same client works and leaves nothing open', async () => {
@@ -74,19 +105,29 @@ describe('a fault of the server is told precisely', () => {
     for (const outcome of outcomes) expect(outcome.ok || outcome.failure.message.length > 20).toBe(true);
     expect(responseOf(await client.send({ method: 'GET', url: `${faults.url}/ok` })).json).toEqual({ ok: true, value: { ok: true } });
     await client.close();
-    for (let look = 0; faults.open() > 0 && look < 200; look++) await new Promise((resolve) => { setTimeout(resolve, 10); });
+    for (let look = 0; faults.open() > 0 && look < 200; look++)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
     expect(faults.open()).toBe(0);
   }, 20_000);
 
   test('nobody there', async () => {
     const port = await freePort();
-    expect(failureOf(await once({ url: `http://127.0.0.1:${port}/` }))).toMatchObject({ kind: 'refused', unreachable: true, message: expect.stringContaining(`127.0.0.1:${port}`) });
+    expect(failureOf(await once({ url: `http://127.0.0.1:${port}/` }))).toMatchObject({
+      kind: 'refused',
+      unreachable: true,
+      message: expect.stringContaining(`127.0.0.1:${port}`),
+    });
     expect(failureOf(await once({ url: `http://localhost:${port}/` }))).toMatchObject({ kind: 'refused', unreachable: true });
     expect(failureOf(await once({ url: 'http://no-such-host.invalid/' }))).toMatchObject({ kind: 'dns', unreachable: true });
   });
 
   test.each([
-    [{ url: 'nonsense' }], [{ url: 'ftp://127.0.0.1/' }], [{ url: 'http://127.0.0.1/', headers: { 'x-a': 'a\r\nb: c' } }], [{ url: 'http://127.0.0.1/', headers: { 'a b': 'c' } }],
+    [{ url: 'nonsense' }],
+    [{ url: 'ftp://127.0.0.1/' }],
+    [{ url: 'http://127.0.0.1/', headers: { 'x-a': 'a\r\nb: c' } }],
+    [{ url: 'http://127.0.0.1/', headers: { 'a b': 'c' } }],
     [{ url: 'http://127.0.0.1/', body: { kind: 'file', path: '/no/such/file' } }],
   ] as readonly [Partial<HttpRequest> & { url: string }][])('what cannot be sent is said and not sent: %j', async (request) => {
     expect(failureOf(await once(request))).toMatchObject({ kind: 'invalid-request', unreachable: false });
@@ -94,7 +135,9 @@ describe('a fault of the server is told precisely', () => {
 
   test('the caller can give up', async () => {
     const controller = new AbortController();
-    setTimeout(() => { controller.abort(); }, 50);
+    setTimeout(() => {
+      controller.abort();
+    }, 50);
     expect(failureOf(await once({ url: `${faults.url}/slow-headers`, signal: controller.signal }))).toMatchObject({ kind: 'aborted' });
     expect(failureOf(await once({ url: `${faults.url}/ok`, signal: AbortSignal.abort() }))).toMatchObject({ kind: 'aborted' });
   });
@@ -104,10 +147,18 @@ describe('answers', () => {
   test.each(['/gzip', '/br', '/deflate', '/raw-deflate', '/twice'])('%s is decompressed', async (path) => {
     expect(responseOf(await once({ url: faults.url + path })).json).toEqual({ ok: true, value: { packed: true } });
   });
-  test('character sets', async () => { expect(responseOf(await once({ url: `${faults.url}/latin1` })).text).toBe('café'); });
-  test('no content', async () => { expect(responseOf(await once({ url: `${faults.url}/no-content` }))).toMatchObject({ status: 204, text: '' }); });
-  test('a body that ends with the connection', async () => { expect(responseOf(await once({ url: `${faults.url}/until-close` })).json).toEqual({ ok: true, value: { ok: true } }); });
-  test('informational answers are passed over', async () => { expect(responseOf(await once({ url: `${faults.url}/continue` }))).toMatchObject({ status: 200 }); });
+  test('character sets', async () => {
+    expect(responseOf(await once({ url: `${faults.url}/latin1` })).text).toBe('café');
+  });
+  test('no content', async () => {
+    expect(responseOf(await once({ url: `${faults.url}/no-content` }))).toMatchObject({ status: 204, text: '' });
+  });
+  test('a body that ends with the connection', async () => {
+    expect(responseOf(await once({ url: `${faults.url}/until-close` })).json).toEqual({ ok: true, value: { ok: true } });
+  });
+  test('informational answers are passed over', async () => {
+    expect(responseOf(await once({ url: `${faults.url}/continue` }))).toMatchObject({ status: 200 });
+  });
   test('an event stream is listened to for a while', async () => {
     expect(responseOf(await once({ url: `${faults.url}/events` }))).toMatchObject({ status: 200, text: 'data: a\n\n', endless: true });
   });
@@ -119,29 +170,51 @@ describe('answers', () => {
 });
 
 /** A server that says what it got; `/to?<url>` redirects there. */
-async function startEcho(): Promise<{ url: string; seen: { url: string; method: string; headers: IncomingMessage['headers']; body: string }[] }> {
+async function startEcho(): Promise<{
+  url: string;
+  seen: { url: string; method: string; headers: IncomingMessage['headers']; body: string }[];
+}> {
   const seen: { url: string; method: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const { url = '', method = '', headers } = request;
-      seen.push({ url, method, headers, body: Buffer.concat(chunks).toString() });
-      const [, status, to] = /^\/(30\d)\?(.*)$/.exec(url) ?? [];
-      if (to !== undefined) { response.writeHead(Number(status), { location: decodeURIComponent(to) }).end(); return; }
-      if (url === '/set') response.setHeader('set-cookie', ['sid=abc; Path=/; HttpOnly', 'theme=dark; Path=/deep']);
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ method, headers, body: Buffer.concat(chunks).toString() }));
-    });
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const { url = '', method = '', headers } = request;
+        seen.push({ url, method, headers, body: Buffer.concat(chunks).toString() });
+        const [, status, to] = /^\/(30\d)\?(.*)$/.exec(url) ?? [];
+        if (to !== undefined) {
+          response.writeHead(Number(status), { location: decodeURIComponent(to) }).end();
+          return;
+        }
+        if (url === '/set') response.setHeader('set-cookie', ['sid=abc; Path=/; HttpOnly', 'theme=dark; Path=/deep']);
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ method, headers, body: Buffer.concat(chunks).toString() }));
+      });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  closers.push(() => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(resolve);
+      }),
+  );
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
 const freePort = async (): Promise<number> => {
   const server = createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   return port;
 };
 
@@ -172,7 +245,14 @@ describe('redirects', () => {
 
   test('never take a body to another origin', async () => {
     const [here, there] = [await startEcho(), await startEcho()];
-    const failure = failureOf(await once({ url: `${here.url}/308?${encodeURIComponent(there.url)}`, method: 'POST', redirects: 'any', body: { kind: 'json', value: { password: 'x' } } }));
+    const failure = failureOf(
+      await once({
+        url: `${here.url}/308?${encodeURIComponent(there.url)}`,
+        method: 'POST',
+        redirects: 'any',
+        body: { kind: 'json', value: { password: 'x' } },
+      }),
+    );
     expect(failure).toMatchObject({ kind: 'redirect', message: expect.stringContaining(there.url) });
     expect(there.seen).toEqual([]);
   });
@@ -188,10 +268,26 @@ describe('what is sent', () => {
     const { url, seen } = await startEcho();
     const file = join(folder, 'cover.png');
     writeFileSync(file, 'bytes of a picture');
-    await once({ url, method: 'POST', body: { kind: 'form', fields: [['a', '1 & 2'], ['a', 'ü']] } });
+    await once({
+      url,
+      method: 'POST',
+      body: {
+        kind: 'form',
+        fields: [
+          ['a', '1 & 2'],
+          ['a', 'ü'],
+        ],
+      },
+    });
     await once({ url, method: 'PUT', body: { kind: 'file', path: file, contentType: 'image/png' } });
     await once({ url, method: 'POST', body: { kind: 'bytes', bytes: Buffer.from([1, 2, 3]) } });
-    const multipart: HttpRequest['body'] = { kind: 'multipart', parts: [{ name: 'title', value: 'T"' }, { name: 'cover', value: 'data', fileName: 'c.png', contentType: 'image/png' }] };
+    const multipart: HttpRequest['body'] = {
+      kind: 'multipart',
+      parts: [
+        { name: 'title', value: 'T"' },
+        { name: 'cover', value: 'data', fileName: 'c.png', contentType: 'image/png' },
+      ],
+    };
     await once({ url, method: 'POST', body: multipart });
     await once({ url, method: 'POST', body: multipart });
     expect(seen[0]).toMatchObject({ body: 'a=1+%26+2&a=%C3%BC', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
@@ -206,9 +302,19 @@ describe('what is sent', () => {
 
   test('a content type of the caller is kept, and the record says what was sent', async () => {
     const { url, seen } = await startEcho();
-    const outcome = await once({ url, method: 'POST', headers: { 'Content-Type': 'application/vnd.api+json' }, body: { kind: 'json', value: { a: 1 } } });
+    const outcome = await once({
+      url,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/vnd.api+json' },
+      body: { kind: 'json', value: { a: 1 } },
+    });
     expect(seen[0]!.headers['content-type']).toBe('application/vnd.api+json');
-    expect(outcome.sent).toMatchObject({ method: 'POST', bodyText: '{"a":1}', bodyBytes: 7, headers: { 'content-type': 'application/vnd.api+json' } });
+    expect(outcome.sent).toMatchObject({
+      method: 'POST',
+      bodyText: '{"a":1}',
+      bodyBytes: 7,
+      headers: { 'content-type': 'application/vnd.api+json' },
+    });
   });
 
   test('cookies are kept by the user they were given to', async () => {
@@ -240,10 +346,17 @@ describe('TLS and proxies', () => {
     closers.push(() => server.close());
     const certificate = join(folder, 'certificate.pem');
     writeFileSync(certificate, server.certificate);
-    expect(failureOf(await once({ url: server.url }))).toMatchObject({ kind: 'tls', unreachable: true, message: expect.stringContaining('self-signed'), help: expect.stringContaining('NODE_EXTRA_CA_CERTS') });
+    expect(failureOf(await once({ url: server.url }))).toMatchObject({
+      kind: 'tls',
+      unreachable: true,
+      message: expect.stringContaining('self-signed'),
+      help: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    });
     expect(responseOf(await once({ url: server.url }, { insecure: true })).json).toEqual({ ok: true, value: { secure: true } });
     expect(responseOf(await once({ url: server.url }, { environment: { SSL_CERT_FILE: certificate } })).status).toBe(200);
-    expect(failureOf(await once({ url: server.url.replace('localhost', '127.0.0.1') }, { environment: { SSL_CERT_FILE: certificate } }))).toMatchObject({ kind: 'tls', message: expect.stringContaining('another name') });
+    expect(
+      failureOf(await once({ url: server.url.replace('localhost', '127.0.0.1') }, { environment: { SSL_CERT_FILE: certificate } })),
+    ).toMatchObject({ kind: 'tls', message: expect.stringContaining('another name') });
     expect(() => createHttpClient({ environment: { SSL_CERT_FILE: '/no/such.pem' } })).toThrow(/SSL_CERT_FILE/);
   });
 
@@ -255,21 +368,42 @@ describe('TLS and proxies', () => {
   test('the proxy of the environment is used, and loopback is reached without it', async () => {
     const target = await startEcho();
     const requested: string[] = [];
-    const proxy = createServer((request, response) => { requested.push(request.url ?? ''); response.end('{"proxied":true}'); });
+    const proxy = createServer((request, response) => {
+      requested.push(request.url ?? '');
+      response.end('{"proxied":true}');
+    });
     proxy.on('connect', (request, socket) => {
       requested.push(request.url ?? '');
-      const through = connect(Number(new URL(target.url).port), '127.0.0.1', () => { socket.write('HTTP/1.1 200 OK\r\n\r\n'); through.pipe(socket); socket.pipe(through); });
-      through.on('error', () => { socket.destroy(); });
-      socket.on('error', () => { through.destroy(); });
+      const through = connect(Number(new URL(target.url).port), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        through.pipe(socket);
+        socket.pipe(through);
+      });
+      through.on('error', () => {
+        socket.destroy();
+      });
+      socket.on('error', () => {
+        through.destroy();
+      });
     });
-    await new Promise<void>((resolve) => { proxy.listen(0, '127.0.0.1', resolve); });
-    closers.push(() => new Promise((resolve) => { proxy.closeAllConnections(); proxy.close(resolve); }));
+    await new Promise<void>((resolve) => {
+      proxy.listen(0, '127.0.0.1', resolve);
+    });
+    closers.push(
+      () =>
+        new Promise((resolve) => {
+          proxy.closeAllConnections();
+          proxy.close(resolve);
+        }),
+    );
     const environment = { HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
     responseOf(await once({ url: `${target.url}/direct` }, { environment }));
     expect(requested).toEqual([]);
     expect(responseOf(await once({ url: 'http://api.example.invalid/a' }, { environment })).status).toBe(200);
     expect(requested).toHaveLength(1);
-    expect(failureOf(await once({ url: 'http://api.example.invalid/a' }, { environment: { ...environment, NO_PROXY: '.example.invalid' } }))).toMatchObject({ kind: 'dns' });
+    expect(
+      failureOf(await once({ url: 'http://api.example.invalid/a' }, { environment: { ...environment, NO_PROXY: '.example.invalid' } })),
+    ).toMatchObject({ kind: 'dns' });
     expect(requested).toHaveLength(1);
   });
 });

@@ -5,28 +5,37 @@ import { endpointSet, program } from './ir-arbitraries.js';
 
 describe('text form', () => {
   test('a program survives printing and parsing', () => {
-    fc.assert(fc.property(program, (value) => {
-      const text = printProgram(value);
-      const parsed = parseProgram(text);
-      expect(parsed).toStrictEqual(value);
-      expect(printProgram(parsed)).toBe(text);
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(program, (value) => {
+        const text = printProgram(value);
+        const parsed = parseProgram(text);
+        expect(parsed).toStrictEqual(value);
+        expect(printProgram(parsed)).toBe(text);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   test('an endpoint set survives printing and parsing', () => {
-    fc.assert(fc.property(endpointSet, (value) => {
-      const text = printEndpointSet(value);
-      const parsed = parseEndpointSet(text);
-      expect(parsed).toStrictEqual(value);
-      expect(parseIr(text)).toStrictEqual(value);
-      expect(printEndpointSet(parsed)).toBe(text);
-    }), { numRuns: 400 });
+    fc.assert(
+      fc.property(endpointSet, (value) => {
+        const text = printEndpointSet(value);
+        const parsed = parseEndpointSet(text);
+        expect(parsed).toStrictEqual(value);
+        expect(parseIr(text)).toStrictEqual(value);
+        expect(printEndpointSet(parsed)).toBe(text);
+      }),
+      { numRuns: 400 },
+    );
   });
 
   test('no line holds a control character, whatever the names are', () => {
-    fc.assert(fc.property(endpointSet, (value) => {
-      expect(printEndpointSet(value)).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|[^\P{Cc}\n]/u);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(endpointSet, (value) => {
+        expect(printEndpointSet(value)).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|[^\P{Cc}\n]/u);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
@@ -88,7 +97,11 @@ describe('what is not a dump', () => {
     ['a broken place', 'program\nhandler h0 "x" @a:1', 2],
   ])('%s is an error with its line', (_name, text, line) => {
     let error: unknown;
-    try { parseProgram(text); } catch (caught) { error = caught; }
+    try {
+      parseProgram(text);
+    } catch (caught) {
+      error = caught;
+    }
     expect(error).toBeInstanceOf(TextSyntaxError);
     expect((error as TextSyntaxError).line).toBe(line);
   });

@@ -9,22 +9,39 @@ import type { ProjectFiles, Value } from '@tool/scanner-sdk';
 /** A project of which only the names of files matter. */
 function projectOf(files: readonly string[]): ProjectFiles {
   return {
-    workingDirectory: '/p', directory: '/p',
+    workingDirectory: '/p',
+    directory: '/p',
     readDirectory: (folder) => {
       const prefix = folder === '/' ? '/' : `${folder}/`;
       const names = new Map<string, boolean>();
-      for (const file of files) if (file.startsWith(prefix)) { const rest = file.slice(prefix.length).split('/'); names.set(rest[0]!, rest.length > 1); }
+      for (const file of files)
+        if (file.startsWith(prefix)) {
+          const rest = file.slice(prefix.length).split('/');
+          names.set(rest[0]!, rest.length > 1);
+        }
       return names.size === 0 ? null : [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, directory]) => ({ name, directory }));
     },
     exists: (path) => (files.includes(path) ? 'file' : 'nothing'),
     readText: () => null,
-    data: (): Value => { throw new Error('not asked for'); },
-    load: (): Value => { throw new Error('not asked for'); },
+    data: (): Value => {
+      throw new Error('not asked for');
+    },
+    load: (): Value => {
+      throw new Error('not asked for');
+    },
   };
 }
 
-const FILES = ['/p/src/a.routes.ts', '/p/src/b/c.routes.ts', '/p/src/b/.hidden/d.routes.ts', '/p/src/b/e.controller.js', '/p/src/node_modules/x/f.routes.ts', '/p/index.ts'];
-const found = (patterns: string[], more: Partial<Parameters<typeof globFiles>[2]> = {}): string[] => globFiles(projectOf(FILES), patterns, { folder: '/p', absolute: false, dot: false, ignore: [], directories: false, ...more });
+const FILES = [
+  '/p/src/a.routes.ts',
+  '/p/src/b/c.routes.ts',
+  '/p/src/b/.hidden/d.routes.ts',
+  '/p/src/b/e.controller.js',
+  '/p/src/node_modules/x/f.routes.ts',
+  '/p/index.ts',
+];
+const found = (patterns: string[], more: Partial<Parameters<typeof globFiles>[2]> = {}): string[] =>
+  globFiles(projectOf(FILES), patterns, { folder: '/p', absolute: false, dot: false, ignore: [], directories: false, ...more });
 
 describe('glob patterns', () => {
   test('braces are spelt out, nested ones too', () => {
@@ -57,7 +74,9 @@ describe('glob patterns', () => {
     expect(found(['*.routes.js'], { folder: '/p/dist' })).toEqual(['/p/src/a.routes.ts']);
     expect(found(['dist/**/*.routes.ts', 'built/**/*.js', 'dist/none/*.js'])).toEqual([]);
     const built = [...FILES, '/p/dist/a.routes.js'];
-    expect(globFiles(projectOf(built), ['dist/**/*.js'], { folder: '/p', absolute: false, dot: false, ignore: [], directories: false })).toEqual(['dist/a.routes.js']);
+    expect(
+      globFiles(projectOf(built), ['dist/**/*.js'], { folder: '/p', absolute: false, dot: false, ignore: [], directories: false }),
+    ).toEqual(['dist/a.routes.js']);
   });
 });
 
@@ -67,11 +86,18 @@ test('paths are normalised', () => {
 });
 
 test('variables of a .env file', () => {
-  expect(parseVariables('A=1\n# B=2\nexport C="x y" # note\nD=\nE=\'q#r\'\nF=z # w\n')).toEqual([['A', '1'], ['C', 'x y'], ['D', ''], ['E', 'q#r'], ['F', 'z']]);
+  expect(parseVariables('A=1\n# B=2\nexport C="x y" # note\nD=\nE=\'q#r\'\nF=z # w\n')).toEqual([
+    ['A', '1'],
+    ['C', 'x y'],
+    ['D', ''],
+    ['E', 'q#r'],
+    ['F', 'z'],
+  ]);
 });
 
 test('a module has one model', () => {
   const owners = new Map<string, number>();
-  for (const { modules } of [...libraries, ...adapters]) for (const module of Object.keys(modules)) owners.set(module, (owners.get(module) ?? 0) + 1);
+  for (const { modules } of [...libraries, ...adapters])
+    for (const module of Object.keys(modules)) owners.set(module, (owners.get(module) ?? 0) + 1);
   expect([...owners].filter(([, count]) => count > 1)).toEqual([]);
 });

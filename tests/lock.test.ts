@@ -24,10 +24,14 @@ interface Locked {
 }
 
 const scratch = scratchFolder('lock');
-afterAll(() => { rmSync(scratch, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
 
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { readonly engines: { readonly node: string } };
-const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')) as { readonly packages: Readonly<Record<string, Locked>> };
+const { packages } = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, Locked>>;
+};
 
 /** Whether Node, from this folder, finds a package of this name among the locked ones. */
 function isLocked(from: string, name: string): boolean {
@@ -43,7 +47,10 @@ describe('package-lock.json', () => {
   // npm leaves out the platforms whose packages it does not find, or has not installed, and says nothing; `npm ci` then refuses everywhere.
   test('names every package that a package brings, those of other platforms included', () => {
     const missing = Object.entries(packages).flatMap(([folder, { dependencies = {}, optionalDependencies = {} }]) =>
-      Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isLocked(folder, name)).map((name) => `${folder}: ${name}`));
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !isLocked(folder, name))
+        .map((name) => `${folder}: ${name}`),
+    );
     expect(Object.keys(packages).length).toBeGreaterThan(500);
     expect(missing).toEqual([]);
   });
@@ -52,7 +59,9 @@ describe('package-lock.json', () => {
   test('names only packages that run on the oldest Node which the tool runs on', () => {
     const oldest = semver.minVersion(manifest.engines.node)!;
     expect(oldest.version).toBe('20.19.0');
-    const wanting = Object.entries(packages).filter(([, { engines, optional }]) => optional !== true && engines?.node !== undefined && !semver.satisfies(oldest, engines.node));
+    const wanting = Object.entries(packages).filter(
+      ([, { engines, optional }]) => optional !== true && engines?.node !== undefined && !semver.satisfies(oldest, engines.node),
+    );
     expect(wanting.map(([folder, { version, engines }]) => `${folder}@${version}: ${engines!.node}`)).toEqual([]);
   });
 
@@ -62,13 +71,23 @@ describe('package-lock.json', () => {
     expect(installed.length).toBeGreaterThan(500);
     expect(installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')).map(([folder]) => folder)).toEqual([]);
     // No address: the registry of whoever installs. A folder, a repository or another server would be one.
-    expect(installed.filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')).map(([folder]) => folder)).toEqual([]);
+    expect(
+      installed
+        .filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))
+        .map(([folder]) => folder),
+    ).toEqual([]);
   });
 
   test('what is shipped has no install script and is not deprecated', () => {
-    const shipped = Object.entries(packages).filter(([folder, { dev, devOptional, link }]) => folder.includes('node_modules/') && dev !== true && devOptional !== true && link !== true);
+    const shipped = Object.entries(packages).filter(
+      ([folder, { dev, devOptional, link }]) => folder.includes('node_modules/') && dev !== true && devOptional !== true && link !== true,
+    );
     expect(shipped.length).toBeGreaterThan(20);
-    expect(shipped.filter(([, { hasInstallScript, deprecated }]) => hasInstallScript === true || deprecated !== undefined).map(([folder]) => folder)).toEqual([]);
+    expect(
+      shipped
+        .filter(([, { hasInstallScript, deprecated }]) => hasInstallScript === true || deprecated !== undefined)
+        .map(([folder]) => folder),
+    ).toEqual([]);
   });
 
   test('is what a fresh checkout is installed from', () => {
@@ -76,7 +95,10 @@ describe('package-lock.json', () => {
       mkdirSync(dirname(join(scratch, file)), { recursive: true });
       cpSync(join(repository, file), join(scratch, file));
     }
-    const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: scratch, encoding: 'utf8' });
+    const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], {
+      cwd: scratch,
+      encoding: 'utf8',
+    });
     expect({ status, stderr: stderr.slice(0, 2_000) }).toMatchObject({ status: 0 });
     expect(stderr).not.toContain('EBADENGINE');
   });

@@ -15,7 +15,9 @@ export const repository = resolve(dirname(fileURLToPath(import.meta.url)), '../.
 export const bin = join(repository, 'dist/runtime/cli/bin.js');
 
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'tool-mcp-')));
-export const removeScratch = (): void => { rmSync(scratch, { recursive: true, force: true }); };
+export const removeScratch = (): void => {
+  rmSync(scratch, { recursive: true, force: true });
+};
 
 let folders = 0;
 /** A new folder with these files. */
@@ -36,7 +38,12 @@ export function bookshop(): string {
   return folder;
 }
 
-const command = (root: string, args: readonly string[]) => ({ command: process.execPath, args: [bin, 'mcp', '--project', root, ...args], stderr: 'pipe' as const, env: environment() });
+const command = (root: string, args: readonly string[]) => ({
+  command: process.execPath,
+  args: [bin, 'mcp', '--project', root, ...args],
+  stderr: 'pipe' as const,
+  env: environment(),
+});
 
 /** The environment of the tests, without what pins another project. */
 function environment(): Record<string, string> {
@@ -56,10 +63,19 @@ export async function connectModern(root: string, args: readonly string[] = [], 
   return client;
 }
 
-export interface Answer { readonly isError: boolean; readonly document: any; readonly text: string; readonly structured: unknown }
+export interface Answer {
+  readonly isError: boolean;
+  readonly document: any;
+  readonly text: string;
+  readonly structured: unknown;
+}
 
 /** Calls a tool with either client and parses its text. */
-export async function call(client: { callTool(params: { name: string; arguments: Record<string, unknown> }, schema?: any, options?: any): Promise<any> }, name: string, args: Record<string, unknown> = {}): Promise<Answer> {
+export async function call(
+  client: { callTool(params: { name: string; arguments: Record<string, unknown> }, schema?: any, options?: any): Promise<any> },
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<Answer> {
   // The older client gives up after a minute, which a busy machine may need; the newer one has no third argument.
   const result = await client.callTool({ name, arguments: args }, undefined, { timeout: 240_000 });
   const text: string = result.content[0].text;
@@ -87,23 +103,43 @@ export function rawServer(root: string, args: readonly string[] = [], extra: Rea
   const waiting: { accepts: (message: any) => boolean; resolve: (message: any) => void }[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
     let message: any;
-    try { message = JSON.parse(line); } catch { junk.push(line); return; }
-    if (message?.jsonrpc !== '2.0') { junk.push(line); return; }
+    try {
+      message = JSON.parse(line);
+    } catch {
+      junk.push(line);
+      return;
+    }
+    if (message?.jsonrpc !== '2.0') {
+      junk.push(line);
+      return;
+    }
     messages.push(message);
     const index = waiting.findIndex(({ accepts }) => accepts(message));
     if (index >= 0) waiting.splice(index, 1)[0]!.resolve(message);
   });
   return {
-    child, messages, junk,
-    send: (message) => { child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`); },
-    next: (accepts = () => true) => new Promise((resolvePromise) => {
-      const found = messages.find(accepts);
-      if (found) resolvePromise(found);
-      else waiting.push({ accepts, resolve: resolvePromise });
+    child,
+    messages,
+    junk,
+    send: (message) => {
+      child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
+    },
+    next: (accepts = () => true) =>
+      new Promise((resolvePromise) => {
+        const found = messages.find(accepts);
+        if (found) resolvePromise(found);
+        else waiting.push({ accepts, resolve: resolvePromise });
+      }),
+    exit: new Promise((resolvePromise) => {
+      child.once('exit', resolvePromise);
     }),
-    exit: new Promise((resolvePromise) => { child.once('exit', resolvePromise); }),
   };
 }
 
-export const initialize = { jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } } };
+export const initialize = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+};
 export const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };

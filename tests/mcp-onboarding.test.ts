@@ -7,8 +7,13 @@ import { bookshop, call, connectModern, connectOlder, removeScratch } from './mc
 jest.setTimeout(180_000);
 
 let server: RunningServer;
-beforeAll(async () => { server = await startBookshop(); });
-afterAll(async () => { await server.stop(); removeScratch(); });
+beforeAll(async () => {
+  server = await startBookshop();
+});
+afterAll(async () => {
+  await server.stop();
+  removeScratch();
+});
 
 /** The numbered steps of the prompt, so that what the script follows is what the prompt says. */
 async function onboardingSteps(client: { getPrompt(params: { name: string }): Promise<any> }): Promise<string[]> {
@@ -16,14 +21,25 @@ async function onboardingSteps(client: { getPrompt(params: { name: string }): Pr
   return [...(messages[0].content.text as string).matchAll(/^\d+\. (.*)$/gm)].map((match) => match[1]!);
 }
 
-describe.each([['older', connectOlder], ['modern', connectModern]] as const)('the onboarding prompt, followed by a script with the %s client', (_name, connect) => {
+describe.each([
+  ['older', connectOlder],
+  ['modern', connectModern],
+] as const)('the onboarding prompt, followed by a script with the %s client', (_name, connect) => {
   test('leads from an empty project to a passing workflow on the example server', async () => {
     const root = bookshop();
     const client = await connect(root);
     try {
       const steps = await onboardingSteps(client);
       expect(steps.map((step) => /tool_\w+|environments/.exec(step)?.[0])).toEqual([
-        'tool_status', 'tool_scan', 'tool_explain', 'environments', 'tool_find_endpoints', 'tool_get_workflow', 'tool_create_workflow', 'tool_run_workflow', undefined,
+        'tool_status',
+        'tool_scan',
+        'tool_explain',
+        'environments',
+        'tool_find_endpoints',
+        'tool_get_workflow',
+        'tool_create_workflow',
+        'tool_run_workflow',
+        undefined,
       ]);
 
       const status = await call(client, 'tool_status');
@@ -58,7 +74,9 @@ describe.each([['older', connectOlder], ['modern', connectModern]] as const)('th
 
       const { contents } = await client.readResource({ uri: 'tool://run/last' });
       expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ run: run.document.run, verdict: 'passed' });
-    } finally { await client.close(); }
+    } finally {
+      await client.close();
+    }
   });
 });
 
@@ -68,12 +86,22 @@ describe('live calls', () => {
     const client = await connectOlder(root);
     try {
       await call(client, 'tool_scan');
-      await call(client, 'tool_edit_model', { edits: [
-        { kind: 'environment', name: 'local', set: { baseUrl: server.baseUrl } },
-        { kind: 'securityScheme', name: 'bearerAuth', set: { obtainedFrom: { endpoint: 'POST /api/v1/auth/login', field: 'accessToken' } } },
-      ] });
+      await call(client, 'tool_edit_model', {
+        edits: [
+          { kind: 'environment', name: 'local', set: { baseUrl: server.baseUrl } },
+          {
+            kind: 'securityScheme',
+            name: 'bearerAuth',
+            set: { obtainedFrom: { endpoint: 'POST /api/v1/auth/login', field: 'accessToken' } },
+          },
+        ],
+      });
       const { workflow } = (await call(client, 'tool_get_workflow', { scaffold: 'GET /api/v1/auth/me' })).document;
-      expect(workflow.steps.map((step: { path: string }) => step.path)).toEqual(['/api/v1/auth/register', '/api/v1/auth/login', '/api/v1/auth/me']);
+      expect(workflow.steps.map((step: { path: string }) => step.path)).toEqual([
+        '/api/v1/auth/register',
+        '/api/v1/auth/login',
+        '/api/v1/auth/me',
+      ]);
       await call(client, 'tool_create_workflow', workflow);
       const run = await call(client, 'tool_run_workflow', { name: workflow.name });
       expect(run.document).toMatchObject({ verdict: 'passed', counts: { passed: 3, failed: 0 } });
@@ -86,7 +114,9 @@ describe('live calls', () => {
       expect(text).toContain('accessToken');
       expect(text).not.toContain(token);
       expect(text).not.toContain(memory.workflow.password);
-    } finally { await client.close(); }
+    } finally {
+      await client.close();
+    }
   });
 
   test('a failing step says what was expected and received, and labels what the server said as untrusted', async () => {
@@ -94,7 +124,13 @@ describe('live calls', () => {
     try {
       await call(client, 'tool_scan');
       await call(client, 'tool_edit_model', { edits: [{ kind: 'environment', name: 'local', set: { baseUrl: server.baseUrl } }] });
-      await call(client, 'tool_create_workflow', { name: 'wrong', steps: [{ name: 'look', method: 'GET', path: '/health', expectStatus: 201 }, { name: 'after', method: 'GET', path: '/health' }] });
+      await call(client, 'tool_create_workflow', {
+        name: 'wrong',
+        steps: [
+          { name: 'look', method: 'GET', path: '/health', expectStatus: 201 },
+          { name: 'after', method: 'GET', path: '/health' },
+        ],
+      });
       const { document, isError } = await call(client, 'tool_run_workflow', { name: 'wrong' });
       expect(isError).toBe(false);
       expect(document).toMatchObject({ verdict: 'failed', counts: { failed: 1, skipped: 1 } });
@@ -102,7 +138,9 @@ describe('live calls', () => {
       expect(look.failures[0]).toMatchObject({ check: 'status', expected: 201, received: 200 });
       expect(Object.keys(look.exchange.response).find((key) => key.startsWith('body'))).toContain('untrusted');
       expect(after).toMatchObject({ verdict: 'skipped' });
-    } finally { await client.close(); }
+    } finally {
+      await client.close();
+    }
   });
 
   test('a server that is down is said, with what to do', async () => {
@@ -114,6 +152,8 @@ describe('live calls', () => {
       const { document } = await call(client, 'tool_run_workflow', { name: 'down' });
       expect(document).toMatchObject({ verdict: 'unreachable' });
       expect(document.next).toContain('start it');
-    } finally { await client.close(); }
+    } finally {
+      await client.close();
+    }
   });
 });

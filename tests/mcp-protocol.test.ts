@@ -4,20 +4,47 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
-import { bin, bookshop, call, connectModern, connectOlder, initialize, initialized, project, rawServer, removeScratch, type RawServer } from './mcp-clients.js';
+import {
+  bin,
+  bookshop,
+  call,
+  connectModern,
+  connectOlder,
+  initialize,
+  initialized,
+  project,
+  rawServer,
+  removeScratch,
+  type RawServer,
+} from './mcp-clients.js';
 
 // Every server is a process of its own, and the machine may be busy.
 jest.setTimeout(120_000);
 afterAll(removeScratch);
 
 const open: { close(): Promise<void> }[] = [];
-const older = async (...args: Parameters<typeof connectOlder>) => { const client = await connectOlder(...args); open.push(client); return client; };
-const modern = async (...args: Parameters<typeof connectModern>) => { const client = await connectModern(...args); open.push(client); return client; };
+const older = async (...args: Parameters<typeof connectOlder>) => {
+  const client = await connectOlder(...args);
+  open.push(client);
+  return client;
+};
+const modern = async (...args: Parameters<typeof connectModern>) => {
+  const client = await connectModern(...args);
+  open.push(client);
+  return client;
+};
 const raws: RawServer[] = [];
-const raw = (...args: Parameters<typeof rawServer>) => { const server = rawServer(...args); raws.push(server); return server; };
+const raw = (...args: Parameters<typeof rawServer>) => {
+  const server = rawServer(...args);
+  raws.push(server);
+  return server;
+};
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()));
-  for (const server of raws.splice(0)) { server.child.kill(); await server.exit; }
+  for (const server of raws.splice(0)) {
+    server.child.kill();
+    await server.exit;
+  }
 });
 
 const tokens = (value: unknown): number => encode(JSON.stringify(value)).length;
@@ -37,7 +64,8 @@ describe('both generations of clients', () => {
     const root = project({});
     const [before, now] = await Promise.all([older(root), modern(root)]);
     const answers = await Promise.allSettled([before, now].map((client) => client.callTool({ name: 'tool_find_endpoint', arguments: {} })));
-    for (const answer of answers) expect(answer.status === 'rejected' || (answer.value as { isError?: boolean }).isError === true).toBe(true);
+    for (const answer of answers)
+      expect(answer.status === 'rejected' || (answer.value as { isError?: boolean }).isError === true).toBe(true);
   });
 });
 
@@ -78,7 +106,9 @@ describe('the list of tools', () => {
     const [all, reading] = await Promise.all([older(root, ['--tools', 'all']), older(root, ['--tools', 'all', '--read-only'])]);
     const [more, fewer] = await Promise.all([all.listTools(), reading.listTools()]);
     expect(fewer.tools.every((tool) => tool.annotations?.readOnlyHint === true)).toBe(true);
-    expect(more.tools.filter((tool) => tool.annotations?.readOnlyHint === true).map((tool) => tool.name)).toEqual(fewer.tools.map((tool) => tool.name));
+    expect(more.tools.filter((tool) => tool.annotations?.readOnlyHint === true).map((tool) => tool.name)).toEqual(
+      fewer.tools.map((tool) => tool.name),
+    );
     expect(fewer.tools.length).toBeLessThan(more.tools.length);
     const refused = await reading.callTool({ name: 'tool_scan', arguments: {} }).catch((error: unknown) => ({ isError: true, error }));
     expect(refused.isError).toBe(true);
@@ -117,8 +147,12 @@ describe('stdio', () => {
     server.send(initialize);
     await server.next((message) => message.id === 0);
     let stderr = '';
-    server.child.stderr.on('data', (chunk) => { stderr += String(chunk); });
-    server.child.stdin.on('error', () => { /* the server closed its end */ });
+    server.child.stderr.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    server.child.stdin.on('error', () => {
+      /* the server closed its end */
+    });
     server.child.stdin.write('x'.repeat(11 * 1024 * 1024));
     await server.exit;
     expect(stderr).toMatch(/tool mcp: .*buffer/i);
@@ -128,11 +162,18 @@ describe('stdio', () => {
   test('TOOL_PROJECT_PATH names the project where --project does not', () => {
     const root = bookshop();
     const list = spawnSync(process.execPath, [bin, 'mcp'], {
-      cwd: project({}), env: { ...process.env, TOOL_PROJECT_PATH: root }, encoding: 'utf8',
+      cwd: project({}),
+      env: { ...process.env, TOOL_PROJECT_PATH: root },
+      encoding: 'utf8',
       input: `${[initialize, initialized].map((message) => JSON.stringify(message)).join('\n')}\n`,
     });
     expect(list.status).toBe(0);
-    const missing = spawnSync(process.execPath, [bin, 'mcp'], { cwd: root, env: { ...process.env, TOOL_PROJECT_PATH: join(root, 'nowhere') }, encoding: 'utf8', input: '' });
+    const missing = spawnSync(process.execPath, [bin, 'mcp'], {
+      cwd: root,
+      env: { ...process.env, TOOL_PROJECT_PATH: join(root, 'nowhere') },
+      encoding: 'utf8',
+      input: '',
+    });
     expect(missing).toMatchObject({ status: 2, stdout: '' });
     expect(missing.stderr).toContain('does not exist');
   });
@@ -152,12 +193,16 @@ describe('stdio', () => {
 
 /** A server whose compilation takes some seconds. */
 function large(): string {
-  const files: Record<string, string> = { 'package.json': JSON.stringify({ name: 'large', main: 'main.js', dependencies: { express: '^5.0.0' } }) };
+  const files: Record<string, string> = {
+    'package.json': JSON.stringify({ name: 'large', main: 'main.js', dependencies: { express: '^5.0.0' } }),
+  };
   const count = 300;
   for (let file = 0; file < count; file++) {
-    files[`desk-${file}.js`] = `const { Router } = require('express');\nconst desk = Router();\n${Array.from({ length: 30 }, (_, index) => `desk.get('/drawer-${index}/:key', (request, response) => response.json({ key: request.params.key }));`).join('\n')}\nmodule.exports = desk;\n`;
+    files[`desk-${file}.js`] =
+      `const { Router } = require('express');\nconst desk = Router();\n${Array.from({ length: 30 }, (_, index) => `desk.get('/drawer-${index}/:key', (request, response) => response.json({ key: request.params.key }));`).join('\n')}\nmodule.exports = desk;\n`;
   }
-  files['main.js'] = `const hall = require('express')();\n${Array.from({ length: count }, (_, file) => `hall.use('/desk-${file}', require('./desk-${file}'));`).join('\n')}\nhall.listen(1);\n`;
+  files['main.js'] =
+    `const hall = require('express')();\n${Array.from({ length: count }, (_, file) => `hall.use('/desk-${file}', require('./desk-${file}'));`).join('\n')}\nhall.listen(1);\n`;
   return project(files);
 }
 
@@ -167,7 +212,12 @@ describe('scans', () => {
     server.send(initialize);
     await server.next((message) => message.id === 0);
     server.send(initialized);
-    server.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'tool_scan', arguments: {}, _meta: { progressToken: 'p' } } });
+    server.send({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'tool_scan', arguments: {}, _meta: { progressToken: 'p' } },
+    });
     const { result } = await server.next((message) => message.id === 1);
     expect(JSON.parse(result.content[0].text).endpoints.total).toBe(9000);
     const steps = server.messages.filter((message) => message.method === 'notifications/progress').map((message) => message.params);
@@ -195,7 +245,10 @@ describe('scans', () => {
     server.send({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'tool_status', arguments: {} } });
     await server.next((message) => message.id === 3);
     expect(existsSync(join(root, '.tool/model.json'))).toBe(false);
-    writeFileSync(join(root, 'main.js'), "const hall = require('express')();\nhall.get('/lone', (request, response) => response.end());\nhall.listen(1);\n");
+    writeFileSync(
+      join(root, 'main.js'),
+      "const hall = require('express')();\nhall.get('/lone', (request, response) => response.end());\nhall.listen(1);\n",
+    );
     server.send({ jsonrpc: '2.0', id: 4, method: 'tools/call', params: { name: 'tool_scan', arguments: {} } });
     await server.next((message) => message.id === 4);
     expect(JSON.parse(readFileSync(join(root, '.tool/model.json'), 'utf8')).endpoints).toHaveLength(1);

@@ -21,29 +21,50 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   '@tool/scanner-sdk': /^(?:package\.json|README\.md|LICENSE|testing\/README\.md|dist\/.+(?:\.js|\.d\.ts))$/,
 };
 
-interface Packed { readonly name: string; readonly filename: string; readonly size: number; readonly files: readonly { readonly path: string }[] }
+interface Packed {
+  readonly name: string;
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
 
 /** Paths have spaces, and letters that are not of ASCII. */
 const scratch = join(scratchFolder('packages'), 'Größe & пакет');
 const home = join(scratch, 'home');
 let packed: readonly Packed[] = [];
-afterAll(() => { rmSync(dirname(scratch), { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(dirname(scratch), { recursive: true, force: true });
+});
 
 function npm(folder: string, ...args: string[]): string {
-  const child = spawnSync('npm', [...args, '--loglevel=error'], { cwd: folder, encoding: 'utf8', env: { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false' } });
+  const child = spawnSync('npm', [...args, '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_audit: 'false', npm_config_fund: 'false' },
+  });
   if (child.status !== 0) throw new Error(`npm ${args.join(' ')}: ${child.stderr}`);
   return child.stdout;
 }
 
 beforeAll(() => {
   mkdirSync(home, { recursive: true });
-  packed = Object.values(JSON.parse(npm(repository, 'pack', '--json', '--pack-destination', scratch, '.', './ir', './compiler/sdk')) as Record<string, Packed>);
+  packed = Object.values(
+    JSON.parse(npm(repository, 'pack', '--json', '--pack-destination', scratch, '.', './ir', './compiler/sdk')) as Record<string, Packed>,
+  );
   writeFileSync(join(home, 'package.json'), '{ "name": "stranger", "private": true, "type": "module", "main": "server.js" }');
-  npm(home, 'install', '--prefer-offline', '--omit=dev', '--install-links', ...packed.map(({ filename }) => join(scratch, filename.replace('@', '').replace('/', '-'))));
+  npm(
+    home,
+    'install',
+    '--prefer-offline',
+    '--omit=dev',
+    '--install-links',
+    ...packed.map(({ filename }) => join(scratch, filename.replace('@', '').replace('/', '-'))),
+  );
 });
 
 const filesOf = (name: string): readonly string[] => packed.find((one) => one.name === name)!.files.map(({ path }) => path);
-const manifestOf = (name: string): Readonly<Record<string, any>> => JSON.parse(readFileSync(join(home, 'node_modules', name, 'package.json'), 'utf8')) as Record<string, any>;
+const manifestOf = (name: string): Readonly<Record<string, any>> =>
+  JSON.parse(readFileSync(join(home, 'node_modules', name, 'package.json'), 'utf8')) as Record<string, any>;
 
 describe.each(Object.keys(BUDGET))('the package %s', (name) => {
   test('holds what it needs, and nothing else', () => {
@@ -51,12 +72,16 @@ describe.each(Object.keys(BUDGET))('the package %s', (name) => {
     expect(['package.json', 'README.md', 'LICENSE'].filter((file) => !filesOf(name).includes(file))).toEqual([]);
   });
 
-  test('keeps to its size', () => { expect(packed.find((one) => one.name === name)!.size / 1000).toBeLessThan(BUDGET[name]!); });
+  test('keeps to its size', () => {
+    expect(packed.find((one) => one.name === name)!.size / 1000).toBeLessThan(BUDGET[name]!);
+  });
 
   test('runs nothing when it is installed, and ships types for all that it exports', () => {
     const { scripts = {}, exports } = manifestOf(name);
     expect(Object.keys(scripts as object).filter((script) => /^(?:pre|post)?(?:install|prepare|prepublish)$/.test(script))).toEqual([]);
-    const entries = Object.values(exports as Record<string, string | { types: string; default: string }>).filter((entry) => typeof entry === 'object');
+    const entries = Object.values(exports as Record<string, string | { types: string; default: string }>).filter(
+      (entry) => typeof entry === 'object',
+    );
     expect(entries.length).toBeGreaterThan(0);
     expect(entries.flatMap((entry) => [entry.types, entry.default]).filter((file) => !filesOf(name).includes(file.slice(2)))).toEqual([]);
   });
@@ -67,19 +92,29 @@ describe.each(Object.keys(BUDGET))('the package %s', (name) => {
     const visit = (file: string): void => {
       if (reached.has(file)) return;
       reached.add(file);
-      for (const [, specifier] of readFileSync(join(home, 'node_modules', name, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) visit(join(dirname(file), specifier!.replace(/\.(c?)js$/, '.d.$1ts')));
+      for (const [, specifier] of readFileSync(join(home, 'node_modules', name, file), 'utf8').matchAll(
+        /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g,
+      ))
+        visit(join(dirname(file), specifier!.replace(/\.(c?)js$/, '.d.$1ts')));
     };
-    for (const entry of Object.values(exports as Record<string, string | { types: string }>)) if (typeof entry === 'object') visit(entry.types.slice(2));
+    for (const entry of Object.values(exports as Record<string, string | { types: string }>))
+      if (typeof entry === 'object') visit(entry.types.slice(2));
     const shipped = filesOf(name).filter((file) => /\.d\.c?ts$/.test(file));
     expect([...reached].filter((file) => !shipped.includes(file))).toEqual([]);
     if (name === 'tool') expect(shipped.filter((file) => !reached.has(file))).toEqual([]);
   });
 
   test('names in its manifest exactly the packages that its code imports', () => {
-    const imported = new Set(filesOf(name).filter((file) => /^dist\/(?!studio).*\.(?:c?js|chunk)$/.test(file)).flatMap((file) => importsOf(join(home, 'node_modules', name, file))));
+    const imported = new Set(
+      filesOf(name)
+        .filter((file) => /^dist\/(?!studio).*\.(?:c?js|chunk)$/.test(file))
+        .flatMap((file) => importsOf(join(home, 'node_modules', name, file))),
+    );
     const { dependencies = {}, peerDependencies = {} } = manifestOf(name);
     const named = Object.keys(dependencies as object);
-    expect([...imported].filter((one) => !one.endsWith('.chunk') && !named.includes(one) && !(one in (peerDependencies as object)))).toEqual([]);
+    expect(
+      [...imported].filter((one) => !one.endsWith('.chunk') && !named.includes(one) && !(one in (peerDependencies as object))),
+    ).toEqual([]);
     expect(named.filter((one) => !imported.has(one))).toEqual([]);
   });
 });
@@ -89,30 +124,54 @@ function importsOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) { if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) found.push(node.moduleSpecifier.text); }
-    else if (ts.isCallExpression(node)) {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) found.push(node.moduleSpecifier.text);
+    } else if (ts.isCallExpression(node)) {
       const callee = node.expression.getText();
       const [first] = node.arguments;
-      if ((callee === 'import' || callee === '__import' || /\brequire(?:\$\d+)?(?:\.resolve)?$|(?:^|\.)createRequire\(.*\)$/s.test(callee)) && first && ts.isStringLiteral(first)) found.push(first.text);
+      if (
+        (callee === 'import' || callee === '__import' || /\brequire(?:\$\d+)?(?:\.resolve)?$|(?:^|\.)createRequire\(.*\)$/s.test(callee)) &&
+        first &&
+        ts.isStringLiteral(first)
+      )
+        found.push(first.text);
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found.filter((specifier) => !/^[./]|^node:/.test(specifier) && !builtinModules.includes(specifier)).map((specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/'));
+  return found
+    .filter((specifier) => !/^[./]|^node:/.test(specifier) && !builtinModules.includes(specifier))
+    .map((specifier) =>
+      specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
 }
 
 describe('an installation', () => {
-  const installed = (): readonly string[] => readdirSync(join(home, 'node_modules'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name === 'package.json' && /node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+$/.test(entry.parentPath)).map((entry) => join(entry.parentPath, entry.name));
+  const installed = (): readonly string[] =>
+    readdirSync(join(home, 'node_modules'), { recursive: true, withFileTypes: true })
+      .filter(
+        (entry) => entry.isFile() && entry.name === 'package.json' && /node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+$/.test(entry.parentPath),
+      )
+      .map((entry) => join(entry.parentPath, entry.name));
 
   test('runs no script of any package', () => {
     const all = installed();
     expect(all.length).toBeGreaterThan(20);
-    expect(all.filter((file) => { const { scripts = {} } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: object }; return ['preinstall', 'install', 'postinstall'].some((name) => name in scripts); })).toEqual([]);
+    expect(
+      all.filter((file) => {
+        const { scripts = {} } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: object };
+        return ['preinstall', 'install', 'postinstall'].some((name) => name in scripts);
+      }),
+    ).toEqual([]);
   });
 
   test('brings nothing that is deprecated, and is no larger than said', () => {
-    const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as { packages: Record<string, { deprecated?: string }> };
+    const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { deprecated?: string }>;
+    };
     expect(Object.entries(packages).filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
     const [kilobytes] = spawnSync('du', ['-sk', 'node_modules'], { cwd: home, encoding: 'utf8' }).stdout.split('\t');
     expect(Number(kilobytes) / 1000).toBeLessThan(INSTALLED_BUDGET);
@@ -122,9 +181,15 @@ describe('an installation', () => {
     const project = join(scratch, 'remembering');
     mkdirSync(project);
     writeFileSync(join(project, 'package.json'), '{ "main": "server.js", "dependencies": { "express": "^5.1.0" } }');
-    writeFileSync(join(project, 'server.js'), "const app = require('express')();\napp.get('/', (request, response) => { response.json({}); });\napp.listen(1);\n");
+    writeFileSync(
+      join(project, 'server.js'),
+      "const app = require('express')();\napp.get('/', (request, response) => { response.json({}); });\napp.listen(1);\n",
+    );
     const tool = join(home, 'node_modules/tool');
-    const saysNothingChanged = (): boolean => spawnSync(process.execPath, [join(tool, 'dist/runtime/cli/bin.js'), 'scan'], { cwd: project, encoding: 'utf8' }).stdout.includes('nothing changed');
+    const saysNothingChanged = (): boolean =>
+      spawnSync(process.execPath, [join(tool, 'dist/runtime/cli/bin.js'), 'scan'], { cwd: project, encoding: 'utf8' }).stdout.includes(
+        'nothing changed',
+      );
     expect([saysNothingChanged(), saysNothingChanged()]).toEqual([false, true]);
     for (const file of ['dist/bundle/main.chunk', 'dist/bundle/entry.js', 'dist/compiler/typescript/cached-script.js']) {
       utimesSync(join(tool, file), 1, 1);
@@ -134,11 +199,23 @@ describe('an installation', () => {
 
   test('its types are understood by a strict compiler', () => {
     const file = join(home, 'types.ts');
-    writeFileSync(file, `import { scanProject } from 'tool/scan';\nimport { defineAdapter, type Transfer } from '@tool/scanner-sdk';\nimport type { EndpointSet } from '@tool/ir';
+    writeFileSync(
+      file,
+      `import { scanProject } from 'tool/scan';\nimport { defineAdapter, type Transfer } from '@tool/scanner-sdk';\nimport type { EndpointSet } from '@tool/ir';
 export const nothing: Transfer = () => undefined;\nexport const adapter = defineAdapter({ id: 'own', title: 'Own', apiVersion: 1, packages: ['own'], modules: {} });
-export const endpoints = async (root: string): Promise<EndpointSet> => (await scanProject({ root })).endpointSet;\nexport const wrong: number = adapter.id;\n`);
-    const program = ts.createProgram([file], { strict: true, noEmit: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [] });
-    const said = ts.getPreEmitDiagnostics(program).map(({ messageText, file: at }) => `${at?.fileName.split('/').at(-1)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+export const endpoints = async (root: string): Promise<EndpointSet> => (await scanProject({ root })).endpointSet;\nexport const wrong: number = adapter.id;\n`,
+    );
+    const program = ts.createProgram([file], {
+      strict: true,
+      noEmit: true,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      types: [],
+    });
+    const said = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText, file: at }) => `${at?.fileName.split('/').at(-1)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
     rmSync(file);
     expect(said).toEqual(["types.ts: Type 'string' is not assignable to type 'number'."]);
   });
@@ -158,7 +235,12 @@ app.get('/users/:id', (request, response) => { response.json({ id: request.param
 app.post('/orders', (request, response) => { orders.push(request.body.title); response.status(201).json({ id: orders.length, title: request.body.title }); });
 app.listen(3000);
 `;
-const LOGIN = JSON.stringify({ name: 'login', steps: [{ name: 'log in', method: 'POST', path: '/login', body: { name: 'ada' }, capture: { 'workflow:token': 'token' }, expectStatus: 200 }] });
+const LOGIN = JSON.stringify({
+  name: 'login',
+  steps: [
+    { name: 'log in', method: 'POST', path: '/login', body: { name: 'ada' }, capture: { 'workflow:token': 'token' }, expectStatus: 200 },
+  ],
+});
 
 /** `TOOL_TEST_NODES=22,24` also runs them on these: the registry has each release of Node as a package. */
 const nodes = ['this', ...(process.env['TOOL_TEST_NODES'] ?? '').split(',').filter((version) => version !== '')];
@@ -197,5 +279,7 @@ test.each(nodes)('every command of the README does what it says, as it is instal
       if (typed.code !== 0) failed.push(typed);
     }
     expect(failed).toEqual([]);
-  } finally { await project.close(); }
+  } finally {
+    await project.close();
+  }
 });

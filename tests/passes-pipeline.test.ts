@@ -9,7 +9,9 @@ import { deepFreeze } from './deep-freeze.js';
 
 const project = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-const program = (): Program => deepFreeze(parseProgram(`program
+const program = (): Program =>
+  deepFreeze(
+    parseProgram(`program
 roots r0
 
 router r0 express "gate" path-to-regexp@0 @gate.js:1:1 {
@@ -23,7 +25,8 @@ router r1 express "inner" path-to-regexp@0 @inner.js:1:1 {
 
 handler h0 "show" @inner.js:9:1
 middleware m0 "first" @gate.js:9:1
-`));
+`),
+  );
 
 describe('the list of passes', () => {
   test('each has what it requires when its turn comes', () => {
@@ -80,11 +83,18 @@ describe('the runner', () => {
 
   test('routers that multiply are cut off and reported, and the scan goes on', () => {
     const levels = 30;
-    const routers = Array.from({ length: levels }, (_, level) => `router r${level} express "level${level}" path-to-regexp@0 @gate.js:${level + 1}:1 {
+    const routers = Array.from(
+      { length: levels },
+      (_, level) => `router r${level} express "level${level}" path-to-regexp@0 @gate.js:${level + 1}:1 {
   i${4 * level} route GET "/here" [] -> h0 @gate.js:${level + 1}:2
-${level + 1 === levels ? '' : `  i${4 * level + 1} mount "/a" -> r${level + 1} inherit @gate.js:${level + 1}:3
+${
+  level + 1 === levels
+    ? ''
+    : `  i${4 * level + 1} mount "/a" -> r${level + 1} inherit @gate.js:${level + 1}:3
   i${4 * level + 2} mount "/b" -> r${level + 1} inherit @gate.js:${level + 1}:4
-`}}`).join('\n\n');
+`
+}}`,
+    ).join('\n\n');
     const multiplied = deepFreeze(parseProgram(`program\nroots r0\n\n${routers}\n\nhandler h0 "show" @gate.js:99:1\n`));
     const { set } = runPipeline(multiplied, { stopAfter: 'flatten-prefixes' });
     expect(set.diagnostics.map((diagnostic) => diagnostic.code)).toContain('core/too-many-mounts');
@@ -97,6 +107,11 @@ ${level + 1 === levels ? '' : `  i${4 * level + 1} mount "/a" -> r${level + 1} i
 });
 
 function fail(run: () => void): PassFailure {
-  try { run(); } catch (error) { if (error instanceof PassFailure) return error; throw error; }
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof PassFailure) return error;
+    throw error;
+  }
   throw new Error('did not fail');
 }

@@ -15,11 +15,15 @@ const PAGES = 1_100;
 
 const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "hall", "main": "server.ts", "dependencies": { "express": "^5.0.0" } }',
-  'server.ts': "import express from 'express';\nimport { greet } from './greet.js';\nconst hall = express();\nhall.get('/', greet);\nhall.listen(1);\n",
-  'greet.ts': "import type { Request, Response } from 'express';\nimport { words } from './words.js';\nexport const greet = (request: Request, response: Response) => { response.json({ words }); };\n",
-  'words.ts': "/** @param {import('./greet.js').Greet} greet */\nexport const words = ['hello'];\nexport type { Later } from './later.js';\n",
+  'server.ts':
+    "import express from 'express';\nimport { greet } from './greet.js';\nconst hall = express();\nhall.get('/', greet);\nhall.listen(1);\n",
+  'greet.ts':
+    "import type { Request, Response } from 'express';\nimport { words } from './words.js';\nexport const greet = (request: Request, response: Response) => { response.json({ words }); };\n",
+  'words.ts':
+    "/** @param {import('./greet.js').Greet} greet */\nexport const words = ['hello'];\nexport type { Later } from './later.js';\n",
   'later.ts': "import { Router, type Request } from 'express';\nexport type Later = Request;\nexport const later = Router();\n",
-  'typed.ts': "import { Request } from 'express';\nimport * as all from 'express';\nexport const show = (request: Request, response: all.Response) => request;\n",
+  'typed.ts':
+    "import { Request } from 'express';\nimport * as all from 'express';\nexport const show = (request: Request, response: all.Response) => request;\n",
   'bom.js': "\uFEFFconst words = require('./words');\nconst late = () => import(`./late/here.js`);\n",
   'late/here.js': "jiti('../greet')\n",
   'huge.js': `require('./words');\n// ${'x'.repeat(1_500_001)}`,
@@ -29,30 +33,61 @@ const FILES: Readonly<Record<string, string>> = {
 let root: string;
 beforeAll(() => {
   root = mkdtempSync(path.join(tmpdir(), 'read-ahead-'));
-  const write = (name: string, text: string): void => { mkdirSync(path.dirname(path.join(root, name)), { recursive: true }); writeFileSync(path.join(root, name), text); };
+  const write = (name: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  };
   for (const [name, text] of Object.entries(FILES)) write(name, text);
-  for (let page = 0; page < PAGES; page++) write(`pages/${page}.tsx`, `import { part } from './${(page * 7) % PAGES}';\nimport React from 'react';\nexport const part = ${page};\n`);
+  for (let page = 0; page < PAGES; page++)
+    write(
+      `pages/${page}.tsx`,
+      `import { part } from './${(page * 7) % PAGES}';\nimport React from 'react';\nexport const part = ${page};\n`,
+    );
   symlinkSync(path.join(root, 'greet.ts'), path.join(root, 'linked.ts'));
 });
-afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
 
 /** What the graph says of every source, and what was learned of the disk. */
-function prescan(isAhead: boolean): { readonly imports: readonly unknown[]; readonly reading: readonly string[]; readonly problems: readonly unknown[]; readonly texts: readonly unknown[]; readonly readHere: number } {
+function prescan(isAhead: boolean): {
+  readonly imports: readonly unknown[];
+  readonly reading: readonly string[];
+  readonly problems: readonly unknown[];
+  readonly texts: readonly unknown[];
+  readonly readHere: number;
+} {
   const files = new ProjectFiles(root, true);
   let readHere = 0;
   const { readText } = files;
-  files.readText = (file) => { readHere++; return readText.call(files, file); };
+  files.readText = (file) => {
+    readHere++;
+    return readText.call(files, file);
+  };
   const sources = [...files.sources(() => false)];
   const frameworks = ['express', 'koa'];
-  const resolution = new ModuleResolution(files, (name) => frameworks.includes(name), () => { /* no tsconfig */ });
+  const resolution = new ModuleResolution(
+    files,
+    (name) => frameworks.includes(name),
+    () => {
+      /* no tsconfig */
+    },
+  );
   const ahead = new ReadAhead(files, frameworks, isAhead ? 10 : Infinity);
-  const graph = new SourceGraph(files, resolution, (name) => frameworks.includes(name), () => new Set(['default', 'Router']), ahead);
+  const graph = new SourceGraph(
+    files,
+    resolution,
+    (name) => frameworks.includes(name),
+    () => new Set(['default', 'Router']),
+    ahead,
+  );
   ahead.begin(sources);
   const imports = sources.map((file) => [file, graph.of(file)]);
   const reading = sources.filter((file) => graph.reachesFramework(file)).map((file) => files.display(file));
   const read = readHere;
   const { texts } = files.observations();
-  const inOrder = <Each extends { readonly path: string }>(list: readonly Each[]): readonly Each[] => [...list].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const inOrder = <Each extends { readonly path: string }>(list: readonly Each[]): readonly Each[] =>
+    [...list].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { imports, reading, problems: inOrder(files.problems), texts: inOrder(texts), readHere: read };
 }
 

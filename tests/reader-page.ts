@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { bin, repository } from './tool-process.js';
 
 /** What a page tells its reader to do: write a file, type lines, and see something. */
-export type Step = { readonly kind: 'file'; readonly name: string; readonly text: string } | { readonly kind: 'type'; readonly lines: readonly string[] } | { readonly kind: 'see'; readonly lines: readonly string[] };
+export type Step =
+  | { readonly kind: 'file'; readonly name: string; readonly text: string }
+  | { readonly kind: 'type'; readonly lines: readonly string[] }
+  | { readonly kind: 'see'; readonly lines: readonly string[] };
 
 /** Steps of a page, in its order. A `run:` in YAML is typed by a machine; it counts as well. */
 export function stepsOf(page: string): Step[] {
@@ -21,20 +24,29 @@ export function stepsOf(page: string): Step[] {
   });
 }
 
-export interface Typed { readonly line: string; readonly code: number | null; readonly output: string }
+export interface Typed {
+  readonly line: string;
+  readonly code: number | null;
+  readonly output: string;
+}
 
 /** A project as a reader has it: the packages of its server are installed, and `tool` is. */
 export class ReaderProject {
   readonly #background: ChildProcess[] = [];
   /** @param programs folder of the Node that runs everything; default: the one that runs the tests */
-  constructor(readonly folder: string, readonly port: number, private readonly programs = dirname(process.execPath)) {
+  constructor(
+    readonly folder: string,
+    readonly port: number,
+    private readonly programs = dirname(process.execPath),
+  ) {
     writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
   }
 
   /** Frameworks, as if they had been installed. */
   installFrameworks(): void {
     mkdirSync(join(this.folder, 'node_modules'), { recursive: true });
-    for (const name of ['express', 'fastify', '@nestjs']) symlinkSync(join(repository, 'node_modules', name), join(this.folder, 'node_modules', name));
+    for (const name of ['express', 'fastify', '@nestjs'])
+      symlinkSync(join(repository, 'node_modules', name), join(this.folder, 'node_modules', name));
   }
 
   /** The tool of this repository, as if it had been installed. */
@@ -72,13 +84,20 @@ export class ReaderProject {
       };
       child.stdout.on('data', hear);
       child.stderr.on('data', hear);
-      child.once('error', fail).once('close', (code, signal) => { done({ line, code: serves && (signal === 'SIGINT' || code === 130) ? 0 : code, output }); });
+      child.once('error', fail).once('close', (code, signal) => {
+        done({ line, code: serves && (signal === 'SIGINT' || code === 130) ? 0 : code, output });
+      });
     });
   }
 
   /** A repository with one commit, which is also what `origin/main` is. */
   commit(): void {
-    for (const args of [['init', '--quiet'], ['add', '.'], ['-c', 'user.name=me', '-c', 'user.email=me@example.org', 'commit', '--quiet', '--message', 'Start'], ['update-ref', 'refs/remotes/origin/main', 'HEAD']]) {
+    for (const args of [
+      ['init', '--quiet'],
+      ['add', '.'],
+      ['-c', 'user.name=me', '-c', 'user.email=me@example.org', 'commit', '--quiet', '--message', 'Start'],
+      ['update-ref', 'refs/remotes/origin/main', 'HEAD'],
+    ]) {
       const { status, stderr } = spawnSync('git', args, { cwd: this.folder, encoding: 'utf8' });
       if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
     }
@@ -86,18 +105,29 @@ export class ReaderProject {
 
   async close(): Promise<void> {
     const running = this.#background.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-    await Promise.all(running.map((child) => new Promise<void>((done) => {
-      child.once('exit', () => { done(); });
-      child.kill();
-    })));
+    await Promise.all(
+      running.map(
+        (child) =>
+          new Promise<void>((done) => {
+            child.once('exit', () => {
+              done();
+            });
+            child.kill();
+          }),
+      ),
+    );
   }
 }
 
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
   const { port } = server.address() as AddressInfo;
-  await new Promise((done) => { server.close(done); });
+  await new Promise((done) => {
+    server.close(done);
+  });
   return port;
 }
 

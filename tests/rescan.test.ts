@@ -11,7 +11,9 @@ import { formatModel } from '../runtime/store/index.js';
 jest.setTimeout(600_000);
 
 const cleanups: (() => void)[] = [];
-afterEach(() => { for (const cleanup of cleanups.splice(0)) cleanup(); });
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
 
 type Files = Record<string, string>;
 
@@ -179,18 +181,53 @@ export class BookPages {
 
 /** Lines that say something in one place, nothing in another, and break a third. */
 const LINES = [
-  '', '// a line', '/* two', 'lines */', '  const more = 1;', "  if (incoming.query.q) return outgoing.status(418).json({ tea: true });", "  if (request.query.q) { response.status(418).json({ tea: 'yes' }); return; }",
-  "  throw new Error('always');", "  return { id: 7, other: 'x' };", '  incoming.level = { of: 1 };', '  pass();', '  outgoing.json({ level: incoming.level });', '  console.log(arguments);', '  await Promise.resolve(1);',
-  '  const late = (x) => x + 1;', "  import('./store');", "drawers.get('/added', (incoming, outgoing) => outgoing.json({}));", "desk.get('/added', guard, (incoming, outgoing) => outgoing.json({}));", '}', '{',
+  '',
+  '// a line',
+  '/* two',
+  'lines */',
+  '  const more = 1;',
+  '  if (incoming.query.q) return outgoing.status(418).json({ tea: true });',
+  "  if (request.query.q) { response.status(418).json({ tea: 'yes' }); return; }",
+  "  throw new Error('always');",
+  "  return { id: 7, other: 'x' };",
+  '  incoming.level = { of: 1 };',
+  '  pass();',
+  '  outgoing.json({ level: incoming.level });',
+  '  console.log(arguments);',
+  '  await Promise.resolve(1);',
+  '  const late = (x) => x + 1;',
+  "  import('./store');",
+  "drawers.get('/added', (incoming, outgoing) => outgoing.json({}));",
+  "desk.get('/added', guard, (incoming, outgoing) => outgoing.json({}));",
+  '}',
+  '{',
 ];
 
-interface Edit { readonly file: number; readonly line: number; readonly kind: 'insert' | 'remove' | 'repeat' | 'restore' | 'delete' | 'add' | 'rename' | 'settings'; readonly what: number }
+interface Edit {
+  readonly file: number;
+  readonly line: number;
+  readonly kind: 'insert' | 'remove' | 'repeat' | 'restore' | 'delete' | 'add' | 'rename' | 'settings';
+  readonly what: number;
+}
 
-const edits = fc.array(fc.array(fc.record<Edit>({
-  file: fc.nat(), line: fc.nat(), what: fc.nat(),
-  kind: fc.oneof({ weight: 10, arbitrary: fc.constant('insert' as const) }, { weight: 3, arbitrary: fc.constant('remove' as const) }, { weight: 2, arbitrary: fc.constant('repeat' as const) }, { weight: 6, arbitrary: fc.constant('restore' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('delete' as const, 'add' as const, 'rename' as const, 'settings' as const) }),
-}), { minLength: 1, maxLength: 2 }), { minLength: 4, maxLength: 10 });
+const edits = fc.array(
+  fc.array(
+    fc.record<Edit>({
+      file: fc.nat(),
+      line: fc.nat(),
+      what: fc.nat(),
+      kind: fc.oneof(
+        { weight: 10, arbitrary: fc.constant('insert' as const) },
+        { weight: 3, arbitrary: fc.constant('remove' as const) },
+        { weight: 2, arbitrary: fc.constant('repeat' as const) },
+        { weight: 6, arbitrary: fc.constant('restore' as const) },
+        { weight: 1, arbitrary: fc.constantFrom('delete' as const, 'add' as const, 'rename' as const, 'settings' as const) },
+      ),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+  { minLength: 4, maxLength: 10 },
+);
 
 /** A project on the disk, and what is done to it. */
 class Project {
@@ -198,29 +235,71 @@ class Project {
   private files: Files;
   constructor(private readonly original: Files) {
     this.root = mkdtempSync(join(tmpdir(), 'rescan-'));
-    cleanups.push(() => { rmSync(this.root, { recursive: true, force: true }); });
+    cleanups.push(() => {
+      rmSync(this.root, { recursive: true, force: true });
+    });
     this.files = {};
     for (const [file, text] of Object.entries(original)) this.write(file, text);
   }
-  write(file: string, text: string): void { this.files[file] = text; mkdirSync(dirname(join(this.root, file)), { recursive: true }); writeFileSync(join(this.root, file), text); }
-  remove(file: string): void { delete this.files[file]; rmSync(join(this.root, file), { force: true }); }
-  replace(file: string, text: string, by: string): void { expect(this.files[file]).toContain(text); this.write(file, this.files[file]!.replace(text, by)); }
+  write(file: string, text: string): void {
+    this.files[file] = text;
+    mkdirSync(dirname(join(this.root, file)), { recursive: true });
+    writeFileSync(join(this.root, file), text);
+  }
+  remove(file: string): void {
+    delete this.files[file];
+    rmSync(join(this.root, file), { force: true });
+  }
+  replace(file: string, text: string, by: string): void {
+    expect(this.files[file]).toContain(text);
+    this.write(file, this.files[file]!.replace(text, by));
+  }
 
   apply({ file, line, kind, what }: Edit): void {
-    const sources = Object.keys(this.files).filter((name) => /\.[jt]s$/.test(name)).sort();
+    const sources = Object.keys(this.files)
+      .filter((name) => /\.[jt]s$/.test(name))
+      .sort();
     const name = sources[file % sources.length]!;
     const lines = this.files[name]!.split('\n');
     const at = line % lines.length;
     switch (kind) {
-      case 'insert': lines.splice(at, 0, LINES[what % LINES.length]!); this.write(name, lines.join('\n')); return;
-      case 'remove': lines.splice(at, 1); this.write(name, lines.join('\n')); return;
-      case 'repeat': lines.splice(at, 0, lines[at]!); this.write(name, lines.join('\n')); return;
-      case 'restore': { const all = Object.keys(this.original).sort(); const back = all[file % all.length]!; this.write(back, this.original[back]!); return; }
-      case 'delete': this.remove(name); return;
-      case 'add': this.write(name.replace(/\.([jt]s)$/, `${what % 3}.$1`), this.files[name]!); return;
-      case 'rename': { const text = this.files[name]!; this.remove(name); this.write(name.replace(/\.([jt]s)$/, '-renamed.$1'), text); return; }
+      case 'insert':
+        lines.splice(at, 0, LINES[what % LINES.length]!);
+        this.write(name, lines.join('\n'));
+        return;
+      case 'remove':
+        lines.splice(at, 1);
+        this.write(name, lines.join('\n'));
+        return;
+      case 'repeat':
+        lines.splice(at, 0, lines[at]!);
+        this.write(name, lines.join('\n'));
+        return;
+      case 'restore': {
+        const all = Object.keys(this.original).sort();
+        const back = all[file % all.length]!;
+        this.write(back, this.original[back]!);
+        return;
+      }
+      case 'delete':
+        this.remove(name);
+        return;
+      case 'add':
+        this.write(name.replace(/\.([jt]s)$/, `${what % 3}.$1`), this.files[name]!);
+        return;
+      case 'rename': {
+        const text = this.files[name]!;
+        this.remove(name);
+        this.write(name.replace(/\.([jt]s)$/, '-renamed.$1'), text);
+        return;
+      }
       case 'settings': {
-        const texts = ['{ "prefix": "/other", "extra": false }', '{ "compilerOptions": { "baseUrl": "." } }', '{ "name": "else", "dependencies": { "express": "^5.0.0" } }', '{'];
+        const texts = [
+          '{ "prefix": "/other", "extra": false }',
+          '{ "compilerOptions": { "baseUrl": "." } }',
+          '{ "name": "else", "dependencies": { "express": "^5.0.0" } }',
+          '{',
+        ];
         this.write(['settings.json', 'tsconfig.json', 'package.json'][file % 3]!, texts[what % texts.length]!);
       }
     }
@@ -228,24 +307,34 @@ class Project {
 }
 
 const textOf = ({ endpointSet, diagnostics, project }: ScanResult): string =>
-  JSON.stringify([endpointSet, diagnostics], null, 1) + formatModel({ ...toModel(endpointSet, { name: project.name, language: project.language, framework: project.framework }), generatedAt: '' });
+  JSON.stringify([endpointSet, diagnostics], null, 1) +
+  formatModel({
+    ...toModel(endpointSet, { name: project.name, language: project.language, framework: project.framework }),
+    generatedAt: '',
+  });
 
 describe('scans that follow one another', () => {
-  test.each<[string, Files, number]>([['plain JavaScript', desk, 6], ['TypeScript', shelf, 6]])('of %s are each that of a cold scan, whatever was edited', async (_name, files, runs) => {
+  test.each<[string, Files, number]>([
+    ['plain JavaScript', desk, 6],
+    ['TypeScript', shelf, 6],
+  ])('of %s are each that of a cold scan, whatever was edited', async (_name, files, runs) => {
     let partial = 0;
-    await fc.assert(fc.asyncProperty(edits, async (steps) => {
-      const project = new Project(files);
-      const session = createScanSession();
-      const options = { root: project.root, observe: true };
-      await session.scan(options);
-      for (const step of steps) {
-        for (const edit of step) project.apply(edit);
-        const next = textOf(await session.scan(options));
-        if (session.wasPartial) partial++;
-        expect(next).toBe(textOf(await scanProject(options)));
-      }
-      rmSync(project.root, { recursive: true, force: true });
-    }), { numRuns: runs });
+    await fc.assert(
+      fc.asyncProperty(edits, async (steps) => {
+        const project = new Project(files);
+        const session = createScanSession();
+        const options = { root: project.root, observe: true };
+        await session.scan(options);
+        for (const step of steps) {
+          for (const edit of step) project.apply(edit);
+          const next = textOf(await session.scan(options));
+          if (session.wasPartial) partial++;
+          expect(next).toBe(textOf(await scanProject(options)));
+        }
+        rmSync(project.root, { recursive: true, force: true });
+      }),
+      { numRuns: runs },
+    );
     // Some of them used the scan before; which ones do is said below.
     expect(partial).toBeGreaterThan(0);
   });
@@ -261,13 +350,62 @@ describe('scans that follow one another', () => {
   };
 
   test.each<[string, Files, (project: Project) => void, string]>([
-    ['a handler answers something else', desk, (project) => { project.replace('pages/drawers.js', 'outgoing.json(store.one', "outgoing.status(203).json({ it: 1 });\n  outgoing.json(store.one"); }, '"203"'],
-    ['lines come in front of other functions', desk, (project) => { project.replace('store.js', '  const row = find(id);', '  // one\n  // two\n  const row = find(id);'); }, '"nothing there"'],
-    ['a service fails in another way', desk, (project) => { project.replace('store.js', "'nothing there', 404", "'nothing there', 410"); }, '"410"'],
-    ['a guard leaves something else', desk, (project) => { project.replace('guard.js', 'incoming.level = 3', "incoming.level = 'high'"); }, '"level"'],
-    ['an error handler answers in another way', desk, (project) => { project.replace('main.js', 'code: problem.code', 'kind: problem.name'); }, '"kind"'],
-    ['a method gives what its type states', shelf, (project) => { project.replace('src/books.ts', "throw new NotThere('no book')", "throw new NotThere('gone')"); }, '"isbn"'],
-    ['a comment stands above a route', desk, (project) => { project.replace('main.js', "desk.get('/late'", "// later\ndesk.get('/late'"); }, '"/late"'],
+    [
+      'a handler answers something else',
+      desk,
+      (project) => {
+        project.replace('pages/drawers.js', 'outgoing.json(store.one', 'outgoing.status(203).json({ it: 1 });\n  outgoing.json(store.one');
+      },
+      '"203"',
+    ],
+    [
+      'lines come in front of other functions',
+      desk,
+      (project) => {
+        project.replace('store.js', '  const row = find(id);', '  // one\n  // two\n  const row = find(id);');
+      },
+      '"nothing there"',
+    ],
+    [
+      'a service fails in another way',
+      desk,
+      (project) => {
+        project.replace('store.js', "'nothing there', 404", "'nothing there', 410");
+      },
+      '"410"',
+    ],
+    [
+      'a guard leaves something else',
+      desk,
+      (project) => {
+        project.replace('guard.js', 'incoming.level = 3', "incoming.level = 'high'");
+      },
+      '"level"',
+    ],
+    [
+      'an error handler answers in another way',
+      desk,
+      (project) => {
+        project.replace('main.js', 'code: problem.code', 'kind: problem.name');
+      },
+      '"kind"',
+    ],
+    [
+      'a method gives what its type states',
+      shelf,
+      (project) => {
+        project.replace('src/books.ts', "throw new NotThere('no book')", "throw new NotThere('gone')");
+      },
+      '"isbn"',
+    ],
+    [
+      'a comment stands above a route',
+      desk,
+      (project) => {
+        project.replace('main.js', "desk.get('/late'", "// later\ndesk.get('/late'");
+      },
+      '"/late"',
+    ],
   ])('use the one before where %s', async (_name, files, edit, expected) => {
     const { partial, text, cold } = await after(files, edit);
     expect(text).toBe(cold);
@@ -276,14 +414,67 @@ describe('scans that follow one another', () => {
   });
 
   test.each<[string, Files, (project: Project) => void]>([
-    ['a route is added', desk, (project) => { project.replace('main.js', 'desk.listen', "desk.get('/new', guard, (incoming, outgoing) => outgoing.end());\ndesk.listen"); }],
-    ['a function changes that the set-up runs', desk, (project) => { project.replace('pages/drawers.js', 'async (incoming, outgoing, pass) => {', 'async (incoming, outgoing) => {'); }],
-    ['the inferred type of a result changes', shelf, (project) => { project.replace('src/books.ts', 'read: true', 'read: true, more: 1'); }],
-    ['a setting changes', desk, (project) => { project.write('settings.json', '{ "prefix": "/v2", "extra": true }'); }],
-    ['a path alias changes', shelf, (project) => { project.write('tsconfig.json', '{}'); }],
-    ['a file is gone', desk, (project) => { project.remove('pages/extra.js'); }],
-    ['a configuration cannot be read that no program asks for', { ...shelf, 'test/tsconfig.json': '{ "extends": "./gone.json" }', 'test/pads.ts': "import pad from 'left-pad';\nexport { pad };\n", 'extra/tool.ts': "import { pad } from '../test/pads.js';\npad();\n" }, (project) => { project.replace('src/start.ts', 'shelf.listen(1)', "shelf.get('/', problems);\nshelf.listen(1)"); }],
-    ['a type changes', shelf, (project) => { project.replace('src/books.ts', 'pages: number', 'pages: string'); }],
+    [
+      'a route is added',
+      desk,
+      (project) => {
+        project.replace('main.js', 'desk.listen', "desk.get('/new', guard, (incoming, outgoing) => outgoing.end());\ndesk.listen");
+      },
+    ],
+    [
+      'a function changes that the set-up runs',
+      desk,
+      (project) => {
+        project.replace('pages/drawers.js', 'async (incoming, outgoing, pass) => {', 'async (incoming, outgoing) => {');
+      },
+    ],
+    [
+      'the inferred type of a result changes',
+      shelf,
+      (project) => {
+        project.replace('src/books.ts', 'read: true', 'read: true, more: 1');
+      },
+    ],
+    [
+      'a setting changes',
+      desk,
+      (project) => {
+        project.write('settings.json', '{ "prefix": "/v2", "extra": true }');
+      },
+    ],
+    [
+      'a path alias changes',
+      shelf,
+      (project) => {
+        project.write('tsconfig.json', '{}');
+      },
+    ],
+    [
+      'a file is gone',
+      desk,
+      (project) => {
+        project.remove('pages/extra.js');
+      },
+    ],
+    [
+      'a configuration cannot be read that no program asks for',
+      {
+        ...shelf,
+        'test/tsconfig.json': '{ "extends": "./gone.json" }',
+        'test/pads.ts': "import pad from 'left-pad';\nexport { pad };\n",
+        'extra/tool.ts': "import { pad } from '../test/pads.js';\npad();\n",
+      },
+      (project) => {
+        project.replace('src/start.ts', 'shelf.listen(1)', "shelf.get('/', problems);\nshelf.listen(1)");
+      },
+    ],
+    [
+      'a type changes',
+      shelf,
+      (project) => {
+        project.replace('src/books.ts', 'pages: number', 'pages: string');
+      },
+    ],
   ])('begin anew where %s', async (_name, files, edit) => {
     const { partial, text, cold } = await after(files, edit);
     expect(text).toBe(cold);

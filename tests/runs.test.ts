@@ -11,11 +11,23 @@ const newFolder = (): string => {
   folders.push(folder);
   return folder;
 };
-afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 const run = (runId: string, kind: Run['kind']): Run => ({
-  version: 1, runId, kind, startedAt: '2026-01-31T12:00:00Z', finishedAt: '2026-01-31T12:00:01Z', durationMs: 1000, seed: 7,
-  environment: { name: 'local', baseUrl: 'http://localhost:1' }, verdict: 'passed', counts: { passed: 0, failed: 0, skipped: 0, warned: 0, requests: 0 }, groups: [], failures: [],
+  version: 1,
+  runId,
+  kind,
+  startedAt: '2026-01-31T12:00:00Z',
+  finishedAt: '2026-01-31T12:00:01Z',
+  durationMs: 1000,
+  seed: 7,
+  environment: { name: 'local', baseUrl: 'http://localhost:1' },
+  verdict: 'passed',
+  counts: { passed: 0, failed: 0, skipped: 0, warned: 0, requests: 0 },
+  groups: [],
+  failures: [],
 });
 
 test('runs are found by their names, the newest first', () => {

@@ -19,8 +19,12 @@ import { repository } from './tool-process.js';
 jest.setTimeout(300_000);
 
 const scratch = mkdtempSync(join(tmpdir(), 'tool-scale-'));
-afterAll(() => { rmSync(scratch, { recursive: true, force: true }); });
-const { generateProject } = await import(pathToFileURL(join(repository, 'bench/generate.mjs')).href) as { generateProject(folder: string, size: { routers: number; routes: number }): number };
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+const { generateProject } = (await import(pathToFileURL(join(repository, 'bench/generate.mjs')).href)) as {
+  generateProject(folder: string, size: { routers: number; routes: number }): number;
+};
 
 /** Four times the routers may cost four times the work, and a little. */
 const FACTOR = 4;
@@ -31,7 +35,18 @@ const folderOf = (routers: number): string => join(scratch, String(routers));
 /** The members of a list, each of which counts how often anything of it is read. */
 function counting<Member extends object>(members: readonly Member[]): { readonly members: Member[]; readonly reads: () => number } {
   let reads = 0;
-  return { reads: () => reads, members: members.map((member) => new Proxy(member, { get: (target, key, self): unknown => { reads++; return Reflect.get(target, key, self); } })) };
+  return {
+    reads: () => reads,
+    members: members.map(
+      (member) =>
+        new Proxy(member, {
+          get: (target, key, self): unknown => {
+            reads++;
+            return Reflect.get(target, key, self);
+          },
+        }),
+    ),
+  };
 }
 
 describe('work grows with the project, not with its square', () => {
@@ -63,20 +78,33 @@ describe('work grows with the project, not with its square', () => {
     const [one, four] = [few, many].map((routers) => {
       const endpoints = counting(sets[routers]!.endpoints);
       const handlers = counting(sets[routers]!.program.handlers);
-      resourceLinks({ ...sets[routers]!, endpoints: endpoints.members, program: { ...sets[routers]!.program, handlers: handlers.members } });
+      resourceLinks({
+        ...sets[routers]!,
+        endpoints: endpoints.members,
+        program: { ...sets[routers]!.program, handlers: handlers.members },
+      });
       return endpoints.reads() + handlers.reads();
     });
     expect(one).toBeGreaterThan(100);
     expect(four).toBeLessThan(one! * LINEAR);
   });
 
-  const model = (count: number): Model => ({
-    version: '0.3', generatedAt: '2026-01-31T12:00:00.000Z', project: { name: 'large', language: 'typescript', framework: 'express' }, environments: [], securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } },
-    endpoints: Array.from({ length: count }, (_, index) => ({
-      id: `POST /ferry${index}/:id`, method: 'POST', path: `/ferry${index}/:id`, source: { file: `src/ferry${Math.floor(index / 10)}.ts`, line: 3 + index % 10 }, middleware: [],
-      ...(index % 2 === 0 && { security: [{ scheme: 'bearerAuth' }] }),
-    })),
-  }) as unknown as Model;
+  const model = (count: number): Model =>
+    ({
+      version: '0.3',
+      generatedAt: '2026-01-31T12:00:00.000Z',
+      project: { name: 'large', language: 'typescript', framework: 'express' },
+      environments: [],
+      securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } },
+      endpoints: Array.from({ length: count }, (_, index) => ({
+        id: `POST /ferry${index}/:id`,
+        method: 'POST',
+        path: `/ferry${index}/:id`,
+        source: { file: `src/ferry${Math.floor(index / 10)}.ts`, line: 3 + (index % 10) },
+        middleware: [],
+        ...(index % 2 === 0 && { security: [{ scheme: 'bearerAuth' }] }),
+      })),
+    }) as unknown as Model;
 
   test.each<[string, (of: Model) => unknown]>([
     ['the security review', (of) => securityReview.run({ model: of } as Parameters<typeof securityReview.run>[0])],
@@ -96,7 +124,10 @@ describe('work grows with the project, not with its square', () => {
   test('a place in a large file is found without reading the file again', () => {
     const text = JSON.stringify(model(20_000), null, 2);
     const { locate } = parseJson(text);
-    expect(locate('/endpoints/19999/path')).toEqual({ line: text.slice(0, text.indexOf('"path": "/ferry19999')).split('\n').length, column: expect.any(Number) as unknown as number });
+    expect(locate('/endpoints/19999/path')).toEqual({
+      line: text.slice(0, text.indexOf('"path": "/ferry19999')).split('\n').length,
+      column: expect.any(Number) as unknown as number,
+    });
     const before = process.cpuUsage().user;
     for (let index = 0; index < 20_000; index++) locate(`/endpoints/${index}/path`);
     // Reading it from its beginning each time takes minutes.

@@ -1,5 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +28,8 @@ const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'tool-cache-')));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const bin = join(resolve(dirname(fileURLToPath(import.meta.url)), '../..'), 'dist/runtime/cli/bin.js');
 
-const scan = (root: string): Promise<ServerScan[]> => scanServers({ root, progress: { update: () => {} }, trace: () => {} }, { allowEmpty: false, printChanged: false });
+const scan = (root: string): Promise<ServerScan[]> =>
+  scanServers({ root, progress: { update: () => {} }, trace: () => {} }, { allowEmpty: false, printChanged: false });
 /** A time is the only thing in which two scans of the same files may differ. */
 const timeless = (scans: readonly ServerScan[]): unknown => scans.map(({ milliseconds: _, ...rest }) => rest);
 
@@ -30,14 +44,20 @@ kiosk.use(process.env.BASE || '/base', require('@kiosk/extra'));
 if (fs.existsSync(path.join(__dirname, 'late.js'))) kiosk.use('/late', require('./late'));
 kiosk.listen(1);
 `;
-const stall = (path: string): string => `const stall = require('express').Router();\nstall.get('${path}', (req, res) => res.json({}));\nmodule.exports = stall;\n`;
+const stall = (path: string): string =>
+  `const stall = require('express').Router();\nstall.get('${path}', (req, res) => res.json({}));\nmodule.exports = stall;\n`;
 
 let number = 0;
 function project(files: Readonly<Record<string, string>> = {}): string {
   const root = join(scratch, `project-${number++}`);
   const all = {
     'package.json': JSON.stringify({ name: 'kiosk', main: 'server.js', dependencies: { express: '^5.0.0' } }),
-    'server.js': SERVER, 'lib/index.js': "exports.prefix = '/v1';\n", 'stalls/fruit.js': stall('/apples'), 'extra/index.js': stall('/more'), 'README.md': 'A kiosk.\n', ...files,
+    'server.js': SERVER,
+    'lib/index.js': "exports.prefix = '/v1';\n",
+    'stalls/fruit.js': stall('/apples'),
+    'extra/index.js': stall('/more'),
+    'README.md': 'A kiosk.\n',
+    ...files,
   };
   for (const [file, text] of Object.entries(all)) write(root, file, text);
   return root;
@@ -55,19 +75,60 @@ const events: Readonly<Record<string, (root: string, which: number) => void>> = 
   'a file for the loader': (root, which) => write(root, `stalls/more-${which % 3}.js`, stall('/')),
   'a file that is no source': (root, which) => write(root, `stalls/notes-${which % 2}.txt`, 'no\n'),
   'delete a file': (root, which) => remove(root, `stalls/more-${which % 3}.js`),
-  'rename a file': (root, which) => { if (existsSync(join(root, 'stalls/fruit.js'))) renameSync(join(root, 'stalls/fruit.js'), join(root, `stalls/more-${which % 3}.js`)); },
+  'rename a file': (root, which) => {
+    if (existsSync(join(root, 'stalls/fruit.js'))) renameSync(join(root, 'stalls/fruit.js'), join(root, `stalls/more-${which % 3}.js`));
+  },
   'a module that would now resolve first': (root, which) => write(root, 'lib.js', `exports.prefix = '/v${which}';\n`),
   'and that goes away': (root) => remove(root, 'lib.js'),
   'a file that was asked for': (root, which) => (which % 2 === 0 ? write(root, 'late.js', stall('/owl')) : remove(root, 'late.js')),
-  'an example of what is missing': (root, which) => (which % 2 === 0 ? write(root, 'late.example.js', stall('/shown')) : remove(root, 'late.example.js')),
-  'tsconfig with paths': (root, which) => write(root, 'tsconfig.json', JSON.stringify({ compilerOptions: { baseUrl: '.', paths: { '@kiosk/*': [which % 2 ? 'extra/*' : './*'] } } })),
+  'an example of what is missing': (root, which) =>
+    which % 2 === 0 ? write(root, 'late.example.js', stall('/shown')) : remove(root, 'late.example.js'),
+  'tsconfig with paths': (root, which) =>
+    write(
+      root,
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: { baseUrl: '.', paths: { '@kiosk/*': [which % 2 ? 'extra/*' : './*'] } } }),
+    ),
   'tsconfig that is broken': (root) => write(root, 'tsconfig.json', '{'),
   'no tsconfig': (root) => remove(root, 'tsconfig.json'),
-  'configuration': (root, which) => write(root, 'tool.config.json', JSON.stringify([{ env: { BASE: `/b${which}` } }, { exclude: ['extra'] }, { name: 'renamed' }, { entries: ['server.js'] }, { environments: [{ name: 'dev', baseUrl: 'http://localhost:1' }] }][which % 5])),
+  configuration: (root, which) =>
+    write(
+      root,
+      'tool.config.json',
+      JSON.stringify(
+        [
+          { env: { BASE: `/b${which}` } },
+          { exclude: ['extra'] },
+          { name: 'renamed' },
+          { entries: ['server.js'] },
+          { environments: [{ name: 'dev', baseUrl: 'http://localhost:1' }] },
+        ][which % 5],
+      ),
+    ),
   'no configuration': (root) => remove(root, 'tool.config.json'),
-  'another manifest': (root, which) => write(root, 'package.json', JSON.stringify({ name: `kiosk-${which}`, main: 'server.js', type: 'commonjs', dependencies: { express: which % 2 ? '^4.0.0' : '^5.0.0' } })),
-  'a second program': (root, which) => write(root, `second-${which % 2}.js`, "const app = require('express')();\napp.get('/second', (req, res) => res.end());\napp.listen(2);\n"),
-  'a folder becomes a link': (root) => { if (!existsSync(join(root, 'lib.real')) && existsSync(join(root, 'lib')) && !existsSync(join(root, 'linked'))) { renameSync(join(root, 'lib'), join(root, 'linked')); symlinkSync('linked', join(root, 'lib')); } },
+  'another manifest': (root, which) =>
+    write(
+      root,
+      'package.json',
+      JSON.stringify({
+        name: `kiosk-${which}`,
+        main: 'server.js',
+        type: 'commonjs',
+        dependencies: { express: which % 2 ? '^4.0.0' : '^5.0.0' },
+      }),
+    ),
+  'a second program': (root, which) =>
+    write(
+      root,
+      `second-${which % 2}.js`,
+      "const app = require('express')();\napp.get('/second', (req, res) => res.end());\napp.listen(2);\n",
+    ),
+  'a folder becomes a link': (root) => {
+    if (!existsSync(join(root, 'lib.real')) && existsSync(join(root, 'lib')) && !existsSync(join(root, 'linked'))) {
+      renameSync(join(root, 'lib'), join(root, 'linked'));
+      symlinkSync('linked', join(root, 'lib'));
+    }
+  },
   'what is not read': (root, which) => write(root, which % 2 ? 'README.md' : 'stalls.md', `Text ${which}.\n`),
   'a package that appears': (root) => write(root, 'node_modules/@kiosk/extra/package.json', '{"name":"@kiosk/extra","main":"index.js"}'),
   'new times, same contents': (root) => utimesSync(join(root, 'server.js'), new Date(0), new Date()),
@@ -77,7 +138,13 @@ const events: Readonly<Record<string, (root: string, which: number) => void>> = 
     if (model.endpoints[0]) model.endpoints[0].summary = `by hand ${which}`;
     writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`);
   },
-  'YAML files that say something else': (root, which) => { write(root, '.tool/api.yaml', `version: "0.3"\ngeneratedAt: "2026-01-01T00:00:00.000Z"\nproject: {name: n${which}, language: "", framework: ""}\n`); },
+  'YAML files that say something else': (root, which) => {
+    write(
+      root,
+      '.tool/api.yaml',
+      `version: "0.3"\ngeneratedAt: "2026-01-01T00:00:00.000Z"\nproject: {name: n${which}, language: "", framework: ""}\n`,
+    );
+  },
   'YAML files that go away': (root) => remove(root, '.tool/api.yaml'),
   'the model goes away': (root) => remove(root, '.tool/model.json'),
   'the ignore rules go away': (root) => remove(root, '.tool/.gitignore'),
@@ -86,23 +153,35 @@ const events: Readonly<Record<string, (root: string, which: number) => void>> = 
 };
 
 test('what is recalled is what a scan would give, after any sequence of events', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...Object.keys(events)), fc.nat({ max: 9 })), { minLength: 1, maxLength: 8 }), async (happened) => {
-    const root = project();
-    await scan(root);
-    for (const [event, which] of happened) {
-      events[event]!(root, which);
-      const recalled = recallScan(root);
-      const model = join(root, '.tool/model.json');
-      const before = existsSync(model) ? { bytes: readFileSync(model, 'utf8'), time: statSync(model).mtimeMs } : null;
-      const made = await scan(root);
-      if (recalled !== null) {
-        expect({ event, scans: timeless(recalled) }).toEqual({ event, scans: timeless(made) });
-        expect({ bytes: readFileSync(model, 'utf8'), time: statSync(model).mtimeMs }).toEqual(before);
-      }
-      if (made.every(({ found }) => found > 0)) expect({ event, recalled: timeless(recallScan(root) ?? []) }).toEqual({ event, recalled: timeless(made.map((one) => ({ ...one, written: false, changes: { added: 0, removed: 0, renamed: 0, changed: 0 } }))) });
-    }
-    rmSync(root, { recursive: true });
-  }), { numRuns: 30 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...Object.keys(events)), fc.nat({ max: 9 })), { minLength: 1, maxLength: 8 }),
+      async (happened) => {
+        const root = project();
+        await scan(root);
+        for (const [event, which] of happened) {
+          events[event]!(root, which);
+          const recalled = recallScan(root);
+          const model = join(root, '.tool/model.json');
+          const before = existsSync(model) ? { bytes: readFileSync(model, 'utf8'), time: statSync(model).mtimeMs } : null;
+          const made = await scan(root);
+          if (recalled !== null) {
+            expect({ event, scans: timeless(recalled) }).toEqual({ event, scans: timeless(made) });
+            expect({ bytes: readFileSync(model, 'utf8'), time: statSync(model).mtimeMs }).toEqual(before);
+          }
+          if (made.every(({ found }) => found > 0))
+            expect({ event, recalled: timeless(recallScan(root) ?? []) }).toEqual({
+              event,
+              recalled: timeless(
+                made.map((one) => ({ ...one, written: false, changes: { added: 0, removed: 0, renamed: 0, changed: 0 } })),
+              ),
+            });
+        }
+        rmSync(root, { recursive: true });
+      },
+    ),
+    { numRuns: 30 },
+  );
 });
 
 describe('events', () => {
@@ -113,7 +192,20 @@ describe('events', () => {
     expect(recallScan(root)).not.toBeNull();
   });
 
-  test.each(Object.keys(events).filter((event) => !['what is not read', 'new times, same contents', 'and that goes away', 'delete a file', 'no tsconfig', 'no configuration', 'YAML files that go away'].includes(event)))('%s: the scan is made', async (event) => {
+  test.each(
+    Object.keys(events).filter(
+      (event) =>
+        ![
+          'what is not read',
+          'new times, same contents',
+          'and that goes away',
+          'delete a file',
+          'no tsconfig',
+          'no configuration',
+          'YAML files that go away',
+        ].includes(event),
+    ),
+  )('%s: the scan is made', async (event) => {
     const root = project();
     await scan(root);
     events[event]!(root, 4);
@@ -150,15 +242,31 @@ describe('events', () => {
   });
 
   test('an adapter of a third party can read what it wants: nothing is remembered', async () => {
-    const root = project({ 'tool.config.json': '{"adapters": ["express", "./own-adapter.cjs"]}', 'own-adapter.cjs': 'module.exports = {};\n' });
+    const root = project({
+      'tool.config.json': '{"adapters": ["express", "./own-adapter.cjs"]}',
+      'own-adapter.cjs': 'module.exports = {};\n',
+    });
     await scan(root);
     expect(existsSync(join(root, '.tool/cache/scan.json'))).toBe(false);
   });
 
   test('a repository with several servers, and one more of them', async () => {
-    const member = (name: string): Record<string, string> => ({ [`apps/${name}/package.json`]: JSON.stringify({ name, main: 'main.js', scripts: { start: 'node main.js' }, dependencies: { express: '5' } }), [`apps/${name}/main.js`]: "const app = require('express')();\napp.get('/x', (req, res) => res.end());\napp.listen(1);\n" });
+    const member = (name: string): Record<string, string> => ({
+      [`apps/${name}/package.json`]: JSON.stringify({
+        name,
+        main: 'main.js',
+        scripts: { start: 'node main.js' },
+        dependencies: { express: '5' },
+      }),
+      [`apps/${name}/main.js`]: "const app = require('express')();\napp.get('/x', (req, res) => res.end());\napp.listen(1);\n",
+    });
     const root = join(scratch, 'several');
-    for (const [file, text] of Object.entries({ 'package.json': '{"name":"all","workspaces":["apps/*"]}', ...member('one'), ...member('two') })) write(root, file, text);
+    for (const [file, text] of Object.entries({
+      'package.json': '{"name":"all","workspaces":["apps/*"]}',
+      ...member('one'),
+      ...member('two'),
+    }))
+      write(root, file, text);
     const made = await scan(root);
     expect(made.map(({ folder }) => folder)).toEqual(['apps/one', 'apps/two']);
     expect(recallScan(root)?.map(({ folder, found }) => `${folder} ${found}`)).toEqual(['apps/one 1', 'apps/two 1']);
@@ -176,7 +284,10 @@ describe('the command', () => {
   test('says the same as the scan did, and that nothing changed', () => {
     const root = project();
     expect(run(root).code).toBe(0);
-    const document = JSON.parse(run(root, '--json').stdout) as { unchanged: boolean; servers: { written: boolean; endpoints: { total: number } }[] };
+    const document = JSON.parse(run(root, '--json').stdout) as {
+      unchanged: boolean;
+      servers: { written: boolean; endpoints: { total: number } }[];
+    };
     expect(document).toMatchObject({ unchanged: true, servers: [{ written: false, endpoints: { total: 2 } }] });
     expect(run(root).stdout).toContain('nothing changed since the last scan');
     expect(run(root, '--quiet')).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -188,15 +299,27 @@ describe('the command', () => {
     // Modules are told by a hook of Node, scripts that run from kept code by the class that makes them.
     const hook = `import{register}from'node:module';import vm from'node:vm';register('data:text/javascript,'+encodeURIComponent("export async function load(url,c,n){process.stderr.write('LOADED '+url+'\\\\n');return n(url,c)}"));
       vm.Script=class extends vm.Script{constructor(code,options){process.stderr.write('LOADED file:'+options.filename+'\\n');super(code,options)}}`;
-    const loaded = spawnSync(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, bin, 'scan'], { cwd: root, encoding: 'utf8' });
-    const modules = loaded.stderr.split('\n').filter((line) => line.includes('LOADED ') && line.includes('file:')).map((line) => line.slice(line.indexOf('/dist/') + 6));
+    const loaded = spawnSync(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, bin, 'scan'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const modules = loaded.stderr
+      .split('\n')
+      .filter((line) => line.includes('LOADED ') && line.includes('file:'))
+      .map((line) => line.slice(line.indexOf('/dist/') + 6));
     expect(loaded.stdout).toContain('nothing changed');
     // What the files hold counts, not their names: the command runs from a bundle.
-    const texts = modules.filter((name) => /\.(?:js|chunk)$/.test(name)).map((name) => ({ name, text: readFileSync(join(dirname(bin), '../..', name), 'utf8') }));
+    const texts = modules
+      .filter((name) => /\.(?:js|chunk)$/.test(name))
+      .map((name) => ({ name, text: readFileSync(join(dirname(bin), '../..', name), 'utf8') }));
     const holding = (what: RegExp): string[] => texts.filter(({ text }) => what.test(text)).map(({ name }) => name);
     expect(holding(/function unchangedScan\(/)).toHaveLength(1);
     expect(modules.filter((name) => name.includes('typescript.js'))).toEqual([]);
-    expect(holding(/class Evaluator\b|defineAdapter\(|definePass\(|createRequire\([^)]*\)\('typescript'\)|require\('yargs|function createParser\(/)).toEqual([]);
+    expect(
+      holding(
+        /class Evaluator\b|defineAdapter\(|definePass\(|createRequire\([^)]*\)\('typescript'\)|require\('yargs|function createParser\(/,
+      ),
+    ).toEqual([]);
     expect(modules.length).toBeLessThan(25);
   });
 

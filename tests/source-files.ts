@@ -12,7 +12,10 @@ export function sourcesBelow(folder: string): { readonly name: string; readonly 
   return filesBelow(`${repository}/${folder}`)
     .map((file) => `${folder}/${file}`)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !FOREIGN.test(name))
-    .map((name) => ({ name, source: project.getSourceFile(`${repository}/${name}`) ?? project.addSourceFileAtPath(`${repository}/${name}`) }));
+    .map((name) => ({
+      name,
+      source: project.getSourceFile(`${repository}/${name}`) ?? project.addSourceFileAtPath(`${repository}/${name}`),
+    }));
 }
 
 export const allSources = (): ReturnType<typeof sourcesBelow> => ROOTS.flatMap(sourcesBelow);
@@ -24,11 +27,19 @@ export function importsOf(source: SourceFile): string[] {
     ...source.getExportDeclarations().flatMap((declaration) => declaration.getModuleSpecifierValue() ?? []),
     ...source.getDescendantsOfKind(SyntaxKind.ImportType).flatMap((type) => {
       const literal = type.getArgument();
-      return Node.isLiteralTypeNode(literal) && Node.isStringLiteral(literal.getLiteral()) ? [literal.getLiteral().getText().slice(1, -1)] : [];
+      return Node.isLiteralTypeNode(literal) && Node.isStringLiteral(literal.getLiteral())
+        ? [literal.getLiteral().getText().slice(1, -1)]
+        : [];
     }),
-    ...source.getDescendantsOfKind(SyntaxKind.CallExpression)
+    ...source
+      .getDescendantsOfKind(SyntaxKind.CallExpression)
       .filter((call) => call.getExpression().getKind() === SyntaxKind.ImportKeyword || call.getExpression().getText() === 'require')
-      .flatMap((call) => call.getArguments().filter(Node.isStringLiteral).map((argument) => argument.getLiteralValue())),
+      .flatMap((call) =>
+        call
+          .getArguments()
+          .filter(Node.isStringLiteral)
+          .map((argument) => argument.getLiteralValue()),
+      ),
   ];
 }
 
@@ -37,11 +48,22 @@ export function vocabularyOf(source: SourceFile, withStrings: boolean): string[]
   return source.getDescendants().flatMap((node) => {
     if (Node.isIdentifier(node) || Node.isPrivateIdentifier(node)) return [node.getText()];
     if (!withStrings) return [];
-    return Node.isStringLiteral(node) || Node.isNoSubstitutionTemplateLiteral(node) || node.isKind(SyntaxKind.TemplateHead)
-      || node.isKind(SyntaxKind.TemplateMiddle) || node.isKind(SyntaxKind.TemplateTail) || Node.isRegularExpressionLiteral(node) ? [node.getText()] : [];
+    return Node.isStringLiteral(node) ||
+      Node.isNoSubstitutionTemplateLiteral(node) ||
+      node.isKind(SyntaxKind.TemplateHead) ||
+      node.isKind(SyntaxKind.TemplateMiddle) ||
+      node.isKind(SyntaxKind.TemplateTail) ||
+      Node.isRegularExpressionLiteral(node)
+      ? [node.getText()]
+      : [];
   });
 }
 
 /** `matchRouter2` is `match`, `router`. */
 export const wordsOf = (text: string): string[] =>
-  text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').split(/[^A-Za-z]+/).filter((word) => word !== '').map((word) => word.toLowerCase());
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());

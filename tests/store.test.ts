@@ -1,12 +1,38 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  appendActivity, formatModel, initProject, locateProject, matchRenames, mergeScan, parseJson, readActivity, readConfig, readModel, recordScan, storePaths, updateModel, withLock,
-  writeAtomically, JsonSyntaxError,
+  appendActivity,
+  formatModel,
+  initProject,
+  locateProject,
+  matchRenames,
+  mergeScan,
+  parseJson,
+  readActivity,
+  readConfig,
+  readModel,
+  recordScan,
+  storePaths,
+  updateModel,
+  withLock,
+  writeAtomically,
+  JsonSyntaxError,
 } from '../runtime/store/index.js';
 import { validate, valueAt, type Endpoint, type Model } from '../schemas/index.js';
 
@@ -16,7 +42,9 @@ const newFolder = (): string => {
   folders.push(folder);
   return folder;
 };
-afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /** Every call is a minute later, so that a changed time shows. */
 const clock = () => {
@@ -24,18 +52,33 @@ const clock = () => {
   return () => new Date(Date.UTC(2026, 0, 1, 0, minutes++));
 };
 
-const endpoint = (method: string, path: string, more: Partial<Endpoint> = {}): Endpoint =>
-  ({ id: `${method} ${path}`, method, path, source: { file: 'src/app.ts', line: 1 }, middleware: [], ...more });
+const endpoint = (method: string, path: string, more: Partial<Endpoint> = {}): Endpoint => ({
+  id: `${method} ${path}`,
+  method,
+  path,
+  source: { file: 'src/app.ts', line: 1 },
+  middleware: [],
+  ...more,
+});
 
 const model = (endpoints: Endpoint[], more: Partial<Model> = {}): Model => ({
-  version: '0.3', generatedAt: '2026-01-01T00:00:00.000Z', project: { name: 'shop', language: 'typescript', framework: 'express' },
-  environments: [], securitySchemes: {}, endpoints, ...more,
+  version: '0.3',
+  generatedAt: '2026-01-01T00:00:00.000Z',
+  project: { name: 'shop', language: 'typescript', framework: 'express' },
+  environments: [],
+  securitySchemes: {},
+  endpoints,
+  ...more,
 });
 
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const errorOf = async (action: () => unknown): Promise<Error & { help?: string }> => {
-  try { await action(); } catch (error) { return error as Error; }
+  try {
+    await action();
+  } catch (error) {
+    return error as Error;
+  }
   throw new Error('nothing was thrown');
 };
 
@@ -43,7 +86,8 @@ describe('locateProject', () => {
   test.each(['package.json', 'tool.config.json', '.tool'])('goes up to the nearest folder with %s', (mark) => {
     const root = newFolder();
     mkdirSync(join(root, 'src', 'deep'), { recursive: true });
-    if (mark === '.tool') mkdirSync(join(root, mark)); else writeFileSync(join(root, mark), '{}');
+    if (mark === '.tool') mkdirSync(join(root, mark));
+    else writeFileSync(join(root, mark), '{}');
     expect(locateProject(join(root, 'src', 'deep'))).toBe(root);
   });
 
@@ -107,9 +151,13 @@ describe('readConfig', () => {
     return root;
   };
 
-  test('is null without a file', () => { expect(readConfig(newFolder())).toBeNull(); });
+  test('is null without a file', () => {
+    expect(readConfig(newFolder())).toBeNull();
+  });
 
-  test('accepts a byte order mark and CRLF', () => { expect(readConfig(config('\ufeff{\r\n  "port": 1\r\n}\r\n'))).toEqual({ port: 1 }); });
+  test('accepts a byte order mark and CRLF', () => {
+    expect(readConfig(config('\ufeff{\r\n  "port": 1\r\n}\r\n'))).toEqual({ port: 1 });
+  });
 
   test.each([
     ['{\n  "port": 8787,\n}', 'tool.config.json:3:1', 'a comma before "}"'],
@@ -135,13 +183,17 @@ describe('readConfig', () => {
   });
 
   test('all mistakes are listed, each with its place', async () => {
-    const error = await errorOf(() => readConfig(config('{\n  "port": "x",\n  "environments": [\n    { "name": "a", "baseUrl": "b" }\n  ]\n}')));
+    const error = await errorOf(() =>
+      readConfig(config('{\n  "port": "x",\n  "environments": [\n    { "name": "a", "baseUrl": "b" }\n  ]\n}')),
+    );
     expect(error.message).toContain('tool.config.json:2:11 port: must be a whole number, but is "x"');
     expect(error.message).toContain('tool.config.json:4:31 environments[0].baseUrl: must be a URL');
   });
 
   test('a key that is there twice is an error', async () => {
-    expect((await errorOf(() => readConfig(config('{"port": 1,\n"port": 2}')))).message).toContain('tool.config.json:2:1 the key "port" is there twice');
+    expect((await errorOf(() => readConfig(config('{"port": 1,\n"port": 2}')))).message).toContain(
+      'tool.config.json:2:1 the key "port" is there twice',
+    );
   });
 
   test('a folder of that name is an error, not an absent file', async () => {
@@ -153,24 +205,36 @@ describe('readConfig', () => {
 
 describe('parseJson', () => {
   test('gives what JSON.parse gives', () => {
-    fc.assert(fc.property(fc.json(), fc.nat(3), (text, indent) => {
-      const written = JSON.stringify(JSON.parse(text), null, indent);
-      expect(parseJson(written).value).toEqual(JSON.parse(written));
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.json(), fc.nat(3), (text, indent) => {
+        const written = JSON.stringify(JSON.parse(text), null, indent);
+        expect(parseJson(written).value).toEqual(JSON.parse(written));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('rejects exactly what JSON.parse rejects', () => {
-    const pieces = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"', '1', '-', '01', '1.', '1e3', 'true', 'nul', ' ', '\n', '\\u00', "'"), { maxLength: 8 });
+    const pieces = fc.array(
+      fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"', '1', '-', '01', '1.', '1e3', 'true', 'nul', ' ', '\n', '\\u00', "'"),
+      { maxLength: 8 },
+    );
     const accepts = (parse: (text: string) => unknown, text: string): boolean => {
-      try { parse(text); return true; } catch (error) {
+      try {
+        parse(text);
+        return true;
+      } catch (error) {
         expect(error instanceof JsonSyntaxError || error instanceof SyntaxError).toBe(true);
         return false;
       }
     };
-    fc.assert(fc.property(pieces, (parts) => {
-      const text = parts.join('');
-      expect(accepts(parseJson, text)).toBe(accepts((given) => JSON.parse(given) as unknown, text));
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const text = parts.join('');
+        expect(accepts(parseJson, text)).toBe(accepts((given) => JSON.parse(given) as unknown, text));
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   test('nesting that would end the call stack is an error with its place', () => {
@@ -189,8 +253,19 @@ describe('parseJson', () => {
 describe('the model file', () => {
   test('keys are in the order of the schema, endpoints by path and method, with a final newline', () => {
     const shuffled = { endpoints: [endpoint('POST', '/b'), endpoint('GET', '/b'), endpoint('GET', '/a')], version: '0.3' as const };
-    const text = formatModel({ ...shuffled, ...model(shuffled.endpoints), securitySchemes: { b: { type: 'http' }, a: { scheme: 'basic', type: 'http' } } });
-    expect(Object.keys(JSON.parse(text) as object)).toEqual(['version', 'generatedAt', 'project', 'environments', 'securitySchemes', 'endpoints']);
+    const text = formatModel({
+      ...shuffled,
+      ...model(shuffled.endpoints),
+      securitySchemes: { b: { type: 'http' }, a: { scheme: 'basic', type: 'http' } },
+    });
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([
+      'version',
+      'generatedAt',
+      'project',
+      'environments',
+      'securitySchemes',
+      'endpoints',
+    ]);
     expect((JSON.parse(text) as Model).endpoints.map((found) => found.id)).toEqual(['GET /a', 'GET /b', 'POST /b']);
     expect(Object.keys((JSON.parse(text) as Model).securitySchemes)).toEqual(['a', 'b']);
     expect(text.endsWith('}\n')).toBe(true);
@@ -244,7 +319,11 @@ describe('the model file', () => {
     const root = newFolder();
     mkdirSync(join(root, '.tool'));
     writeFileSync(storePaths(root).model, text);
-    for (const action of [() => readModel(root), () => recordScan(root, model([endpoint('GET', '/a')])), () => updateModel(root, () => model([]))]) {
+    for (const action of [
+      () => readModel(root),
+      () => recordScan(root, model([endpoint('GET', '/a')])),
+      () => updateModel(root, () => model([])),
+    ]) {
       const error = await errorOf(action);
       expect(error.name).toBe('UsageError');
       expect(error.message).toContain('.tool/model.json');
@@ -299,9 +378,12 @@ describe('the lock', () => {
       const file = ${JSON.stringify(join(root, 'count'))};
       writeFileSync(file, String(Number(readFileSync(file, 'utf8')) + 1));
     }, { waitMs: 60000 });`;
-  const run = (code: string): Promise<number | null> => new Promise((resolve, reject) => {
-    spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'inherit', 'inherit'] }).on('error', reject).on('exit', resolve);
-  });
+  const run = (code: string): Promise<number | null> =>
+    new Promise((resolve, reject) => {
+      spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'inherit', 'inherit'] })
+        .on('error', reject)
+        .on('exit', resolve);
+    });
   const leaveBehind = (root: string, owner: object): void => {
     mkdirSync(storePaths(root).cache, { recursive: true });
     writeFileSync(storePaths(root).lock, JSON.stringify(owner));
@@ -321,17 +403,25 @@ describe('the lock', () => {
     const root = newFolder();
     let inside = 0;
     let most = 0;
-    await Promise.all(Array.from({ length: 8 }, () => withLock(root, async () => {
-      most = Math.max(most, ++inside);
-      await new Promise((resolve) => setImmediate(resolve));
-      inside--;
-    })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        withLock(root, async () => {
+          most = Math.max(most, ++inside);
+          await new Promise((resolve) => setImmediate(resolve));
+          inside--;
+        }),
+      ),
+    );
     expect(most).toBe(1);
   });
 
   test('it is free again after an error', async () => {
     const root = newFolder();
-    await errorOf(() => withLock(root, () => { throw new Error('no'); }));
+    await errorOf(() =>
+      withLock(root, () => {
+        throw new Error('no');
+      }),
+    );
     expect(await withLock(root, () => 'yes')).toBe('yes');
   });
 
@@ -369,12 +459,19 @@ describe('the activity stream', () => {
     const root = newFolder();
     const now = clock();
     await recordScan(root, model([endpoint('GET', '/a'), endpoint('GET', '/b'), endpoint('GET', '/c')]), now);
-    await recordScan(root, model([endpoint('GET', '/a', { source: { file: 'src/app.ts', line: 9 } }), endpoint('GET', '/b', { handlerName: 'b' })]), now);
+    await recordScan(
+      root,
+      model([endpoint('GET', '/a', { source: { file: 'src/app.ts', line: 9 } }), endpoint('GET', '/b', { handlerName: 'b' })]),
+      now,
+    );
     const { records, damaged } = readActivity(root);
     expect(damaged).toEqual([]);
     expect(records.map(({ kind, endpoint: which, detail }) => [kind, which, detail])).toEqual([
-      ['endpoint_added', 'GET /a', undefined], ['endpoint_added', 'GET /b', undefined], ['endpoint_added', 'GET /c', undefined],
-      ['endpoint_removed', 'GET /c', undefined], ['endpoint_changed', 'GET /b', { fields: ['handlerName'] }],
+      ['endpoint_added', 'GET /a', undefined],
+      ['endpoint_added', 'GET /b', undefined],
+      ['endpoint_added', 'GET /c', undefined],
+      ['endpoint_removed', 'GET /c', undefined],
+      ['endpoint_changed', 'GET /b', { fields: ['handlerName'] }],
     ]);
   });
 
@@ -391,25 +488,54 @@ describe('the activity stream', () => {
     expect(damaged[1]?.message).toBe('it is not JSON');
   });
 
-  test('there is none before the first scan', () => { expect(readActivity(newFolder())).toEqual({ records: [], damaged: [] }); });
+  test('there is none before the first scan', () => {
+    expect(readActivity(newFolder())).toEqual({ records: [], damaged: [] });
+  });
 });
 
 describe('a rescan keeps what people wrote', () => {
   test('a manual endpoint stays, an authored field keeps its value, a different scanned value is reported', () => {
     const previous = model([
-      endpoint('GET', '/a', { handlerName: 'old', summary: 'Mine', rateLimit: { max: 5, windowMs: 1 }, authored: ['/summary', '/rateLimit/max'] }),
+      endpoint('GET', '/a', {
+        handlerName: 'old',
+        summary: 'Mine',
+        rateLimit: { max: 5, windowMs: 1 },
+        authored: ['/summary', '/rateLimit/max'],
+      }),
       endpoint('GET', '/manual', { origin: 'manual' }),
     ]);
-    const { model: merged, changes, conflicts } = mergeScan(previous, model([endpoint('GET', '/a', { handlerName: 'new', rateLimit: { max: 9, windowMs: 2 } })]));
-    expect(merged.endpoints[0]).toMatchObject({ handlerName: 'new', summary: 'Mine', rateLimit: { max: 5, windowMs: 2 }, authored: ['/rateLimit/max', '/summary'] });
+    const {
+      model: merged,
+      changes,
+      conflicts,
+    } = mergeScan(previous, model([endpoint('GET', '/a', { handlerName: 'new', rateLimit: { max: 9, windowMs: 2 } })]));
+    expect(merged.endpoints[0]).toMatchObject({
+      handlerName: 'new',
+      summary: 'Mine',
+      rateLimit: { max: 5, windowMs: 2 },
+      authored: ['/rateLimit/max', '/summary'],
+    });
     expect(merged.endpoints[1]).toEqual(previous.endpoints[1]);
     expect(conflicts).toEqual([{ endpoint: 'GET /a', pointer: '/rateLimit/max', authored: 5, scanned: 9 }]);
-    expect(changes).toEqual({ added: [], removed: [], renamed: [], changed: [{ endpoint: 'GET /a', fields: ['handlerName', 'rateLimit'] }] });
+    expect(changes).toEqual({
+      added: [],
+      removed: [],
+      renamed: [],
+      changed: [{ endpoint: 'GET /a', fields: ['handlerName', 'rateLimit'] }],
+    });
   });
 
   test.each([
-    ['a renamed parameter', endpoint('GET', '/users/:id', { source: { file: 'a.ts', line: 1 } }), endpoint('GET', '/users/:userId', { source: { file: 'b.ts', line: 9 } })],
-    ['a new path for a handler', endpoint('GET', '/list', { handlerName: 'User.list' }), endpoint('GET', '/all', { handlerName: 'User.list' })],
+    [
+      'a renamed parameter',
+      endpoint('GET', '/users/:id', { source: { file: 'a.ts', line: 1 } }),
+      endpoint('GET', '/users/:userId', { source: { file: 'b.ts', line: 9 } }),
+    ],
+    [
+      'a new path for a handler',
+      endpoint('GET', '/list', { handlerName: 'User.list' }),
+      endpoint('GET', '/all', { handlerName: 'User.list' }),
+    ],
     ['a router that is mounted elsewhere', endpoint('POST', '/api/users/:id/posts'), endpoint('POST', '/v2/people/:id/posts')],
   ])('%s: the same endpoint, with what was written into it', (_, before, after) => {
     const { model: merged, changes } = mergeScan(model([{ ...before, summary: 'Mine', authored: ['/summary'] }]), model([after]));
@@ -420,8 +546,16 @@ describe('a rescan keeps what people wrote', () => {
   test.each([
     ['another method', endpoint('GET', '/list', { handlerName: 'list' }), [endpoint('POST', '/all', { handlerName: 'list' })]],
     ['another handler', endpoint('GET', '/list', { handlerName: 'list' }), [endpoint('GET', '/all', { handlerName: 'all' })]],
-    ['another file', endpoint('GET', '/list', { handlerName: 'list' }), [endpoint('GET', '/all', { handlerName: 'list', source: { file: 'src/other.ts', line: 1 } })]],
-    ['two that could be it', endpoint('GET', '/list', { handlerName: 'list' }), [endpoint('GET', '/all', { handlerName: 'list' }), endpoint('GET', '/each', { handlerName: 'list' })]],
+    [
+      'another file',
+      endpoint('GET', '/list', { handlerName: 'list' }),
+      [endpoint('GET', '/all', { handlerName: 'list', source: { file: 'src/other.ts', line: 1 } })],
+    ],
+    [
+      'two that could be it',
+      endpoint('GET', '/list', { handlerName: 'list' }),
+      [endpoint('GET', '/all', { handlerName: 'list' }), endpoint('GET', '/each', { handlerName: 'list' })],
+    ],
     ['two parameters in place of one', endpoint('GET', '/fires/:id'), [endpoint('GET', '/fires/:from-:until')]],
     ['only a parameter in common', endpoint('GET', '/a/:id'), [endpoint('GET', '/b/:id')]],
   ])('%s: one went, others came', (_, before, after) => {
@@ -431,13 +565,31 @@ describe('a rescan keeps what people wrote', () => {
   });
 
   test('what is written of a path parameter, and what names the endpoint, follow a rename', () => {
-    const { model: merged } = mergeScan(model([
-      endpoint('GET', '/users/:id', { parameters: [{ name: 'id', in: 'path', description: 'Mine' }], authored: ['/parameters/0/description'] }),
-      endpoint('POST', '/login/:site'), endpoint('GET', '/me', { consumes: [{ variable: 't', usedAs: 'header:Authorization', producedBy: 'POST /login/:site' }], authored: ['/consumes'] }),
-    ], { securitySchemes: { token: { type: 'http', origin: 'manual', obtainedFrom: { endpoint: 'POST /login/:site', field: 't' } } } }), model([
-      endpoint('GET', '/users/:userId', { parameters: [{ name: 'userId', in: 'path', type: 'string' }] }), endpoint('POST', '/login/:place'), endpoint('GET', '/me'),
-    ]));
-    expect(merged.endpoints.find(({ path }) => path === '/users/:userId')).toMatchObject({ parameters: [{ name: 'userId', in: 'path', type: 'string', description: 'Mine' }], authored: ['/parameters/0/description'] });
+    const { model: merged } = mergeScan(
+      model(
+        [
+          endpoint('GET', '/users/:id', {
+            parameters: [{ name: 'id', in: 'path', description: 'Mine' }],
+            authored: ['/parameters/0/description'],
+          }),
+          endpoint('POST', '/login/:site'),
+          endpoint('GET', '/me', {
+            consumes: [{ variable: 't', usedAs: 'header:Authorization', producedBy: 'POST /login/:site' }],
+            authored: ['/consumes'],
+          }),
+        ],
+        { securitySchemes: { token: { type: 'http', origin: 'manual', obtainedFrom: { endpoint: 'POST /login/:site', field: 't' } } } },
+      ),
+      model([
+        endpoint('GET', '/users/:userId', { parameters: [{ name: 'userId', in: 'path', type: 'string' }] }),
+        endpoint('POST', '/login/:place'),
+        endpoint('GET', '/me'),
+      ]),
+    );
+    expect(merged.endpoints.find(({ path }) => path === '/users/:userId')).toMatchObject({
+      parameters: [{ name: 'userId', in: 'path', type: 'string', description: 'Mine' }],
+      authored: ['/parameters/0/description'],
+    });
     expect(merged.endpoints.find(({ path }) => path === '/me')?.consumes?.[0]?.producedBy).toBe('POST /login/:place');
     expect(merged.securitySchemes['token']?.obtainedFrom?.endpoint).toBe('POST /login/:place');
   });
@@ -484,7 +636,13 @@ describe('a rescan keeps what people wrote', () => {
     const local = { name: 'local', baseUrl: 'http://localhost:1' };
     const { model: merged, conflicts } = mergeScan(
       model([], { environments: [local] }),
-      model([], { environments: [{ name: 'local', baseUrl: 'http://localhost:2' }, { name: 'staging', baseUrl: 'https://s' }] }));
+      model([], {
+        environments: [
+          { name: 'local', baseUrl: 'http://localhost:2' },
+          { name: 'staging', baseUrl: 'https://s' },
+        ],
+      }),
+    );
     expect(merged.environments).toEqual([local, { name: 'staging', baseUrl: 'https://s' }]);
     expect(conflicts.map(({ pointer }) => pointer)).toEqual(['/environments/0']);
   });
@@ -493,25 +651,47 @@ describe('a rescan keeps what people wrote', () => {
     const local = (baseUrl: string, more: object = {}) => ({ name: 'local', baseUrl, ...more });
     const after = (present: object[], configured: object[], last: object[] = [local('http://a')]) => {
       const previous = model([], { environments: present as never });
-      const { model: merged, conflicts } = mergeScan(previous, model([], { environments: configured as never }), { generatedAt: previous.generatedAt, endpoints: [], environments: last as never });
+      const { model: merged, conflicts } = mergeScan(previous, model([], { environments: configured as never }), {
+        generatedAt: previous.generatedAt,
+        endpoints: [],
+        environments: last as never,
+      });
       return { environments: merged.environments, conflicts: conflicts.length };
     };
     expect(after([local('http://a')], [local('http://b')])).toEqual({ environments: [local('http://b')], conflicts: 0 });
-    expect(after([local('http://a', { allowWrites: true })], [local('http://b')])).toEqual({ environments: [local('http://b', { allowWrites: true })], conflicts: 0 });
-    expect(after([local('http://a', { allowWrites: true })], [local('http://b')], [local('http://a', { allowWrites: true })])).toEqual({ environments: [local('http://b')], conflicts: 0 });
+    expect(after([local('http://a', { allowWrites: true })], [local('http://b')])).toEqual({
+      environments: [local('http://b', { allowWrites: true })],
+      conflicts: 0,
+    });
+    expect(after([local('http://a', { allowWrites: true })], [local('http://b')], [local('http://a', { allowWrites: true })])).toEqual({
+      environments: [local('http://b')],
+      conflicts: 0,
+    });
     expect(after([local('http://edited')], [local('http://b')])).toEqual({ environments: [local('http://edited')], conflicts: 1 });
     expect(after([local('http://a')], [])).toEqual({ environments: [], conflicts: 0 });
     expect(after([local('http://edited')], [])).toEqual({ environments: [local('http://edited')], conflicts: 0 });
-    expect(after([local('http://a'), { name: 'mine', baseUrl: 'http://m' }], [local('http://a')])).toEqual({ environments: [local('http://a'), { name: 'mine', baseUrl: 'http://m' }], conflicts: 0 });
+    expect(after([local('http://a'), { name: 'mine', baseUrl: 'http://m' }], [local('http://a')])).toEqual({
+      environments: [local('http://a'), { name: 'mine', baseUrl: 'http://m' }],
+      conflicts: 0,
+    });
   });
 
   test('schemes: manual ones and those that are needed stay, and so does where a credential comes from', () => {
     const obtainedFrom = { endpoint: 'POST /login', field: 'token' };
     const previous = model([endpoint('GET', '/m', { origin: 'manual', security: [{ scheme: 'needed' }] })], {
-      securitySchemes: { bearer: { type: 'http', scheme: 'basic', obtainedFrom }, needed: { type: 'apiKey' }, mine: { type: 'oauth2', origin: 'manual' }, old: { type: 'http' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'basic', obtainedFrom },
+        needed: { type: 'apiKey' },
+        mine: { type: 'oauth2', origin: 'manual' },
+        old: { type: 'http' },
+      },
     });
-    expect(mergeScan(previous, model([], { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } })).model.securitySchemes).toEqual({
-      bearer: { type: 'http', scheme: 'bearer', obtainedFrom }, mine: { type: 'oauth2', origin: 'manual' }, needed: { type: 'apiKey' },
+    expect(
+      mergeScan(previous, model([], { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } })).model.securitySchemes,
+    ).toEqual({
+      bearer: { type: 'http', scheme: 'bearer', obtainedFrom },
+      mine: { type: 'oauth2', origin: 'manual' },
+      needed: { type: 'apiKey' },
     });
   });
 
@@ -521,9 +701,10 @@ describe('a rescan keeps what people wrote', () => {
     expect(mergeScan(model([]), model([], { unresolved })).model.unresolved).toEqual(unresolved);
   });
 
-  test('two entries for one endpoint, as a merge of two branches leaves them, become one that keeps both people\'s work', () => {
+  test("two entries for one endpoint, as a merge of two branches leaves them, become one that keeps both people's work", () => {
     const previous = model([
-      endpoint('GET', '/a', { summary: 'One', authored: ['/summary'] }), endpoint('GET', '/a', { tags: ['two'], authored: ['/tags'] }),
+      endpoint('GET', '/a', { summary: 'One', authored: ['/summary'] }),
+      endpoint('GET', '/a', { tags: ['two'], authored: ['/tags'] }),
     ]);
     expect(mergeScan(previous, model([endpoint('GET', '/a')])).model.endpoints).toEqual([
       endpoint('GET', '/a', { summary: 'One', tags: ['two'], authored: ['/summary', '/tags'] }),
@@ -533,9 +714,11 @@ describe('a rescan keeps what people wrote', () => {
   test('edits in the file need no mark', async () => {
     const root = newFolder();
     const now = clock();
-    const scanned = () => model([
-      endpoint('GET', '/a', { handlerName: 'a', rateLimit: { max: 5 }, parameters: [{ name: 'id', in: 'path' }] }), endpoint('GET', '/b', { handlerName: 'b' }),
-    ]);
+    const scanned = () =>
+      model([
+        endpoint('GET', '/a', { handlerName: 'a', rateLimit: { max: 5 }, parameters: [{ name: 'id', in: 'path' }] }),
+        endpoint('GET', '/b', { handlerName: 'b' }),
+      ]);
     await recordScan(root, scanned(), now);
     const edited = readModel(root)!;
     edited.environments.push({ name: 'local', baseUrl: 'http://localhost:3000' });
@@ -545,7 +728,11 @@ describe('a rescan keeps what people wrote', () => {
     writeFileSync(storePaths(root).model, JSON.stringify(edited));
     const { model: merged, conflicts } = await recordScan(root, scanned(), now);
     expect(merged.environments).toHaveLength(1);
-    expect(merged.endpoints[0]).toMatchObject({ rateLimit: { max: 7 }, 'x-owner': 'me', authored: ['/handlerName', '/parameters/1', '/rateLimit/max', '/x-owner'] });
+    expect(merged.endpoints[0]).toMatchObject({
+      rateLimit: { max: 7 },
+      'x-owner': 'me',
+      authored: ['/handlerName', '/parameters/1', '/rateLimit/max', '/x-owner'],
+    });
     expect(merged.endpoints[0]).not.toHaveProperty('handlerName');
     expect(merged.endpoints[1]).not.toHaveProperty('authored');
     expect(merged.endpoints[2]).toMatchObject({ path: '/hand', origin: 'manual' });
@@ -555,7 +742,9 @@ describe('a rescan keeps what people wrote', () => {
 
   test('a listed field in a list does not become the whole list', async () => {
     const root = newFolder();
-    await updateModel(root, () => model([endpoint('GET', '/a', { parameters: [{ name: 'page', in: 'query' }], authored: ['/parameters/0'] })]));
+    await updateModel(root, () =>
+      model([endpoint('GET', '/a', { parameters: [{ name: 'page', in: 'query' }], authored: ['/parameters/0'] })]),
+    );
     for (let times = 0; times < 2; times++) {
       expect((await recordScan(root, model([endpoint('GET', '/a')]))).model.endpoints[0]?.authored).toEqual(['/parameters/0']);
     }
@@ -564,7 +753,10 @@ describe('a rescan keeps what people wrote', () => {
   test('the record of a scan says nothing about another model: nothing of another branch is taken for hand-written', async () => {
     const root = newFolder();
     await recordScan(root, model([endpoint('GET', '/a', { handlerName: 'ours' })]), clock());
-    writeFileSync(storePaths(root).model, formatModel(model([endpoint('GET', '/a', { handlerName: 'theirs' })], { generatedAt: '2020-01-01T00:00:00.000Z' })));
+    writeFileSync(
+      storePaths(root).model,
+      formatModel(model([endpoint('GET', '/a', { handlerName: 'theirs' })], { generatedAt: '2020-01-01T00:00:00.000Z' })),
+    );
     const { model: merged } = await recordScan(root, model([endpoint('GET', '/a', { handlerName: 'ours' })]), clock());
     expect(merged.endpoints[0]).toMatchObject({ handlerName: 'ours' });
     expect(merged.endpoints[0]).not.toHaveProperty('authored');
@@ -573,26 +765,56 @@ describe('a rescan keeps what people wrote', () => {
 
 describe('a rescan, whatever the models', () => {
   const name = fc.constantFrom('a', 'b', 'c');
-  const parameter = fc.record({ name, in: fc.constantFrom('path' as const, 'query' as const), type: name, max: fc.nat(3) }, { requiredKeys: ['name', 'in'] });
+  const parameter = fc.record(
+    { name, in: fc.constantFrom('path' as const, 'query' as const), type: name, max: fc.nat(3) },
+    { requiredKeys: ['name', 'in'] },
+  );
   const middleware = fc.record({ name, type: name, scheme: name }, { requiredKeys: ['name', 'type'] });
-  const content = fc.record({
-    name, handlerName: name, summary: name, tags: fc.array(name, { maxLength: 2 }),
-    rateLimit: fc.record({ max: fc.nat(3), windowMs: fc.nat(3) }, { requiredKeys: [] }),
-    requestBody: fc.record({ contentType: name, fields: fc.dictionary(name, fc.record({ type: name })) }, { requiredKeys: [] }),
-    // A request has one value of a name in a place.
-    parameters: fc.uniqueArray(parameter, { maxLength: 3, selector: (each) => `${each.in} ${each.name}` }), security: fc.array(fc.record({ scheme: name }), { maxLength: 2 }),
-    middleware: fc.array(middleware, { maxLength: 3 }),
-  }, { requiredKeys: ['middleware'] });
+  const content = fc.record(
+    {
+      name,
+      handlerName: name,
+      summary: name,
+      tags: fc.array(name, { maxLength: 2 }),
+      rateLimit: fc.record({ max: fc.nat(3), windowMs: fc.nat(3) }, { requiredKeys: [] }),
+      requestBody: fc.record({ contentType: name, fields: fc.dictionary(name, fc.record({ type: name })) }, { requiredKeys: [] }),
+      // A request has one value of a name in a place.
+      parameters: fc.uniqueArray(parameter, { maxLength: 3, selector: (each) => `${each.in} ${each.name}` }),
+      security: fc.array(fc.record({ scheme: name }), { maxLength: 2 }),
+      middleware: fc.array(middleware, { maxLength: 3 }),
+    },
+    { requiredKeys: ['middleware'] },
+  );
   const pointer = fc.constantFrom(
-    '/name', '/summary', '/tags', '/tags/0', '/rateLimit', '/rateLimit/max', '/requestBody/fields/a', '/requestBody/fields/b/type', '/requestBody/contentType',
-    '/parameters/0', '/parameters/1/type', '/parameters/2/max', '/security/0', '/middleware', '/middleware/1/scheme', '/nothing/there');
+    '/name',
+    '/summary',
+    '/tags',
+    '/tags/0',
+    '/rateLimit',
+    '/rateLimit/max',
+    '/requestBody/fields/a',
+    '/requestBody/fields/b/type',
+    '/requestBody/contentType',
+    '/parameters/0',
+    '/parameters/1/type',
+    '/parameters/2/max',
+    '/security/0',
+    '/middleware',
+    '/middleware/1/scheme',
+    '/nothing/there',
+  );
   const where = fc.record({ method: fc.constantFrom('GET', 'POST'), path: fc.constantFrom('/', '/a', '/b', '/a/:id') });
   const unique = (endpoints: Endpoint[]): Endpoint[] => [...new Map(endpoints.map((found) => [keyOf(found), found])).values()];
-  const scannedEndpoint = fc.tuple(where, content, fc.integer({ min: 1, max: 9 }))
+  const scannedEndpoint = fc
+    .tuple(where, content, fc.integer({ min: 1, max: 9 }))
     .map(([{ method, path }, more, line]) => endpoint(method, path, { ...more, source: { file: 'a.ts', line } }));
-  const writtenEndpoint = fc.tuple(scannedEndpoint, fc.array(pointer, { maxLength: 4 }), fc.constantFrom('none', 'manual', 'stale'))
+  const writtenEndpoint = fc
+    .tuple(scannedEndpoint, fc.array(pointer, { maxLength: 4 }), fc.constantFrom('none', 'manual', 'stale'))
     .map(([found, authored, mark]): Endpoint => ({
-      ...found, ...(authored.length > 0 && { authored }), ...(mark === 'manual' && { origin: 'manual' as const }), ...(mark === 'stale' && { stale: true }),
+      ...found,
+      ...(authored.length > 0 && { authored }),
+      ...(mark === 'manual' && { origin: 'manual' as const }),
+      ...(mark === 'stale' && { stale: true }),
     }));
   const scan = fc.array(scannedEndpoint, { maxLength: 6 }).map((endpoints) => model(unique(endpoints)));
   const written = fc.array(writtenEndpoint, { maxLength: 6 }).map((endpoints) => model(unique(endpoints)));
@@ -600,127 +822,163 @@ describe('a rescan, whatever the models', () => {
   const plain = scan.map((found) => model(found.endpoints.map(({ summary: _, tags: __, ...rest }) => rest)));
   const runs = { numRuns: 600 };
   /** The key that an endpoint has after the merge. A stale one that came back under another path counts as added. */
-  const movedTo = (renamed: readonly { from: string; to: string }[], previous: Model, merged: ReadonlyMap<string, Endpoint>) => (key: string): string => {
-    const to = renamed.find(({ from }) => from === key)?.to;
-    if (to !== undefined || merged.has(key)) return to ?? key;
-    expect(previous.endpoints.find((one) => keyOf(one) === key)?.stale).toBe(true);
-    return matchRenames(previous.endpoints.filter((one) => one.origin !== 'manual' && !merged.has(keyOf(one))), [...merged.values()].filter((one) => previous.endpoints.every((other) => keyOf(other) !== keyOf(one))))
-      .map(({ from, to: other }) => (keyOf(from) === key ? keyOf(other) : '')).find((found) => found !== '')!;
-  };
+  const movedTo =
+    (renamed: readonly { from: string; to: string }[], previous: Model, merged: ReadonlyMap<string, Endpoint>) =>
+    (key: string): string => {
+      const to = renamed.find(({ from }) => from === key)?.to;
+      if (to !== undefined || merged.has(key)) return to ?? key;
+      expect(previous.endpoints.find((one) => keyOf(one) === key)?.stale).toBe(true);
+      return matchRenames(
+        previous.endpoints.filter((one) => one.origin !== 'manual' && !merged.has(keyOf(one))),
+        [...merged.values()].filter((one) => previous.endpoints.every((other) => keyOf(other) !== keyOf(one))),
+      )
+        .map(({ from, to: other }) => (keyOf(from) === key ? keyOf(other) : ''))
+        .find((found) => found !== '')!;
+    };
 
   test('gives a valid model with every method and path once, sorted', () => {
-    fc.assert(fc.property(written, scan, (previous, scanned) => {
-      const { model: merged } = mergeScan(previous, scanned);
-      expect(validate('model', merged).ok).toBe(true);
-      const keys = merged.endpoints.map(keyOf);
-      expect(new Set(keys).size).toBe(keys.length);
-      expect((JSON.parse(formatModel(merged)) as Model).endpoints.map(keyOf)).toEqual(keys);
-    }), runs);
+    fc.assert(
+      fc.property(written, scan, (previous, scanned) => {
+        const { model: merged } = mergeScan(previous, scanned);
+        expect(validate('model', merged).ok).toBe(true);
+        const keys = merged.endpoints.map(keyOf);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect((JSON.parse(formatModel(merged)) as Model).endpoints.map(keyOf)).toEqual(keys);
+      }),
+      runs,
+    );
   });
 
   test('done again changes nothing', () => {
-    fc.assert(fc.property(written, scan, (previous, scanned) => {
-      const once = mergeScan(previous, scanned).model;
-      const twice = mergeScan(once, scanned);
-      expect(formatModel(twice.model)).toBe(formatModel(once));
-      expect(twice.changes).toEqual({ added: [], removed: [], renamed: [], changed: [] });
-    }), runs);
+    fc.assert(
+      fc.property(written, scan, (previous, scanned) => {
+        const once = mergeScan(previous, scanned).model;
+        const twice = mergeScan(once, scanned);
+        expect(formatModel(twice.model)).toBe(formatModel(once));
+        expect(twice.changes).toEqual({ added: [], removed: [], renamed: [], changed: [] });
+      }),
+      runs,
+    );
   });
 
   test('has every endpoint of the source, and apart from those only manual and stale ones', () => {
-    fc.assert(fc.property(written, scan, (previous, scanned) => {
-      const found = new Set(scanned.endpoints.map(keyOf));
-      const merged = mergeScan(previous, scanned).model.endpoints;
-      for (const key of found) expect(merged.map(keyOf)).toContain(key);
-      for (const kept of merged) {
-        if (!found.has(keyOf(kept))) expect(kept.origin === 'manual' || kept.stale === true).toBe(true);
-        else expect(kept.stale).toBeUndefined();
-      }
-    }), runs);
+    fc.assert(
+      fc.property(written, scan, (previous, scanned) => {
+        const found = new Set(scanned.endpoints.map(keyOf));
+        const merged = mergeScan(previous, scanned).model.endpoints;
+        for (const key of found) expect(merged.map(keyOf)).toContain(key);
+        for (const kept of merged) {
+          if (!found.has(keyOf(kept))) expect(kept.origin === 'manual' || kept.stale === true).toBe(true);
+          else expect(kept.stale).toBeUndefined();
+        }
+      }),
+      runs,
+    );
   });
 
   test('without anything hand-written, is the scan', () => {
-    fc.assert(fc.property(plain, scan, (previous, scanned) => {
-      expect(formatModel(mergeScan(previous, scanned).model)).toBe(formatModel(scanned));
-    }), runs);
+    fc.assert(
+      fc.property(plain, scan, (previous, scanned) => {
+        expect(formatModel(mergeScan(previous, scanned).model)).toBe(formatModel(scanned));
+      }),
+      runs,
+    );
   });
 
   test('keeps every manual endpoint, and every field of it where the source now has it', () => {
-    fc.assert(fc.property(written, scan, (previous, scanned) => {
-      const merged = new Map(mergeScan(previous, scanned).model.endpoints.map((found) => [keyOf(found), found]));
-      const inSource = new Set(scanned.endpoints.map(keyOf));
-      for (const manual of previous.endpoints.filter((found) => found.origin === 'manual')) {
-        const after = merged.get(keyOf(manual))!;
-        if (!inSource.has(keyOf(manual))) { expect(after).toEqual(manual); continue; }
-        for (const key of ['name', 'handlerName', 'summary', 'tags', 'rateLimit', 'requestBody', 'parameters', 'security'] as const) {
-          if (manual[key] !== undefined) expect(after[key]).toEqual(manual[key]);
+    fc.assert(
+      fc.property(written, scan, (previous, scanned) => {
+        const merged = new Map(mergeScan(previous, scanned).model.endpoints.map((found) => [keyOf(found), found]));
+        const inSource = new Set(scanned.endpoints.map(keyOf));
+        for (const manual of previous.endpoints.filter((found) => found.origin === 'manual')) {
+          const after = merged.get(keyOf(manual))!;
+          if (!inSource.has(keyOf(manual))) {
+            expect(after).toEqual(manual);
+            continue;
+          }
+          for (const key of ['name', 'handlerName', 'summary', 'tags', 'rateLimit', 'requestBody', 'parameters', 'security'] as const) {
+            if (manual[key] !== undefined) expect(after[key]).toEqual(manual[key]);
+          }
         }
-      }
-    }), runs);
+      }),
+      runs,
+    );
   });
 
   test('keeps the value of every authored field', () => {
-    fc.assert(fc.property(written, scan, (previous, scanned) => {
-      const { model: after, changes } = mergeScan(previous, scanned);
-      const merged = new Map(after.endpoints.map((found) => [keyOf(found), found]));
-      const now = movedTo(changes.renamed, previous, merged);
-      for (const before of previous.endpoints) {
-        for (const authored of before.authored ?? []) {
-          const value = valueAt(before, authored);
-          if (value === undefined) continue;
-          const after = merged.get(now(keyOf(before)))!;
-          // In a list the element may have moved, and a pointer may have become one to all of it.
-          const values = (after.authored ?? []).map((found) => valueAt(after, found));
-          if (/\d/.test(authored)) expect(JSON.stringify(after.origin === 'manual' ? after : values)).toContain(JSON.stringify(value));
-          else expect(valueAt(after, authored)).toEqual(value);
+    fc.assert(
+      fc.property(written, scan, (previous, scanned) => {
+        const { model: after, changes } = mergeScan(previous, scanned);
+        const merged = new Map(after.endpoints.map((found) => [keyOf(found), found]));
+        const now = movedTo(changes.renamed, previous, merged);
+        for (const before of previous.endpoints) {
+          for (const authored of before.authored ?? []) {
+            const value = valueAt(before, authored);
+            if (value === undefined) continue;
+            const after = merged.get(now(keyOf(before)))!;
+            // In a list the element may have moved, and a pointer may have become one to all of it.
+            const values = (after.authored ?? []).map((found) => valueAt(after, found));
+            if (/\d/.test(authored)) expect(JSON.stringify(after.origin === 'manual' ? after : values)).toContain(JSON.stringify(value));
+            else expect(valueAt(after, authored)).toEqual(value);
+          }
         }
-      }
-    }), runs);
+      }),
+      runs,
+    );
   });
 
   test('reports as added, removed and changed what differs', () => {
-    fc.assert(fc.property(plain, scan, (previous, scanned) => {
-      const { added, removed, renamed, changed } = mergeScan(previous, scanned).changes;
-      const [before, after] = [new Set(previous.endpoints.map(keyOf)), new Set(scanned.endpoints.map(keyOf))];
-      expect([...added, ...renamed.map(({ to }) => to)].sort()).toEqual([...after].filter((key) => !before.has(key)).sort());
-      expect([...removed, ...renamed.map(({ from }) => from)].sort()).toEqual([...before].filter((key) => !after.has(key)).sort());
-      for (const { endpoint: key, fields } of changed) {
-        expect(before.has(key) && after.has(key)).toBe(true);
-        expect(fields.length).toBeGreaterThan(0);
-      }
-    }), runs);
+    fc.assert(
+      fc.property(plain, scan, (previous, scanned) => {
+        const { added, removed, renamed, changed } = mergeScan(previous, scanned).changes;
+        const [before, after] = [new Set(previous.endpoints.map(keyOf)), new Set(scanned.endpoints.map(keyOf))];
+        expect([...added, ...renamed.map(({ to }) => to)].sort()).toEqual([...after].filter((key) => !before.has(key)).sort());
+        expect([...removed, ...renamed.map(({ from }) => from)].sort()).toEqual([...before].filter((key) => !after.has(key)).sort());
+        for (const { endpoint: key, fields } of changed) {
+          expect(before.has(key) && after.has(key)).toBe(true);
+          expect(fields.length).toBeGreaterThan(0);
+        }
+      }),
+      runs,
+    );
   });
 
   test('is stored and read back the same, and a second store writes nothing', async () => {
-    await fc.assert(fc.asyncProperty(written, scan, async (previous, scanned) => {
-      const root = newFolder();
-      await updateModel(root, () => previous);
-      const first = await recordScan(root, scanned);
-      expect(readModel(root)).toEqual(JSON.parse(formatModel(first.model)));
-      expect((await recordScan(root, scanned)).written).toBe(false);
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(written, scan, async (previous, scanned) => {
+        const root = newFolder();
+        await updateModel(root, () => previous);
+        const first = await recordScan(root, scanned);
+        expect(readModel(root)).toEqual(JSON.parse(formatModel(first.model)));
+        expect((await recordScan(root, scanned)).written).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
   }, 60_000);
 
   test('recognises what was edited in the file since the last scan', () => {
-    fc.assert(fc.property(scan, fc.array(fc.tuple(fc.nat(5), content), { maxLength: 3 }), scan, (last, edits, scanned) => {
-      const previous = structuredClone(last);
-      const edited = new Map<string, Endpoint>();
-      for (const [index, more] of edits) {
-        const target = previous.endpoints[index];
-        if (!target) continue;
-        Object.assign(target, structuredClone(more));
-        edited.set(keyOf(target), target);
-      }
-      const lastScan = { generatedAt: previous.generatedAt, endpoints: last.endpoints };
-      const { model: after, changes } = mergeScan(previous, scanned, lastScan);
-      const merged = new Map(after.endpoints.map((found) => [keyOf(found), found]));
-      const now = movedTo(changes.renamed, previous, merged);
-      const base = new Map(last.endpoints.map((found) => [keyOf(found), found]));
-      for (const [key, target] of edited) {
-        for (const field of ['name', 'handlerName', 'summary'] as const) {
-          if (target[field] !== base.get(key)?.[field]) expect(merged.get(now(key))?.[field]).toBe(target[field]);
+    fc.assert(
+      fc.property(scan, fc.array(fc.tuple(fc.nat(5), content), { maxLength: 3 }), scan, (last, edits, scanned) => {
+        const previous = structuredClone(last);
+        const edited = new Map<string, Endpoint>();
+        for (const [index, more] of edits) {
+          const target = previous.endpoints[index];
+          if (!target) continue;
+          Object.assign(target, structuredClone(more));
+          edited.set(keyOf(target), target);
         }
-      }
-    }), runs);
+        const lastScan = { generatedAt: previous.generatedAt, endpoints: last.endpoints };
+        const { model: after, changes } = mergeScan(previous, scanned, lastScan);
+        const merged = new Map(after.endpoints.map((found) => [keyOf(found), found]));
+        const now = movedTo(changes.renamed, previous, merged);
+        const base = new Map(last.endpoints.map((found) => [keyOf(found), found]));
+        for (const [key, target] of edited) {
+          for (const field of ['name', 'handlerName', 'summary'] as const) {
+            if (target[field] !== base.get(key)?.[field]) expect(merged.get(now(key))?.[field]).toBe(target[field]);
+          }
+        }
+      }),
+      runs,
+    );
   });
 });

@@ -7,7 +7,11 @@ import { scanProject, type ScanResult } from '../compiler/scan.js';
 /** A framework of three lines, its adapter as a third party would ship it, and an Express server beside it. */
 const project = (files: Readonly<Record<string, string>>): string => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'third-party-'));
-  for (const [name, text] of Object.entries(files)) { const file = path.join(root, name); fs.mkdirSync(path.dirname(file), { recursive: true }); fs.writeFileSync(file, text); }
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(root, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, text);
+  }
   return root;
 };
 
@@ -41,11 +45,15 @@ const scan = async (adapter: string, adapters: readonly string[]): Promise<ScanR
   return scanProject({ root, config: { adapters } });
 };
 const keys = (result: ScanResult): readonly (string | undefined)[] => result.endpointSet.endpoints.map((endpoint) => endpoint.key);
-afterAll(() => { for (const root of roots) fs.rmSync(root, { recursive: true, force: true }); });
+afterAll(() => {
+  for (const root of roots) fs.rmSync(root, { recursive: true, force: true });
+});
 
 describe('an adapter of a third party', () => {
   let result: ScanResult;
-  beforeAll(async () => { result = await scan(adapterSource(1, working), ['tool-adapter-gull']); });
+  beforeAll(async () => {
+    result = await scan(adapterSource(1, working), ['tool-adapter-gull']);
+  });
 
   test('finds its routes beside those of the first-party adapters', () => {
     expect(keys(result)).toEqual(['GET /eggs/:nest', 'GET /still-here']);
@@ -58,7 +66,9 @@ describe('an adapter of a third party', () => {
   test('of another contract version is skipped and said', async () => {
     const skipped = await scan(adapterSource(2, working), ['tool-adapter-gull']);
     expect(keys(skipped)).toEqual(['GET /still-here']);
-    expect(skipped.diagnostics.filter((diagnostic) => diagnostic.code === 'project/adapter-version')).toMatchObject([{ severity: 'error', loss: 'partial' }]);
+    expect(skipped.diagnostics.filter((diagnostic) => diagnostic.code === 'project/adapter-version')).toMatchObject([
+      { severity: 'error', loss: 'partial' },
+    ]);
   });
 
   test('that is not installed is said', async () => {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { LOWERED, parseEndpointSet, parseProgram, printViolation, verifyEndpointSet, verifyProgram, type EndpointSet, type Program } from '@tool/ir';
+import {
+  LOWERED,
+  parseEndpointSet,
+  parseProgram,
+  printViolation,
+  verifyEndpointSet,
+  verifyProgram,
+  type EndpointSet,
+  type Program,
+} from '@tool/ir';
 import fc from 'fast-check';
 import { goldenFolder, read } from './golden/project.js';
 import { endpointSet, program } from './ir-arbitraries.js';
@@ -7,7 +16,8 @@ import { endpointSet, program } from './ir-arbitraries.js';
 /** What text cannot say: values that are no JSON, and what changes between two IRs. The rest is in `golden/verify`. */
 const sound = (): Program => parseProgram(read(goldenFolder, 'verify', 'sound-program.ir'));
 const soundSet = (): EndpointSet => parseEndpointSet(read(goldenFolder, 'verify', 'sound-endpoints.ir'));
-const rules = (ir: Program, before?: Program): string[] => verifyProgram(ir, { established: [...LOWERED, 'T4', 'T5'], ...(before ? { before } : {}) }).map((violation) => violation.rule);
+const rules = (ir: Program, before?: Program): string[] =>
+  verifyProgram(ir, { established: [...LOWERED, 'T4', 'T5'], ...(before ? { before } : {}) }).map((violation) => violation.rule);
 
 describe('T7: the IR is JSON', () => {
   const withArguments = (value: unknown): Program => {
@@ -21,7 +31,12 @@ describe('T7: the IR is JSON', () => {
     ['a date', new Date(0)],
     ['a map', new Map()],
     ['a function', () => 1],
-    ['an instance of a class', new (class Syntax { kind = 1; })()],
+    [
+      'an instance of a class',
+      new (class Syntax {
+        kind = 1;
+      })(),
+    ],
     ['undefined in an object', { a: undefined }],
     ['undefined in a list', [undefined]],
     ['not-a-number', Number.NaN],
@@ -34,7 +49,11 @@ describe('T7: the IR is JSON', () => {
     expect(rules(withArguments(value))).toEqual(['T7']);
   });
 
-  test.each([['null', null], ['nested lists', [[1, 'a', [true]]]], ['the same object twice', [ring.slice(1), ring.slice(1)]]])('%s is JSON', (_name, value) => {
+  test.each([
+    ['null', null],
+    ['nested lists', [[1, 'a', [true]]]],
+    ['the same object twice', [ring.slice(1), ring.slice(1)]],
+  ])('%s is JSON', (_name, value) => {
     expect(rules(withArguments(value))).toEqual([]);
   });
 });
@@ -54,7 +73,10 @@ describe('what a pass must not do', () => {
   test('T3: move an item to another router', () => {
     const before = sound();
     const [first, second] = before.routers;
-    const routers = [{ ...first!, items: first!.items.slice(1) }, { ...second!, items: [first!.items[0]!, ...second!.items] }];
+    const routers = [
+      { ...first!, items: first!.items.slice(1) },
+      { ...second!, items: [first!.items[0]!, ...second!.items] },
+    ];
     expect(rules({ ...before, routers }, before)).toEqual(['T3']);
   });
 
@@ -67,7 +89,11 @@ describe('what a pass must not do', () => {
   test('T6: forget a report', () => {
     const set = soundSet();
     const before = sound();
-    expect(verifyEndpointSet(set, { established: ['T1'], before: { ...set.program, diagnostics: before.diagnostics } }).map((violation) => violation.rule)).toEqual(['T6']);
+    expect(
+      verifyEndpointSet(set, { established: ['T1'], before: { ...set.program, diagnostics: before.diagnostics } }).map(
+        (violation) => violation.rule,
+      ),
+    ).toEqual(['T6']);
   });
 });
 
@@ -76,7 +102,9 @@ describe('the verifier itself', () => {
     const program = sound();
     const unsorted = { ...program, roots: [...program.roots, ...program.roots] };
     expect(verifyProgram(unsorted, { established: LOWERED })).toEqual([]);
-    expect(verifyProgram(unsorted, { established: [...LOWERED, 'T4'] }).map(printViolation)).toEqual(['T4: roots: a root is declared twice']);
+    expect(verifyProgram(unsorted, { established: [...LOWERED, 'T4'] }).map(printViolation)).toEqual([
+      'T4: roots: a root is declared twice',
+    ]);
   });
 
   test('a rule that is established later is checked on a tree that was verified before', () => {
@@ -88,9 +116,17 @@ describe('the verifier itself', () => {
   });
 
   test('answers for whatever it is given, however broken', () => {
-    fc.assert(fc.property(program, (value) => { verifyProgram(value, { established: [...LOWERED, 'T4', 'T5'] }); }), { numRuns: 300 });
-    fc.assert(fc.property(endpointSet, (value) => {
-      verifyEndpointSet(value, { established: [...LOWERED, 'T4', 'T5', 'E1', 'E2', 'E3', 'E4', 'E5', 'E6'] });
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(program, (value) => {
+        verifyProgram(value, { established: [...LOWERED, 'T4', 'T5'] });
+      }),
+      { numRuns: 300 },
+    );
+    fc.assert(
+      fc.property(endpointSet, (value) => {
+        verifyEndpointSet(value, { established: [...LOWERED, 'T4', 'T5', 'E1', 'E2', 'E3', 'E4', 'E5', 'E6'] });
+      }),
+      { numRuns: 300 },
+    );
   });
 });

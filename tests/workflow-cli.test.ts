@@ -18,7 +18,8 @@ const repository = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const bin = join(repository, 'dist/runtime/cli/bin.js');
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 for (const folder of ['schemas', 'runtime/cli/output-schemas']) {
-  for (const file of readdirSync(join(repository, folder))) if (file.endsWith('.schema.json')) ajv.addSchema(JSON.parse(readFileSync(join(repository, folder, file), 'utf8')) as object);
+  for (const file of readdirSync(join(repository, folder)))
+    if (file.endsWith('.schema.json')) ajv.addSchema(JSON.parse(readFileSync(join(repository, folder, file), 'utf8')) as object);
 }
 
 let server: DeskServer;
@@ -26,27 +27,65 @@ let project: DeskProject;
 beforeAll(async () => {
   server = await startDeskServer();
   project = deskProject(server.baseUrl);
-  project.write('.tool/workflows/desk.json', { name: 'desk', description: 'An account and a desk.', steps: [
-    ...loginSteps,
-    { name: 'create', method: 'POST', path: '/desks', inject: withToken, body: { label: 'x', size: 1 }, capture: { 'workflow:deskId': 'data.id' }, expectStatus: 201 },
-    { name: 'delete', method: 'DELETE', path: '/desks/{{workflow:deskId}}', inject: withToken, expectStatus: 204, cleanup: true },
-  ] });
-  project.write('.tool/workflows/more/fails.yaml', 'name: fails\nsteps:\n  - name: secret\n    method: GET\n    path: /desks\n    headers: { Authorization: "Bearer very-secret-token-1" }\n');
+  project.write('.tool/workflows/desk.json', {
+    name: 'desk',
+    description: 'An account and a desk.',
+    steps: [
+      ...loginSteps,
+      {
+        name: 'create',
+        method: 'POST',
+        path: '/desks',
+        inject: withToken,
+        body: { label: 'x', size: 1 },
+        capture: { 'workflow:deskId': 'data.id' },
+        expectStatus: 201,
+      },
+      { name: 'delete', method: 'DELETE', path: '/desks/{{workflow:deskId}}', inject: withToken, expectStatus: 204, cleanup: true },
+    ],
+  });
+  project.write(
+    '.tool/workflows/more/fails.yaml',
+    'name: fails\nsteps:\n  - name: secret\n    method: GET\n    path: /desks\n    headers: { Authorization: "Bearer very-secret-token-1" }\n',
+  );
 });
-afterAll(async () => { project.remove(); await server.close(); });
-afterEach(() => { server.asked.length = 0; });
+afterAll(async () => {
+  project.remove();
+  await server.close();
+});
+afterEach(() => {
+  server.asked.length = 0;
+});
 
-interface Ran { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /** Runs the command while this process answers as the server. */
-function tool(args: readonly string[], options: { input?: string; env?: Record<string, string>; onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void } = {}): Promise<Ran> {
+function tool(
+  args: readonly string[],
+  options: { input?: string; env?: Record<string, string>; onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void } = {},
+): Promise<Ran> {
   const { NO_COLOR: _noColour, FORCE_COLOR: _forceColour, ...environment } = process.env;
   const child = spawn(process.execPath, [bin, ...args], { cwd: project.root, env: { ...environment, ...options.env } });
   let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); options.onOutput?.(stderr, (signal) => { child.kill(signal); }); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+    options.onOutput?.(stderr, (signal) => {
+      child.kill(signal);
+    });
+  });
   child.stdin.end(options.input ?? '');
-  return new Promise((done) => { child.on('close', (code) => { done({ code, stdout, stderr }); }); });
+  return new Promise((done) => {
+    child.on('close', (code) => {
+      done({ code, stdout, stderr });
+    });
+  });
 }
 
 function document(run: Ran, schema: string): any {
@@ -63,13 +102,19 @@ describe('simulate workflow', () => {
     expect(run.stdout).toContain('4 steps: 4 passed');
     expect(run.stdout).toContain('seed 5');
     server.accounts.clear();
-    const again = document(await tool(['simulate', 'workflow', '--workflow', '.tool/workflows/desk.json', '--seed', '5', '--json']), 'simulate-workflow');
+    const again = document(
+      await tool(['simulate', 'workflow', '--workflow', '.tool/workflows/desk.json', '--seed', '5', '--json']),
+      'simulate-workflow',
+    );
     expect(again).toMatchObject({ verdict: 'passed', seed: 5, counts: { passed: 4, requests: 4 } });
   });
 
   test('lists, with and without --json, also by its own command', async () => {
     const list = document(await tool(['simulate', 'workflow', '--list', '--json']), 'simulate-workflow');
-    expect(list.workflows.map(({ name, steps }: { name: string; steps: number }) => [name, steps])).toEqual([['desk', 4], ['fails', 1]]);
+    expect(list.workflows.map(({ name, steps }: { name: string; steps: number }) => [name, steps])).toEqual([
+      ['desk', 4],
+      ['fails', 1],
+    ]);
     expect(document(await tool(['workflow', 'list', '--json']), 'workflow-list')).toEqual(list);
     expect((await tool(['workflow', 'list'])).stdout).toContain('.tool/workflows/more/fails.yaml');
   });
@@ -92,7 +137,18 @@ describe('simulate workflow', () => {
   });
 
   test('a folder stands for all in it; several reports at once go where they are told', async () => {
-    const run = await tool(['simulate', 'workflow', '--workflow', '.tool/workflows', '--reporter', 'pretty,junit,html', '--output-file', 'junit=out/report.xml,html=out/report.html', '--max-p95', '60000']);
+    const run = await tool([
+      'simulate',
+      'workflow',
+      '--workflow',
+      '.tool/workflows',
+      '--reporter',
+      'pretty,junit,html',
+      '--output-file',
+      'junit=out/report.xml,html=out/report.html',
+      '--max-p95',
+      '60000',
+    ]);
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('5 steps: 4 passed, 1 failed');
     expect(XMLValidator.validate(readFileSync(join(project.root, 'out/report.xml'), 'utf8'))).toBe(true);
@@ -101,17 +157,39 @@ describe('simulate workflow', () => {
   });
 
   test('an interrupt cleans up and is exit code 130', async () => {
-    project.write('slow.json', { name: 'slow', steps: [
-      ...loginSteps,
-      { name: 'create', method: 'POST', path: '/desks', inject: withToken, body: { label: 'x', size: 1 }, capture: { 'workflow:deskId': 'data.id' } },
-      { name: 'slow', method: 'GET', path: '/health', retry: { times: 1000, delayMs: 20, on: ['expect'] }, expect: { body: { ok: false } } },
-      { name: 'delete', method: 'DELETE', path: '/desks/{{workflow:deskId}}', inject: withToken, expectStatus: 204, cleanup: true },
-    ] });
+    project.write('slow.json', {
+      name: 'slow',
+      steps: [
+        ...loginSteps,
+        {
+          name: 'create',
+          method: 'POST',
+          path: '/desks',
+          inject: withToken,
+          body: { label: 'x', size: 1 },
+          capture: { 'workflow:deskId': 'data.id' },
+        },
+        {
+          name: 'slow',
+          method: 'GET',
+          path: '/health',
+          retry: { times: 1000, delayMs: 20, on: ['expect'] },
+          expect: { body: { ok: false } },
+        },
+        { name: 'delete', method: 'DELETE', path: '/desks/{{workflow:deskId}}', inject: withToken, expectStatus: 204, cleanup: true },
+      ],
+    });
     const before = server.desks.size;
     // Once: a second interrupt ends the clean-up, too.
     let interrupted = false;
     const running = tool(['simulate', 'workflow', '--workflow', 'slow.json', '--step'], {
-      input: '\n\nc\n', onOutput: (text, kill) => { if (!interrupted && text.includes('passed: create')) { interrupted = true; kill('SIGINT'); } },
+      input: '\n\nc\n',
+      onOutput: (text, kill) => {
+        if (!interrupted && text.includes('passed: create')) {
+          interrupted = true;
+          kill('SIGINT');
+        }
+      },
     });
     const run = await running;
     expect(run.stderr).toContain('Interrupted: cleaning up');
@@ -126,7 +204,9 @@ describe('simulate workflow', () => {
       project.write('watched.tmp', content);
       renameSync(join(project.root, 'watched.tmp'), join(project.root, '.tool/workflows/watched.json'));
     };
-    const write = (path: string): void => { put({ name: 'watched', steps: [{ name: 'one', method: 'GET', path }] }); };
+    const write = (path: string): void => {
+      put({ name: 'watched', steps: [{ name: 'one', method: 'GET', path }] });
+    };
     write('/health');
     const seen: string[] = [];
     let waits = 0;
@@ -136,7 +216,9 @@ describe('simulate workflow', () => {
         if (now <= waits) return;
         waits = now;
         seen.push(String(server.asked.length));
-        if (now === 1) write('/nothing'); else if (now === 2) put('{'); else kill('SIGINT');
+        if (now === 1) write('/nothing');
+        else if (now === 2) put('{');
+        else kill('SIGINT');
       },
     });
     expect(seen).toEqual(['1', '2', '2']);
@@ -157,10 +239,15 @@ describe('simulate workflow', () => {
         const now = output.split('Waiting for changes').length - 1;
         if (now <= waits) return;
         waits = now;
-        if (now > 1) { kill('SIGINT'); return; }
+        if (now > 1) {
+          kill('SIGINT');
+          return;
+        }
         // Emptied and filled at once: of two events within five milliseconds the watcher hands on the first. Then twice, and touched.
-        writeFileSync(file, ''); writeFileSync(file, text('/health?2'));
-        writeFileSync(file, ''); writeFileSync(file, text('/nothing'));
+        writeFileSync(file, '');
+        writeFileSync(file, text('/health?2'));
+        writeFileSync(file, '');
+        writeFileSync(file, text('/nothing'));
         utimesSync(file, new Date(), new Date());
       },
     });
@@ -187,17 +274,27 @@ describe('simulate workflow', () => {
   });
 
   test('a person at a terminal is asked; what is typed as a secret is not shown', async () => {
-    project.write('ask-terminal.json', { name: 'ask-terminal', steps: [{ name: 'echo', method: 'POST', path: '/echo', body: { colour: '{{human:colour}}', otp: '{{human:otp}}' } }] });
+    project.write('ask-terminal.json', {
+      name: 'ask-terminal',
+      steps: [{ name: 'echo', method: 'POST', path: '/echo', body: { colour: '{{human:colour}}', otp: '{{human:otp}}' } }],
+    });
     // `script` is a part of every Debian: it gives the command a terminal.
-    const terminal = spawn('script', ['-qec', `${process.execPath} ${bin} simulate workflow --workflow ask-terminal.json`, '/dev/null'], { cwd: project.root });
+    const terminal = spawn('script', ['-qec', `${process.execPath} ${bin} simulate workflow --workflow ask-terminal.json`, '/dev/null'], {
+      cwd: project.root,
+    });
     const answers = [/colour/, 'teal\r', /otp/i, '424242\r'] as const;
     let shown = '';
     let next = 0;
     terminal.stdout.on('data', (chunk: Buffer) => {
       shown += chunk.toString();
-      if (next < answers.length && (answers[next] as RegExp).test(shown)) { terminal.stdin.write(answers[next + 1]); next += 2; }
+      if (next < answers.length && (answers[next] as RegExp).test(shown)) {
+        terminal.stdin.write(answers[next + 1]);
+        next += 2;
+      }
     });
-    const code = await new Promise((done) => { terminal.on('close', done); });
+    const code = await new Promise((done) => {
+      terminal.on('close', done);
+    });
     expect({ code, shown }).toEqual({ code: 0, shown: expect.stringContaining('1 passed') });
     expect(JSON.parse(server.asked[0]!.body)).toEqual({ colour: 'teal', otp: '424242' });
     expect(shown).toContain('teal');
@@ -207,7 +304,9 @@ describe('simulate workflow', () => {
   test('--repeat runs a workflow again and again, --bail ends the run at the first that fails', async () => {
     const run = document(await tool(['simulate', 'workflow', '--workflow', 'desk', '--repeat', '3', '--json']), 'simulate-workflow');
     expect(run.counts).toMatchObject({ passed: 12, failed: 0, requests: 12 });
-    expect(server.asked.map(({ method, url }) => `${method} ${url.replace(/\/desks\/.+/, '/desks/…')}`)).toEqual(Array(3).fill(['POST /accounts', 'POST /tokens', 'POST /desks', 'DELETE /desks/…']).flat());
+    expect(server.asked.map(({ method, url }) => `${method} ${url.replace(/\/desks\/.+/, '/desks/…')}`)).toEqual(
+      Array(3).fill(['POST /accounts', 'POST /tokens', 'POST /desks', 'DELETE /desks/…']).flat(),
+    );
     const failing = ['simulate', 'workflow', '--workflow', 'fails', '--workflow', 'desk', '--json'];
     expect(document(await tool(failing), 'simulate-workflow').counts).toMatchObject({ passed: 4, failed: 1 });
     server.asked.length = 0;
@@ -216,19 +315,32 @@ describe('simulate workflow', () => {
   });
 
   test('--wait waits for a server that starts late; without it the run ends with exit code 3', async () => {
-    const late = createServer((_request, response) => { response.end('{}'); });
-    const port = await new Promise<number>((done) => { late.listen(0, '127.0.0.1', () => { done((late.address() as AddressInfo).port); }); });
-    await new Promise((done) => { late.close(done); });
+    const late = createServer((_request, response) => {
+      response.end('{}');
+    });
+    const port = await new Promise<number>((done) => {
+      late.listen(0, '127.0.0.1', () => {
+        done((late.address() as AddressInfo).port);
+      });
+    });
+    await new Promise((done) => {
+      late.close(done);
+    });
     const elsewhere = deskProject(`http://127.0.0.1:${port}`);
     elsewhere.write('one.json', { name: 'one', steps: [{ name: 'one', method: 'GET', path: '/' }] });
     try {
       expect((await tool(['simulate', 'workflow', '--workflow', 'one.json', '--project', elsewhere.root])).code).toBe(3);
       const waiting = tool(['simulate', 'workflow', '--workflow', 'one.json', '--wait', '60s', '--project', elsewhere.root]);
-      setTimeout(() => { late.listen(port, '127.0.0.1'); }, 1_500);
+      setTimeout(() => {
+        late.listen(port, '127.0.0.1');
+      }, 1_500);
       expect(await waiting).toMatchObject({ code: 0 });
     } finally {
       elsewhere.remove();
-      await new Promise((done) => { late.close(done); late.closeAllConnections(); });
+      await new Promise((done) => {
+        late.close(done);
+        late.closeAllConnections();
+      });
     }
   });
 
@@ -239,7 +351,9 @@ describe('simulate workflow', () => {
     try {
       const refused = await tool(['simulate', 'workflow', '--workflow', 'one.json', '--project', elsewhere.root]);
       expect(refused).toMatchObject({ code: 3, stdout: expect.stringContaining('self-signed') });
-      expect(await tool(['simulate', 'workflow', '--workflow', 'one.json', '--insecure', '--project', elsewhere.root])).toMatchObject({ code: 0 });
+      expect(await tool(['simulate', 'workflow', '--workflow', 'one.json', '--insecure', '--project', elsewhere.root])).toMatchObject({
+        code: 0,
+      });
     } finally {
       elsewhere.remove();
       await secure.close();
@@ -247,10 +361,18 @@ describe('simulate workflow', () => {
   });
 
   test.each<[string[], RegExp]>([
-    [['simulate', 'workflow'], /needs a workflow/], [['simulate', 'workflow', '--workflow', 'dsk'], /Did you mean "desk"/], [['simulate', 'workflow', '--workflow', 'desk', '--env', 'lcal'], /Did you mean "local"/],
-    [['simulate', 'workflow', '--workflow', 'desk', '--reporter', 'junt'], /Did you mean "junit"/], [['simulate', 'workflow', '--workflow', 'desk', '--reporter', 'junit,tap'], /at once/],
-    [['simulate', 'workflow', '--workflow', 'desk', '--seed', 'x'], /whole number/], [['simulate', 'workflow', '--workflow', 'desk', '--data', 'nope.csv'], /does not exist/], [['simulate', 'workflow', '--workflow', 'desk', '--workers', '0'], /from 1 to 256/],
-    [['workflow', 'scaffold', 'GET', '/desk'], /Did you mean/], [['workflow', 'export'], /needs a format/], [['workflow', 'export', '--k6'], /one workflow/], [['workflow', 'import', 'nope.yaml'], /does not exist/],
+    [['simulate', 'workflow'], /needs a workflow/],
+    [['simulate', 'workflow', '--workflow', 'dsk'], /Did you mean "desk"/],
+    [['simulate', 'workflow', '--workflow', 'desk', '--env', 'lcal'], /Did you mean "local"/],
+    [['simulate', 'workflow', '--workflow', 'desk', '--reporter', 'junt'], /Did you mean "junit"/],
+    [['simulate', 'workflow', '--workflow', 'desk', '--reporter', 'junit,tap'], /at once/],
+    [['simulate', 'workflow', '--workflow', 'desk', '--seed', 'x'], /whole number/],
+    [['simulate', 'workflow', '--workflow', 'desk', '--data', 'nope.csv'], /does not exist/],
+    [['simulate', 'workflow', '--workflow', 'desk', '--workers', '0'], /from 1 to 256/],
+    [['workflow', 'scaffold', 'GET', '/desk'], /Did you mean/],
+    [['workflow', 'export'], /needs a format/],
+    [['workflow', 'export', '--k6'], /one workflow/],
+    [['workflow', 'import', 'nope.yaml'], /does not exist/],
   ])('%j is a usage error that says what to do', async (args, message) => {
     const run = await tool(args);
     expect(run.code).toBe(2);
@@ -261,28 +383,46 @@ describe('simulate workflow', () => {
 
 describe('workflow', () => {
   test('scaffold writes what leads to an endpoint; validate finds nothing wrong with it; it runs', async () => {
-    const made = document(await tool(['workflow', 'scaffold', 'get', '/desks/:deskId', '--name', 'read a desk', '--json']), 'workflow-scaffold');
+    const made = document(
+      await tool(['workflow', 'scaffold', 'get', '/desks/:deskId', '--name', 'read a desk', '--json']),
+      'workflow-scaffold',
+    );
     expect(made).toMatchObject({ file: '.tool/workflows/read-a-desk.json', written: true, notes: [] });
-    expect(document(await tool(['workflow', 'validate', '--workflow', 'read a desk', '--json']), 'workflow-validate')).toMatchObject({ checked: 1, errors: 0, problems: [] });
-    expect((await tool(['simulate', 'workflow', '--workflow', 'read a desk', '--quiet']))).toMatchObject({ code: 0, stdout: '' });
+    expect(document(await tool(['workflow', 'validate', '--workflow', 'read a desk', '--json']), 'workflow-validate')).toMatchObject({
+      checked: 1,
+      errors: 0,
+      problems: [],
+    });
+    expect(await tool(['simulate', 'workflow', '--workflow', 'read a desk', '--quiet'])).toMatchObject({ code: 0, stdout: '' });
     project.write('.tool/workflows/read-a-desk.json', { name: 'read a desk', steps: [] });
-    expect(await tool(['workflow', 'scaffold', 'GET', '/desks/:deskId', '--name', 'read a desk'])).toMatchObject({ code: 2, stderr: expect.stringContaining('would be overwritten') });
+    expect(await tool(['workflow', 'scaffold', 'GET', '/desks/:deskId', '--name', 'read a desk'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('would be overwritten'),
+    });
     expect((await tool(['workflow', 'scaffold', 'GET', '/desks/:deskId', '--name', 'read a desk', '--force'])).code).toBe(0);
   });
 
   test('validate names lines, and one damaged file does not hide the others', async () => {
     project.write('.tool/workflows/broken.json', '{"name": "broken", "steps": [');
-    project.write('.tool/workflows/wrong.json', { name: 'wrong', steps: [{ name: 'a', method: 'GET', path: '/desks/{{workflow:nobody}}', auth: true }] });
+    project.write('.tool/workflows/wrong.json', {
+      name: 'wrong',
+      steps: [{ name: 'a', method: 'GET', path: '/desks/{{workflow:nobody}}', auth: true }],
+    });
     const run = await tool(['workflow', 'validate', '--json']);
     const result = document(run, 'workflow-validate');
     expect(run.code).toBe(1);
     expect(result.errors).toBe(2);
-    expect(result.problems.map(({ message }: { message: string }) => message).join('\n')).toMatch(/not valid JSON[^]*\{\{workflow:nobody\}\} has no value/);
+    expect(result.problems.map(({ message }: { message: string }) => message).join('\n')).toMatch(
+      /not valid JSON[^]*\{\{workflow:nobody\}\} has no value/,
+    );
     for (const file of ['broken.json', 'wrong.json']) project.write(`.tool/workflows/${file}`, { name: file, steps: [] });
   });
 
   test('export and import write files and say what they could not', async () => {
-    const made = document(await tool(['workflow', 'export', '--arazzo', '--workflow', 'desk', '--output', 'out/desk.arazzo.yaml', '--json']), 'workflow-export');
+    const made = document(
+      await tool(['workflow', 'export', '--arazzo', '--workflow', 'desk', '--output', 'out/desk.arazzo.yaml', '--json']),
+      'workflow-export',
+    );
     expect(made.files).toEqual([{ path: 'out/desk.arazzo.yaml' }, { path: 'out/desk.openapi.json' }]);
     expect(made.omitted).toEqual([{ workflow: 'desk', step: 'delete', reason: expect.stringContaining('clean-up') }]);
     expect((await tool(['workflow', 'export', '--k6', '--workflow', 'desk', '--stdout'])).stdout).toContain("import http from 'k6/http';");

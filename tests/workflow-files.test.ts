@@ -7,7 +7,9 @@ import { findWorkflow, formatWorkflow, readWorkflow, workflowFileName, workflowF
 import type { Workflow } from '../schemas/index.js';
 
 const folders: string[] = [];
-afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /** A project whose `.tool/workflows` holds these files. */
 function project(files: Readonly<Record<string, string>> = {}): string {
@@ -21,13 +23,23 @@ function project(files: Readonly<Record<string, string>> = {}): string {
   return root;
 }
 
-const login: Workflow = { name: 'Log in', steps: [{ name: 'log in', method: 'POST', path: '/login', body: { email: '{{faker.internet.email}}' }, expectStatus: 200 }] };
-const failureOf = (promise: Promise<unknown>): Promise<Error & { help: string }> => promise.then(() => { throw new Error('nothing was thrown'); }, (error: Error & { help: string }) => error);
+const login: Workflow = {
+  name: 'Log in',
+  steps: [{ name: 'log in', method: 'POST', path: '/login', body: { email: '{{faker.internet.email}}' }, expectStatus: 200 }],
+};
+const failureOf = (promise: Promise<unknown>): Promise<Error & { help: string }> =>
+  promise.then(
+    () => {
+      throw new Error('nothing was thrown');
+    },
+    (error: Error & { help: string }) => error,
+  );
 
 test('JSON and YAML say the same', async () => {
   const root = project({
     'a.json': JSON.stringify(login),
-    'deep/b.yaml': 'name: Log in\nsteps:\n  - name: log in\n    method: POST\n    path: /login\n    body: { email: "{{faker.internet.email}}" }\n    expectStatus: 200\n',
+    'deep/b.yaml':
+      'name: Log in\nsteps:\n  - name: log in\n    method: POST\n    path: /login\n    body: { email: "{{faker.internet.email}}" }\n    expectStatus: 200\n',
   });
   expect(workflowFiles(root).map((file) => file.slice(root.length))).toEqual(['/.tool/workflows/a.json', '/.tool/workflows/deep/b.yaml']);
   for (const file of workflowFiles(root)) expect((await readWorkflow(root, file)).workflow).toEqual(login);
@@ -35,7 +47,11 @@ test('JSON and YAML say the same', async () => {
 
 describe('a mistake is named with its place', () => {
   test.each([
-    ['a.json', '{\n  "name": "x",\n  "steps": [\n    { "name": "s", "method": "get", "path": "/a" }\n  ]\n}', '.tool/workflows/a.json:4:30'],
+    [
+      'a.json',
+      '{\n  "name": "x",\n  "steps": [\n    { "name": "s", "method": "get", "path": "/a" }\n  ]\n}',
+      '.tool/workflows/a.json:4:30',
+    ],
     ['a.yaml', 'name: x\nsteps:\n  - name: s\n    method: get\n    path: /a\n', '.tool/workflows/a.yaml:4:13'],
     ['a.yaml', 'name: x\nsteps:\n  - name: s\n    path: /a\n', '.tool/workflows/a.yaml:3:5'],
     ['a.yaml', 'name: x\nsteps:\n  - name: [s\n', '.tool/workflows/a.yaml:'],
@@ -60,7 +76,10 @@ describe('a mistake is named with its place', () => {
   });
 
   test('YAML that grows without end is refused', async () => {
-    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${`*${'abcdefg'[index]},`.repeat(9)}]\n`).join('')}name: x\nsteps: []\n`;
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
+      .split('')
+      .map((name, index) => `${name}: &${name} [${`*${'abcdefg'[index]},`.repeat(9)}]\n`)
+      .join('')}name: x\nsteps: []\n`;
     const root = project({ 'a.yaml': bomb });
     expect(await failureOf(readWorkflow(root, join(root, '.tool/workflows/a.yaml')))).toMatchObject({ name: 'UsageError' });
   });
@@ -103,26 +122,41 @@ describe('writing', () => {
     expect(readFileSync(join(root, '.tool/workflows/c.yaml'), 'utf8')).toContain('# mine');
   });
 
-  test.each(['../escape.json', '/etc/x.json', 'a/../../x', '..', '.', 'x\0.json', 'link/x.json'])('never outside its folder: %j', async (file) => {
-    const root = project({ 'a.json': JSON.stringify(login) });
-    symlinkSync(tmpdir(), join(root, '.tool/workflows/link'));
-    await expect(writeWorkflow(root, login, { file })).rejects.toMatchObject({ name: 'UsageError' });
-  });
+  test.each(['../escape.json', '/etc/x.json', 'a/../../x', '..', '.', 'x\0.json', 'link/x.json'])(
+    'never outside its folder: %j',
+    async (file) => {
+      const root = project({ 'a.json': JSON.stringify(login) });
+      symlinkSync(tmpdir(), join(root, '.tool/workflows/link'));
+      await expect(writeWorkflow(root, login, { file })).rejects.toMatchObject({ name: 'UsageError' });
+    },
+  );
 
   test('what is written is read back as it was, in both languages', async () => {
     const root = project();
     const text = fc.string({ unit: 'grapheme', minLength: 1 });
-    const step = fc.record({ name: text, method: fc.constantFrom('GET', 'POST'), path: text, body: fc.jsonValue({ noUnicodeString: false }), headers: fc.dictionary(text, text) }, { requiredKeys: ['name', 'method', 'path'] });
-    await fc.assert(fc.asyncProperty(text, fc.array(step, { maxLength: 3 }), async (name, steps) => {
-      for (const file of ['a.json', 'a.yaml']) {
-        rmSync(join(root, '.tool/workflows', file), { force: true });
-        const workflow = { name, steps } as Workflow;
-        const written = await writeWorkflow(root, workflow, { file });
-        const { generatedAt, ...rest } = (await readWorkflow(root, written.file)).workflow;
-        expect(generatedAt).toBeDefined();
-        expect(JSON.stringify(rest)).toBe(JSON.stringify(JSON.parse(await formatWorkflow(workflow))));
-      }
-    }), { numRuns: 60 });
+    const step = fc.record(
+      {
+        name: text,
+        method: fc.constantFrom('GET', 'POST'),
+        path: text,
+        body: fc.jsonValue({ noUnicodeString: false }),
+        headers: fc.dictionary(text, text),
+      },
+      { requiredKeys: ['name', 'method', 'path'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(text, fc.array(step, { maxLength: 3 }), async (name, steps) => {
+        for (const file of ['a.json', 'a.yaml']) {
+          rmSync(join(root, '.tool/workflows', file), { force: true });
+          const workflow = { name, steps } as Workflow;
+          const written = await writeWorkflow(root, workflow, { file });
+          const { generatedAt, ...rest } = (await readWorkflow(root, written.file)).workflow;
+          expect(generatedAt).toBeDefined();
+          expect(JSON.stringify(rest)).toBe(JSON.stringify(JSON.parse(await formatWorkflow(workflow))));
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('file names are made of anything', () => {

@@ -10,9 +10,17 @@ jest.setTimeout(60_000);
 
 let server: DeskServer;
 const projects: DeskProject[] = [];
-beforeAll(async () => { server = await startDeskServer(); });
-afterAll(async () => { await server.close(); });
-afterEach(() => { for (const project of projects.splice(0)) project.remove(); server.asked.length = 0; server.flaky.length = 0; });
+beforeAll(async () => {
+  server = await startDeskServer();
+});
+afterAll(async () => {
+  await server.close();
+});
+afterEach(() => {
+  for (const project of projects.splice(0)) project.remove();
+  server.asked.length = 0;
+  server.flaky.length = 0;
+});
 
 const project = (withModel = true): DeskProject => {
   const made = deskProject(server.baseUrl, withModel ? deskModel(server.baseUrl) : null);
@@ -21,15 +29,34 @@ const project = (withModel = true): DeskProject => {
 };
 const checks = (run: Run): RunCheck[] => run.groups.flatMap((group) => group.checks);
 const verdicts = (run: Run): string[] => checks(run).map(({ name, verdict }) => `${name}: ${verdict}`);
-const memory = (root: string): Record<string, Record<string, string>> => JSON.parse(readFileSync(join(root, '.tool/memory.json'), 'utf8')) as Record<string, Record<string, string>>;
+const memory = (root: string): Record<string, Record<string, string>> =>
+  JSON.parse(readFileSync(join(root, '.tool/memory.json'), 'utf8')) as Record<string, Record<string, string>>;
 
 describe('a workflow', () => {
   test('captures what was sent and answered, injects it, and remembers it as texts', async () => {
     const { run, root } = project();
     const result = await run([
       ...loginSteps,
-      { name: 'create', method: 'POST', path: '/desks', inject: withToken, body: { label: 'a/b ?&#', size: 3 }, capture: { 'workflow:deskId': 'data.id', 'workflow:desk': 'data' }, expectStatus: 201 },
-      { name: 'read', method: 'GET', path: '/desks/{{workflow:deskId}}', inject: withToken, expect: { status: [200, 204], headers: { 'content-type': { contains: 'json' } }, body: { 'data.size': '{{workflow:desk.size}}', 'data.label': { type: 'string' } } } },
+      {
+        name: 'create',
+        method: 'POST',
+        path: '/desks',
+        inject: withToken,
+        body: { label: 'a/b ?&#', size: 3 },
+        capture: { 'workflow:deskId': 'data.id', 'workflow:desk': 'data' },
+        expectStatus: 201,
+      },
+      {
+        name: 'read',
+        method: 'GET',
+        path: '/desks/{{workflow:deskId}}',
+        inject: withToken,
+        expect: {
+          status: [200, 204],
+          headers: { 'content-type': { contains: 'json' } },
+          body: { 'data.size': '{{workflow:desk.size}}', 'data.label': { type: 'string' } },
+        },
+      },
       { name: 'list', method: 'GET', path: '/desks', query: { tag: ['a', 'b c'], none: null }, inject: withToken },
     ]);
     expect(verdicts(result)).toEqual(['register: passed', 'log in: passed', 'create: passed', 'read: passed', 'list: passed']);
@@ -45,7 +72,10 @@ describe('a workflow', () => {
 
   test('its record is valid, and holds no secret', async () => {
     const { run, root } = project();
-    const result = await run([...loginSteps, { name: 'list', method: 'GET', path: '/desks', inject: withToken, expect: { body: { 'data.0.id': { exists: true } } } }]);
+    const result = await run([
+      ...loginSteps,
+      { name: 'list', method: 'GET', path: '/desks', inject: withToken, expect: { body: { 'data.0.id': { exists: true } } } },
+    ]);
     expect(result.verdict).toBe('failed');
     const file = join(root, '.tool/runs', result.runId, 'run.json');
     const text = readFileSync(file, 'utf8');
@@ -66,7 +96,9 @@ describe('a workflow', () => {
       { name: 'after', method: 'GET', path: '/health' },
     ]);
     expect(verdicts(result)).toEqual(['accepted: passed', 'wrong: failed', 'expected error: passed', 'error: failed', 'after: skipped']);
-    expect(checks(result)[1]!.failures).toEqual([{ check: 'status', expected: 204, received: 200, message: 'expected status 204, received 200' }]);
+    expect(checks(result)[1]!.failures).toEqual([
+      { check: 'status', expected: 204, received: 200, message: 'expected status 204, received 200' },
+    ]);
     expect(checks(result)[3]!.failures[0]!.message).toBe('expected status 2xx, received 401');
   });
 
@@ -92,26 +124,58 @@ describe('a workflow', () => {
     const result = await run([
       { name: 'job', method: 'POST', path: '/jobs', capture: { 'workflow:jobUrl': 'header:Location', 'workflow:code': 'response:status' } },
       { name: 'follow', method: 'GET', path: '/health', query: { to: '{{workflow:jobUrl}}' } },
-      { name: 'session', method: 'POST', path: '/sessions', body: { email: 'a@b.c' }, capture: { 'workflow:session': 'cookie:desk_session' } },
+      {
+        name: 'session',
+        method: 'POST',
+        path: '/sessions',
+        body: { email: 'a@b.c' },
+        capture: { 'workflow:session': 'cookie:desk_session' },
+      },
       { name: 'me', method: 'GET', path: '/sessions/me', expectStatus: 200 },
       { name: 'moved', method: 'GET', path: '/moved', expectStatus: 302 },
       { name: 'followed', method: 'GET', path: '/moved', expect: { body: { ok: true } } },
     ]);
     expect(result.verdict).toBe('passed');
-    expect(memory(root)['workflow']).toMatchObject({ jobUrl: expect.stringContaining('/jobs/'), code: '202', session: expect.stringContaining('session-') });
+    expect(memory(root)['workflow']).toMatchObject({
+      jobUrl: expect.stringContaining('/jobs/'),
+      code: '202',
+      session: expect.stringContaining('session-'),
+    });
   });
 
   test('bodies are sent as their content type says', async () => {
     const made = project();
     made.write('files/note.txt', 'content of the note');
     const result = await made.run([
-      { name: 'form', method: 'POST', path: '/echo', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: { a: '1 2', b: ['x', 'y'], c: { d: 3 } } },
+      {
+        name: 'form',
+        method: 'POST',
+        path: '/echo',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: { a: '1 2', b: ['x', 'y'], c: { d: 3 } },
+      },
       { name: 'text', method: 'POST', path: '/echo', headers: { 'Content-Type': 'text/plain' }, body: 'plain {{global:baseUrl}}' },
-      { name: 'file', method: 'POST', path: '/echo', headers: { 'Content-Type': 'multipart/form-data' }, body: { title: 'n', upload: { file: 'files/note.txt' } } },
-      { name: 'outside', method: 'POST', path: '/echo', headers: { 'Content-Type': 'multipart/form-data' }, body: { upload: { file: '../../../etc/hostname' } } },
+      {
+        name: 'file',
+        method: 'POST',
+        path: '/echo',
+        headers: { 'Content-Type': 'multipart/form-data' },
+        body: { title: 'n', upload: { file: 'files/note.txt' } },
+      },
+      {
+        name: 'outside',
+        method: 'POST',
+        path: '/echo',
+        headers: { 'Content-Type': 'multipart/form-data' },
+        body: { upload: { file: '../../../etc/hostname' } },
+      },
     ]);
     expect(verdicts(result)).toEqual(['form: passed', 'text: passed', 'file: passed', 'outside: failed']);
-    expect(server.asked.map(({ body }) => body)).toEqual(['a=1+2&b=x&b=y&c%5Bd%5D=3', `plain ${server.baseUrl}`, expect.stringContaining('content of the note')]);
+    expect(server.asked.map(({ body }) => body)).toEqual([
+      'a=1+2&b=x&b=y&c%5Bd%5D=3',
+      `plain ${server.baseUrl}`,
+      expect.stringContaining('content of the note'),
+    ]);
     expect(checks(result)[3]!.failures[0]!.message).toContain('not in the project');
   });
 });
@@ -123,7 +187,13 @@ describe('retries and loops', () => {
     const result = await run([
       { name: 'flaky', method: 'GET', path: '/flaky', retry: { times: 5, delayMs: 1, on: [503, 500] } },
       { name: 'job', method: 'POST', path: '/jobs', capture: { 'workflow:jobId': 'id' } },
-      { name: 'poll', method: 'GET', path: '/jobs/{{workflow:jobId}}', retry: { times: 10, delayMs: 1, on: ['expect'] }, expect: { body: { state: 'done' } } },
+      {
+        name: 'poll',
+        method: 'GET',
+        path: '/jobs/{{workflow:jobId}}',
+        retry: { times: 10, delayMs: 1, on: ['expect'] },
+        expect: { body: { state: 'done' } },
+      },
     ]);
     expect(result.verdict).toBe('passed');
     expect(checks(result).map(({ exchanges }) => exchanges.length)).toEqual([3, 1, 3]);
@@ -136,19 +206,41 @@ describe('retries and loops', () => {
       { name: 'too often', method: 'GET', path: '/flaky', retry: { times: 1, delayMs: 1 }, continueOnFailure: true },
       { name: 'other reason', method: 'GET', path: '/flaky', retry: { times: 5, delayMs: 1, on: [503, 'timeout'] } },
     ]);
-    expect(checks(result).map(({ verdict, exchanges }) => [verdict, exchanges.length])).toEqual([['failed', 2], ['failed', 1]]);
+    expect(checks(result).map(({ verdict, exchanges }) => [verdict, exchanges.length])).toEqual([
+      ['failed', 2],
+      ['failed', 1],
+    ]);
   });
 
   test('forEach runs once for each element and captures lists; an empty list is skipped', async () => {
     const { run, root } = project();
     const result = await run([
       ...loginSteps,
-      { name: 'create', method: 'POST', path: '/desks', forEach: [{ label: 'one', size: 1 }, { label: 'two', size: 2 }], inject: withToken, body: { label: '{{item.label}} {{index}}', size: '{{item.size}}' }, capture: { 'workflow:deskIds': 'data.id' }, expectStatus: 201 },
+      {
+        name: 'create',
+        method: 'POST',
+        path: '/desks',
+        forEach: [
+          { label: 'one', size: 1 },
+          { label: 'two', size: 2 },
+        ],
+        inject: withToken,
+        body: { label: '{{item.label}} {{index}}', size: '{{item.size}}' },
+        capture: { 'workflow:deskIds': 'data.id' },
+        expectStatus: 201,
+      },
       { name: 'delete', method: 'DELETE', path: '/desks/{{item}}', forEach: '{{workflow:deskIds}}', inject: withToken, expectStatus: 204 },
       { name: 'list', method: 'GET', path: '/desks', inject: withToken, capture: { 'workflow:left': 'data' } },
       { name: 'nothing', method: 'GET', path: '/health', forEach: '{{workflow:left}}' },
     ]);
-    expect(verdicts(result).slice(2)).toEqual(['create [1/2]: passed', 'create [2/2]: passed', 'delete [1/2]: passed', 'delete [2/2]: passed', 'list: passed', 'nothing: skipped']);
+    expect(verdicts(result).slice(2)).toEqual([
+      'create [1/2]: passed',
+      'create [2/2]: passed',
+      'delete [1/2]: passed',
+      'delete [2/2]: passed',
+      'list: passed',
+      'nothing: skipped',
+    ]);
     expect(JSON.parse(memory(root)['workflow']!['deskIds']!)).toHaveLength(2);
     expect(server.asked.map(({ body }) => body)).toContain('{"label":"two 1","size":2}');
   });
@@ -167,7 +259,10 @@ describe('retries and loops', () => {
 describe('reuse', () => {
   test('a step runs another workflow in the same memory; with gives it values', async () => {
     const made = project();
-    made.write('.tool/workflows/log-in.yaml', `name: log-in\nsteps:\n${loginSteps.map((step) => `  - ${JSON.stringify(step)}`).join('\n')}\n  - name: greet\n    method: GET\n    path: /health\n    query: { who: '{{workflow:who}}' }\n`);
+    made.write(
+      '.tool/workflows/log-in.yaml',
+      `name: log-in\nsteps:\n${loginSteps.map((step) => `  - ${JSON.stringify(step)}`).join('\n')}\n  - name: greet\n    method: GET\n    path: /health\n    query: { who: '{{workflow:who}}' }\n`,
+    );
     const result = await made.run([
       { name: 'account', use: 'log-in', with: { 'workflow:who': 'a-{{faker.string.uuid}}' } },
       { name: 'list', method: 'GET', path: '/desks', inject: withToken, expectStatus: 200 },
@@ -190,7 +285,12 @@ describe('reuse', () => {
       { name: 'list', method: 'GET', path: '/desks', auth: 'bearer', expect: { body: { 'data.0.label': 'x' } } },
     ]);
     expect(result.verdict).toBe('passed');
-    expect(server.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /accounts', 'POST /tokens', 'POST /desks', 'GET /desks']);
+    expect(server.asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /accounts',
+      'POST /tokens',
+      'POST /desks',
+      'GET /desks',
+    ]);
   });
 });
 
@@ -202,11 +302,33 @@ describe('clean-up', () => {
       ...loginSteps,
       { name: 'delete it', method: 'DELETE', path: '/desks/{{workflow:deskId}}', inject: withToken, cleanup: true, expectStatus: 204 },
       { name: 'delete other', method: 'DELETE', path: '/desks/{{workflow:otherId}}', inject: withToken, cleanup: true },
-      { name: 'create', method: 'POST', path: '/desks', inject: withToken, body: { label: 'x', size: 1 }, capture: { 'workflow:deskId': 'data.id' } },
+      {
+        name: 'create',
+        method: 'POST',
+        path: '/desks',
+        inject: withToken,
+        body: { label: 'x', size: 1 },
+        capture: { 'workflow:deskId': 'data.id' },
+      },
       { name: 'fails', method: 'GET', path: '/nothing' },
-      { name: 'never', method: 'POST', path: '/desks', inject: withToken, body: { label: 'y', size: 1 }, capture: { 'workflow:otherId': 'data.id' } },
+      {
+        name: 'never',
+        method: 'POST',
+        path: '/desks',
+        inject: withToken,
+        body: { label: 'y', size: 1 },
+        capture: { 'workflow:otherId': 'data.id' },
+      },
     ]);
-    expect(verdicts(result)).toEqual(['register: passed', 'log in: passed', 'create: passed', 'fails: failed', 'never: skipped', 'delete it: passed', 'delete other: skipped']);
+    expect(verdicts(result)).toEqual([
+      'register: passed',
+      'log in: passed',
+      'create: passed',
+      'fails: failed',
+      'never: skipped',
+      'delete it: passed',
+      'delete other: skipped',
+    ]);
     expect(server.desks.size).toBe(before);
   });
 
@@ -236,16 +358,44 @@ describe('clean-up', () => {
 
   test('runs after an interrupt, too; a second one ends it', async () => {
     const { run } = project();
-    const steps = [...loginSteps,
-      { name: 'create', method: 'POST', path: '/desks', inject: withToken, body: { label: 'x', size: 1 }, capture: { 'workflow:deskId': 'data.id' } },
+    const steps = [
+      ...loginSteps,
+      {
+        name: 'create',
+        method: 'POST',
+        path: '/desks',
+        inject: withToken,
+        body: { label: 'x', size: 1 },
+        capture: { 'workflow:deskId': 'data.id' },
+      },
       { name: 'slow', method: 'GET', path: '/slow' },
-      { name: 'delete', method: 'DELETE', path: '/desks/{{workflow:deskId}}', inject: withToken, cleanup: true, expectStatus: 204 }];
+      { name: 'delete', method: 'DELETE', path: '/desks/{{workflow:deskId}}', inject: withToken, cleanup: true, expectStatus: 204 },
+    ];
     const first = new AbortController();
-    const result = await run(steps, { signal: first.signal, onStep: ({ name }) => { if (name === 'create') setTimeout(() => { first.abort(); }, 50); return undefined; } });
+    const result = await run(steps, {
+      signal: first.signal,
+      onStep: ({ name }) => {
+        if (name === 'create')
+          setTimeout(() => {
+            first.abort();
+          }, 50);
+        return undefined;
+      },
+    });
     expect(result.verdict).toBe('interrupted');
     expect(verdicts(result).slice(2)).toEqual(['create: passed', 'slow: failed', 'delete: passed']);
     const [both, second] = [new AbortController(), new AbortController()];
-    const ended = await run(steps, { signal: both.signal, cleanupSignal: second.signal, onStep: ({ name }) => { if (name === 'create') { both.abort(); second.abort(); } return undefined; } });
+    const ended = await run(steps, {
+      signal: both.signal,
+      cleanupSignal: second.signal,
+      onStep: ({ name }) => {
+        if (name === 'create') {
+          both.abort();
+          second.abort();
+        }
+        return undefined;
+      },
+    });
     expect(verdicts(ended).slice(2)).toEqual(['create: passed', 'slow: skipped', 'delete: skipped']);
   });
 });
@@ -256,7 +406,20 @@ describe('several runs', () => {
     const rows = Array.from({ length: 12 }, (_, index) => ({ label: `row ${index}`, size: index }));
     made.write('rows.csv', `label,kind\n${rows.map(({ label }) => `${label},"a ""b"", c"`).join('\n')}\n`);
     made.write('desks.json', rows);
-    made.write('.tool/workflows/rows.json', { name: 'rows', steps: [...loginSteps, { name: 'create', method: 'POST', path: '/desks', inject: withToken, body: { label: '{{data:label}}', size: '{{data:size}}' }, expect: { status: 201, body: { 'data.label': '{{data:label}}', 'data.size': '{{data:size}}' } } }] });
+    made.write('.tool/workflows/rows.json', {
+      name: 'rows',
+      steps: [
+        ...loginSteps,
+        {
+          name: 'create',
+          method: 'POST',
+          path: '/desks',
+          inject: withToken,
+          body: { label: '{{data:label}}', size: '{{data:size}}' },
+          expect: { status: 201, body: { 'data.label': '{{data:label}}', 'data.size': '{{data:size}}' } },
+        },
+      ],
+    });
     const bodies = (run: Run): unknown[] => checks(run).map(({ exchanges }) => exchanges[0]!.request.body);
     const parallel = await made.runFiles(['rows'], { dataFile: 'desks.json', workers: 6, seed: 5 });
     expect(parallel.verdict).toBe('passed');
@@ -264,7 +427,10 @@ describe('several runs', () => {
     server.accounts.clear();
     const single = await made.runFiles(['rows'], { dataFile: 'desks.json', seed: 5 });
     expect(bodies(single)).toEqual(bodies(parallel));
-    made.write('.tool/workflows/csv.json', { name: 'csv', steps: [{ name: 'echo', method: 'POST', path: '/echo', body: { label: '{{data:label}}', kind: '{{data:kind}}' } }] });
+    made.write('.tool/workflows/csv.json', {
+      name: 'csv',
+      steps: [{ name: 'echo', method: 'POST', path: '/echo', body: { label: '{{data:label}}', kind: '{{data:kind}}' } }],
+    });
     const csv = await made.runFiles(['csv'], { dataFile: 'rows.csv' });
     expect(csv.groups).toHaveLength(12);
     expect(server.asked.at(-1)!.body).toBe('{"label":"row 11","kind":"a \\"b\\", c"}');
@@ -309,20 +475,42 @@ describe('several runs', () => {
 describe('people and places', () => {
   test('questions are answered by the environment, else asked once, else an error that names the variable', async () => {
     const { run } = project();
-    const steps = [{ name: 'a', method: 'GET', path: '/health', query: { a: '{{human:one-time code}}', b: '{{human:one-time code}}' } }, { name: 'b', method: 'GET', path: '/health', query: { a: '{{human:one-time code}}' } }];
+    const steps = [
+      { name: 'a', method: 'GET', path: '/health', query: { a: '{{human:one-time code}}', b: '{{human:one-time code}}' } },
+      { name: 'b', method: 'GET', path: '/health', query: { a: '{{human:one-time code}}' } },
+    ];
     await run(steps, { processEnvironment: { TOOL_HUMAN_ONE_TIME_CODE: '77' } });
     expect(server.asked.map(({ url }) => url)).toEqual(['/health?a=77&b=77', '/health?a=77']);
     const questions: string[] = [];
-    expect((await run(steps, { ask: (key) => { questions.push(key); return Promise.resolve('5'); } })).verdict).toBe('passed');
+    expect(
+      (
+        await run(steps, {
+          ask: (key) => {
+            questions.push(key);
+            return Promise.resolve('5');
+          },
+        })
+      ).verdict,
+    ).toBe('passed');
     expect(questions).toEqual(['one-time code']);
     const failed = await run(steps);
-    expect(checks(failed)[0]!.failures[0]).toMatchObject({ check: 'template', message: expect.stringContaining('nobody to ask'), help: expect.stringContaining('TOOL_HUMAN_ONE_TIME_CODE') });
+    expect(checks(failed)[0]!.failures[0]).toMatchObject({
+      check: 'template',
+      message: expect.stringContaining('nobody to ask'),
+      help: expect.stringContaining('TOOL_HUMAN_ONE_TIME_CODE'),
+    });
   });
 
   test('values stay in their segment of the path; empty ones and dots are refused', async () => {
     const { run } = project();
     const result = await run([
-      { name: 'echo', method: 'POST', path: '/echo', body: { slash: 'a/../b', empty: '', dots: '..' }, captureInput: { 'workflow:slashName': 'slash', 'workflow:emptyName': 'empty', 'workflow:dotsName': 'dots' } },
+      {
+        name: 'echo',
+        method: 'POST',
+        path: '/echo',
+        body: { slash: 'a/../b', empty: '', dots: '..' },
+        captureInput: { 'workflow:slashName': 'slash', 'workflow:emptyName': 'empty', 'workflow:dotsName': 'dots' },
+      },
       { name: 'slash', method: 'GET', path: '/desks/{{workflow:slashName}}', expectStatus: 401 },
       { name: 'empty', method: 'GET', path: '/desks/{{workflow:emptyName}}', continueOnFailure: true },
       { name: 'dots', method: 'GET', path: '/desks/{{workflow:dotsName}}/x', continueOnFailure: true },
@@ -339,7 +527,9 @@ describe('people and places', () => {
     ]);
     expect(verdicts(result)).toEqual(['own: passed', 'elsewhere: failed']);
     expect(checks(result)[1]!.failures[0]!.message).toContain('no environment of the model');
-    await expect(run([{ name: 'x', method: 'GET', path: '/health' }], { environmentName: 'lokal' })).rejects.toThrow(/no environment "lokal"/);
+    await expect(run([{ name: 'x', method: 'GET', path: '/health' }], { environmentName: 'lokal' })).rejects.toThrow(
+      /no environment "lokal"/,
+    );
   });
 
   test('writes to another machine need leave', async () => {

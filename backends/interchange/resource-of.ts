@@ -12,7 +12,8 @@ export function resourcesOf(model: Model): (endpoint: Pick<Endpoint, 'path' | 't
   const resource = fileOf(model.endpoints.map(({ path }) => path));
   const users = new Map<string, Set<string>>();
   const short = (name: string): string => name.replace(VERSION, '');
-  for (const { path } of model.endpoints) users.set(short(resource(path)), (users.get(short(resource(path))) ?? new Set()).add(resource(path)));
+  for (const { path } of model.endpoints)
+    users.set(short(resource(path)), (users.get(short(resource(path))) ?? new Set()).add(resource(path)));
   return (endpoint) => {
     const name = resource(endpoint.path);
     return endpoint.tags?.find((tag) => tag !== '') ?? (users.get(short(name))?.size === 1 ? short(name) : name);

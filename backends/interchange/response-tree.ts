@@ -21,7 +21,7 @@ export function responseTree(schema: Readonly<Record<string, string>>): Response
       if (segment === null) current = current.items ??= node();
       else {
         const known = current.properties.get(segment);
-        if (known === undefined) current.properties.set(segment, current = node());
+        if (known === undefined) current.properties.set(segment, (current = node()));
         else current = known;
       }
     }
@@ -32,14 +32,17 @@ export function responseTree(schema: Readonly<Record<string, string>>): Response
 }
 
 /** Names, and null for each step into a list. */
-const segmentsOf = (path: string): (string | null)[] => path.replaceAll(/\[(\d*|\*)\]/g, '.*').split('.')
-  .filter((segment, index) => segment !== '' && !(index === 0 && segment === '$'))
-  .map((segment) => (/^(?:\d+|\*)$/.test(segment) ? null : segment));
+const segmentsOf = (path: string): (string | null)[] =>
+  path
+    .replaceAll(/\[(\d*|\*)\]/g, '.*')
+    .split('.')
+    .filter((segment, index) => segment !== '' && !(index === 0 && segment === '$'))
+    .map((segment) => (/^(?:\d+|\*)$/.test(segment) ? null : segment));
 
 /** Moves the names below an array into its elements. */
 function settle(current: ResponseNode): void {
   if (current.properties.size > 0 && (current.items !== undefined || /^(?:array|.*\[\])$/.test(current.type ?? ''))) {
-    const items = current.items ??= node();
+    const items = (current.items ??= node());
     for (const [name, child] of current.properties) if (!items.properties.has(name)) items.properties.set(name, child);
     current.properties.clear();
   }

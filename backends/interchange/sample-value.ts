@@ -22,12 +22,23 @@ export function sampleValue(name: string, field: Described, placeholders: Placeh
   const type = (field.type ?? 'string').split('|')[0]!.trim().toLowerCase();
   if (type.endsWith('[]')) return [sampleValue(name, { ...field, type: type.slice(0, -2) }, placeholders)];
   switch (type) {
-    case 'number': case 'integer': case 'int': case 'float': case 'double': return sampleNumber(field);
-    case 'boolean': case 'bool': return true;
-    case 'array': return [];
-    case 'object': return {};
-    case 'null': return null;
-    default: return sampleString(name, field, placeholders);
+    case 'number':
+    case 'integer':
+    case 'int':
+    case 'float':
+    case 'double':
+      return sampleNumber(field);
+    case 'boolean':
+    case 'bool':
+      return true;
+    case 'array':
+      return [];
+    case 'object':
+      return {};
+    case 'null':
+      return null;
+    default:
+      return sampleString(name, field, placeholders);
   }
 }
 

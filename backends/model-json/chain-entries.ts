@@ -35,4 +35,5 @@ function modelMiddleware(entry: ChainEntry, middleware: Middleware, use: Securit
 
 /** The scheme that a guard demands: the one with the guard as its evidence, or the only scheme of the only guard. */
 const useOf = (middleware: Middleware, uses: readonly SecurityUse[], guards: number): SecurityUse | undefined =>
-  uses.find((use) => printPlace(use.evidence.place) === printPlace(middleware.place)) ?? (guards === 1 && uses.length === 1 ? uses[0] : undefined);
+  uses.find((use) => printPlace(use.evidence.place) === printPlace(middleware.place)) ??
+  (guards === 1 && uses.length === 1 ? uses[0] : undefined);

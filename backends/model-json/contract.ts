@@ -57,10 +57,14 @@ function fieldsOf(shape: Shape): Record<string, Descriptor> {
   if (shape.kind === 'union') {
     const objects = shape.alternatives!.filter((alternative) => alternative.kind === 'object');
     const fields: Record<string, Descriptor> = {};
-    for (const object of objects) for (const [name, field] of Object.entries(fieldsOf(object))) {
-      const everywhere = objects.every((other) => other.properties?.find((property) => property.name === name)?.required);
-      if (!Object.hasOwn(fields, name)) { const { required: _required, ...rest } = field; define(fields, name, { ...rest, ...(everywhere && { required: true }) }); }
-    }
+    for (const object of objects)
+      for (const [name, field] of Object.entries(fieldsOf(object))) {
+        const everywhere = objects.every((other) => other.properties?.find((property) => property.name === name)?.required);
+        if (!Object.hasOwn(fields, name)) {
+          const { required: _required, ...rest } = field;
+          define(fields, name, { ...rest, ...(everywhere && { required: true }) });
+        }
+      }
     return fields;
   }
   const fields: Record<string, Descriptor> = {};
@@ -69,36 +73,60 @@ function fieldsOf(shape: Shape): Record<string, Descriptor> {
 }
 
 /** A field may be called `__proto__`. */
-const define = (fields: Record<string, Descriptor>, name: string, value: Descriptor): void => { Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true }); };
+const define = (fields: Record<string, Descriptor>, name: string, value: Descriptor): void => {
+  Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+};
 
-export const modelBody = (body: RequestBody): NonNullable<ModelEndpoint['requestBody']> => ({ contentType: body.contentType, fields: fieldsOf(body.shape) });
+export const modelBody = (body: RequestBody): NonNullable<ModelEndpoint['requestBody']> => ({
+  contentType: body.contentType,
+  fields: fieldsOf(body.shape),
+});
 
 export function modelParameter(parameter: Parameter): ModelParameter {
   const shaped = parameter.shape ? constraints(parameter.shape) : {};
-  const items = parameter.shape?.kind === 'array' && parameter.shape.items && parameter.shape.items.kind !== 'any' ? { items: descriptor(parameter.shape.items, undefined) } : {};
+  const items =
+    parameter.shape?.kind === 'array' && parameter.shape.items && parameter.shape.items.kind !== 'any'
+      ? { items: descriptor(parameter.shape.items, undefined) }
+      : {};
   return {
-    name: parameter.name, in: parameter.in,
+    name: parameter.name,
+    in: parameter.in,
     ...(parameter.type !== undefined && { type: parameter.type }),
     ...(parameter.required !== undefined && { required: parameter.required }),
     ...(parameter.pattern !== undefined && { pattern: parameter.pattern }),
-    ...shaped, ...items,
+    ...shaped,
+    ...items,
   };
 }
 
 export function modelResponses(responses: readonly Response[]): NonNullable<ModelEndpoint['responses']> {
-  return Object.fromEntries(responses.map((response) => {
-    const schema = response.shape && flattened(response.shape);
-    return [String(response.status), { ...(response.description !== undefined && { description: response.description }), ...(schema && Object.keys(schema).length > 0 && { schema }) }];
-  }));
+  return Object.fromEntries(
+    responses.map((response) => {
+      const schema = response.shape && flattened(response.shape);
+      return [
+        String(response.status),
+        {
+          ...(response.description !== undefined && { description: response.description }),
+          ...(schema && Object.keys(schema).length > 0 && { schema }),
+        },
+      ];
+    }),
+  );
 }
 
 /** Dotted paths to type names; elements of a list are `0`. */
 function flattened(shape: Shape): Record<string, string> {
   const types = new Map<string, Set<string>>();
-  const add = (path: string, name: string): void => { const known = types.get(path); if (known) known.add(name); else types.set(path, new Set([name])); };
+  const add = (path: string, name: string): void => {
+    const known = types.get(path);
+    if (known) known.add(name);
+    else types.set(path, new Set([name]));
+  };
   const visit = (current: Shape, path: string): void => {
     switch (current.kind) {
-      case 'union': current.alternatives!.forEach((alternative) => visit(alternative, path)); return;
+      case 'union':
+        current.alternatives!.forEach((alternative) => visit(alternative, path));
+        return;
       case 'object':
         if (path !== '') add(path, 'object');
         for (const property of current.properties ?? []) visit(property.shape, path === '' ? property.name : `${path}.${property.name}`);
@@ -107,13 +135,20 @@ function flattened(shape: Shape): Record<string, string> {
         if (path !== '') add(path, 'array');
         if (current.items && current.items.kind !== 'any') visit(current.items, path === '' ? '0' : `${path}.0`);
         return;
-      case 'file': if (path !== '') add(path, 'string'); return;
-      default: if (path !== '') add(path, current.kind);
+      case 'file':
+        if (path !== '') add(path, 'string');
+        return;
+      default:
+        if (path !== '') add(path, current.kind);
     }
   };
   visit(shape, '');
   const entries = [...types].map(([path, names]): [string, string] => {
-    const known = names.has('any') ? new Set(['any']) : names.has('number') ? new Set([...names].filter((name) => name !== 'integer')) : names;
+    const known = names.has('any')
+      ? new Set(['any'])
+      : names.has('number')
+        ? new Set([...names].filter((name) => name !== 'integer'))
+        : names;
     return [path, [...known].sort((a, b) => (a === 'null' ? 1 : b === 'null' ? -1 : 0)).join('|')];
   });
   return Object.fromEntries(entries);

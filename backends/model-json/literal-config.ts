@@ -14,8 +14,7 @@ const SECRET_FIRST: ReadonlySet<string> = new Set(['cookie-parser', 'keygrip', '
 export function literalConfig(type: string, middleware: Middleware): Record<string, unknown> | undefined {
   const given = middleware.arguments ?? [];
   if (given.length === 0) return undefined;
-  const safe = given.map((value, index) =>
-    index === 0 && SECRET_FIRST.has(middleware.origin?.module ?? '') ? hide(value) : mask(value));
+  const safe = given.map((value, index) => (index === 0 && SECRET_FIRST.has(middleware.origin?.module ?? '') ? hide(value) : mask(value)));
   const [first] = safe;
   if (safe.length > 1 || !isFields(first)) return { arguments: safe };
   if (Object.keys(first).length === 0) return undefined;
@@ -44,6 +43,8 @@ function hide(value: Json): Json {
 /** `keys` are those of signed cookies, `users` those of basic authentication with their passwords. */
 const isSecret = (key: string): boolean => {
   const word = key.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return /secret|passw|passphrase|apikey|privatekey|accesskey|signingkey|encryptionkey|credential/.test(word)
-    || ['key', 'keys', 'token', 'tokens', 'accesstoken', 'authtoken', 'users', 'pwd', 'salt'].includes(word);
+  return (
+    /secret|passw|passphrase|apikey|privatekey|accesskey|signingkey|encryptionkey|credential/.test(word) ||
+    ['key', 'keys', 'token', 'tokens', 'accesstoken', 'authtoken', 'users', 'pwd', 'salt'].includes(word)
+  );
 };

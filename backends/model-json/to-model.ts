@@ -1,5 +1,13 @@
 import type { Endpoint, EndpointSet, Scheme, Segment } from '@tool/ir';
-import type { Consumed, Endpoint as ModelEndpoint, Environment, Model, Parameter as ModelParameter, Produced, SecurityScheme } from '../../schemas/index.js';
+import type {
+  Consumed,
+  Endpoint as ModelEndpoint,
+  Environment,
+  Model,
+  Parameter as ModelParameter,
+  Produced,
+  SecurityScheme,
+} from '../../schemas/index.js';
 import { modelBody, modelParameter, modelResponses } from './contract.js';
 import { chainEntries, type MiddlewareTable } from './chain-entries.js';
 import { compare, location } from './place.js';
@@ -36,7 +44,9 @@ export function toModel(set: EndpointSet, project: ModelProject): Model {
     generatedAt: NOT_STORED,
     project: { name: project.name, language: project.language, framework: project.framework },
     environments: (project.environments ?? []).map((environment) => ({ ...environment })),
-    securitySchemes: Object.fromEntries([...set.schemes].sort((a, b) => compare(a.name, b.name)).map((scheme) => [scheme.name, modelScheme(scheme)])),
+    securitySchemes: Object.fromEntries(
+      [...set.schemes].sort((a, b) => compare(a.name, b.name)).map((scheme) => [scheme.name, modelScheme(scheme)]),
+    ),
     endpoints,
     ...(unresolved.length > 0 && { unresolved }),
   };
@@ -68,11 +78,14 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
     ...(endpoint.requestBody && { requestBody: modelBody(endpoint.requestBody) }),
     ...(endpoint.responses && endpoint.responses.length > 0 && { responses: modelResponses(endpoint.responses) }),
     middleware: chainEntries(endpoint, middlewares),
-    ...(security && security.length > 0 && {
-      security: security.map(({ scheme, required, scopes }) => ({
-        scheme, ...(!required && { required: false }), ...(scopes && scopes.length > 0 && { scopes: [...scopes] }),
-      })),
-    }),
+    ...(security &&
+      security.length > 0 && {
+        security: security.map(({ scheme, required, scopes }) => ({
+          scheme,
+          ...(!required && { required: false }),
+          ...(scopes && scopes.length > 0 && { scopes: [...scopes] }),
+        })),
+      }),
     ...(parameters.length > 0 && { parameters }),
     ...(rateLimit && {
       rateLimit: {
@@ -90,7 +103,8 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
   };
 }
 
-const withoutEvidence = <Fact extends { readonly evidence: unknown }>({ evidence: _evidence, ...fact }: Fact): Omit<Fact, 'evidence'> => fact;
+const withoutEvidence = <Fact extends { readonly evidence: unknown }>({ evidence: _evidence, ...fact }: Fact): Omit<Fact, 'evidence'> =>
+  fact;
 
 /** A program may say `max: Infinity` or `max: -1` for no limit: that is no number of requests. */
 const isCount = (value: number | undefined): value is number => value !== undefined && Number.isInteger(value) && value >= 0;
@@ -108,10 +122,11 @@ function modelParameters(endpoint: Endpoint): ModelParameter[] {
   return [...added, ...found];
 }
 
-const pathParameters = (segments: readonly Segment[]): { name: string; pattern?: string }[] => segments.flatMap((segment) => {
-  if (segment.kind === 'mixed') return pathParameters(segment.pieces);
-  return segment.kind === 'param' ? [segment] : [];
-});
+const pathParameters = (segments: readonly Segment[]): { name: string; pattern?: string }[] =>
+  segments.flatMap((segment) => {
+    if (segment.kind === 'mixed') return pathParameters(segment.pieces);
+    return segment.kind === 'param' ? [segment] : [];
+  });
 
 const modelScheme = (scheme: Scheme): SecurityScheme => ({
   type: scheme.type,
@@ -121,7 +136,10 @@ const modelScheme = (scheme: Scheme): SecurityScheme => ({
   ...(scheme.obtainedFrom && { obtainedFrom: { ...scheme.obtainedFrom } }),
 });
 
-interface EndpointLinks { readonly produces: Produced[]; readonly consumes: Consumed[] }
+interface EndpointLinks {
+  readonly produces: Produced[];
+  readonly consumes: Consumed[];
+}
 type Links = ReadonlyMap<string, EndpointLinks>;
 
 function linksByEndpoint(set: EndpointSet): Links {
@@ -132,11 +150,17 @@ function linksByEndpoint(set: EndpointSet): Links {
     return known;
   };
   const fields = new Map<string, Set<string>>();
-  const note = (key: string, field: string): void => { fields.set(key, (fields.get(key) ?? new Set()).add(field)); };
+  const note = (key: string, field: string): void => {
+    fields.set(key, (fields.get(key) ?? new Set()).add(field));
+  };
   for (const endpoint of set.endpoints) for (const field of endpoint.produces ?? []) note(endpoint.key ?? keyOf(endpoint), field);
   for (const link of set.links) note(link.producer, link.field);
   const nameOf = (key: string, field: string): string => variableName(field, fields.get(key)!);
-  for (const endpoint of set.endpoints) for (const field of endpoint.produces ?? []) { const key = endpoint.key ?? keyOf(endpoint); of(key).produces.push({ variable: nameOf(key, field), responseField: field }); }
+  for (const endpoint of set.endpoints)
+    for (const field of endpoint.produces ?? []) {
+      const key = endpoint.key ?? keyOf(endpoint);
+      of(key).produces.push({ variable: nameOf(key, field), responseField: field });
+    }
   for (const link of set.links) {
     const variable = nameOf(link.producer, link.field);
     const { produces } = of(link.producer);
@@ -152,8 +176,13 @@ const namesIn = (field: string): readonly string[] => field.split('.').filter((s
 /** The last name in a dotted path, with those before it where another field of the same answer ends like it: `accessToken` and `refreshToken`. */
 function variableName(field: string, fields: ReadonlySet<string>): string {
   const names = namesIn(field);
-  const written = (of: readonly string[], count: number): string => of.slice(-count).map((name, index) => (index === 0 ? name : name.charAt(0).toUpperCase() + name.slice(1))).join('');
+  const written = (of: readonly string[], count: number): string =>
+    of
+      .slice(-count)
+      .map((name, index) => (index === 0 ? name : name.charAt(0).toUpperCase() + name.slice(1)))
+      .join('');
   const others = [...fields].filter((other) => other !== field).map(namesIn);
-  for (let count = 1; count <= names.length; count++) if (!others.some((other) => written(other, count) === written(names, count))) return written(names, count);
+  for (let count = 1; count <= names.length; count++)
+    if (!others.some((other) => written(other, count) === written(names, count))) return written(names, count);
   return names.length > 0 ? written(names, names.length) : field;
 }

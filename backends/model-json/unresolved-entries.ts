@@ -23,13 +23,22 @@ export function unresolvedEntries(set: EndpointSet): Unresolved[] {
     entries.push(entry(diagnostic, registrations.get(diagnostic.id) ?? 'other', location(diagnostic.place), {}));
   }
   const unique = new Map(entries.map((found) => [JSON.stringify(found), found]));
-  return [...unique.values()].sort((a, b) => compare(a.source?.file ?? '', b.source?.file ?? '')
-    || (a.source?.line ?? 0) - (b.source?.line ?? 0) || compare(a.code, b.code)
-    || compare(a.path ?? '', b.path ?? '') || compare(a.method ?? '', b.method ?? '') || compare(a.reason, b.reason));
+  return [...unique.values()].sort(
+    (a, b) =>
+      compare(a.source?.file ?? '', b.source?.file ?? '') ||
+      (a.source?.line ?? 0) - (b.source?.line ?? 0) ||
+      compare(a.code, b.code) ||
+      compare(a.path ?? '', b.path ?? '') ||
+      compare(a.method ?? '', b.method ?? '') ||
+      compare(a.reason, b.reason),
+  );
 }
 
 function entry(
-  diagnostic: Diagnostic, what: Unresolved['what'], source: Unresolved['source'], known: { method?: string | undefined; path?: string | undefined },
+  diagnostic: Diagnostic,
+  what: Unresolved['what'],
+  source: Unresolved['source'],
+  known: { method?: string | undefined; path?: string | undefined },
 ): Unresolved {
   return {
     what,
@@ -47,7 +56,10 @@ function entry(
 /** Which kind of registration a diagnostic belongs to: the one that names it, or whose path has its hole. */
 function collect(items: readonly Item[], into: Map<string, Unresolved['what']>): void {
   for (const item of items) {
-    if (item.kind === 'branch') { for (const arm of item.arms) collect(arm, into); continue; }
+    if (item.kind === 'branch') {
+      for (const arm of item.arms) collect(arm, into);
+      continue;
+    }
     const what = item.kind === 'opaque' ? item.what : item.kind;
     if (item.kind === 'opaque') into.set(item.diagnostic, what);
     if (item.kind === 'mount' && item.approximate !== undefined) into.set(item.approximate, what);

@@ -7,17 +7,36 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 const OTHERS: Readonly<Record<string, JsonSchema>> = {
-  int: { type: 'integer' }, float: { type: 'number' }, double: { type: 'number' }, bigint: { type: 'integer', format: 'int64' }, bool: { type: 'boolean' },
-  date: { type: 'string', format: 'date-time' }, datetime: { type: 'string', format: 'date-time' }, 'date-time': { type: 'string', format: 'date-time' },
-  uuid: { type: 'string', format: 'uuid' }, email: { type: 'string', format: 'email' }, uri: { type: 'string', format: 'uri' }, url: { type: 'string', format: 'uri' },
-  file: { type: 'string', contentMediaType: 'application/octet-stream' }, binary: { type: 'string', contentMediaType: 'application/octet-stream' }, buffer: { type: 'string', contentMediaType: 'application/octet-stream' },
-  undefined: {}, void: {}, any: {}, unknown: {}, mixed: {}, '': {},
+  int: { type: 'integer' },
+  float: { type: 'number' },
+  double: { type: 'number' },
+  bigint: { type: 'integer', format: 'int64' },
+  bool: { type: 'boolean' },
+  date: { type: 'string', format: 'date-time' },
+  datetime: { type: 'string', format: 'date-time' },
+  'date-time': { type: 'string', format: 'date-time' },
+  uuid: { type: 'string', format: 'uuid' },
+  email: { type: 'string', format: 'email' },
+  uri: { type: 'string', format: 'uri' },
+  url: { type: 'string', format: 'uri' },
+  file: { type: 'string', contentMediaType: 'application/octet-stream' },
+  binary: { type: 'string', contentMediaType: 'application/octet-stream' },
+  buffer: { type: 'string', contentMediaType: 'application/octet-stream' },
+  undefined: {},
+  void: {},
+  any: {},
+  unknown: {},
+  mixed: {},
+  '': {},
 };
 
 /** A type name of the model as a schema: plain names, `T[]`, unions with `|`. A name that JSON Schema does not know constrains nothing. */
 export function typeSchema(name: string): JsonSchema {
   const text = name.trim();
-  const parts = text.split('|').map((part) => part.trim()).filter((part) => part !== '' && part !== 'undefined');
+  const parts = text
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part !== 'undefined');
   if (parts.length > 1) {
     const unique = [...new Set(parts)];
     return unique.every((part) => PLAIN.has(part)) ? { type: unique } : { anyOf: unique.map(typeSchema) };
@@ -44,7 +63,8 @@ export function fieldSchema(name: string, field: FieldDescriptor | Omit<Paramete
   if (field.pattern !== undefined && isPattern(field.pattern)) schema['pattern'] = field.pattern;
   if (field.items !== undefined) schema['items'] = fieldSchema(name, field.items);
   if (field.properties !== undefined) Object.assign(schema, objectSchema(field.properties));
-  if (field.enum !== undefined && field.enum.length > 0) schema['enum'] = unique(field.nullable && !field.enum.includes(null) ? [...field.enum, null] : field.enum);
+  if (field.enum !== undefined && field.enum.length > 0)
+    schema['enum'] = unique(field.nullable && !field.enum.includes(null) ? [...field.enum, null] : field.enum);
   if (field.nullable) nullable(schema);
   if (field.description !== undefined) schema['description'] = field.description;
   if ('default' in field && field.default !== undefined && !isSecretName(name)) schema['default'] = field.default;
@@ -53,7 +73,7 @@ export function fieldSchema(name: string, field: FieldDescriptor | Omit<Paramete
 }
 
 const guessedType = (field: { readonly properties?: unknown; readonly items?: unknown }): string =>
-  (field.properties !== undefined ? 'object' : field.items !== undefined ? 'array' : '');
+  field.properties !== undefined ? 'object' : field.items !== undefined ? 'array' : '';
 
 /** Fields by name as an object schema. A dotted name is a field of an object, as in the rest of the model. */
 export function objectSchema(fields: Readonly<Record<string, FieldDescriptor>>): JsonSchema {
@@ -82,13 +102,17 @@ export function objectSchema(fields: Readonly<Record<string, FieldDescriptor>>):
 export function treeSchema(tree: ResponseNode): JsonSchema {
   const base: JsonSchema = tree.type === undefined ? {} : typeSchema(tree.type);
   if (tree.properties.size > 0) {
-    return { ...(holds(base, 'object') ? base : { type: 'object' }), properties: Object.fromEntries([...tree.properties].map(([name, child]) => [name, treeSchema(child)])) };
+    return {
+      ...(holds(base, 'object') ? base : { type: 'object' }),
+      properties: Object.fromEntries([...tree.properties].map(([name, child]) => [name, treeSchema(child)])),
+    };
   }
   if (tree.items !== undefined) return { ...(holds(base, 'array') ? base : { type: 'array' }), items: treeSchema(tree.items) };
   return base;
 }
 
-const holds = (schema: JsonSchema, type: string): boolean => schema['type'] === type || (Array.isArray(schema['type']) && schema['type'].includes(type));
+const holds = (schema: JsonSchema, type: string): boolean =>
+  schema['type'] === type || (Array.isArray(schema['type']) && schema['type'].includes(type));
 
 function nullable(schema: Record<string, unknown>): void {
   const { type } = schema;
@@ -102,5 +126,10 @@ const unique = (values: readonly unknown[]): unknown[] => [...new Map(values.map
 
 /** A pattern that is no regular expression of JSON Schema would make the whole document invalid. */
 function isPattern(pattern: string): boolean {
-  try { new RegExp(pattern, 'u'); return true; } catch { return false; }
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
 }

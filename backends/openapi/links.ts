@@ -23,11 +23,18 @@ export function addLinks(placed: readonly Placed[]): void {
       const field = producer?.endpoint.produces?.find((one) => one.variable === use.variable)?.responseField;
       if (producer === undefined || field === undefined || where === undefined || name!.toLowerCase() === 'authorization') continue;
       const response = answerWith(producer, field);
-      const parameter = where === 'path' ? consumer.renamed.get(name!) ?? name! : name!;
-      const links = response.links ??= {};
+      const parameter = where === 'path' ? (consumer.renamed.get(name!) ?? name!) : name!;
+      const links = (response.links ??= {});
       const link = links[consumer.operation.operationId] as { parameters: Record<string, string> } | undefined;
-      const expression = `$response.body#/${field.split('.').map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-      if (link === undefined) links[consumer.operation.operationId] = { operationId: consumer.operation.operationId, parameters: { [`${where}.${parameter}`]: expression } };
+      const expression = `$response.body#/${field
+        .split('.')
+        .map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
+        .join('/')}`;
+      if (link === undefined)
+        links[consumer.operation.operationId] = {
+          operationId: consumer.operation.operationId,
+          parameters: { [`${where}.${parameter}`]: expression },
+        };
       else link.parameters[`${where}.${parameter}`] = expression;
     }
   }

@@ -27,7 +27,14 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'content-type', 'autho
  * @param renamed names in the template by names in the model
  * @param resource what it is grouped under when it has no tags
  */
-export function operation(endpoint: Endpoint, operationId: string, pieces: readonly PathPiece[], renamed: ReadonlyMap<string, string>, schemes: Schemes, resource: string): Operation {
+export function operation(
+  endpoint: Endpoint,
+  operationId: string,
+  pieces: readonly PathPiece[],
+  renamed: ReadonlyMap<string, string>,
+  schemes: Schemes,
+  resource: string,
+): Operation {
   const parameters = parametersOf(endpoint, pieces, renamed);
   const body = requestBody(endpoint);
   return {
@@ -57,7 +64,15 @@ function parametersOf(endpoint: Endpoint, pieces: readonly PathPiece[], renamed:
     const known = given.find((one) => one.in === 'path' && (renamed.get(one.name) ?? one.name) === piece.name);
     const wildcard = piece.kind === 'wildcard' ? 'May hold slashes.' : undefined;
     const description = [known?.description, wildcard].filter((text) => text !== undefined).join(' ');
-    return [{ name: piece.name, in: 'path', ...(description !== '' && { description }), required: true, ...rest(known ?? { name: piece.name, in: 'path' }, 'string') }];
+    return [
+      {
+        name: piece.name,
+        in: 'path',
+        ...(description !== '' && { description }),
+        required: true,
+        ...rest(known ?? { name: piece.name, in: 'path' }, 'string'),
+      },
+    ];
   });
   const seen = new Set<string>();
   const others = given.flatMap((parameter) => {
@@ -65,7 +80,15 @@ function parametersOf(endpoint: Endpoint, pieces: readonly PathPiece[], renamed:
     const key = `${parameter.in} ${header ? parameter.name.toLowerCase() : parameter.name}`;
     if (parameter.in === 'path' || seen.has(key) || (header && ELSEWHERE.has(parameter.name.toLowerCase()))) return [];
     seen.add(key);
-    return [{ name: parameter.name, in: parameter.in, ...(parameter.description !== undefined && { description: parameter.description }), ...(parameter.required && { required: true }), ...rest(parameter) }];
+    return [
+      {
+        name: parameter.name,
+        in: parameter.in,
+        ...(parameter.description !== undefined && { description: parameter.description }),
+        ...(parameter.required && { required: true }),
+        ...rest(parameter),
+      },
+    ];
   });
   return [...inPath, ...others];
 }
@@ -73,7 +96,12 @@ function parametersOf(endpoint: Endpoint, pieces: readonly PathPiece[], renamed:
 /** The schema of a parameter; its description stands beside it. */
 function rest(parameter: Parameter, otherwise?: string): { readonly schema: object } {
   const { description: _description, ...described } = parameter;
-  return { schema: fieldSchema(parameter.name, otherwise !== undefined && parameter.type === undefined ? { ...described, type: otherwise } : described) };
+  return {
+    schema: fieldSchema(
+      parameter.name,
+      otherwise !== undefined && parameter.type === undefined ? { ...described, type: otherwise } : described,
+    ),
+  };
 }
 
 function requestBody(endpoint: Endpoint): object | undefined {

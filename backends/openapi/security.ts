@@ -23,15 +23,22 @@ export function securitySchemes(model: Model): Schemes {
 
 function schemeObject(scheme: SecurityScheme): object {
   const from = scheme.obtainedFrom;
-  const common = from === undefined ? {} : {
-    description: `The credential is \`${from.field}\` in the answer of ${from.endpoint}.`,
-    'x-tool-obtained-from': { endpoint: from.endpoint, field: from.field },
-  };
+  const common =
+    from === undefined
+      ? {}
+      : {
+          description: `The credential is \`${from.field}\` in the answer of ${from.endpoint}.`,
+          'x-tool-obtained-from': { endpoint: from.endpoint, field: from.field },
+        };
   switch (scheme.type) {
-    case 'apiKey': return { type: 'apiKey', name: scheme.name ?? 'Authorization', in: scheme.in ?? 'header', ...common };
+    case 'apiKey':
+      return { type: 'apiKey', name: scheme.name ?? 'Authorization', in: scheme.in ?? 'header', ...common };
     // The model does not know the addresses that the flows and the discovery document need; sent is a bearer token in both.
-    case 'oauth2': case 'openIdConnect': return { type: 'http', scheme: 'bearer', ...common, 'x-tool-scheme-type': scheme.type };
-    default: return { type: 'http', scheme: scheme.scheme ?? 'bearer', ...common };
+    case 'oauth2':
+    case 'openIdConnect':
+      return { type: 'http', scheme: 'bearer', ...common, 'x-tool-scheme-type': scheme.type };
+    default:
+      return { type: 'http', scheme: scheme.scheme ?? 'bearer', ...common };
   }
 }
 

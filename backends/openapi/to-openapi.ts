@@ -21,7 +21,11 @@ export interface OpenApiOptions {
 const METHODS: ReadonlySet<string> = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);
 
 /** A path of the document; paths that differ only in the names of their parameters are one path for OpenAPI. */
-interface PathEntry { readonly template: string; readonly pieces: readonly PathPiece[]; readonly operations: Map<string, object> }
+interface PathEntry {
+  readonly template: string;
+  readonly pieces: readonly PathPiece[];
+  readonly operations: Map<string, object>;
+}
 
 /** The OpenAPI 3.1 description of a model. Pure: the same model gives the same document. */
 export function toOpenApi(model: Model, options: OpenApiOptions = {}): Exported<OpenApiDocument> {
@@ -29,7 +33,9 @@ export function toOpenApi(model: Model, options: OpenApiOptions = {}): Exported<
   const resourceOf = resourcesOf(model);
   const paths = new Map<string, PathEntry>();
   const omitted: Omission[] = [];
-  const omit = (endpoint: Endpoint, reason: string): void => { omitted.push({ endpoint: endpointName(endpoint), reason }); };
+  const omit = (endpoint: Endpoint, reason: string): void => {
+    omitted.push({ endpoint: endpointName(endpoint), reason });
+  };
   const ids = new Set<string>();
   const placed: Placed[] = [];
 
@@ -43,7 +49,14 @@ export function toOpenApi(model: Model, options: OpenApiOptions = {}): Exported<
         if (methods.length === 1) omit(endpoint, `OpenAPI cannot tell it from another ${method} ${entry.template}`);
         continue;
       }
-      const made = operation(endpoint, unused(operationId(method, entry.pieces), ids), entry.pieces, renamed, schemes, resourceOf(endpoint));
+      const made = operation(
+        endpoint,
+        unused(operationId(method, entry.pieces), ids),
+        entry.pieces,
+        renamed,
+        schemes,
+        resourceOf(endpoint),
+      );
       entry.operations.set(method, made);
       placed.push({ endpoint, operation: made, renamed });
     }
@@ -66,7 +79,10 @@ export function toOpenApi(model: Model, options: OpenApiOptions = {}): Exported<
   const document: OpenApiDocument = {
     openapi: '3.1.0',
     info: { title: model.project.name, version: options.version || '0.0.0' },
-    servers: model.environments.length > 0 ? model.environments.map((environment) => ({ url: environment.baseUrl.replace(/\/+$/, ''), description: environment.name })) : [{ url: '/' }],
+    servers:
+      model.environments.length > 0
+        ? model.environments.map((environment) => ({ url: environment.baseUrl.replace(/\/+$/, ''), description: environment.name }))
+        : [{ url: '/' }],
     ...(tags.length > 0 && { tags: tags.map((name) => ({ name })) }),
     paths: Object.fromEntries(sorted.map(({ template: key, operations }) => [key, pathItem(operations)])),
     ...(Object.keys(schemes.components).length > 0 && { components: { securitySchemes: schemes.components } }),
@@ -81,16 +97,25 @@ const pathItem = (operations: ReadonlyMap<string, object>): Record<string, objec
 
 /** Braces are the syntax of parameters: in a text they are sent as what they are encoded to. */
 const template = (pieces: readonly PathPiece[]): string =>
-  pieces.map((piece) => (piece.kind === 'text' ? piece.text.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('?', '%3F').replaceAll('#', '%23') : `{${piece.name}}`)).join('');
+  pieces
+    .map((piece) =>
+      piece.kind === 'text'
+        ? piece.text.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('?', '%3F').replaceAll('#', '%23')
+        : `{${piece.name}}`,
+    )
+    .join('');
 
 /** Names in the document by names in the model, where they differ. */
 function renaming(path: string, own: readonly PathPiece[], shared: readonly PathPiece[]): Map<string, string> {
   const written = [...path.matchAll(/:([A-Za-z0-9_$]+)|\*([A-Za-z0-9_$]*)/g)].map((match) => match[1] ?? match[2]!);
   const names = shared.flatMap((piece) => (piece.kind === 'text' ? [] : [piece.name]));
   const result = new Map<string, string>();
-  own.flatMap((piece) => (piece.kind === 'text' ? [] : [piece.name])).forEach((name, index) => {
-    for (const one of [written[index], name]) if (one !== undefined && one !== '' && names[index] !== undefined && !result.has(one)) result.set(one, names[index]);
-  });
+  own
+    .flatMap((piece) => (piece.kind === 'text' ? [] : [piece.name]))
+    .forEach((name, index) => {
+      for (const one of [written[index], name])
+        if (one !== undefined && one !== '' && names[index] !== undefined && !result.has(one)) result.set(one, names[index]);
+    });
   return result;
 }
 
@@ -98,4 +123,9 @@ function renaming(path: string, own: readonly PathPiece[], shared: readonly Path
 const operationId = (method: string, pieces: readonly PathPiece[]): string =>
   method.toLowerCase() + (pieces.map((piece) => (piece.kind === 'text' ? words(piece.text) : `By${words(piece.name)}`)).join('') || 'Root');
 
-const words = (text: string): string => text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '').map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+const words = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('');

@@ -7,21 +7,33 @@ export type Entry = { readonly key: string; readonly value: string; readonly [mo
 
 /** Postman makes these values up itself. */
 const DYNAMIC: Readonly<Record<string, string>> = {
-  email: '{{$randomEmail}}', uuid: '{{$guid}}', guid: '{{$guid}}', 'date-time': '{{$isoTimestamp}}', uri: '{{$randomUrl}}', url: '{{$randomUrl}}', ipv4: '{{$randomIP}}', ipv6: '{{$randomIPV6}}',
+  email: '{{$randomEmail}}',
+  uuid: '{{$guid}}',
+  guid: '{{$guid}}',
+  'date-time': '{{$isoTimestamp}}',
+  uri: '{{$randomUrl}}',
+  url: '{{$randomUrl}}',
+  ipv4: '{{$randomIP}}',
+  ipv6: '{{$randomIPV6}}',
 };
 
 export function request(model: Model, endpoint: Endpoint, pieces: readonly PathPiece[], variables: Variables): object {
   const placeholders: Placeholders = { format: (format) => DYNAMIC[format], secret: (name) => `{{${variables.secret(name)}}}` };
   const given = givenBy(endpoint, variables);
-  const value = (parameter: Parameter): string => given.get(`${parameter.in}:${parameter.name}`) ?? String(sampleValue(parameter.name, parameter, placeholders));
+  const value = (parameter: Parameter): string =>
+    given.get(`${parameter.in}:${parameter.name}`) ?? String(sampleValue(parameter.name, parameter, placeholders));
   const entry = (parameter: Parameter): Entry => ({
-    key: parameter.name, value: value(parameter),
-    ...(parameter.description !== undefined && { description: parameter.description }), ...(!parameter.required && !given.has(`${parameter.in}:${parameter.name}`) && { disabled: true }),
+    key: parameter.name,
+    value: value(parameter),
+    ...(parameter.description !== undefined && { description: parameter.description }),
+    ...(!parameter.required && !given.has(`${parameter.in}:${parameter.name}`) && { disabled: true }),
   });
   const parameters = endpoint.parameters ?? [];
   const { auth, header } = authentication(model, endpoint, variables);
   const body = requestBody(endpoint, given, placeholders);
-  const cookies = parameters.filter((parameter) => parameter.in === 'cookie' && parameter.required).map((parameter) => `${parameter.name}=${value(parameter)}`);
+  const cookies = parameters
+    .filter((parameter) => parameter.in === 'cookie' && parameter.required)
+    .map((parameter) => `${parameter.name}=${value(parameter)}`);
   const headers = [
     ...(body?.contentType !== undefined ? [{ key: 'Content-Type', value: body.contentType }] : []),
     ...header,
@@ -50,16 +62,23 @@ function givenBy(endpoint: Endpoint, variables: Variables): Map<string, string> 
 /** A parameter that is a whole segment becomes a path variable; one inside a segment a collection-wide one that Postman asks for. */
 function url(endpoint: Endpoint, pieces: readonly PathPiece[], query: readonly Entry[], value: (parameter: Parameter) => string): object {
   const variable: Entry[] = [];
-  const text = pieces.map((piece, index) => {
-    if (piece.kind === 'text') return piece.text;
-    const before = pieces[index - 1];
-    const after = pieces[index + 1];
-    const whole = (before === undefined || (before.kind === 'text' && before.text.endsWith('/'))) && (after === undefined || (after.kind === 'text' && after.text.startsWith('/')));
-    if (!whole) return `{{${piece.name}}}`;
-    const known: Parameter = endpoint.parameters?.find((one) => one.in === 'path' && one.name === piece.name) ?? { name: piece.name, in: 'path' };
-    variable.push({ key: piece.name, value: value(known), ...(known.description !== undefined && { description: known.description }) });
-    return `:${piece.name}`;
-  }).join('');
+  const text = pieces
+    .map((piece, index) => {
+      if (piece.kind === 'text') return piece.text;
+      const before = pieces[index - 1];
+      const after = pieces[index + 1];
+      const whole =
+        (before === undefined || (before.kind === 'text' && before.text.endsWith('/'))) &&
+        (after === undefined || (after.kind === 'text' && after.text.startsWith('/')));
+      if (!whole) return `{{${piece.name}}}`;
+      const known: Parameter = endpoint.parameters?.find((one) => one.in === 'path' && one.name === piece.name) ?? {
+        name: piece.name,
+        in: 'path',
+      };
+      variable.push({ key: piece.name, value: value(known), ...(known.description !== undefined && { description: known.description }) });
+      return `:${piece.name}`;
+    })
+    .join('');
   const enabled = query.filter((one) => one['disabled'] !== true);
   return {
     raw: `{{baseUrl}}${text}${enabled.length > 0 ? `?${enabled.map((one) => `${one.key}=${one.value}`).join('&')}` : ''}`,
@@ -71,7 +90,11 @@ function url(endpoint: Endpoint, pieces: readonly PathPiece[], query: readonly E
 }
 
 /** The first scheme that Postman can send; a cookie is a header for it. */
-function authentication(model: Model, endpoint: Endpoint, variables: Variables): { readonly auth?: object; readonly header: readonly Entry[] } {
+function authentication(
+  model: Model,
+  endpoint: Endpoint,
+  variables: Variables,
+): { readonly auth?: object; readonly header: readonly Entry[] } {
   const uses = endpoint.security ?? [];
   if (uses.length === 0) return { auth: { type: 'noauth' }, header: [] };
   for (const use of uses) {
@@ -79,18 +102,27 @@ function authentication(model: Model, endpoint: Endpoint, variables: Variables):
     const variable = variables.schemes.get(use.scheme);
     if (scheme === undefined || variable === undefined) continue;
     const held = `{{${variable}}}`;
-    if (scheme.type === 'apiKey' && scheme.in === 'cookie') return { auth: { type: 'noauth' }, header: [{ key: 'Cookie', value: `${scheme.name ?? 'session'}=${held}` }] };
-    if (scheme.type === 'apiKey') return { auth: auth('apikey', { key: scheme.name ?? 'Authorization', value: held, in: scheme.in ?? 'header' }), header: [] };
-    if (scheme.type === 'http' && scheme.scheme === 'basic') return { auth: auth('basic', { username: `{{${variable}_user}}`, password: held }), header: [] };
+    if (scheme.type === 'apiKey' && scheme.in === 'cookie')
+      return { auth: { type: 'noauth' }, header: [{ key: 'Cookie', value: `${scheme.name ?? 'session'}=${held}` }] };
+    if (scheme.type === 'apiKey')
+      return { auth: auth('apikey', { key: scheme.name ?? 'Authorization', value: held, in: scheme.in ?? 'header' }), header: [] };
+    if (scheme.type === 'http' && scheme.scheme === 'basic')
+      return { auth: auth('basic', { username: `{{${variable}_user}}`, password: held }), header: [] };
     return { auth: auth('bearer', { token: held }), header: [] };
   }
   return { header: [] };
 }
 
-const auth = (type: string, attributes: Readonly<Record<string, string>>): object =>
-  ({ type, [type]: Object.entries(attributes).map(([key, value]) => ({ key, value, type: 'string' })) });
+const auth = (type: string, attributes: Readonly<Record<string, string>>): object => ({
+  type,
+  [type]: Object.entries(attributes).map(([key, value]) => ({ key, value, type: 'string' })),
+});
 
-function requestBody(endpoint: Endpoint, given: ReadonlyMap<string, string>, placeholders: Placeholders): { readonly body: object; readonly contentType?: string } | undefined {
+function requestBody(
+  endpoint: Endpoint,
+  given: ReadonlyMap<string, string>,
+  placeholders: Placeholders,
+): { readonly body: object; readonly contentType?: string } | undefined {
   const fields = endpoint.requestBody?.fields;
   if (endpoint.requestBody === undefined) return undefined;
   const sample = sampleObject(fields ?? {}, placeholders);
@@ -100,10 +132,23 @@ function requestBody(endpoint: Endpoint, given: ReadonlyMap<string, string>, pla
   }
   const contentType = endpoint.requestBody.contentType || 'application/json';
   if (/^multipart\/form-data/i.test(contentType)) {
-    return { body: { mode: 'formdata', formdata: Object.entries(sample).map(([key, value]) => (/^(?:file|binary|buffer)/i.test(fields?.[key]?.type ?? '') ? { key, type: 'file', src: [] } : { key, type: 'text', value: plain(value) })) } };
+    return {
+      body: {
+        mode: 'formdata',
+        formdata: Object.entries(sample).map(([key, value]) =>
+          /^(?:file|binary|buffer)/i.test(fields?.[key]?.type ?? '')
+            ? { key, type: 'file', src: [] }
+            : { key, type: 'text', value: plain(value) },
+        ),
+      },
+    };
   }
-  if (/x-www-form-urlencoded/i.test(contentType)) return { body: { mode: 'urlencoded', urlencoded: Object.entries(sample).map(([key, value]) => ({ key, value: plain(value), type: 'text' })) } };
-  if (/json/i.test(contentType)) return { contentType, body: { mode: 'raw', raw: JSON.stringify(sample, null, 2), options: { raw: { language: 'json' } } } };
+  if (/x-www-form-urlencoded/i.test(contentType))
+    return {
+      body: { mode: 'urlencoded', urlencoded: Object.entries(sample).map(([key, value]) => ({ key, value: plain(value), type: 'text' })) },
+    };
+  if (/json/i.test(contentType))
+    return { contentType, body: { mode: 'raw', raw: JSON.stringify(sample, null, 2), options: { raw: { language: 'json' } } } };
   return { contentType, body: { mode: 'raw', raw: '' } };
 }
 
@@ -122,10 +167,14 @@ function replace(sample: Record<string, unknown>, path: readonly string[], value
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** What a person needs who reads the request in Postman. */
-const description = (endpoint: Endpoint): string => [
-  endpoint.summary, endpoint.description,
-  endpoint.source ? `Source: ${endpoint.source.file}:${endpoint.source.line}` : undefined,
-  endpoint.method === 'ALL' ? 'The server answers every method.' : undefined,
-  endpoint.deprecated ? 'Deprecated.' : undefined,
-  endpoint.conditional ? 'Exists only under another configuration.' : undefined,
-].filter((text) => text !== undefined && text !== '').join('\n\n');
+const description = (endpoint: Endpoint): string =>
+  [
+    endpoint.summary,
+    endpoint.description,
+    endpoint.source ? `Source: ${endpoint.source.file}:${endpoint.source.line}` : undefined,
+    endpoint.method === 'ALL' ? 'The server answers every method.' : undefined,
+    endpoint.deprecated ? 'Deprecated.' : undefined,
+    endpoint.conditional ? 'Exists only under another configuration.' : undefined,
+  ]
+    .filter((text) => text !== undefined && text !== '')
+    .join('\n\n');

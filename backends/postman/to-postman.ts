@@ -11,7 +11,10 @@ export interface PostmanCollection {
   readonly variable: readonly object[];
 }
 
-interface Folder { readonly name: string; readonly item: readonly object[] }
+interface Folder {
+  readonly name: string;
+  readonly item: readonly object[];
+}
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -42,18 +45,28 @@ export function toPostman(model: Model): Exported<PostmanCollection> {
     });
   }
   const item = [...folders].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, requests]) => ({ name, item: requests }));
-  const variable = [...variables.all].map(([key, { value, description }]) => ({ key, value, type: 'string', ...(description !== undefined && { description }) }));
+  const variable = [...variables.all].map(([key, { value, description }]) => ({
+    key,
+    value,
+    type: 'string',
+    ...(description !== undefined && { description }),
+  }));
   return { document: { info: { name: model.project.name || 'API', schema: SCHEMA }, item, variable }, omitted };
 }
 
-const title = (endpoint: Endpoint): string => endpoint.summary ?? (endpoint.name !== undefined && endpoint.name !== '' ? endpoint.name : endpointName(endpoint));
+const title = (endpoint: Endpoint): string =>
+  endpoint.summary ?? (endpoint.name !== undefined && endpoint.name !== '' ? endpoint.name : endpointName(endpoint));
 
 /** Names come from sources and are quoted: they cannot become code. */
 const captureScript = (captures: readonly Captured[]): string[] => [
   'if (pm.response.code < 300) {',
   '  const body = pm.response.json();',
   ...captures.flatMap(({ variable, field }) => {
-    const path = field.split('.').filter((key) => key !== '').map((key) => `?.[${JSON.stringify(/^\d+$/.test(key) ? Number(key) : key)}]`).join('');
+    const path = field
+      .split('.')
+      .filter((key) => key !== '')
+      .map((key) => `?.[${JSON.stringify(/^\d+$/.test(key) ? Number(key) : key)}]`)
+      .join('');
     return [`  if (body${path} !== undefined) pm.collectionVariables.set(${JSON.stringify(variable)}, body${path});`];
   }),
   '}',

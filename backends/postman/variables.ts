@@ -31,14 +31,23 @@ const nameOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9_.-]+/g, '_
 export function collectionVariables(model: Model): Variables {
   const taken = new Set(['baseUrl']);
   const [first, ...others] = model.environments;
-  const all: Variables['all'] = new Map([['baseUrl', {
-    value: first?.baseUrl.replace(/\/+$/, '') ?? '',
-    ...(others.length > 0 && { description: `Also: ${others.map((environment) => `${environment.name} ${environment.baseUrl}`).join(', ')}` }),
-  }]]);
+  const all: Variables['all'] = new Map([
+    [
+      'baseUrl',
+      {
+        value: first?.baseUrl.replace(/\/+$/, '') ?? '',
+        ...(others.length > 0 && {
+          description: `Also: ${others.map((environment) => `${environment.name} ${environment.baseUrl}`).join(', ')}`,
+        }),
+      },
+    ],
+  ]);
   const schemes = new Map<string, string>();
   const captures = new Map<string, Captured[]>();
   const produced = new Map<string, string>();
-  const capture = (endpoint: string, one: Captured): void => { captures.set(endpoint, [...captures.get(endpoint) ?? [], one]); };
+  const capture = (endpoint: string, one: Captured): void => {
+    captures.set(endpoint, [...(captures.get(endpoint) ?? []), one]);
+  };
 
   for (const [name, scheme] of Object.entries(model.securitySchemes)) {
     const variable = unused(nameOf(name), taken);
@@ -65,7 +74,7 @@ export function collectionVariables(model: Model): Variables {
   const secret = (field: string): string => {
     let variable = fields.get(field);
     if (variable === undefined) {
-      fields.set(field, variable = unused(nameOf(field), taken));
+      fields.set(field, (variable = unused(nameOf(field), taken)));
       all.set(variable, { value: '' });
     }
     return variable;
@@ -76,6 +85,9 @@ export function collectionVariables(model: Model): Variables {
 /** Several endpoints produce an `id`: the second one takes the last name of its path into its own. */
 function variableFor(endpoint: Endpoint, variable: string, taken: ReadonlySet<string>): string {
   const plain = nameOf(variable);
-  const resource = endpoint.path.split('/').filter((segment) => segment !== '' && !/^[:*]/.test(segment)).at(-1);
+  const resource = endpoint.path
+    .split('/')
+    .filter((segment) => segment !== '' && !/^[:*]/.test(segment))
+    .at(-1);
   return taken.has(plain) && resource !== undefined ? nameOf(`${resource}_${variable}`) : plain;
 }

@@ -7,7 +7,10 @@ const LINE = /^# digest: (\S*)[^\S\n]*\n/m;
 
 /** Version control may change the ends of lines; that is no edit. */
 const content = (files: SplitFiles): string =>
-  [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, text]) => `${name}\n${text.replaceAll('\r\n', '\n').replace(LINE, '')}\n`).join('');
+  [...files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, text]) => `${name}\n${text.replaceAll('\r\n', '\n').replace(LINE, '')}\n`)
+    .join('');
 
 /** Puts a digest of all files on the first line of `api.yaml`, so that an edit of any of them is noticed wherever the files are. */
 export function seal(files: SplitFiles, hash: Hash): SplitFiles {

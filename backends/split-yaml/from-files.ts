@@ -8,7 +8,9 @@ export interface FilePosition {
   readonly column: number;
 }
 
-export interface FileProblem extends FilePosition { readonly message: string }
+export interface FileProblem extends FilePosition {
+  readonly message: string;
+}
 
 export interface ReadFiles {
   /** What the files say, in the form of a model, not checked against its schema. Endpoints are in the order of the files. */
@@ -19,8 +21,15 @@ export interface ReadFiles {
   locate(pointer: string, part?: 'key' | 'value'): FilePosition;
 }
 
-interface Parsed { readonly document: Document.Parsed; readonly lines: LineCounter; readonly file: string }
-interface Place { readonly file: Parsed; readonly keys: readonly string[] }
+interface Parsed {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+  readonly file: string;
+}
+interface Place {
+  readonly file: Parsed;
+  readonly keys: readonly string[];
+}
 
 /** Reads the split layout back: the inverse of `toFiles`. Problems are collected, not thrown. */
 export function fromFiles(files: SplitFiles): ReadFiles {
@@ -32,23 +41,34 @@ export function fromFiles(files: SplitFiles): ReadFiles {
   let api: Record<string, unknown> = {};
   let apiFile: Parsed | undefined;
 
-  const complain = (file: Parsed, node: unknown, message: string): void => { problems.push({ ...positionOf(file, node), message }); };
+  const complain = (file: Parsed, node: unknown, message: string): void => {
+    problems.push({ ...positionOf(file, node), message });
+  };
   for (const [name, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const lines = new LineCounter();
     const file: Parsed = { document: parseDocument(text, { lineCounter: lines, prettyErrors: false }), lines, file: name };
     for (const error of file.document.errors) {
       const { line, col } = lines.linePos(error.pos[0]);
-      problems.push({ file: name, line: Math.max(line, 1), column: Math.max(col, 1), message: `it is not valid YAML: ${error.message.split('\n')[0]!.replace(/[.:]$/, '')}` });
+      problems.push({
+        file: name,
+        line: Math.max(line, 1),
+        column: Math.max(col, 1),
+        message: `it is not valid YAML: ${error.message.split('\n')[0]!.replace(/[.:]$/, '')}`,
+      });
     }
     const { contents } = file.document;
     if (name === 'api.yaml') apiFile = file;
     if (file.document.errors.length > 0 || contents === null || (isScalar(contents) && contents.value === null)) continue;
-    if (!isMap(contents)) { complain(file, contents, 'it must be a map of keys and values'); continue; }
+    if (!isMap(contents)) {
+      complain(file, contents, 'it must be a map of keys and values');
+      continue;
+    }
     const content = toJs(file);
     if (name === 'api.yaml') {
       api = content;
       for (const key of ['endpoints', 'securitySchemes']) {
-        if (Object.hasOwn(content, key)) complain(file, contents, `"${key}" cannot stand here: endpoints are in paths/, security schemes in security/`);
+        if (Object.hasOwn(content, key))
+          complain(file, contents, `"${key}" cannot stand here: endpoints are in paths/, security schemes in security/`);
       }
     } else if (name.startsWith('security/')) {
       for (const [scheme, value] of Object.entries(content)) {
@@ -59,12 +79,20 @@ export function fromFiles(files: SplitFiles): ReadFiles {
       }
     } else {
       for (const [path, methods] of Object.entries(content)) {
-        if (!isRecord(methods)) { complain(file, nodeAt(file, [path], 'key'), `below ${path} there must be methods`); continue; }
+        if (!isRecord(methods)) {
+          complain(file, nodeAt(file, [path], 'key'), `below ${path} there must be methods`);
+          continue;
+        }
         for (const [method, value] of Object.entries(methods)) {
           const all: unknown[] = Array.isArray(value) ? value : [value];
           for (const [index, one] of all.entries()) {
-            if (!isRecord(one) && one !== null) { complain(file, nodeAt(file, [path, method], 'key'), `${method} ${path} must be a map of keys and values`); continue; }
-            for (const key of ['method', 'path']) if (one !== null && Object.hasOwn(one, key)) complain(file, nodeAt(file, [path, method], 'key'), `"${key}" cannot stand here: it is the key above`);
+            if (!isRecord(one) && one !== null) {
+              complain(file, nodeAt(file, [path, method], 'key'), `${method} ${path} must be a map of keys and values`);
+              continue;
+            }
+            for (const key of ['method', 'path'])
+              if (one !== null && Object.hasOwn(one, key))
+                complain(file, nodeAt(file, [path, method], 'key'), `"${key}" cannot stand here: it is the key above`);
             endpoints.push({ id: `${method} ${path}`, middleware: [], ...one, method, path });
             endpointPlaces.push({ file, keys: [path, method, ...(Array.isArray(value) ? [String(index)] : [])] });
           }
@@ -83,12 +111,19 @@ export function fromFiles(files: SplitFiles): ReadFiles {
       if (!Array.isArray(chain) || !chain.some((entry) => typeof entry === 'string')) continue;
       labels = true;
       const { file, keys } = endpointPlaces[index]!;
-      endpoints[index] = { ...(endpoint as object), middleware: chain.map((entry: unknown, position) => {
-        if (typeof entry !== 'string') return entry;
-        if (Object.hasOwn(table, entry)) return table[entry];
-        complain(file, nodeAt(file, [...keys, 'middleware', String(position)], 'value'), `api.yaml has no middleware ${JSON.stringify(entry)}`);
-        return { name: entry, type: 'other' };
-      }) };
+      endpoints[index] = {
+        ...(endpoint as object),
+        middleware: chain.map((entry: unknown, position) => {
+          if (typeof entry !== 'string') return entry;
+          if (Object.hasOwn(table, entry)) return table[entry];
+          complain(
+            file,
+            nodeAt(file, [...keys, 'middleware', String(position)], 'value'),
+            `api.yaml has no middleware ${JSON.stringify(entry)}`,
+          );
+          return { name: entry, type: 'other' };
+        }),
+      };
     }
     if (!labels) return api;
     const { middleware: _, ...rest } = api;
@@ -101,7 +136,8 @@ export function fromFiles(files: SplitFiles): ReadFiles {
       if (place === undefined) return null;
       const rest = keys.slice(2);
       if (rest[0] === 'path') return { place: { file: place.file, keys: place.keys.slice(0, 1) }, end: 'key' };
-      if (rest.length === 0 || rest[0] === 'method' || rest[0] === 'id') return { place: { file: place.file, keys: place.keys.slice(0, 2) }, end: 'key' };
+      if (rest.length === 0 || rest[0] === 'method' || rest[0] === 'id')
+        return { place: { file: place.file, keys: place.keys.slice(0, 2) }, end: 'key' };
       return { place: { file: place.file, keys: [...place.keys, ...rest] }, end: 'value' };
     }
     if (keys[0] === 'securitySchemes') {
@@ -114,7 +150,10 @@ export function fromFiles(files: SplitFiles): ReadFiles {
     value,
     problems,
     locate(pointer, part = 'value') {
-      const keys = pointer.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+      const keys = pointer
+        .split('/')
+        .slice(1)
+        .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
       const found = placeOf(keys);
       if (found === null) return { file: 'api.yaml', line: 1, column: 1 };
       return positionOf(found.place.file, nodeAt(found.place.file, found.place.keys, found.end === 'key' ? 'key' : part));
@@ -133,7 +172,9 @@ function nodeAt(file: Parsed, keys: readonly string[], part: 'key' | 'value'): u
   let holder: unknown = node;
   for (const [depth, key] of keys.entries()) {
     if (isMap(node)) {
-      const pair = (node as YAMLMap<Node, Node | null>).items.find((one: Pair<Node, Node | null>) => isScalar(one.key) && String(one.key.value) === key);
+      const pair = (node as YAMLMap<Node, Node | null>).items.find(
+        (one: Pair<Node, Node | null>) => isScalar(one.key) && String(one.key.value) === key,
+      );
       if (pair === undefined) return holder;
       const last = depth === keys.length - 1;
       holder = last && part === 'value' && pair.value !== null ? pair.value : pair.key;

@@ -34,7 +34,7 @@ const LONGEST = 100;
 
 function label({ name, config }: Middleware): string {
   if (config === undefined || Object.keys(config).length === 0) return name;
-  const list = Object.keys(config).length === 1 && Array.isArray(config['arguments']) ? config['arguments'] as unknown[] : null;
+  const list = Object.keys(config).length === 1 && Array.isArray(config['arguments']) ? (config['arguments'] as unknown[]) : null;
   const settings = list === null ? Object.entries(config).map(([key, value]) => `${key}=${text(value)}`) : list.map(text);
   const whole = `${name}(${settings.join(', ')})`;
   return whole.length <= LONGEST ? whole : name;

@@ -33,7 +33,8 @@ function grouped<T>(list: readonly T[], key: (element: T) => string): Map<string
   const groups = new Map<string, T[]>();
   for (const element of list) {
     const own = groups.get(key(element));
-    if (own === undefined) groups.set(key(element), [element]); else own.push(element);
+    if (own === undefined) groups.set(key(element), [element]);
+    else own.push(element);
   }
   return groups;
 }
@@ -43,14 +44,17 @@ function printPaths(endpoints: readonly Endpoint[], table: MiddlewareTable | nul
   const strip = (endpoint: Endpoint): Record<string, unknown> => withoutKeys(endpoint, table);
   const content = new Map<string, Map<string, unknown>>();
   for (const [path, own] of grouped(endpoints, (endpoint) => endpoint.path)) {
-    const methods = [...grouped(own, ({ method }) => method)].map(([method, same]) => [method, same.length === 1 ? strip(same[0]!) : same.map(strip)] as const);
+    const methods = [...grouped(own, ({ method }) => method)].map(
+      ([method, same]) => [method, same.length === 1 ? strip(same[0]!) : same.map(strip)] as const,
+    );
     content.set(path, new Map(methods));
   }
   const document = new Document(content);
   for (const { key: path, value: methods } of pairs(document.contents)) {
     for (const { key: method, value } of pairs(methods)) {
-      const source = isMap(value) ? value.toJSON() as Partial<Endpoint> : undefined;
-      if (source?.source && isScalar(method) && isScalar(path)) method.commentBefore = ` ${oneLine(source.source.file)}:${source.source.line}`;
+      const source = isMap(value) ? (value.toJSON() as Partial<Endpoint>) : undefined;
+      if (source?.source && isScalar(method) && isScalar(path))
+        method.commentBefore = ` ${oneLine(source.source.file)}:${source.source.line}`;
     }
   }
   blankLines(document.contents);
@@ -101,12 +105,18 @@ function compact(node: unknown, inLine = false): void {
 /** Text of lines without anything invisible; the last one may end. */
 function isReadable(text: string): boolean {
   const lines = text.replace(/\n$/, '').split('\n');
-  return lines[0] !== '' && lines.at(-1) !== '' && !text.startsWith(' ') && lines.every((line) => !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|[\p{C}\p{Z}]$/u.test(line));
+  return (
+    lines[0] !== '' &&
+    lines.at(-1) !== '' &&
+    !text.startsWith(' ') &&
+    lines.every((line) => !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]|[\p{C}\p{Z}]$/u.test(line))
+  );
 }
 
 /** Text with white space that nobody would see is quoted: as a block, not every such text comes back. */
 function quote(node: unknown, inLine: boolean): void {
-  if (isScalar(node) && typeof node.value === 'string' && (!isReadable(node.value) || (inLine && node.value.includes('\n')))) node.type = 'QUOTE_DOUBLE';
+  if (isScalar(node) && typeof node.value === 'string' && (!isReadable(node.value) || (inLine && node.value.includes('\n'))))
+    node.type = 'QUOTE_DOUBLE';
 }
 
 function blankLines(node: unknown): void {

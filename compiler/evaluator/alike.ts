@@ -27,7 +27,15 @@ export class Alike {
     if (fn?.kind !== 'closure') return value.cls;
     const number = this.numbers.get(fn.node) ?? this.numbers.size;
     this.numbers.set(fn.node, number);
-    return inner ? String(number) : [number, ...summarizeSyntax(fn.node).free.map((name) => { const held = fn.scope.find(name)?.value; return held ? this.mark(held, true) : ''; })].join('\0');
+    return inner
+      ? String(number)
+      : [
+          number,
+          ...summarizeSyntax(fn.node).free.map((name) => {
+            const held = fn.scope.find(name)?.value;
+            return held ? this.mark(held, true) : '';
+          }),
+        ].join('\0');
   }
 
   /** Whether two values are alike, as they are now. */
@@ -58,7 +66,9 @@ class Comparison {
     return isRecord(one) && isRecord(other) && this.records(one, other);
   }
 
-  private lists(one: readonly unknown[], other: readonly unknown[]): boolean { return one.length === other.length && one.every((each, index) => this.same(each, other[index])); }
+  private lists(one: readonly unknown[], other: readonly unknown[]): boolean {
+    return one.length === other.length && one.every((each, index) => this.same(each, other[index]));
+  }
 
   private records(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
     const keys = Object.keys(one);
@@ -72,16 +82,36 @@ class Comparison {
     if (this.pairs.size >= MAX_PAIRS) return false;
     this.pairs.set(one, other);
     this.others.set(other, one);
-    return one.cls === other.cls && one.open === other.open && one.uniform === other.uniform && one.mayBeEmpty === other.mayBeEmpty && this.same(one.host, other.host) && this.same(one.origin, other.origin)
-      && this.code(one.fn, other.fn) && this.same(one.proto, other.proto) && this.same(one.internal, other.internal) && this.same(one.rest, other.rest)
-      && this.same(one.elements, other.elements) && this.same(one.props, other.props) && this.same(one.entries, other.entries);
+    return (
+      one.cls === other.cls &&
+      one.open === other.open &&
+      one.uniform === other.uniform &&
+      one.mayBeEmpty === other.mayBeEmpty &&
+      this.same(one.host, other.host) &&
+      this.same(one.origin, other.origin) &&
+      this.code(one.fn, other.fn) &&
+      this.same(one.proto, other.proto) &&
+      this.same(one.internal, other.internal) &&
+      this.same(one.rest, other.rest) &&
+      this.same(one.elements, other.elements) &&
+      this.same(one.props, other.props) &&
+      this.same(one.entries, other.entries)
+    );
   }
 
   private code(one: Obj['fn'], other: Obj['fn']): boolean {
     if (one === null || other === null || one.kind === 'native' || one.kind === 'bound') return this.same(one, other);
-    if (one.kind !== other.kind || one.node !== (other).node || one.module !== (other).module) return false;
-    if (one.kind === 'closure' && other.kind === 'closure') return this.same(one.home, other.home) && this.same(one.newTarget, other.newTarget) && this.variables(one, other);
-    return one.kind === 'class' && other.kind === 'class' && this.same(one.base, other.base) && one.fieldKeys.size === 0 && other.fieldKeys.size === 0 && this.variables(one, other);
+    if (one.kind !== other.kind || one.node !== other.node || one.module !== other.module) return false;
+    if (one.kind === 'closure' && other.kind === 'closure')
+      return this.same(one.home, other.home) && this.same(one.newTarget, other.newTarget) && this.variables(one, other);
+    return (
+      one.kind === 'class' &&
+      other.kind === 'class' &&
+      this.same(one.base, other.base) &&
+      one.fieldKeys.size === 0 &&
+      other.fieldKeys.size === 0 &&
+      this.variables(one, other)
+    );
   }
 
   /** The variables around them that they mention. */
@@ -93,7 +123,9 @@ class Comparison {
 
   private variable(name: string, one: Scope, other: Scope): boolean {
     const [left, right] = [one.find(name), other.find(name)];
-    return left === right || (left !== null && right !== null && left.lazy === null && right.lazy === null && this.same(left.value, right.value));
+    return (
+      left === right || (left !== null && right !== null && left.lazy === null && right.lazy === null && this.same(left.value, right.value))
+    );
   }
 
   /** What `this` is in an arrow function. */

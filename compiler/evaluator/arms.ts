@@ -25,10 +25,17 @@ export interface Truth {
 
 export function truthOf(value: Value): Truth {
   switch (value.kind) {
-    case 'const': return { value: Boolean(value.value), taint: value.taint };
-    case 'object': return { value: true, taint: null };
-    case 'template': return { value: value.parts.some((part) => typeof part === 'string' && part.length > 0) ? true : null, taint: null };
-    case 'unknown': return { value: value === ABSENT ? false : isGiven(value) || (value.provenance && isFactoryResult(value.provenance)) ? true : null, taint: value.taint };
+    case 'const':
+      return { value: Boolean(value.value), taint: value.taint };
+    case 'object':
+      return { value: true, taint: null };
+    case 'template':
+      return { value: value.parts.some((part) => typeof part === 'string' && part.length > 0) ? true : null, taint: null };
+    case 'unknown':
+      return {
+        value: value === ABSENT ? false : isGiven(value) || (value.provenance && isFactoryResult(value.provenance)) ? true : null,
+        taint: value.taint,
+      };
     case 'oneOf': {
       const truths = value.values.map((alternative) => truthOf(alternative));
       if (truths.every((truth) => truth.value !== null && truth.value === truths[0]!.value && !truth.taint)) return truths[0]!;
@@ -42,7 +49,12 @@ export function truthOf(value: Value): Truth {
  * Runs the arms of a condition that the source does not decide, each from the same state, and takes every arm's changes back.
  * With `preferred` the first arm is what the default configuration does: it runs without a guard, unless it ends the program.
  */
-export function runArms<Result>(evaluator: Evaluator, info: BranchInfo, arms: readonly (() => Result)[], preferred: boolean): ArmResult<Result>[] {
+export function runArms<Result>(
+  evaluator: Evaluator,
+  info: BranchInfo,
+  arms: readonly (() => Result)[],
+  preferred: boolean,
+): ArmResult<Result>[] {
   const outer = evaluator.journal;
   const guard = evaluator.guard;
   const results: ArmResult<Result>[] = [];
@@ -60,7 +72,10 @@ export function runArms<Result>(evaluator: Evaluator, info: BranchInfo, arms: re
         const value = arms[index]!();
         results.push({ ok: true, value, delta: journal.rollback(), exited: evaluator.earlyExits > exits, end: evaluator.guard });
       } catch (error) {
-        if (!isSignal(error)) { journal.rollback(); throw error; }
+        if (!isSignal(error)) {
+          journal.rollback();
+          throw error;
+        }
         results.push({ ok: false, error, delta: journal.rollback() });
         // The default configuration ends the program here, so the server that we model runs under another one: that arm is the plain one.
         if (index === plainArm) plainArm = index + 1;
@@ -93,18 +108,56 @@ function letEscape(evaluator: Evaluator, results: readonly ArmResult<unknown>[])
 export function join(evaluator: Evaluator, info: BranchInfo, arms: readonly (() => Value)[], preferred: boolean): Value {
   const results = runArms(evaluator, info, arms, preferred);
   const going = results.filter((result) => result.ok);
-  if (going.length === 0) { const first = results[0]!; throw first.ok ? new Bug('evaluator', 'an arm neither went on nor threw') : first.error; }
+  if (going.length === 0) {
+    const first = results[0]!;
+    throw first.ok ? new Bug('evaluator', 'an arm neither went on nor threw') : first.error;
+  }
   const stillPreferred = preferred && results[0]!.ok;
-  evaluator.fuel.spend(mergeDeltas(going.map((result) => result.delta), info.condition, stillPreferred, evaluator.journal));
-  const value = oneOf(going.map((result) => result.value), info.condition, stillPreferred);
-  return info.asks ? askedByArms(evaluator, value, going.map((result) => ({ when: info.asks![results.indexOf(result)] ?? null, value: result.value }))) : value;
+  evaluator.fuel.spend(
+    mergeDeltas(
+      going.map((result) => result.delta),
+      info.condition,
+      stillPreferred,
+      evaluator.journal,
+    ),
+  );
+  const value = oneOf(
+    going.map((result) => result.value),
+    info.condition,
+    stillPreferred,
+  );
+  return info.asks
+    ? askedByArms(
+        evaluator,
+        value,
+        going.map((result) => ({ when: info.asks![results.indexOf(result)] ?? null, value: result.value })),
+      )
+    : value;
 }
 
 /** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing. */
-export function eachAlternative(evaluator: Evaluator, context: Context, node: ts.Node, value: Value, run: (alternative: Value) => Value): Value {
+export function eachAlternative(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.Node,
+  value: Value,
+  run: (alternative: Value) => Value,
+): Value {
   if (value.kind !== 'oneOf') return value === ABSENT ? UNDEFINED : run(value);
-  const info = evaluator.branchInfo(context, node, value.condition, value.preferred ? 'configuration' : 'unknown', value.values.length, !value.values.includes(ABSENT));
-  return join(evaluator, info, value.values.map((alternative) => () => (alternative === ABSENT ? UNDEFINED : run(alternative))), value.preferred);
+  const info = evaluator.branchInfo(
+    context,
+    node,
+    value.condition,
+    value.preferred ? 'configuration' : 'unknown',
+    value.values.length,
+    !value.values.includes(ABSENT),
+  );
+  return join(
+    evaluator,
+    info,
+    value.values.map((alternative) => () => (alternative === ABSENT ? UNDEFINED : run(alternative))),
+    value.preferred,
+  );
 }
 
 /**
@@ -114,5 +167,7 @@ export function eachAlternative(evaluator: Evaluator, context: Context, node: ts
 function isFactoryResult(provenance: Provenance): boolean {
   if (!/^(?:new )?[\w$]+\(\)$/.test(provenance.path) || provenance.module.startsWith('node:')) return false;
   const name = provenance.path.startsWith('default') ? provenance.module.split('/').pop()! : provenance.path;
-  return !/^(?:is|has|should|can|exists|get|find|includes|some|every|test|match|validate|check|equal|contains|ok|parse|load|read|env|which|detect|compare|semver|satisfies)(?![a-z])|^(?:is|has)-/i.test(name);
+  return !/^(?:is|has|should|can|exists|get|find|includes|some|every|test|match|validate|check|equal|contains|ok|parse|load|read|env|which|detect|compare|semver|satisfies)(?![a-z])|^(?:is|has)-/i.test(
+    name,
+  );
 }

@@ -59,7 +59,10 @@ class Reach {
     for (let next = this.pending.pop(); next; next = this.pending.pop()) {
       this.at = next.from;
       this.look(next.value);
-      if (this.isFound) { this.remember(); return 'host'; }
+      if (this.isFound) {
+        this.remember();
+        return 'host';
+      }
       if (this.seen.size > MOST_VALUES) return 'many';
     }
     return this.mentionsExport() ? 'host' : 'nothing';
@@ -67,16 +70,23 @@ class Reach {
 
   /** What a model does not know of a package means nothing: a program that sends requests with `node:https` makes no server. */
   private mentionsExport(): boolean {
-    for (const { props } of this.exports) for (const name of props?.keys() ?? [])
-      if (typeof name === 'string') for (const file of this.files) if (this.evaluator.host.mentionsMember(file, name)) return true;
+    for (const { props } of this.exports)
+      for (const name of props?.keys() ?? [])
+        if (typeof name === 'string') for (const file of this.files) if (this.evaluator.host.mentionsMember(file, name)) return true;
     return false;
   }
 
   /** What leads to a host object now will lead there later. */
-  private remember(): void { for (let { at } = this; at; at = this.foundFrom.get(at) ?? null) this.evaluator.reaching.add(at); }
+  private remember(): void {
+    for (let { at } = this; at; at = this.foundFrom.get(at) ?? null) this.evaluator.reaching.add(at);
+  }
 
-  private add(value: Value | null): void { if (value && value.kind !== 'const' && value.kind !== 'template') this.pending.push({ value, from: this.at }); }
-  private addAll(values: Iterable<Value | null>): void { for (const value of values) this.add(value); }
+  private add(value: Value | null): void {
+    if (value && value.kind !== 'const' && value.kind !== 'template') this.pending.push({ value, from: this.at });
+  }
+  private addAll(values: Iterable<Value | null>): void {
+    for (const value of values) this.add(value);
+  }
 
   private look(value: Value): void {
     if (value.kind === 'unknown') this.isFound = value !== ABSENT && value.carries.length > 0;
@@ -85,12 +95,19 @@ class Reach {
   }
 
   private lookAt(object: Obj): void {
-    if (object.host) { if (isExports(object)) this.exports.add(object); else this.isFound = object.host.type.inert !== true; return; }
+    if (object.host) {
+      if (isExports(object)) this.exports.add(object);
+      else this.isFound = object.host.type.inert !== true;
+      return;
+    }
     if (this.seen.has(object)) return;
     this.seen.add(object);
     const { builtins, reaching } = this.evaluator;
     if (object === builtins.globalObject || object === builtins.objectPrototype || object === builtins.functionPrototype) return;
-    if (reaching.has(object) || builtins.hostNatives.has(object)) { this.isFound = true; return; }
+    if (reaching.has(object) || builtins.hostNatives.has(object)) {
+      this.isFound = true;
+      return;
+    }
     this.foundFrom.set(object, this.at);
     this.at = object;
     if (object.cls === 'Namespace') this.isFound = this.evaluator.host.reachesFramework((object.internal as { file: string }).file);
@@ -100,8 +117,15 @@ class Reach {
   private addParts(object: Obj): void {
     this.addFunction(object);
     this.addAll(object.elements ?? []);
-    for (const [key, value] of object.entries?.values() ?? []) { this.add(key); this.add(value); }
-    for (const { get, set, value } of object.props?.values() ?? []) { this.add(value); this.add(get); this.add(set); }
+    for (const [key, value] of object.entries?.values() ?? []) {
+      this.add(key);
+      this.add(value);
+    }
+    for (const { get, set, value } of object.props?.values() ?? []) {
+      this.add(value);
+      this.add(get);
+      this.add(set);
+    }
     this.add(object.proto);
   }
 
@@ -130,7 +154,10 @@ class Reach {
 
   private addBinding({ lazy, lazyFile, lazyPackage, value }: Binding): void {
     if (!lazy) this.add(value);
-    else if (lazyFile === null) { if (lazyPackage === null) this.isFound = true; else this.add(packageValue(this.evaluator, lazyPackage)); }
+    else if (lazyFile === null) {
+      if (lazyPackage === null) this.isFound = true;
+      else this.add(packageValue(this.evaluator, lazyPackage));
+    }
     // What a module that has run exports is known; of the others only what they import.
     else if (this.evaluator.modules.get(lazyFile)?.state === 'done') this.add(lazy());
     else this.isFound ||= this.evaluator.host.reachesFramework(lazyFile);
@@ -139,13 +166,17 @@ class Reach {
   /** The same for what a function requires when it runs; of a name that is computed, everything its file imports is taken. */
   private addRequired(specifiers: readonly string[] | null, file: string): void {
     const { host, modules } = this.evaluator;
-    if (specifiers === null) { this.isFound ||= host.reachesFramework(file); return; }
+    if (specifiers === null) {
+      this.isFound ||= host.reachesFramework(file);
+      return;
+    }
     for (const specifier of specifiers) {
       const resolution = host.resolve(specifier, file, true);
       if (resolution.kind === 'package') this.add(packageValue(this.evaluator, resolution.name));
       if (resolution.kind !== 'source') continue;
       const record = modules.get(resolution.file);
-      if (record?.state === 'done') this.add(namespaceOf(this.evaluator, record)); else this.isFound ||= host.reachesFramework(resolution.file);
+      if (record?.state === 'done') this.add(namespaceOf(this.evaluator, record));
+      else this.isFound ||= host.reachesFramework(resolution.file);
     }
   }
 }

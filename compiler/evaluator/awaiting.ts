@@ -9,9 +9,17 @@ import { ABSENT, oneOf, unknown, type Obj, type Site } from './values.js';
 export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
   let resumed = false;
   const promise = adopted(evaluator, value) ?? value;
-  if (stateOf(promise)) onSettled(evaluator, promise, () => { resumed = true; });
-  else evaluator.later(() => { resumed = true; });
-  evaluator.fuel.waitingInPlace(evaluator.frame, (enough) => { evaluator.drain(() => resumed || enough()); });
+  if (stateOf(promise))
+    onSettled(evaluator, promise, () => {
+      resumed = true;
+    });
+  else
+    evaluator.later(() => {
+      resumed = true;
+    });
+  evaluator.fuel.waitingInPlace(evaluator.frame, (enough) => {
+    evaluator.drain(() => resumed || enough());
+  });
   return settled(evaluator, promise, 0);
 }
 
@@ -24,14 +32,23 @@ export function awaited(evaluator: Evaluator, value: Value): Value {
 }
 
 /** The value of a promise that has settled; any other value is itself. Does not run the queue. */
-export function settledNow(evaluator: Evaluator, value: Value): Value { return value.kind === 'object' || value.kind === 'oneOf' ? settled(evaluator, value, 0) : value; }
+export function settledNow(evaluator: Evaluator, value: Value): Value {
+  return value.kind === 'object' || value.kind === 'oneOf' ? settled(evaluator, value, 0) : value;
+}
 
 /** Of several promises the rejected ones are what may be thrown, while the program goes on with the others. */
 export function withoutRejected(value: Extract<Value, { kind: 'oneOf' }>, escaped: Escaped[]): Value {
   const rejected = value.values.filter((alternative) => stateOf(alternative)?.status === 'rejected');
   if (rejected.length === 0 || rejected.length === value.values.length) return value;
-  for (const promise of rejected) { const error = stateOf(promise)!.value; escaped.push({ signal: new ThrowSignal(error, (error.origin ?? promise.origin) as Site | null) }); }
-  return oneOf(value.values.filter((alternative) => !rejected.includes(alternative)), value.condition, value.preferred);
+  for (const promise of rejected) {
+    const error = stateOf(promise)!.value;
+    escaped.push({ signal: new ThrowSignal(error, (error.origin ?? promise.origin) as Site | null) });
+  }
+  return oneOf(
+    value.values.filter((alternative) => !rejected.includes(alternative)),
+    value.condition,
+    value.preferred,
+  );
 }
 
 function settled(evaluator: Evaluator, value: Value, depth: number): Value {

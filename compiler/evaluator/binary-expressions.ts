@@ -31,12 +31,21 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
       assign(evaluator, context, node.left, value);
       return value;
     }
-    case ts.SyntaxKind.CommaToken: evaluate(evaluator, context, node.left); return evaluate(evaluator, context, node.right);
+    case ts.SyntaxKind.CommaToken:
+      evaluate(evaluator, context, node.left);
+      return evaluate(evaluator, context, node.right);
     case ts.SyntaxKind.AmpersandAmpersandToken: {
       const left = evaluate(evaluator, context, node.left);
       let right: Value | null = null;
       evaluator.written.note(node.left, left);
-      const chosen = choose(evaluator, context, node.left, left, () => evaluator.written.note(node.right, (right = evaluate(evaluator, context, node.right))), () => falsySide(evaluator, left));
+      const chosen = choose(
+        evaluator,
+        context,
+        node.left,
+        left,
+        () => evaluator.written.note(node.right, (right = evaluate(evaluator, context, node.right))),
+        () => falsySide(evaluator, left),
+      );
       const tested = evaluator.observer && isTruth(right) && evaluator.truth(left).value === null ? testedOfBoth(left, right) : [];
       if (tested.length > 0) return withTested(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), tested);
       // Under another configuration it is the left side: a constant of the right one is as configurable.
@@ -50,10 +59,23 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
       const left = evaluate(evaluator, context, node.left);
       return fallback(evaluator, context, node, left, present(left));
     }
-    case ts.SyntaxKind.BarBarEqualsToken: case ts.SyntaxKind.QuestionQuestionEqualsToken: case ts.SyntaxKind.AmpersandAmpersandEqualsToken: {
+    case ts.SyntaxKind.BarBarEqualsToken:
+    case ts.SyntaxKind.QuestionQuestionEqualsToken:
+    case ts.SyntaxKind.AmpersandAmpersandEqualsToken: {
       const left = evaluate(evaluator, context, node.left);
       if (operator === ts.SyntaxKind.AmpersandAmpersandEqualsToken) {
-        return choose(evaluator, context, node.left, left, () => { const value = evaluate(evaluator, context, node.right); assign(evaluator, context, node.left, value); return value; }, () => left);
+        return choose(
+          evaluator,
+          context,
+          node.left,
+          left,
+          () => {
+            const value = evaluate(evaluator, context, node.right);
+            assign(evaluator, context, node.left, value);
+            return value;
+          },
+          () => left,
+        );
       }
       const truth = operator === ts.SyntaxKind.BarBarEqualsToken ? evaluator.truth(left) : present(left);
       if (truth.value === true) return left;
@@ -78,12 +100,30 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
 const isTruth = (value: Value | null): value is Value => value?.kind === 'unknown' && value.shape?.kind === 'boolean';
 
 const isModuleExports = (node: ts.Expression): boolean =>
-  ts.isPropertyAccessExpression(node) && node.name.text === 'exports' && ts.isIdentifier(node.expression) && node.expression.text === 'module';
+  ts.isPropertyAccessExpression(node) &&
+  node.name.text === 'exports' &&
+  ts.isIdentifier(node.expression) &&
+  node.expression.text === 'module';
 
-const falsySide = (evaluator: Evaluator, left: Value): Value => (left.kind === 'unknown' ? FALSE : left.kind === 'oneOf' ? oneOf(left.values.filter((value) => evaluator.truth(value).value !== true), left.condition, false) : left);
+const falsySide = (evaluator: Evaluator, left: Value): Value =>
+  left.kind === 'unknown'
+    ? FALSE
+    : left.kind === 'oneOf'
+      ? oneOf(
+          left.values.filter((value) => evaluator.truth(value).value !== true),
+          left.condition,
+          false,
+        )
+      : left;
 
 /** `left || right` and `left ?? right`. What configuration leaves unset takes the default, which is then configurable. */
-function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpression, left: Value, truth: { value: boolean | null; taint: string | null }): Value {
+function fallback(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.BinaryExpression,
+  left: Value,
+  truth: { value: boolean | null; taint: string | null },
+): Value {
   if (truth.value === true) return left;
   if (truth.value === false) {
     const right = evaluate(evaluator, context, node.right);
@@ -103,26 +143,51 @@ function fallback(evaluator: Evaluator, context: Context, node: ts.BinaryExpress
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
   // `!name || !mail`: true when either is missing.
   const tested = evaluator.observer && left.kind === 'unknown' && left.shape?.kind === 'boolean' ? testedOfEither(left, right) : [];
-  if (tested.length > 0 && !stated && left.kind === 'unknown') return withTested(withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missingOf(right)?.when ? missingOf(right) : null), tested);
-  if (stated) return withTested(withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), { when: true, traces: union([...stated.traces, ...(right.kind === 'unknown' && right.missing?.when ? right.missing.traces : [])]) }), tested);
+  if (tested.length > 0 && !stated && left.kind === 'unknown')
+    return withTested(
+      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missingOf(right)?.when ? missingOf(right) : null),
+      tested,
+    );
+  if (stated)
+    return withTested(
+      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), {
+        when: true,
+        traces: union([...stated.traces, ...(right.kind === 'unknown' && right.missing?.when ? right.missing.traces : [])]),
+      }),
+      tested,
+    );
   if (evaluator.observer && left.kind === 'unknown') return defaulted(evaluator, left, right, evaluator.site(context, node));
   // Of a value nobody knows and a known default, the default is what the source says.
-  if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const') return { ...right, taint: right.taint ?? shortText(node.left) };
+  if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')
+    return { ...right, taint: right.taint ?? shortText(node.left) };
   if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
   return oneOf([left, right], shortText(node.left));
 }
 
 function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', 1, false);
-  const value = evaluator.join(info, [() => evaluator.written.note(node.right, evaluate(evaluator, context, node.right)), () => ABSENT], false);
-  return value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT), value.condition) : value;
+  const value = evaluator.join(
+    info,
+    [() => evaluator.written.note(node.right, evaluate(evaluator, context, node.right)), () => ABSENT],
+    false,
+  );
+  return value.kind === 'oneOf'
+    ? oneOf(
+        value.values.filter((alternative) => alternative !== ABSENT),
+        value.condition,
+      )
+    : value;
 }
 
 function present(value: Value): { value: boolean | null; taint: string | null } {
   switch (value.kind) {
-    case 'const': return { value: value.value != null, taint: value.taint };
-    case 'object': case 'template': return { value: true, taint: null };
-    case 'unknown': return { value: null, taint: null };
+    case 'const':
+      return { value: value.value != null, taint: value.taint };
+    case 'object':
+    case 'template':
+      return { value: true, taint: null };
+    case 'unknown':
+      return { value: null, taint: null };
     case 'oneOf': {
       const states = value.values.map((alternative) => present(alternative).value);
       if (states.every((state) => state === states[0])) return { value: states[0]!, taint: null };
@@ -132,11 +197,16 @@ function present(value: Value): { value: boolean | null; taint: string | null } 
 }
 
 const compoundOperators = new Map<ts.SyntaxKind, ts.SyntaxKind>([
-  [ts.SyntaxKind.PlusEqualsToken, ts.SyntaxKind.PlusToken], [ts.SyntaxKind.MinusEqualsToken, ts.SyntaxKind.MinusToken],
-  [ts.SyntaxKind.AsteriskEqualsToken, ts.SyntaxKind.AsteriskToken], [ts.SyntaxKind.SlashEqualsToken, ts.SyntaxKind.SlashToken],
-  [ts.SyntaxKind.PercentEqualsToken, ts.SyntaxKind.PercentToken], [ts.SyntaxKind.AsteriskAsteriskEqualsToken, ts.SyntaxKind.AsteriskAsteriskToken],
-  [ts.SyntaxKind.BarEqualsToken, ts.SyntaxKind.BarToken], [ts.SyntaxKind.AmpersandEqualsToken, ts.SyntaxKind.AmpersandToken],
-  [ts.SyntaxKind.CaretEqualsToken, ts.SyntaxKind.CaretToken], [ts.SyntaxKind.LessThanLessThanEqualsToken, ts.SyntaxKind.LessThanLessThanToken],
+  [ts.SyntaxKind.PlusEqualsToken, ts.SyntaxKind.PlusToken],
+  [ts.SyntaxKind.MinusEqualsToken, ts.SyntaxKind.MinusToken],
+  [ts.SyntaxKind.AsteriskEqualsToken, ts.SyntaxKind.AsteriskToken],
+  [ts.SyntaxKind.SlashEqualsToken, ts.SyntaxKind.SlashToken],
+  [ts.SyntaxKind.PercentEqualsToken, ts.SyntaxKind.PercentToken],
+  [ts.SyntaxKind.AsteriskAsteriskEqualsToken, ts.SyntaxKind.AsteriskAsteriskToken],
+  [ts.SyntaxKind.BarEqualsToken, ts.SyntaxKind.BarToken],
+  [ts.SyntaxKind.AmpersandEqualsToken, ts.SyntaxKind.AmpersandToken],
+  [ts.SyntaxKind.CaretEqualsToken, ts.SyntaxKind.CaretToken],
+  [ts.SyntaxKind.LessThanLessThanEqualsToken, ts.SyntaxKind.LessThanLessThanToken],
   [ts.SyntaxKind.GreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanToken],
   [ts.SyntaxKind.GreaterThanGreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken],
 ]);
@@ -144,16 +214,22 @@ const compoundOperators = new Map<ts.SyntaxKind, ts.SyntaxKind>([
 export function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.PrefixUnaryExpression): Value {
   const operand = evaluate(evaluator, context, node.operand);
   switch (node.operator) {
-    case ts.SyntaxKind.ExclamationToken: return evaluator.written.negated(node, negate(evaluator, operand));
-    case ts.SyntaxKind.PlusPlusToken: case ts.SyntaxKind.MinusMinusToken: {
+    case ts.SyntaxKind.ExclamationToken:
+      return evaluator.written.negated(node, negate(evaluator, operand));
+    case ts.SyntaxKind.PlusPlusToken:
+    case ts.SyntaxKind.MinusMinusToken: {
       const number = toNumber(operand);
-      const value = number === null ? unknown('a counter') : constant(node.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);
+      const value =
+        number === null ? unknown('a counter') : constant(node.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);
       assign(evaluator, context, node.operand, value);
       return value;
     }
     default: {
       const number = toNumber(operand);
-      if (number === null) return node.operator === ts.SyntaxKind.TildeToken ? shaped(NUMBER, 'a number') : asNumber(evaluator, operand, evaluator.site(context, node));
+      if (number === null)
+        return node.operator === ts.SyntaxKind.TildeToken
+          ? shaped(NUMBER, 'a number')
+          : asNumber(evaluator, operand, evaluator.site(context, node));
       const value = node.operator === ts.SyntaxKind.MinusToken ? -number : node.operator === ts.SyntaxKind.TildeToken ? ~number : number;
       return constant(value, null, taintOf(operand));
     }

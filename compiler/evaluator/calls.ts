@@ -32,26 +32,51 @@ const HOPELESS_CUTS = 6;
 
 export function makeClosure(evaluator: Evaluator, context: Context, node: ts.FunctionLikeDeclaration, home: Obj | null, name: string): Obj {
   const { functionPrototype, asyncFunctionPrototype } = evaluator.builtins;
-  const fn = new Obj('Function', isAsync(node) && !node.asteriskToken ? asyncFunctionPrototype : functionPrototype, evaluator.site(context, node));
+  const fn = new Obj(
+    'Function',
+    isAsync(node) && !node.asteriskToken ? asyncFunctionPrototype : functionPrototype,
+    evaluator.site(context, node),
+  );
   const arrow = ts.isArrowFunction(node);
   fn.fn = { kind: 'closure', node, scope: context.scope, module: context.module, home, newTarget: null } satisfies Closure;
   if (arrow) fn.internal = context.activation;
-  evaluator.builtins.nameFunction(fn, name, node.parameters.filter((parameter) => !parameter.initializer && !parameter.dotDotDotToken && !isThisParameter(parameter)).length);
+  evaluator.builtins.nameFunction(
+    fn,
+    name,
+    node.parameters.filter((parameter) => !parameter.initializer && !parameter.dotDotDotToken && !isThisParameter(parameter)).length,
+  );
   return fn;
 }
 
-const isAsync = (node: ts.FunctionLikeDeclaration): boolean => node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) === true;
+const isAsync = (node: ts.FunctionLikeDeclaration): boolean =>
+  node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) === true;
 
 const isThisParameter = (parameter: ts.ParameterDeclaration): boolean => ts.isIdentifier(parameter.name) && parameter.name.text === 'this';
 
 /** Runs a function of the program. */
-export function callClosure(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value, args: readonly Value[], caller: Context, node: ts.Node): Value {
+export function callClosure(
+  evaluator: Evaluator,
+  fn: Obj,
+  closure: Closure,
+  self: Value,
+  args: readonly Value[],
+  caller: Context,
+  node: ts.Node,
+): Value {
   const { result } = activate(evaluator, fn, closure, self, args, caller, node, null);
   given(evaluator, caller, result, node);
   return result;
 }
 
-export function constructClosure(evaluator: Evaluator, fn: Obj, closure: Closure, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value): Value {
+export function constructClosure(
+  evaluator: Evaluator,
+  fn: Obj,
+  closure: Closure,
+  args: readonly Value[],
+  caller: Context,
+  node: ts.Node,
+  newTarget: Value,
+): Value {
   const prototype = evaluator.get(newTarget, 'prototype', caller, node);
   const instance = new Obj('Object', prototype, evaluator.site(caller, node));
   const { result } = activate(evaluator, fn, closure, instance, args, caller, node, newTarget);
@@ -59,9 +84,19 @@ export function constructClosure(evaluator: Evaluator, fn: Obj, closure: Closure
 }
 
 /** Runs a function body; used for calls, constructors and class members. */
-export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
+export function activate(
+  evaluator: Evaluator,
+  fn: Obj,
+  closure: Closure,
+  self: Value | null,
+  args: readonly Value[],
+  caller: Context,
+  node: ts.Node,
+  newTarget: Value | null,
+): { result: Value; activation: Activation } {
   const outer = evaluator.escaped;
-  if (!outer || !closure.node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword)) return run(evaluator, fn, closure, self, args, caller, node, newTarget);
+  if (!outer || !closure.node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword))
+    return run(evaluator, fn, closure, self, args, caller, node, newTarget);
   // What an asynchronous function throws in some arm rejects its promise, not its caller.
   const own: Escaped[] = [];
   evaluator.escaped = own;
@@ -69,39 +104,70 @@ export function activate(evaluator: Evaluator, fn: Obj, closure: Closure, self: 
     const made = run(evaluator, fn, closure, self, args, caller, node, newTarget);
     const state = stateOf(made.result);
     if (own.length === 0) return made;
-    if (!state) { outer.push(...own); return made; }
+    if (!state) {
+      outer.push(...own);
+      return made;
+    }
     state.mayReject = [...(state.mayReject ?? []), ...own];
     return made;
-  } finally { evaluator.escaped = outer; }
+  } finally {
+    evaluator.escaped = outer;
+  }
 }
 
-function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value | null): { result: Value; activation: Activation } {
+function run(
+  evaluator: Evaluator,
+  fn: Obj,
+  closure: Closure,
+  self: Value | null,
+  args: readonly Value[],
+  caller: Context,
+  node: ts.Node,
+  newTarget: Value | null,
+): { result: Value; activation: Activation } {
   const declaration = closure.node;
   evaluator.use(declaration);
   const frame = new Frame(caller.frame, fn, node, closure.module, caller.module, args, evaluator.fuel.steps);
   const outer = fn.internal instanceof Activation ? fn.internal : null;
-  const activation = outer && ts.isArrowFunction(declaration)
-    ? new Activation(null, fn, outer.home, outer.newTarget, outer.args, outer)
-    : new Activation(self, fn, closure.home, newTarget, args);
+  const activation =
+    outer && ts.isArrowFunction(declaration)
+      ? new Activation(null, fn, outer.home, outer.newTarget, outer.args, outer)
+      : new Activation(self, fn, closure.home, newTarget, args);
   frame.self = outer ? outer.self : self;
   const body = declaration.body;
   if (!body) return { result: unknown('a function without a body'), activation };
 
   let active = evaluator.active.get(declaration);
-  if (!active) evaluator.active.set(declaration, active = { node: declaration, count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [], cuts: 0 });
-  if (active.count === 0) { active.effects = evaluator.effects; active.guard = evaluator.guard; active.returns = []; }
+  if (!active)
+    evaluator.active.set(
+      declaration,
+      (active = { node: declaration, count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [], cuts: 0 }),
+    );
+  if (active.count === 0) {
+    active.effects = evaluator.effects;
+    active.guard = evaluator.guard;
+    active.returns = [];
+  }
   const limit = evaluator.effects > active.effects ? LOUD_RECURSION : undecidedArguments(args) ? 3 : QUIET_RECURSION * 8;
   frame.guard = evaluator.guard;
   // A suspended function is not active any more, but what it resumed to call is still below it.
-  const above = declaration.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ? callsAbove(frame, declaration) : null;
+  const above = declaration.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword)
+    ? callsAbove(frame, declaration)
+    : null;
   const count = Math.max(active.count, above?.count ?? 0);
-  if (count >= limit || frame.depth > MAX_FRAMES || (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, above ? above.outermost.guard : active.guard) > UNDECIDED_RECURSION)) {
+  if (
+    count >= limit ||
+    frame.depth > MAX_FRAMES ||
+    (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, above ? above.outermost.guard : active.guard) > UNDECIDED_RECURSION)
+  ) {
     const carries = args.flatMap((arg) => [...carriedBy(arg)]);
     const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carries);
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
   }
-  if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame)) return { result: unknown('the result of a function that runs beside the set-up', evaluator.site(caller, node)), activation };
-  if (active.cuts >= HOPELESS_CUTS && !args.some((arg) => carriedBy(arg).length > 0)) return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
+  if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame))
+    return { result: unknown('the result of a function that runs beside the set-up', evaluator.site(caller, node)), activation };
+  if (active.cuts >= HOPELESS_CUTS && !args.some((arg) => carriedBy(arg).length > 0))
+    return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
   active.count++;
 
   const scope = new Scope(closure.scope, true);
@@ -125,24 +191,29 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
       for (const name of hoistVars(body)) if (!scope.own(name)) scope.declare(name, UNDEFINED);
       hoistInto(evaluator, context, body, body.statements);
       if (ts.isConstructorDeclaration(declaration)) enterConstructorBody(context, body);
-      if (summary.isAsync && !summary.isGenerator && hasSuspension(body)) return { result: runSuspending(evaluator, context, body, evaluator.site(caller, node)), activation };
-      if (summary.isGenerator && !summary.isAsync) return { result: steppingGenerator(evaluator, context, body, evaluator.site(caller, node)), activation };
+      if (summary.isAsync && !summary.isGenerator && hasSuspension(body))
+        return { result: runSuspending(evaluator, context, body, evaluator.site(caller, node)), activation };
+      if (summary.isGenerator && !summary.isAsync)
+        return { result: steppingGenerator(evaluator, context, body, evaluator.site(caller, node)), activation };
       const completion = executeBody(evaluator, context, body.statements);
       result = completion?.kind === 'return' ? completion.value : UNDEFINED;
     } else result = evaluate(evaluator, context, body);
     tellStated(evaluator, context, result, declaration.type, declaration);
     result = declared(evaluator, context, withPendingReturns(evaluator, activation, result), declaration.type, declaration);
   } catch (error) {
-    if (error instanceof ThrowSignal && activation.pending.length > 0) { evaluator.escaped?.push({ signal: error }); result = returnedBefore(evaluator, activation); }
-    else if (summary.isAsync && error instanceof ThrowSignal) {
+    if (error instanceof ThrowSignal && activation.pending.length > 0) {
+      evaluator.escaped?.push({ signal: error });
+      result = returnedBefore(evaluator, activation);
+    } else if (summary.isAsync && error instanceof ThrowSignal) {
       reportRejected(evaluator, error, fn, null);
       const promise = evaluator.promise(UNDEFINED, evaluator.site(caller, node));
       promise.internal = { status: 'rejected', value: error.value, reactions: [] } satisfies PromiseState;
       return { result: promise, activation };
-    }
-    else if (isStackFull(error)) throw new FuelSignal(evaluator.site(caller, node));
-    else if (error instanceof QuietSignal && error.frame === frame) { noteCut(evaluator, frame); return { result: cutShort(evaluator, fn, error, caller, node, args), activation }; }
-    else throw error;
+    } else if (isStackFull(error)) throw new FuelSignal(evaluator.site(caller, node));
+    else if (error instanceof QuietSignal && error.frame === frame) {
+      noteCut(evaluator, frame);
+      return { result: cutShort(evaluator, fn, error, caller, node, args), activation };
+    } else throw error;
   } finally {
     evaluator.frame = outerFrame;
     evaluator.nesting = nesting;
@@ -165,12 +236,19 @@ function run(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null
 }
 
 /** A call that the program's top level makes by itself or through another one, of a function that could register something. */
-const isPartOfTheStart = (evaluator: Evaluator, frame: Frame | null, fn: Obj | null): boolean => frame !== null && fn !== null && frame.depth <= 2 && mayRegister(evaluator, fn);
+const isPartOfTheStart = (evaluator: Evaluator, frame: Frame | null, fn: Obj | null): boolean =>
+  frame !== null && fn !== null && frame.depth <= 2 && mayRegister(evaluator, fn);
 
 /** What a call gives that was cut for running long without effect. Said only where it could have registered something. */
 function cutShort(evaluator: Evaluator, fn: Obj, signal: QuietSignal, caller: Context, node: ts.Node, args: readonly Value[]): Value {
-  if (!signal.frame?.isAside && (args.some((arg) => carriedBy(arg).length > 0) || isPartOfTheStart(evaluator, signal.frame, fn))) evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
-  return unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node), null, args.flatMap((arg) => [...carriedBy(arg)]));
+  if (!signal.frame?.isAside && (args.some((arg) => carriedBy(arg).length > 0) || isPartOfTheStart(evaluator, signal.frame, fn)))
+    evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
+  return unknown(
+    'the result of a function that runs longer than the scan follows',
+    evaluator.site(caller, node),
+    null,
+    args.flatMap((arg) => [...carriedBy(arg)]),
+  );
 }
 
 /** Joins what arms returned early with what the function returned in the end. */
@@ -180,12 +258,31 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   const preferred = pending.some((exit) => exit.preferred);
   // What a function makes (a middleware, a router) or says of a setting behind arms of other configurations is what the default one gives.
   if (pending.every((exit) => exit.elsewhere)) {
-    mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, true, evaluator.journal);
+    mergeDeltas(
+      [{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)],
+      pending[0]!.condition,
+      true,
+      evaluator.journal,
+    );
     return oneOf([result, ...pending.map((exit) => exit.value)], pending[0]!.condition, true);
   }
-  mergeDeltas([{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)], pending[0]!.condition, !preferred, evaluator.journal);
-  const ordered = preferred ? [...pending.filter((exit) => exit.preferred).map((exit) => exit.value), result, ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value)] : [...pending.map((exit) => exit.value), result];
-  const value = askedByArms(evaluator, oneOf(ordered, pending[0]!.condition, preferred), [...pending, { value: result, when: askedSince(evaluator.guard, evaluator.frame?.guard ?? null) }]);
+  mergeDeltas(
+    [{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)],
+    pending[0]!.condition,
+    !preferred,
+    evaluator.journal,
+  );
+  const ordered = preferred
+    ? [
+        ...pending.filter((exit) => exit.preferred).map((exit) => exit.value),
+        result,
+        ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value),
+      ]
+    : [...pending.map((exit) => exit.value), result];
+  const value = askedByArms(evaluator, oneOf(ordered, pending[0]!.condition, preferred), [
+    ...pending,
+    { value: result, when: askedSince(evaluator.guard, evaluator.frame?.guard ?? null) },
+  ]);
   return evaluator.observer ? saidByWays(value, waysOut(pending, result)) : value;
 }
 
@@ -195,8 +292,17 @@ function returnedBefore(evaluator: Evaluator, activation: Activation): Value {
   const plainly = pending.filter((exit) => exit.preferred);
   const ordered = [...plainly, ...pending.filter((exit) => !exit.preferred)];
   const preferred = plainly.length > 0;
-  mergeDeltas(ordered.map((exit) => exit.delta), pending[0]!.condition, preferred, evaluator.journal);
-  return oneOf(ordered.map((exit) => exit.value), pending[0]!.condition, preferred);
+  mergeDeltas(
+    ordered.map((exit) => exit.delta),
+    pending[0]!.condition,
+    preferred,
+    evaluator.journal,
+  );
+  return oneOf(
+    ordered.map((exit) => exit.value),
+    pending[0]!.condition,
+    preferred,
+  );
 }
 
 /**
@@ -217,12 +323,18 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   };
   const { frame } = context;
   const { trying } = evaluator;
-  frame.giveUp = () => { noteCut(evaluator, frame, site); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); };
+  frame.giveUp = () => {
+    noteCut(evaluator, frame, site);
+    settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+  };
   const resume = (value: Value, thrown: boolean): void => {
     if (!evaluator.fuel.hasGivenUp(frame)) evaluator.fuel.accounting(frame, () => proceed(value, thrown));
   };
   const proceed = (value: Value, thrown: boolean): void => {
-    if (evaluator.fuel.tiredOf(context.frame.depth)) { settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
+    if (evaluator.fuel.tiredOf(context.frame.depth)) {
+      settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+      return;
+    }
     const outerFrame = evaluator.frame;
     const outerTrying = evaluator.trying;
     evaluator.frame = context.frame;
@@ -241,17 +353,34 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       }
       const guard = evaluator.guard;
       const awaited = next.value.value;
-      onSettled(evaluator, awaited, (status, settled) => {
-        const outer = evaluator.guard;
-        evaluator.guard = guard;
-        // What the awaited promise may be rejected with is thrown here, in an arm beside the one that goes on.
-        const failing = own ? stateOf(awaited)?.mayReject : undefined;
-        if (failing) activation.escaped!.push(...failing);
-        try { resume(settled, status === 'rejected'); } finally { evaluator.guard = outer; }
-      }, frame.depth);
+      onSettled(
+        evaluator,
+        awaited,
+        (status, settled) => {
+          const outer = evaluator.guard;
+          evaluator.guard = guard;
+          // What the awaited promise may be rejected with is thrown here, in an arm beside the one that goes on.
+          const failing = own ? stateOf(awaited)?.mayReject : undefined;
+          if (failing) activation.escaped!.push(...failing);
+          try {
+            resume(settled, status === 'rejected');
+          } finally {
+            evaluator.guard = outer;
+          }
+        },
+        frame.depth,
+      );
     } catch (error) {
-      if (error instanceof QuietSignal && error.frame === context.frame) { noteCut(evaluator, context.frame, site); settle('fulfilled', unknown('the result of a function that runs longer than the scan follows')); return; }
-      if (error instanceof ThrowSignal && context.activation.pending.length > 0) { own?.push({ signal: error }); settle('fulfilled', returnedBefore(evaluator, context.activation)); return; }
+      if (error instanceof QuietSignal && error.frame === context.frame) {
+        noteCut(evaluator, context.frame, site);
+        settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+        return;
+      }
+      if (error instanceof ThrowSignal && context.activation.pending.length > 0) {
+        own?.push({ signal: error });
+        settle('fulfilled', returnedBefore(evaluator, context.activation));
+        return;
+      }
       if (!(error instanceof ThrowSignal)) {
         // What waits for this function goes on, whatever ends it.
         if (error instanceof FuelSignal) settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
@@ -259,7 +388,11 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       }
       reportRejected(evaluator, error, frame.fn, site);
       settle('rejected', error.value);
-    } finally { evaluator.frame = outerFrame; evaluator.trying = outerTrying; if (own) evaluator.escaped = outerEscaped; }
+    } finally {
+      evaluator.frame = outerFrame;
+      evaluator.trying = outerTrying;
+      if (own) evaluator.escaped = outerEscaped;
+    }
   };
   resume(UNDEFINED, false);
   frame.isAwaited = () => state.reactions.length > 0;
@@ -275,8 +408,12 @@ function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Bloc
       const outer = evaluator.guard;
       try {
         const next = steps.next(sent);
-        return next.done ? { value: next.value?.kind === 'return' ? next.value.value : UNDEFINED, done: true } : { value: next.value.value, done: false };
-      } finally { evaluator.guard = outer; }
+        return next.done
+          ? { value: next.value?.kind === 'return' ? next.value.value : UNDEFINED, done: true }
+          : { value: next.value.value, done: false };
+      } finally {
+        evaluator.guard = outer;
+      }
     },
   } satisfies IteratorState;
   return generator;
@@ -284,7 +421,8 @@ function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Bloc
 
 function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null = null): void {
   if (frame.isAside) return;
-  if (site && isPartOfTheStart(evaluator, frame, frame.fn)) evaluator.host.report('out-of-fuel', { what: frame.fn && evaluator.describe(frame.fn) || 'a function' }, site);
+  if (site && isPartOfTheStart(evaluator, frame, frame.fn))
+    evaluator.host.report('out-of-fuel', { what: (frame.fn && evaluator.describe(frame.fn)) || 'a function' }, site);
   const data = frame.fn?.fn;
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
   if (!active) return;
@@ -297,7 +435,11 @@ function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null = null): 
 function callsAbove(frame: Frame, declaration: ts.Node): { count: number; outermost: Frame } {
   let count = 0;
   let outermost = frame;
-  for (let above = frame.parent; above; above = above.parent) if (above.fn?.fn?.kind === 'closure' && above.fn.fn.node === declaration) { count++; outermost = above; }
+  for (let above = frame.parent; above; above = above.parent)
+    if (above.fn?.fn?.kind === 'closure' && above.fn.fn.node === declaration) {
+      count++;
+      outermost = above;
+    }
   return { count, outermost };
 }
 
@@ -308,13 +450,22 @@ function guardsSince(guard: Guard | null, outer: Guard | null): number {
   return count;
 }
 
-const undecidedArguments = (args: readonly Value[]): boolean => args.length > 0 && args.every((arg) => arg.kind === 'unknown' || arg.kind === 'template');
+const undecidedArguments = (args: readonly Value[]): boolean =>
+  args.length > 0 && args.every((arg) => arg.kind === 'unknown' || arg.kind === 'template');
 
-function bindParameters(evaluator: Evaluator, context: Context, parameters: readonly ts.ParameterDeclaration[], args: readonly Value[]): void {
+function bindParameters(
+  evaluator: Evaluator,
+  context: Context,
+  parameters: readonly ts.ParameterDeclaration[],
+  args: readonly Value[],
+): void {
   let index = 0;
   for (const parameter of parameters) {
     if (isThisParameter(parameter)) continue;
-    if (parameter.dotDotDotToken) { bindPattern(evaluator, context, parameter.name, evaluator.list(args.slice(index)), 'declare'); return; }
+    if (parameter.dotDotDotToken) {
+      bindPattern(evaluator, context, parameter.name, evaluator.list(args.slice(index)), 'declare');
+      return;
+    }
     const given = args[index++];
     let value = given ?? UNDEFINED;
     if (parameter.initializer) value = leftOut(evaluator, context, given, withDefault(evaluator, context, value, parameter.initializer));
@@ -336,9 +487,14 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
   if (value.kind === 'const') return value.value === undefined ? carryTaint(evaluate(evaluator, context, initializer), value.taint) : value;
   if (value.kind === 'oneOf' && value.values.some((alternative) => alternative.kind === 'const' && alternative.value === undefined)) {
     const fallback = evaluate(evaluator, context, initializer);
-    return oneOf(value.values.map((alternative) => (alternative.kind === 'const' && alternative.value === undefined ? fallback : alternative)), value.condition, value.preferred);
+    return oneOf(
+      value.values.map((alternative) => (alternative.kind === 'const' && alternative.value === undefined ? fallback : alternative)),
+      value.condition,
+      value.preferred,
+    );
   }
-  if (evaluator.observer && value.kind === 'unknown' && value.trace) return defaulted(evaluator, value, evaluate(evaluator, context, initializer), evaluator.site(context, initializer));
+  if (evaluator.observer && value.kind === 'unknown' && value.trace)
+    return defaulted(evaluator, value, evaluate(evaluator, context, initializer), evaluator.site(context, initializer));
   // An argument that nobody knows may be left out: for a name or prefix the default is the only evidence there is.
   if (value.kind === 'unknown' && !value.provenance && value.carries.length === 0 && value.why.startsWith('the argument')) {
     const fallback = evaluate(evaluator, context, initializer);
@@ -347,4 +503,5 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
   return value;
 }
 
-const carryTaint = (value: Value, taint: string | null): Value => (taint && value.kind === 'const' && !value.taint ? { ...value, taint } : value);
+const carryTaint = (value: Value, taint: string | null): Value =>
+  taint && value.kind === 'const' && !value.taint ? { ...value, taint } : value;

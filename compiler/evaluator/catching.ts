@@ -14,21 +14,36 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
   const { escaped: outer, guard } = evaluator;
   const thrown: Escaped[] = [];
   if (outer) evaluator.escaped = thrown;
-  try { run(); } catch (error) {
+  try {
+    run();
+  } catch (error) {
     if (!(error instanceof ThrowSignal)) throw error;
     thrown.push({ signal: error });
-  } finally { evaluator.escaped = outer; }
+  } finally {
+    evaluator.escaped = outer;
+  }
   const after = evaluator.guard;
   // One error that several arms threw is thrown where the request goes any of their ways.
   const under = new Map<Value, Guard | null>();
   for (const { signal } of thrown) {
     const at = signal.guard ?? evaluator.thrownUnder.get(signal.value) ?? guard;
-    if (under.has(signal.value)) under.set(signal.value, commonGuard(under.get(signal.value)!, at)); else if (under.size < MAX_CAUGHT) under.set(signal.value, at);
+    if (under.has(signal.value)) under.set(signal.value, commonGuard(under.get(signal.value)!, at));
+    else if (under.size < MAX_CAUGHT) under.set(signal.value, at);
   }
   for (const [error, at] of under) {
     evaluator.guard = at;
     const info = { ...evaluator.branchInfo(context, node, 'an error', 'unknown', 2, true), aside: true as const, errors: [null, error] };
-    evaluator.runArms(info, [() => UNDEFINED, () => { caught(error); return UNDEFINED; }], false);
+    evaluator.runArms(
+      info,
+      [
+        () => UNDEFINED,
+        () => {
+          caught(error);
+          return UNDEFINED;
+        },
+      ],
+      false,
+    );
   }
   evaluator.guard = after;
 }
@@ -38,9 +53,13 @@ export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
   const { escaped: outer } = evaluator;
   const thrown: Escaped[] = [];
   evaluator.escaped = thrown;
-  try { run(); } catch (error) {
+  try {
+    run();
+  } catch (error) {
     if (!(error instanceof ThrowSignal)) throw error;
     return false;
-  } finally { evaluator.escaped = outer; }
+  } finally {
+    evaluator.escaped = outer;
+  }
   return thrown.length === 0;
 }

@@ -20,12 +20,20 @@ export function evaluateClass(evaluator: Evaluator, outer: Context, node: ts.Cla
   const context = outer.within(scope);
   const extended = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
   const base = extended ? evaluate(evaluator, context, extended.expression) : null;
-  const cls = new Obj('Function', base?.kind === 'object' || base?.kind === 'unknown' ? base : evaluator.builtins.functionPrototype, evaluator.site(context, node));
+  const cls = new Obj(
+    'Function',
+    base?.kind === 'object' || base?.kind === 'unknown' ? base : evaluator.builtins.functionPrototype,
+    evaluator.site(context, node),
+  );
   const data: ClassData = { kind: 'class', node, scope, module: context.module, base, fieldKeys: new Map() };
   cls.fn = data;
   if (node.name) scope.declare(node.name.text, cls);
   evaluator.builtins.nameFunction(cls, node.name?.text ?? '', 0);
-  const prototype = new Obj('Object', base ? evaluator.get(base, 'prototype', context, node) : evaluator.builtins.objectPrototype, cls.origin);
+  const prototype = new Obj(
+    'Object',
+    base ? evaluator.get(base, 'prototype', context, node) : evaluator.builtins.objectPrototype,
+    cls.origin,
+  );
   prototype.props = new Map([['constructor', prop(cls, false)]]);
   cls.props!.set('prototype', prop(prototype, false));
   const className = node.name?.text ?? '';
@@ -36,12 +44,21 @@ export function evaluateClass(evaluator: Evaluator, outer: Context, node: ts.Cla
       if (!member.body) continue;
       const key = propertyKey(evaluator, context, member.name);
       const fn = makeClosure(evaluator, context, member, target, typeof key === 'string' ? (className ? `${className}.${key}` : key) : '');
-      if (key === null) { evaluator.setUnknownKey(target, fn); continue; }
+      if (key === null) {
+        evaluator.setUnknownKey(target, fn);
+        continue;
+      }
       evaluator.define(target, key, fn, false);
     } else if (ts.isGetAccessorDeclaration(member) || ts.isSetAccessorDeclaration(member)) {
       const key = propertyKey(evaluator, context, member.name);
       if (key === null || !member.body) continue;
-      evaluator.defineAccessor(target, key, ts.isGetAccessorDeclaration(member) ? 'get' : 'set', makeClosure(evaluator, context, member, target, String(key)), false);
+      evaluator.defineAccessor(
+        target,
+        key,
+        ts.isGetAccessorDeclaration(member) ? 'get' : 'set',
+        makeClosure(evaluator, context, member, target, String(key)),
+        false,
+      );
     } else if (ts.isPropertyDeclaration(member) && ts.isComputedPropertyName(member.name)) {
       const key = propertyKey(evaluator, context, member.name);
       if (key !== null) data.fieldKeys.set(member, key);
@@ -56,18 +73,32 @@ export function evaluateClass(evaluator: Evaluator, outer: Context, node: ts.Cla
       for (const name of hoistVars(member.body)) inner.scope.declare(name, UNDEFINED);
       hoistInto(evaluator, inner, member.body, member.body.statements);
       executeBody(evaluator, inner, member.body.statements);
-    } else if (ts.isPropertyDeclaration(member) && hasModifier(member, ts.SyntaxKind.StaticKeyword) && !hasModifier(member, ts.SyntaxKind.DeclareKeyword)) {
+    } else if (
+      ts.isPropertyDeclaration(member) &&
+      hasModifier(member, ts.SyntaxKind.StaticKeyword) &&
+      !hasModifier(member, ts.SyntaxKind.DeclareKeyword)
+    ) {
       initializeField(evaluator, staticContext, cls, data, member, className);
     }
   }
   return decorateClass(evaluator, context, node, cls);
 }
 
-function initializeField(evaluator: Evaluator, context: Context, target: Obj, data: ClassData, member: ts.PropertyDeclaration, className: string): void {
-  const key = ts.isComputedPropertyName(member.name) ? data.fieldKeys.get(member) ?? null : propertyKey(evaluator, context, member.name);
-  if (!member.initializer && target.props?.has(key ?? '') ) return;
-  const value = member.initializer ? namedValue(evaluator, context, member.initializer, typeof key === 'string' ? (className ? `${className}.${key}` : key) : '') : UNDEFINED;
-  if (key === null) evaluator.setUnknownKey(target, value); else evaluator.define(target, key, value);
+function initializeField(
+  evaluator: Evaluator,
+  context: Context,
+  target: Obj,
+  data: ClassData,
+  member: ts.PropertyDeclaration,
+  className: string,
+): void {
+  const key = ts.isComputedPropertyName(member.name) ? (data.fieldKeys.get(member) ?? null) : propertyKey(evaluator, context, member.name);
+  if (!member.initializer && target.props?.has(key ?? '')) return;
+  const value = member.initializer
+    ? namedValue(evaluator, context, member.initializer, typeof key === 'string' ? (className ? `${className}.${key}` : key) : '')
+    : UNDEFINED;
+  if (key === null) evaluator.setUnknownKey(target, value);
+  else evaluator.define(target, key, value);
 }
 
 /** Evaluates an initializer; an anonymous function or class takes the name of what it is assigned to. */
@@ -82,12 +113,22 @@ export function namedValue(evaluator: Evaluator, context: Context, node: ts.Expr
 
 function initializeFields(evaluator: Evaluator, cls: Obj, data: ClassData, instance: Value, caller: Context): void {
   if (instance.kind !== 'object') return;
-  const fields = data.node.members.filter((member): member is ts.PropertyDeclaration =>
-    ts.isPropertyDeclaration(member) && !hasModifier(member, ts.SyntaxKind.StaticKeyword) && !hasModifier(member, ts.SyntaxKind.DeclareKeyword) && !hasModifier(member, ts.SyntaxKind.AbstractKeyword));
+  const fields = data.node.members.filter(
+    (member): member is ts.PropertyDeclaration =>
+      ts.isPropertyDeclaration(member) &&
+      !hasModifier(member, ts.SyntaxKind.StaticKeyword) &&
+      !hasModifier(member, ts.SyntaxKind.DeclareKeyword) &&
+      !hasModifier(member, ts.SyntaxKind.AbstractKeyword),
+  );
   if (fields.length === 0) return;
   const home = protoOf(cls);
   const activation = new Activation(instance, cls, home, null, []);
-  const context = new Context(activation, new Scope(data.scope, true), new Frame(caller.frame, cls, data.node, data.module, data.module), data.module);
+  const context = new Context(
+    activation,
+    new Scope(data.scope, true),
+    new Frame(caller.frame, cls, data.node, data.module, data.module),
+    data.module,
+  );
   const isTypeScript = /\.[cm]?tsx?$/.test(data.module.file);
   for (const field of fields) {
     // A field without initializer declares a type only; it must not hide what the base class set.
@@ -101,15 +142,28 @@ const protoOf = (cls: Obj): Obj | null => {
   return value?.kind === 'object' ? (value as Obj) : null;
 };
 
-export function constructClass(evaluator: Evaluator, cls: Obj, data: ClassData, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value): Value {
+export function constructClass(
+  evaluator: Evaluator,
+  cls: Obj,
+  data: ClassData,
+  args: readonly Value[],
+  caller: Context,
+  node: ts.Node,
+  newTarget: Value,
+): Value {
   evaluator.called.add(data.node);
-  const constructor = data.node.members.find((member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined);
+  const constructor = data.node.members.find(
+    (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined,
+  );
   const home = protoOf(cls);
   const derived = data.base !== null && !(data.base.kind === 'const' && data.base.value === null);
   let instance: Value | null = null;
   if (!derived) {
     instance = new Obj('Object', evaluator.get(newTarget, 'prototype', caller, node), evaluator.site(caller, node));
-    if (!constructor) { initializeFields(evaluator, cls, data, instance, caller); return instance; }
+    if (!constructor) {
+      initializeFields(evaluator, cls, data, instance, caller);
+      return instance;
+    }
   } else if (!constructor) {
     const made = evaluator.construct(data.base, args, caller, node, newTarget);
     initializeFields(evaluator, cls, data, made, caller);
@@ -119,25 +173,51 @@ export function constructClass(evaluator: Evaluator, cls: Obj, data: ClassData, 
   const fn = cls;
   const parameterFields = constructor.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, constructor));
   const after = (self: Value, context: Context): void => {
-    for (const parameter of parameterFields) if (ts.isIdentifier(parameter.name) && self.kind === 'object') {
-      const binding = context.scope.find(parameter.name.text);
-      evaluator.define(self as Obj, parameter.name.text, binding?.value ?? UNDEFINED);
-    }
+    for (const parameter of parameterFields)
+      if (ts.isIdentifier(parameter.name) && self.kind === 'object') {
+        const binding = context.scope.find(parameter.name.text);
+        evaluator.define(self as Obj, parameter.name.text, binding?.value ?? UNDEFINED);
+      }
     initializeFields(evaluator, cls, data, self, caller);
   };
   const { result, activation } = activateConstructor(evaluator, fn, closure, instance, args, caller, node, newTarget, after);
   if (result.kind === 'object') return result;
-  return activation.self ?? (() => { const open = new Obj('Object', home, evaluator.site(caller, node)); open.open = true; return open; })();
+  return (
+    activation.self ??
+    (() => {
+      const open = new Obj('Object', home, evaluator.site(caller, node));
+      open.open = true;
+      return open;
+    })()
+  );
 }
 
 /** Constructors set parameter properties before their first statement, derived ones after `super()`. */
-function activateConstructor(evaluator: Evaluator, fn: Obj, closure: Closure, self: Value | null, args: readonly Value[], caller: Context, node: ts.Node, newTarget: Value, after: (self: Value, context: Context) => void): { result: Value; activation: Activation } {
+function activateConstructor(
+  evaluator: Evaluator,
+  fn: Obj,
+  closure: Closure,
+  self: Value | null,
+  args: readonly Value[],
+  caller: Context,
+  node: ts.Node,
+  newTarget: Value,
+  after: (self: Value, context: Context) => void,
+): { result: Value; activation: Activation } {
   pendingConstructors.push({ after, derived: self === null, node: closure.node });
   const depth = pendingConstructors.length;
-  try { return activate(evaluator, fn, closure, self, args, caller, node, newTarget); } finally { pendingConstructors.length = depth - 1; }
+  try {
+    return activate(evaluator, fn, closure, self, args, caller, node, newTarget);
+  } finally {
+    pendingConstructors.length = depth - 1;
+  }
 }
 
-interface PendingConstructor { readonly after: (self: Value, context: Context) => void; readonly derived: boolean; readonly node: ts.Node }
+interface PendingConstructor {
+  readonly after: (self: Value, context: Context) => void;
+  readonly derived: boolean;
+  readonly node: ts.Node;
+}
 const pendingConstructors: PendingConstructor[] = [];
 
 /** Called by the statement runner at the start of a base constructor's body. */
@@ -161,7 +241,7 @@ export function callSuper(evaluator: Evaluator, context: Context, node: ts.CallE
 
 // ---- decorators -------------------------------------------------------------------------------------------------------
 
-const decoratorsOf = (node: ts.Node): readonly ts.Decorator[] => (ts.canHaveDecorators(node) ? ts.getDecorators(node) ?? [] : []);
+const decoratorsOf = (node: ts.Node): readonly ts.Decorator[] => (ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : []);
 
 /** Legacy (TypeScript) decorators of members and parameters: called with (target, key, descriptor | index), innermost first. */
 function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassLikeDeclaration, cls: Obj, prototype: Obj): void {
@@ -169,11 +249,22 @@ function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassL
     const target = hasModifier(member, ts.SyntaxKind.StaticKeyword) ? cls : prototype;
     const isConstructor = ts.isConstructorDeclaration(member);
     const key = member.name ? propertyKey(evaluator, context, member.name) : null;
-    const keyValue = key === null ? unknown('a computed member name') : typeof key === 'symbol' ? constant(key) : constant(String(key), evaluator.site(context, member));
+    const keyValue =
+      key === null
+        ? unknown('a computed member name')
+        : typeof key === 'symbol'
+          ? constant(key)
+          : constant(String(key), evaluator.site(context, member));
     if (isConstructor || ts.isMethodDeclaration(member)) {
       member.parameters.forEach((parameter, index) => {
         for (const decorator of [...decoratorsOf(parameter)].reverse())
-          evaluator.call(evaluate(evaluator, context, decorator.expression), UNDEFINED, isConstructor ? [cls, UNDEFINED, constant(index)] : [target, keyValue, constant(index)], context, decorator);
+          evaluator.call(
+            evaluate(evaluator, context, decorator.expression),
+            UNDEFINED,
+            isConstructor ? [cls, UNDEFINED, constant(index)] : [target, keyValue, constant(index)],
+            context,
+            decorator,
+          );
       });
     }
     const decorators = decoratorsOf(member);
@@ -181,19 +272,36 @@ function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassL
     const functions = decorators.map((decorator) => [decorator, evaluate(evaluator, context, decorator.expression)] as const);
     const own = key !== null ? target.props?.get(key) : undefined;
     const isPlain = own !== undefined && !own.get && !own.set;
-    const describe = (): Value => (isPlain ? evaluator.record([['value', own.value], ['writable', constant(true)], ['enumerable', constant(false)], ['configurable', constant(true)]]) : own ? evaluator.record([['get', own.get ?? UNDEFINED], ['set', own.set ?? UNDEFINED]]) : UNDEFINED);
+    const describe = (): Value =>
+      isPlain
+        ? evaluator.record([
+            ['value', own.value],
+            ['writable', constant(true)],
+            ['enumerable', constant(false)],
+            ['configurable', constant(true)],
+          ])
+        : own
+          ? evaluator.record([
+              ['get', own.get ?? UNDEFINED],
+              ['set', own.set ?? UNDEFINED],
+            ])
+          : UNDEFINED;
     // One descriptor goes from decorator to decorator and is defined when the last has run: what they set on the prototype meanwhile is seen by those behind only.
     let descriptor = describe();
     let described = own?.value;
-    const valueOf = (): Value | undefined => (descriptor.kind === 'object' && isPlain ? evaluator.get(descriptor, 'value', context, member) : undefined);
-    const define = (value: Value | undefined): void => { if (value?.kind === 'object' && key !== null && value !== target.props?.get(key)?.value) evaluator.define(target, key, value, false); };
+    const valueOf = (): Value | undefined =>
+      descriptor.kind === 'object' && isPlain ? evaluator.get(descriptor, 'value', context, member) : undefined;
+    const define = (value: Value | undefined): void => {
+      if (value?.kind === 'object' && key !== null && value !== target.props?.get(key)?.value) evaluator.define(target, key, value, false);
+    };
     for (const [decorator, fn] of functions.reverse()) {
       const result = evaluator.call(fn, UNDEFINED, [target, keyValue, descriptor], context, decorator);
       if (result.kind === 'object') descriptor = result;
       const value = valueOf();
       if (value === described) continue;
       // What reads the member by its place finds what took its place at once. Of one of several functions nobody says which: it stays what it was.
-      if (value?.kind === 'object') define(described = value); else if (isPlain) descriptor = describe();
+      if (value?.kind === 'object') define((described = value));
+      else if (isPlain) descriptor = describe();
     }
     define(valueOf());
   }

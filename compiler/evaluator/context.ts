@@ -39,8 +39,13 @@ export class Activation {
     /** Of an arrow function: the activation whose `this` is meant, looked up when it is read, since `super()` may come in between. */
     private readonly around: Activation | null = null,
   ) {}
-  get self(): Value | null { return this.around ? this.around.self : this.own; }
-  set self(value: Value | null) { if (this.around) this.around.self = value; else this.own = value; }
+  get self(): Value | null {
+    return this.around ? this.around.self : this.own;
+  }
+  set self(value: Value | null) {
+    if (this.around) this.around.self = value;
+    else this.own = value;
+  }
 }
 
 /** What `this` is in an arrow function: that of what it was made in. Null for other functions. */
@@ -48,15 +53,20 @@ export const surroundingThis = (fn: Obj): Value | null => (fn.internal instanceo
 
 /** Where evaluation is. */
 export class Context {
-  constructor(readonly activation: Activation, readonly scope: Scope, readonly frame: Frame, readonly module: ModuleRecord) {}
-  within(scope: Scope): Context { return new Context(this.activation, scope, this.frame, this.module); }
+  constructor(
+    readonly activation: Activation,
+    readonly scope: Scope,
+    readonly frame: Frame,
+    readonly module: ModuleRecord,
+  ) {}
+  within(scope: Scope): Context {
+    return new Context(this.activation, scope, this.frame, this.module);
+  }
 }
 
 /** How a statement ends other than normally. */
 export type Completion =
-  | null
-  | { readonly kind: 'return'; readonly value: Value }
-  | { readonly kind: 'break' | 'continue'; readonly label: string | null };
+  null | { readonly kind: 'return'; readonly value: Value } | { readonly kind: 'break' | 'continue'; readonly label: string | null };
 
 /** Under which arm of which undecided condition the program runs. */
 export class Guard {
@@ -70,7 +80,9 @@ export class Guard {
     readonly others: readonly number[] = [],
     /** Where the arms that go on end, when parts of them have returned: under which of their own conditions. */
     readonly ends: ReadonlyMap<number, Guard> | null = null,
-  ) { this.depth = parent ? parent.depth + 1 : 1; }
+  ) {
+    this.depth = parent ? parent.depth + 1 : 1;
+  }
 }
 
 /** What two arms stand under both. */

@@ -7,10 +7,14 @@ const dataFiles = new WeakMap<Evaluator, Map<string, Value>>();
 /** A JSON or YAML file as a value. What it says is configuration: another value of a flag is another configuration. */
 export function dataOf(evaluator: Evaluator, file: string): Value {
   let known = dataFiles.get(evaluator);
-  if (!known) dataFiles.set(evaluator, known = new Map());
+  if (!known) dataFiles.set(evaluator, (known = new Map()));
   let value = known.get(file);
   if (value) return value;
-  try { value = evaluator.builtins.fromJson(evaluator.host.readData(file)); } catch { value = unknown(`the file ${evaluator.host.portable(file)}, which cannot be read`); }
+  try {
+    value = evaluator.builtins.fromJson(evaluator.host.readData(file));
+  } catch {
+    value = unknown(`the file ${evaluator.host.portable(file)}, which cannot be read`);
+  }
   known.set(file, value);
   return value;
 }

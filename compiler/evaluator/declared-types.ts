@@ -14,8 +14,16 @@ export interface DeclaredAs {
   readonly path: readonly string[];
 }
 
-const SAYS_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AnyKeyword, ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.NeverKeyword, ts.SyntaxKind.VoidKeyword, ts.SyntaxKind.ObjectKeyword, ts.SyntaxKind.TypePredicate]);
-const isConst = (type: ts.TypeNode): boolean => ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && type.typeName.text === 'const';
+const SAYS_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AnyKeyword,
+  ts.SyntaxKind.UnknownKeyword,
+  ts.SyntaxKind.NeverKeyword,
+  ts.SyntaxKind.VoidKeyword,
+  ts.SyntaxKind.ObjectKeyword,
+  ts.SyntaxKind.TypePredicate,
+]);
+const isConst = (type: ts.TypeNode): boolean =>
+  ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && type.typeName.text === 'const';
 /** How far into an object that the program writes the stated type is followed, and how large it may be. */
 const MAX_DEPTH = 2;
 const MAX_MEMBERS = 40;
@@ -33,31 +41,41 @@ export function declared(evaluator: Evaluator, context: Context, value: Value, t
 
 function pass(evaluator: Evaluator, context: Context, value: Value, as: DeclaredAs, at: ts.Node, depth: number): Value {
   if (value === ABSENT) return value;
-  if (value.kind === 'unknown') return value.shape ? value : value.trace ? ofRequest(evaluator, context, value, value.trace, as, at) : note(evaluator, value, as);
+  if (value.kind === 'unknown')
+    return value.shape ? value : value.trace ? ofRequest(evaluator, context, value, value.trace, as, at) : note(evaluator, value, as);
   if (value.kind === 'oneOf') {
     const values = value.values.map((alternative) => pass(evaluator, context, alternative, as, at, depth));
-    return values.some((alternative, index) => alternative !== value.values[index]) ? oneOf(values, value.condition, value.preferred) : value;
+    return values.some((alternative, index) => alternative !== value.values[index])
+      ? oneOf(values, value.condition, value.preferred)
+      : value;
   }
   if (value.kind === 'object') {
     const object = value as Obj;
     if (depth >= MAX_DEPTH || object.host || object.fn) return value;
     // What the program put together itself stays what it is: only its unknown members are looked at.
-    if (object.elements) object.elements.slice(0, MAX_MEMBERS).forEach((element) => { passInner(evaluator, context, element, '0', as, at, depth); });
-    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_MEMBERS && !object.internal) for (const [key, own] of object.props) if (typeof key === 'string' && !own.get) passInner(evaluator, context, own.value, key, as, at, depth);
+    if (object.elements)
+      object.elements.slice(0, MAX_MEMBERS).forEach((element) => {
+        passInner(evaluator, context, element, '0', as, at, depth);
+      });
+    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_MEMBERS && !object.internal)
+      for (const [key, own] of object.props)
+        if (typeof key === 'string' && !own.get) passInner(evaluator, context, own.value, key, as, at, depth);
   }
   return value;
 }
 
 function passInner(evaluator: Evaluator, context: Context, value: Value, key: string, as: DeclaredAs, at: ts.Node, depth: number): void {
-  if (value.kind !== 'const' && value.kind !== 'template') pass(evaluator, context, value, { ...as, path: [...as.path, key] }, at, depth + 1);
+  if (value.kind !== 'const' && value.kind !== 'template')
+    pass(evaluator, context, value, { ...as, path: [...as.path, key] }, at, depth + 1);
 }
 
 /** A call of a function of the program gave the value: where the function is generic its type at the call says more than its own. */
 export function given(evaluator: Evaluator, context: Context, value: Value, call: ts.Node): void {
   if (!evaluator.observer || !ts.isCallExpression(call)) return;
-  const state = value.kind === 'object' && (value as Obj).cls === 'Promise' ? (value as Obj).internal as PromiseState | null : null;
+  const state = value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState | null) : null;
   const result = state?.status === 'fulfilled' ? state.value : value;
-  if (result.kind === 'unknown' && result !== ABSENT && !result.shape && !result.trace) note(evaluator, result, { node: call, module: context.module, path: [] });
+  if (result.kind === 'unknown' && result !== ABSENT && !result.shape && !result.trace)
+    note(evaluator, result, { node: call, module: context.module, path: [] });
 }
 
 function note(evaluator: Evaluator, value: Unknown, as: DeclaredAs): Unknown {
@@ -83,8 +101,13 @@ function ofRequest(evaluator: Evaluator, context: Context, value: Unknown, trace
 function takenMembers(shape: Shape | null | undefined, at: ts.Node): readonly ShapeProperty[] | null {
   if (shape?.kind !== 'object' || !ts.isParameter(at) || !ts.isObjectBindingPattern(at.name)) return null;
   const { elements } = at.name;
-  if (elements.some((element) => element.dotDotDotToken || (element.propertyName && ts.isComputedPropertyName(element.propertyName)))) return null;
-  const taken = new Set(elements.map((element) => element.propertyName ?? element.name).flatMap((name) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? [name.text] : [])));
+  if (elements.some((element) => element.dotDotDotToken || (element.propertyName && ts.isComputedPropertyName(element.propertyName))))
+    return null;
+  const taken = new Set(
+    elements
+      .map((element) => element.propertyName ?? element.name)
+      .flatMap((name) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? [name.text] : [])),
+  );
   return (shape.properties ?? []).filter(({ name }) => taken.has(name));
 }
 
@@ -113,10 +136,15 @@ export function statementsOf(evaluator: Evaluator, value: Value): Statements {
     seen.add(inner);
     const known = evaluator.declaredAs.get(inner);
     if (known) found.push([inner, [...known]]);
-    if (inner.kind === 'oneOf') inner.values.forEach((alternative) => { visit(alternative, depth); });
+    if (inner.kind === 'oneOf')
+      inner.values.forEach((alternative) => {
+        visit(alternative, depth);
+      });
     if (inner.kind !== 'object' || inner.host || (inner as Obj).fn) return;
     const { elements, props } = inner as Obj;
-    elements?.forEach((element) => { visit(element, depth + 1); });
+    elements?.forEach((element) => {
+      visit(element, depth + 1);
+    });
     if (props) for (const own of props.values()) if (!own.get) visit(own.value, depth + 1);
   };
   visit(value, 0);
@@ -128,7 +156,8 @@ export function recall(evaluator: Evaluator, statements: Statements): void {
   for (const [value, stated] of statements) if (!evaluator.declaredAs.has(value)) evaluator.declaredAs.set(value, [...stated]);
 }
 
-const hasMembers = (shape: Shape): boolean => shape.kind === 'array' || (shape.properties?.length ?? 0) > 0 || shape.alternatives?.some(hasMembers) === true;
+const hasMembers = (shape: Shape): boolean =>
+  shape.kind === 'array' || (shape.properties?.length ?? 0) > 0 || shape.alternatives?.some(hasMembers) === true;
 
 /** Types are not enforced: a value may have members that its type does not list, and a text may be another one than those it names. */
 export function opened(shape: Shape): Shape {
@@ -152,7 +181,8 @@ export function tellStated(evaluator: Evaluator, context: Context, value: Value,
 /** The type that the program states for a function where it writes it: `const list: Handler<…> = (request) => …`. */
 export function typeOfFunction(declaration: ts.Node): ts.TypeNode | undefined {
   const { parent } = declaration;
-  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) return parent.initializer === declaration ? parent.type : undefined;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent))
+    return parent.initializer === declaration ? parent.type : undefined;
   if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return parent.type;
   return ts.isParenthesizedExpression(parent) ? typeOfFunction(parent) : undefined;
 }

@@ -21,21 +21,25 @@ export function delegatesOf(evaluator: Evaluator, fn: Value): readonly ObjectVal
   if (object.fn?.kind !== 'closure') return [];
   const { node } = object.fn;
   const found = delegatesIn(evaluator, object.fn);
-  if (evaluator.uses) evaluator.uses.functions.add(node); else evaluator.consulted.set(node, [...(evaluator.consulted.get(node) ?? []), { closure: object.fn, found }]);
+  if (evaluator.uses) evaluator.uses.functions.add(node);
+  else evaluator.consulted.set(node, [...(evaluator.consulted.get(node) ?? []), { closure: object.fn, found }]);
   return found;
 }
 
 /** Whether bodies that were read for it, of this function or such as it stands in, still hand over to the same objects. */
 export function delegatesTheSame(evaluator: Evaluator, changed: ts.Node): boolean {
-  for (let at: ts.Node | undefined = changed; at; at = at.parent) for (const { closure, found } of evaluator.consulted.get(at) ?? []) {
-    const before = modulesNotRun(evaluator);
-    const now = delegatesIn(evaluator, closure);
-    if (modulesNotRun(evaluator) !== before || now.length !== found.length || now.some((each, index) => each !== found[index])) return false;
-  }
+  for (let at: ts.Node | undefined = changed; at; at = at.parent)
+    for (const { closure, found } of evaluator.consulted.get(at) ?? []) {
+      const before = modulesNotRun(evaluator);
+      const now = delegatesIn(evaluator, closure);
+      if (modulesNotRun(evaluator) !== before || now.length !== found.length || now.some((each, index) => each !== found[index]))
+        return false;
+    }
   return true;
 }
 
-const modulesNotRun = (evaluator: Evaluator): string => [...evaluator.modules.values()].map(({ state }) => (state === 'new' ? '-' : '+')).join('');
+const modulesNotRun = (evaluator: Evaluator): string =>
+  [...evaluator.modules.values()].map(({ state }) => (state === 'new' ? '-' : '+')).join('');
 
 /** Whether a function hands its own parameters to a variable that has no value yet. */
 export function delegatesLater(evaluator: Evaluator, fn: Value): boolean {
@@ -43,8 +47,11 @@ export function delegatesLater(evaluator: Evaluator, fn: Value): boolean {
   return closure?.kind === 'closure' && candidatesIn(evaluator, closure).some(isNothing);
 }
 
-const delegatesIn = (evaluator: Evaluator, closure: Closure): readonly ObjectValue[] =>
-  [...new Set(candidatesIn(evaluator, closure).filter((candidate): candidate is Obj => candidate.kind === 'object' && candidate.host !== null))];
+const delegatesIn = (evaluator: Evaluator, closure: Closure): readonly ObjectValue[] => [
+  ...new Set(
+    candidatesIn(evaluator, closure).filter((candidate): candidate is Obj => candidate.kind === 'object' && candidate.host !== null),
+  ),
+];
 
 /** What a function calls with its own parameters, or a member of, as far as names and members of names say it. */
 function candidatesIn(evaluator: Evaluator, { node, scope, module }: Closure): readonly Value[] {
@@ -54,7 +61,11 @@ function candidatesIn(evaluator: Evaluator, { node, scope, module }: Closure): r
   const context = evaluator.topContext(module);
   const visit = (child: ts.Node): void => {
     if (ts.isCallExpression(child) && child.arguments.some((argument) => ts.isIdentifier(argument) && parameters.has(argument.text))) {
-      found.push(...resolve(evaluator, scope, parameters, skipOuter(child.expression), (holder, name) => evaluator.get(holder, name, context, child)));
+      found.push(
+        ...resolve(evaluator, scope, parameters, skipOuter(child.expression), (holder, name) =>
+          evaluator.get(holder, name, context, child),
+        ),
+      );
     }
     ts.forEachChild(child, visit);
   };
@@ -63,7 +74,13 @@ function candidatesIn(evaluator: Evaluator, { node, scope, module }: Closure): r
 }
 
 /** The value of a name or member chain, and for a method the object that it is read from. */
-function resolve(evaluator: Evaluator, scope: Scope, parameters: ReadonlySet<string>, expression: ts.Expression, member: (holder: Value, name: string) => Value): readonly Value[] {
+function resolve(
+  evaluator: Evaluator,
+  scope: Scope,
+  parameters: ReadonlySet<string>,
+  expression: ts.Expression,
+  member: (holder: Value, name: string) => Value,
+): readonly Value[] {
   if (ts.isIdentifier(expression)) {
     if (parameters.has(expression.text)) return [];
     const binding = scope.find(expression.text);
@@ -72,7 +89,9 @@ function resolve(evaluator: Evaluator, scope: Scope, parameters: ReadonlySet<str
   if (ts.isPropertyAccessExpression(expression)) {
     const holders = resolve(evaluator, scope, parameters, skipOuter(expression.expression), member);
     const hosts = holders.filter((holder) => holder.kind === 'object' && holder.host);
-    return hosts.length ? hosts : holders.flatMap((holder) => (isNothing(holder) ? [holder] : alternatives(member(holder, expression.name.text))));
+    return hosts.length
+      ? hosts
+      : holders.flatMap((holder) => (isNothing(holder) ? [holder] : alternatives(member(holder, expression.name.text))));
   }
   return [];
 }

@@ -3,67 +3,88 @@ import { defineCatalogue } from '@tool/ir';
 /** What the evaluator itself can report. Pages: docs/diagnostics/evaluator/. */
 export const evaluatorDiagnostics = defineCatalogue('evaluator', {
   'out-of-fuel': {
-    severity: 'warning', loss: 'partial',
-    message: 'Evaluating {what} took more steps than one call chain may take, so what it would have registered after this point is not in the model.',
+    severity: 'warning',
+    loss: 'partial',
+    message:
+      'Evaluating {what} took more steps than one call chain may take, so what it would have registered after this point is not in the model.',
     help: 'If it registers nothing, ignore this. Otherwise name the file that registers its routes in `entries` of tool.config.json.',
   },
   'ended-early': {
-    severity: 'warning', loss: 'partial',
-    message: 'Under the values the scan assumes, this error ({what}) ends a function that sets the server up, so what it would do behind it is not in the model.',
+    severity: 'warning',
+    loss: 'partial',
+    message:
+      'Under the values the scan assumes, this error ({what}) ends a function that sets the server up, so what it would do behind it is not in the model.',
     help: 'If a value is missing that the server has where it runs, state it in tool.config.json: under `env` if it is an environment variable, otherwise under `values`.',
   },
   'uncaught-throw': {
-    severity: 'info', loss: 'none',
+    severity: 'info',
+    loss: 'none',
     message: 'This statement throws ({what}) under the values the scan assumes, so nothing after it in the same call was evaluated.',
     help: 'If a configuration value is missing, state it under `env` or `values` in tool.config.json.',
   },
   'syntax-error': {
-    severity: 'error', loss: 'partial',
+    severity: 'error',
+    loss: 'partial',
     message: 'This file has a syntax error: {what} What could be parsed was evaluated.',
     help: 'Mend the syntax error and scan again.',
   },
   'missing-module': {
-    severity: 'warning', loss: 'partial',
+    severity: 'warning',
+    loss: 'partial',
     message: 'The module {specifier} does not exist, so what it would register is not in the model.',
     help: 'Build or generate the file first, or correct the path.',
   },
   'forgotten-import': {
-    severity: 'warning', loss: 'none',
-    message: 'The decorator @{name} is used and not imported: the program throws a ReferenceError here. The scan took the one of {specifier}, from which the file imports other names.',
+    severity: 'warning',
+    loss: 'none',
+    message:
+      'The decorator @{name} is used and not imported: the program throws a ReferenceError here. The scan took the one of {specifier}, from which the file imports other names.',
     help: 'Add {name} to the import of {specifier}.',
   },
   'letter-case': {
-    severity: 'warning', loss: 'none',
-    message: 'The module {specifier} is called {file} on the disk: with this letter case it is found on macOS and Windows, and missing on Linux.',
+    severity: 'warning',
+    loss: 'none',
+    message:
+      'The module {specifier} is called {file} on the disk: with this letter case it is found on macOS and Windows, and missing on Linux.',
     help: 'Write the import as the file is called. The scan took the file that is there.',
   },
   'example-module': {
-    severity: 'info', loss: 'none',
-    message: 'The module {specifier} is not in the project; {file} beside it shows what it looks like, and its values are those that the scan assumes.',
+    severity: 'info',
+    loss: 'none',
+    message:
+      'The module {specifier} is not in the project; {file} beside it shows what it looks like, and its values are those that the scan assumes.',
     help: 'Values that differ where the program runs can be stated under `values` in tool.config.json.',
   },
   'example-variable': {
-    severity: 'info', loss: 'none',
-    message: 'process.env.{name} is a part of this path and not set; {file} shows what it looks like, and its value is the one that the scan assumes.',
+    severity: 'info',
+    loss: 'none',
+    message:
+      'process.env.{name} is a part of this path and not set; {file} shows what it looks like, and its value is the one that the scan assumes.',
     help: 'A value that differs where the program runs can be stated under `env` in tool.config.json.',
   },
   'object-into-package': {
-    severity: 'info', loss: 'approximate',
-    message: 'An application or router is given to {what}, a package whose effect on it is not modelled. What the package registers is not in the model.',
+    severity: 'info',
+    loss: 'approximate',
+    message:
+      'An application or router is given to {what}, a package whose effect on it is not modelled. What the package registers is not in the model.',
     help: 'If the package only observes or decorates, ignore this. Otherwise add the endpoints it registers by hand.',
   },
   'object-into-unknown': {
-    severity: 'warning', loss: 'partial',
-    message: 'An application or router is given to a function that the scan cannot see ({what}), so what that function registers is not in the model.',
+    severity: 'warning',
+    loss: 'partial',
+    message:
+      'An application or router is given to a function that the scan cannot see ({what}), so what that function registers is not in the model.',
     help: 'State the value it depends on under `values` in tool.config.json, or call the function by an import that resolves.',
   },
   'too-deep': {
-    severity: 'warning', loss: 'partial',
+    severity: 'warning',
+    loss: 'partial',
     message: '{what} nests deeper than the scan follows, so what it would register there is not in the model.',
     help: 'If it registers nothing, ignore this. Otherwise write the nested part as statements, functions or modules of its own.',
   },
-  'crash': {
-    severity: 'error', loss: 'partial',
+  crash: {
+    severity: 'error',
+    loss: 'partial',
     message: 'Evaluating {what} failed inside the scanner ({error}). This is a bug in the scanner; the rest of the project was scanned.',
     help: 'Please report it with the source around this place.',
   },

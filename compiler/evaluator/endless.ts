@@ -18,7 +18,11 @@ export class EndlessLoop {
   private isLeft = false;
 
   /** @param waits whether a round waits for something */
-  constructor(private readonly evaluator: Evaluator, private readonly loop: ts.IterationStatement, private readonly waits: boolean) {
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly loop: ts.IterationStatement,
+    private readonly waits: boolean,
+  ) {
     this.effects = evaluator.effects;
     this.since = evaluator.fuel.steps;
   }
@@ -27,22 +31,31 @@ export class EndlessLoop {
   ends(guardBefore: unknown, guardAfter: unknown): { readonly completion: Completion } | null {
     const { effects, fuel } = this.evaluator;
     this.isLeft ||= guardBefore !== guardAfter;
-    if (effects !== this.effects) { this.effects = effects; this.rounds = 0; this.since = fuel.steps; return null; }
+    if (effects !== this.effects) {
+      this.effects = effects;
+      this.rounds = 0;
+      this.since = fuel.steps;
+      return null;
+    }
     if (++this.rounds < QUIET_ROUNDS || fuel.steps - this.since < QUIET_STEPS || !(this.waits || this.isLeft)) return null;
     // What is behind a loop that nothing leaves is never reached; whoever waits for the function goes on all the same.
-    return { completion: this.isLeft || mayLeave(this.loop.statement) ? null : { kind: 'return', value: unknown('what an endless loop leaves') } };
+    return {
+      completion: this.isLeft || mayLeave(this.loop.statement) ? null : { kind: 'return', value: unknown('what an endless loop leaves') },
+    };
   }
 }
 
-const mayLeave = (node: ts.Node): boolean => ts.isBreakStatement(node) || ts.isReturnStatement(node)
-  || (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => mayLeave(child) || undefined) === true);
+const mayLeave = (node: ts.Node): boolean =>
+  ts.isBreakStatement(node) ||
+  ts.isReturnStatement(node) ||
+  (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => mayLeave(child) || undefined) === true);
 
 const endless = new WeakMap<ts.Node, boolean>();
 
 /** `while (true)`, `for (;;)`, `while (this.running)` where no round assigns `running`: the loop itself never says that it is over. */
 export function hasNoEnd(loop: ts.IterationStatement, condition: ts.Expression | undefined): boolean {
   let known = endless.get(loop);
-  if (known === undefined) endless.set(loop, known = !condition || isSteady(condition, loop));
+  if (known === undefined) endless.set(loop, (known = !condition || isSteady(condition, loop)));
   return known;
 }
 
@@ -51,8 +64,12 @@ function isSteady(condition: ts.Expression, loop: ts.IterationStatement): boolea
   const names = new Set<string>();
   if (!namesIn(condition, names)) return false;
   const assigns = (node: ts.Node): boolean => {
-    const target = ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) ? node.left
-      : ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node) ? node.operand : null;
+    const target =
+      ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)
+        ? node.left
+        : ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)
+          ? node.operand
+          : null;
     // What a pattern assigns is not looked at closely.
     if (target && (names.has(lastName(target) ?? '') || (lastName(target) === null && /^[[{(]/.test(target.getText())))) return true;
     return ts.forEachChild(node, (child) => assigns(child) || undefined) === true;
@@ -62,13 +79,23 @@ function isSteady(condition: ts.Expression, loop: ts.IterationStatement): boolea
 
 const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 
-const lastName = (target: ts.Node): string | null => (ts.isIdentifier(target) ? target.text : ts.isPropertyAccessExpression(target) ? target.name.text : null);
+const lastName = (target: ts.Node): string | null =>
+  ts.isIdentifier(target) ? target.text : ts.isPropertyAccessExpression(target) ? target.name.text : null;
 
 /** Collects what a condition reads; false when it calls something, which may be another each time. */
 function namesIn(node: ts.Node, names: Set<string>): boolean {
-  if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isElementAccessExpression(node) || ts.isAwaitExpression(node) || ts.isYieldExpression(node) || ts.isFunctionLike(node)) return false;
+  if (
+    ts.isCallExpression(node) ||
+    ts.isNewExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isYieldExpression(node) ||
+    ts.isFunctionLike(node)
+  )
+    return false;
   if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) return false;
-  if (ts.isPrefixUnaryExpression(node) && node.operator !== ts.SyntaxKind.ExclamationToken || ts.isPostfixUnaryExpression(node)) return false;
+  if ((ts.isPrefixUnaryExpression(node) && node.operator !== ts.SyntaxKind.ExclamationToken) || ts.isPostfixUnaryExpression(node))
+    return false;
   // What a collection holds changes without an assignment.
   if (ts.isIdentifier(node) && (node.text === 'length' || node.text === 'size')) return false;
   if (ts.isIdentifier(node)) names.add(node.text);

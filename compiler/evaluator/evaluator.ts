@@ -16,13 +16,40 @@ import type { Gathered } from './missing.js';
 import type { Escaped, Observer } from './observation.js';
 import type { Uses } from './observing.js';
 import { reportUncaught } from './uncaught.js';
-import { defineAccessor, defineProperty, getProperty, keysOf, ownProperty, pushElements, removeProperty, setOpen, setProperty, setUnknownKey } from './properties.js';
+import {
+  defineAccessor,
+  defineProperty,
+  getProperty,
+  keysOf,
+  ownProperty,
+  pushElements,
+  removeProperty,
+  setOpen,
+  setProperty,
+  setUnknownKey,
+} from './properties.js';
 import { Written } from './request-tests.js';
 import type { UndecidedRound } from './rounds.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
 import type { ts } from './syntax.js';
 import { callBack, callUnknown } from './unknown-calls.js';
-import { ABSENT, Frame, Obj, Site, UNDEFINED, constant, isNullish, plain, prop, taintOf, unknown, type Closure, type ModuleRecord, type Native, type Prop } from './values.js';
+import {
+  ABSENT,
+  Frame,
+  Obj,
+  Site,
+  UNDEFINED,
+  constant,
+  isNullish,
+  plain,
+  prop,
+  taintOf,
+  unknown,
+  type Closure,
+  type ModuleRecord,
+  type Native,
+  type Prop,
+} from './values.js';
 import type { TimerRound } from './timers.js';
 import { isUnsetText, whyUnset } from './operators.js';
 
@@ -92,7 +119,10 @@ export class Evaluator {
   readonly ahead = new Map<ts.Node, Value>();
   /** Depth of arms, whether undecided or default: `process.exit()` ends the arm only there. */
   armDepth = 0;
-  readonly active = new Map<ts.Node, { readonly node: ts.Node; count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }>();
+  readonly active = new Map<
+    ts.Node,
+    { readonly node: ts.Node; count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }
+  >();
   /** Functions that were handed to callees nobody can see, and what calling them did. */
   readonly unknownCalls = new Map<ts.Node, { runs: number; quiet: boolean }>();
   /** Functions that were called, so that exports nobody called can be told. */
@@ -113,10 +143,14 @@ export class Evaluator {
     return new Site(node, context.module, context.frame, this.spanOf);
   }
   /** Where the function of a frame is called; null for what the evaluator calls itself. */
-  siteOfCall(frame: Frame): Site | null { return frame.callNode && frame.callModule ? new Site(frame.callNode, frame.callModule, frame.parent, this.spanOf) : null; }
+  siteOfCall(frame: Frame): Site | null {
+    return frame.callNode && frame.callModule ? new Site(frame.callNode, frame.callModule, frame.parent, this.spanOf) : null;
+  }
   private readonly spanOf = (site: Site): Site['span'] => this.host.spanOf(site);
 
-  object(origin: Site | null = null): Obj { return new Obj('Object', this.builtins.objectPrototype, origin); }
+  object(origin: Site | null = null): Obj {
+    return new Obj('Object', this.builtins.objectPrototype, origin);
+  }
 
   list(elements: Value[], origin: Site | null = null): Obj {
     const list = new Obj('Array', this.builtins.arrayPrototype, origin);
@@ -127,7 +161,10 @@ export class Evaluator {
   native(name: string, call: Native, length = 0): Obj {
     const fn = new Obj('Function', this.builtins?.functionPrototype ?? null, null);
     fn.fn = { kind: 'native', call };
-    fn.props = new Map([['name', prop(constant(name), false)], ['length', prop(constant(length), false)]]);
+    fn.props = new Map([
+      ['name', prop(constant(name), false)],
+      ['length', prop(constant(length), false)],
+    ]);
     return fn;
   }
 
@@ -143,7 +180,12 @@ export class Evaluator {
     const iterator = new Obj('Generator', this.builtins.generatorPrototype, origin);
     iterator.open = open;
     let at = 0;
-    iterator.internal = { next: () => (at < elements.length ? { value: elements[at++]!, done: false } : { value: open ? unknown('an element of a partly known list') : result, done: true }) } satisfies IteratorState;
+    iterator.internal = {
+      next: () =>
+        at < elements.length
+          ? { value: elements[at++]!, done: false }
+          : { value: open ? unknown('an element of a partly known list') : result, done: true },
+    } satisfies IteratorState;
     return iterator;
   }
 
@@ -155,97 +197,166 @@ export class Evaluator {
 
   // ---- conditions ---------------------------------------------------------------------------------------------------
 
-  branchInfo(context: Context, node: ts.Node, condition: string, cause: BranchInfo['cause'], arms: number, exhaustive: boolean, taint: string | null = null): BranchInfo {
+  branchInfo(
+    context: Context,
+    node: ts.Node,
+    condition: string,
+    cause: BranchInfo['cause'],
+    arms: number,
+    exhaustive: boolean,
+    taint: string | null = null,
+  ): BranchInfo {
     return { id: this.branchIds++, condition, cause, taint, node, module: context.module, arms, exhaustive };
   }
 
   /** A value as it is where the program runs: in the arm of another configuration, what that configuration decides is not the default. */
   assumed(value: Value): Value {
     if (this.guard === null || value.kind !== 'const' || value.taint === null) return value;
-    for (let guard: Guard | null = this.guard; guard; guard = guard.parent) if (guard.branch.taint === value.taint)
-      return typeof value.value === 'boolean' ? constant(!value.value, value.origin, value.taint) : unknown(value.taint, value.origin, null, [], value.taint);
+    for (let guard: Guard | null = this.guard; guard; guard = guard.parent)
+      if (guard.branch.taint === value.taint)
+        return typeof value.value === 'boolean'
+          ? constant(!value.value, value.origin, value.taint)
+          : unknown(value.taint, value.origin, null, [], value.taint);
     return value;
   }
 
   /** What a value says as a condition. */
-  truth(value: Value): Truth { return truthOf(value); }
+  truth(value: Value): Truth {
+    return truthOf(value);
+  }
 
   /** Runs the arms of a condition that the source does not decide, each from the same state; see `arms.ts`. */
-  runArms<Result>(info: BranchInfo, arms: readonly (() => Result)[], preferred: boolean): ArmResult<Result>[] { return runArms(this, info, arms, preferred); }
+  runArms<Result>(info: BranchInfo, arms: readonly (() => Result)[], preferred: boolean): ArmResult<Result>[] {
+    return runArms(this, info, arms, preferred);
+  }
 
   /** Runs arms for their values and joins states and values. Throws when every arm throws. */
-  join(info: BranchInfo, arms: readonly (() => Value)[], preferred: boolean): Value { return join(this, info, arms, preferred); }
+  join(info: BranchInfo, arms: readonly (() => Value)[], preferred: boolean): Value {
+    return join(this, info, arms, preferred);
+  }
 
   /** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing. */
-  eachAlternative(context: Context, node: ts.Node, value: Value, run: (alternative: Value) => Value): Value { return eachAlternative(this, context, node, value, run); }
+  eachAlternative(context: Context, node: ts.Node, value: Value, run: (alternative: Value) => Value): Value {
+    return eachAlternative(this, context, node, value, run);
+  }
 
   // ---- jobs and failures --------------------------------------------------------------------------------------------
 
-  step(site: Site | null = null): void { this.fuel.step(site); }
+  step(site: Site | null = null): void {
+    this.fuel.step(site);
+  }
 
   /** Queues what Node runs after the current top level: promise reactions, timers, events. */
-  later(run: () => void, when: JobKind = 'microtask', depth = Infinity): void { this.queue.push(when, { run, guard: this.guard, depth, timer: this.timer }); }
+  later(run: () => void, when: JobKind = 'microtask', depth = Infinity): void {
+    this.queue.push(when, { run, guard: this.guard, depth, timer: this.timer });
+  }
 
   /** Runs something as what goes back to these timers. */
   ofTimer(timer: TimerRound | null, run: () => void): void {
     const outer = this.timer;
     this.timer = timer;
-    try { run(); } finally { this.timer = outer; }
+    try {
+      run();
+    } finally {
+      this.timer = outer;
+    }
   }
 
   /** Runs what is queued, in order, to the end or until something has happened. Inside an arm only what the arm itself queued. */
-  drain(until: () => boolean = () => false): void { drain(this, until); }
+  drain(until: () => boolean = () => false): void {
+    drain(this, until);
+  }
 
   /** Runs something with fuel of its own; what it throws ends it and nothing else. */
   guarded(what: string, site: Site | null, fuel: number, run: () => void): boolean {
     const { armDepth, frame, nesting } = this;
-    try { this.fuel.within(fuel, run); return true; } catch (error) {
+    try {
+      this.fuel.within(fuel, run);
+      return true;
+    } catch (error) {
       this.armDepth = armDepth;
       if (error instanceof ThrowSignal) reportUncaught(this, error, site, frame);
       else if (error instanceof QuietSignal && error.frame && runsBelow(error.frame, frame)) throw error;
-      else if (error instanceof ExitSignal) { /* the program said so */ }
-      else if (error instanceof FuelSignal || error instanceof QuietSignal) this.host.report('out-of-fuel', { what }, error.site && error.site.module !== this.builtins.nowhere.context.module ? error.site : site);
+      else if (error instanceof ExitSignal) {
+        /* the program said so */
+      } else if (error instanceof FuelSignal || error instanceof QuietSignal)
+        this.host.report(
+          'out-of-fuel',
+          { what },
+          error.site && error.site.module !== this.builtins.nowhere.context.module ? error.site : site,
+        );
       else this.crash(what, site, error);
       return false;
-    } finally { this.frame = frame; this.nesting = nesting; }
+    } finally {
+      this.frame = frame;
+      this.nesting = nesting;
+    }
   }
 
   /** A function is called. */
-  use(node: ts.Node): void { (this.uses ? this.uses.functions : this.called).add(node); }
+  use(node: ts.Node): void {
+    (this.uses ? this.uses.functions : this.called).add(node);
+  }
 
-  reportThrow(error: Signal, site: Site | null): void { if (error instanceof ThrowSignal) reportUncaught(this, error, site); }
+  reportThrow(error: Signal, site: Site | null): void {
+    if (error instanceof ThrowSignal) reportUncaught(this, error, site);
+  }
 
   /** A failure of our own ends the call it happened in, and is reported as what it is. */
   crash(what: string, site: Site | null, error: unknown): void {
     if (error instanceof Bug) throw error;
-    if (isStackFull(error)) { this.host.report('too-deep', { what }, site); return; }
-    this.host.report('crash', { what, error: error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error) }, site);
+    if (isStackFull(error)) {
+      this.host.report('too-deep', { what }, site);
+      return;
+    }
+    this.host.report(
+      'crash',
+      { what, error: error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error) },
+      site,
+    );
   }
 
   // ---- calls --------------------------------------------------------------------------------------------------------
 
   call(callee: Value, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value {
     this.step();
-    if (callee.kind === 'oneOf') return this.eachAlternative(context, node, callee, (alternative) => this.call(alternative, self, args, context, node));
+    if (callee.kind === 'oneOf')
+      return this.eachAlternative(context, node, callee, (alternative) => this.call(alternative, self, args, context, node));
     if (callee.kind === 'object') {
       const object = callee as Obj;
       const data = object.fn;
       if (data) {
         switch (data.kind) {
-          case 'native': return this.native_(object, data.call, self, args, this.site(context, node), null);
-          case 'closure': return callClosure(this, object, data, self, args, context, node);
-          case 'bound': return this.call(data.target, data.self, [...data.args, ...args], context, node);
-          case 'class': return callUnknown(this, unknown('a class called without new'), self, args, context, node);
+          case 'native':
+            return this.native_(object, data.call, self, args, this.site(context, node), null);
+          case 'closure':
+            return callClosure(this, object, data, self, args, context, node);
+          case 'bound':
+            return this.call(data.target, data.self, [...data.args, ...args], context, node);
+          case 'class':
+            return callUnknown(this, unknown('a class called without new'), self, args, context, node);
         }
       }
-      return callUnknown(this, object.open ? unknown('call of something unknown', null, (object.internal as { provenance?: Provenance } | null)?.provenance ?? null) : unknown('call of something that is no function'), self, args, context, node);
+      return callUnknown(
+        this,
+        object.open
+          ? unknown('call of something unknown', null, (object.internal as { provenance?: Provenance } | null)?.provenance ?? null)
+          : unknown('call of something that is no function'),
+        self,
+        args,
+        context,
+        node,
+      );
     }
-    if (isNullish(callee)) return callUnknown(this, unknown('call of undefined', null, null, [], taintOf(callee)), self, args, context, node);
+    if (isNullish(callee))
+      return callUnknown(this, unknown('call of undefined', null, null, [], taintOf(callee)), self, args, context, node);
     return callUnknown(this, callee, self, args, context, node);
   }
 
   private native_(fn: Obj, call: Native, self: Value, args: readonly Value[], site: Site, newTarget: Value | null): Value {
-    try { return call(this, self, args, site, newTarget); } catch (error) {
+    try {
+      return call(this, self, args, site, newTarget);
+    } catch (error) {
       if (isSignal(error) || error instanceof FuelSignal || error instanceof QuietSignal || error instanceof Bug) throw error;
       if (isStackFull(error)) throw new FuelSignal(site);
       this.crash(`the call of ${this.describe(fn) || 'a function'}`, site, error);
@@ -255,22 +366,38 @@ export class Evaluator {
 
   construct(callee: Value, args: readonly Value[], context: Context, node: ts.Node, newTarget: Value = callee): Value {
     this.step();
-    if (callee.kind === 'oneOf') return this.eachAlternative(context, node, callee, (alternative) => this.construct(alternative, args, context, node, newTarget === callee ? alternative : newTarget));
+    if (callee.kind === 'oneOf')
+      return this.eachAlternative(context, node, callee, (alternative) =>
+        this.construct(alternative, args, context, node, newTarget === callee ? alternative : newTarget),
+      );
     if (callee.kind === 'object') {
       const object = callee as Obj;
       const data = object.fn;
       switch (data?.kind) {
         case 'native': {
           const made = this.native_(object, data.call, UNDEFINED, args, this.site(context, node), newTarget);
-          if (newTarget !== callee && made.kind === 'object' && newTarget.kind === 'object') (made as Obj).proto = this.get(newTarget, 'prototype', context, node);
+          if (newTarget !== callee && made.kind === 'object' && newTarget.kind === 'object')
+            (made as Obj).proto = this.get(newTarget, 'prototype', context, node);
           return made;
         }
-        case 'closure': return constructClosure(this, object, data, args, context, node, newTarget);
-        case 'class': return constructClass(this, object, data, args, context, node, newTarget);
-        case 'bound': return this.construct(data.target, [...data.args, ...args], context, node, newTarget === callee ? data.target : newTarget);
+        case 'closure':
+          return constructClosure(this, object, data, args, context, node, newTarget);
+        case 'class':
+          return constructClass(this, object, data, args, context, node, newTarget);
+        case 'bound':
+          return this.construct(data.target, [...data.args, ...args], context, node, newTarget === callee ? data.target : newTarget);
       }
     }
-    const result = callUnknown(this, callee.kind === 'unknown' && callee.provenance ? { ...callee, provenance: { ...callee.provenance, path: `new ${callee.provenance.path}` } } : callee, UNDEFINED, args, context, node);
+    const result = callUnknown(
+      this,
+      callee.kind === 'unknown' && callee.provenance
+        ? { ...callee, provenance: { ...callee.provenance, path: `new ${callee.provenance.path}` } }
+        : callee,
+      UNDEFINED,
+      args,
+      context,
+      node,
+    );
     if (newTarget !== callee && newTarget.kind === 'object') {
       const instance = new Obj('Object', this.get(newTarget, 'prototype', context, node), this.site(context, node));
       instance.open = true;
@@ -281,20 +408,42 @@ export class Evaluator {
   }
 
   /** Calls a function that was handed to an unknown callee; null when it was not worth it or could register nothing. */
-  callBack(fn: Obj, context: Context, node: ts.Node): Value | null { return callBack(this, fn, context, node); }
+  callBack(fn: Obj, context: Context, node: ts.Node): Value | null {
+    return callBack(this, fn, context, node);
+  }
 
   // ---- properties: see `properties.ts` ------------------------------------------------------------------------------
 
-  get(value: Value, key: PropertyKey, context: Context, node: ts.Node): Value { return getProperty(this, value, key, context, node); }
-  set(target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void { setProperty(this, target, key, value, context, node); }
-  ownProperty(object: Obj, key: PropertyKey): Prop | undefined { return ownProperty(this, object, key); }
-  define(object: Obj, key: PropertyKey, value: Value, enumerable = true): void { defineProperty(this, object, key, value, enumerable); }
-  defineAccessor(object: Obj, key: PropertyKey, kind: 'get' | 'set', fn: Value, enumerable: boolean): void { defineAccessor(this, object, key, kind, fn, enumerable); }
-  setUnknownKey(target: Value, value: Value): void { setUnknownKey(this, target, value); }
-  setOpen(object: Obj): void { setOpen(this, object); }
-  pushElements(list: Obj, values: readonly Value[]): void { pushElements(this, list, values); }
-  remove(target: Value, key: PropertyKey): void { removeProperty(this, target, key); }
-  keys(object: Obj): string[] { return keysOf(this, object); }
+  get(value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
+    return getProperty(this, value, key, context, node);
+  }
+  set(target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void {
+    setProperty(this, target, key, value, context, node);
+  }
+  ownProperty(object: Obj, key: PropertyKey): Prop | undefined {
+    return ownProperty(this, object, key);
+  }
+  define(object: Obj, key: PropertyKey, value: Value, enumerable = true): void {
+    defineProperty(this, object, key, value, enumerable);
+  }
+  defineAccessor(object: Obj, key: PropertyKey, kind: 'get' | 'set', fn: Value, enumerable: boolean): void {
+    defineAccessor(this, object, key, kind, fn, enumerable);
+  }
+  setUnknownKey(target: Value, value: Value): void {
+    setUnknownKey(this, target, value);
+  }
+  setOpen(object: Obj): void {
+    setOpen(this, object);
+  }
+  pushElements(list: Obj, values: readonly Value[]): void {
+    pushElements(this, list, values);
+  }
+  remove(target: Value, key: PropertyKey): void {
+    removeProperty(this, target, key);
+  }
+  keys(object: Obj): string[] {
+    return keysOf(this, object);
+  }
 
   key(value: Value): PropertyKey | null {
     const simple = plain(value);
@@ -307,10 +456,14 @@ export class Evaluator {
   /** Short text for names and messages. */
   describe(value: Value): string {
     switch (value.kind) {
-      case 'const': return isUnsetText(value) ? whyUnset(value.taint!) : String(value.value);
-      case 'template': return value.parts.map((part) => (typeof part === 'string' ? part : '{?}')).join('');
-      case 'oneOf': return this.describe(value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED);
-      case 'unknown': return value.provenance ? `${value.provenance.module}` : value.why;
+      case 'const':
+        return isUnsetText(value) ? whyUnset(value.taint!) : String(value.value);
+      case 'template':
+        return value.parts.map((part) => (typeof part === 'string' ? part : '{?}')).join('');
+      case 'oneOf':
+        return this.describe(value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED);
+      case 'unknown':
+        return value.provenance ? `${value.provenance.module}` : value.why;
       case 'object': {
         const object = value as Obj;
         const message = object.cls === 'Error' ? object.props?.get('message')?.value : undefined;
@@ -333,8 +486,14 @@ export class Evaluator {
 
   /** The context a native needs to call back into the program from its call. */
   contextOf(site: Site): Context {
-    return new Context(this.builtins.nowhere.context.activation, site.module.scope, site.frame ?? this.builtins.nowhere.context.frame, site.module);
-  }}
+    return new Context(
+      this.builtins.nowhere.context.activation,
+      site.module.scope,
+      site.frame ?? this.builtins.nowhere.context.frame,
+      site.module,
+    );
+  }
+}
 
 /** Whether a call is one of those that run on when another one ends. */
 function runsBelow(call: Frame, other: Frame | null): boolean {

@@ -17,7 +17,9 @@ export function takeAsConfiguration(record: ModuleRecord, name: string): void {
     seen.add(value);
     const object = value as Obj;
     if (object.fn || object.host) return value;
-    object.elements?.forEach((element, index, all) => { all[index] = taken(element, depth - 1); });
+    object.elements?.forEach((element, index, all) => {
+      all[index] = taken(element, depth - 1);
+    });
     for (const own of object.props?.values() ?? []) if (!own.get && !own.set) own.value = taken(own.value, depth - 1);
     return value;
   };

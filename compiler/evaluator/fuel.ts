@@ -62,12 +62,18 @@ export class Fuel {
 
   private readonly asideFuel: number;
 
-  constructor(private readonly evaluator: Evaluator) { this.asideFuel = evaluator.host.servesRequests ? ASIDE_FUEL_FOR_REQUESTS : ASIDE_FUEL; }
+  constructor(private readonly evaluator: Evaluator) {
+    this.asideFuel = evaluator.host.servesRequests ? ASIDE_FUEL_FOR_REQUESTS : ASIDE_FUEL;
+  }
 
   step(site: Site | null): void {
     if (++this.steps > this.end) throw new FuelSignal(site);
     const { effects } = this.evaluator;
-    if (effects !== this.effectsSeen) { this.effectsSeen = effects; this.quietSince = this.quietChecked = this.effectAt = this.asidesChecked = this.steps; return; }
+    if (effects !== this.effectsSeen) {
+      this.effectsSeen = effects;
+      this.quietSince = this.quietChecked = this.effectAt = this.asidesChecked = this.steps;
+      return;
+    }
     if (this.steps - this.quietChecked > this.quietFuel) this.cutQuiet(site);
     if (this.steps - this.asidesChecked > this.asideFuel) this.cutAside(site);
   }
@@ -76,7 +82,11 @@ export class Fuel {
   within<Result>(steps: number, run: () => Result): Result {
     const { end } = this;
     this.end = Math.min(this.steps + steps, this.steps + ENTRY_FUEL, this.limit);
-    try { return run(); } finally { this.end = end; }
+    try {
+      return run();
+    } finally {
+      this.end = end;
+    }
   }
 
   /** Runs a function that serves requests: at most `fuel` steps, and `quiet` of them for a call without effect. Nothing of it counts for the set-up. */
@@ -87,18 +97,63 @@ export class Fuel {
     this.setUpPatience = quietFuel;
     this.quietFuel = quiet;
     this.quietSince = this.quietChecked = this.asidesChecked = this.effectAt = this.steps;
-    try { run(); } finally { Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince }); }
+    try {
+      run();
+    } finally {
+      Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince });
+    }
   }
 
   /** Runs set-up code that a function which serves requests is the first to need: with the patience of the set-up, and without cost for that function. */
   ofSetUp(run: () => void): void {
-    const { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted, requestSince } = this;
-    Object.assign(this, { limit: Infinity, quietFuel: this.setUpPatience, quietSince: steps, quietChecked: steps, asidesChecked: steps, effectAt: steps, drainingSince: null, requestSince: 0 });
-    try { run(); } finally { Object.assign(this, { steps, end, limit, effectsSeen, quietSince, quietChecked, effectAt, drainingSince, quietFuel, quietCuts, accounted, requestSince }); }
+    const {
+      steps,
+      end,
+      limit,
+      effectsSeen,
+      quietSince,
+      quietChecked,
+      effectAt,
+      drainingSince,
+      quietFuel,
+      quietCuts,
+      accounted,
+      requestSince,
+    } = this;
+    Object.assign(this, {
+      limit: Infinity,
+      quietFuel: this.setUpPatience,
+      quietSince: steps,
+      quietChecked: steps,
+      asidesChecked: steps,
+      effectAt: steps,
+      drainingSince: null,
+      requestSince: 0,
+    });
+    try {
+      run();
+    } finally {
+      Object.assign(this, {
+        steps,
+        end,
+        limit,
+        effectsSeen,
+        quietSince,
+        quietChecked,
+        effectAt,
+        drainingSince,
+        quietFuel,
+        quietCuts,
+        accounted,
+        requestSince,
+      });
+    }
   }
 
   /** From now on a call may take at most so many steps without effect. */
-  limitQuiet(steps: number): void { this.quietFuel = Math.min(this.quietFuel, steps); }
+  limitQuiet(steps: number): void {
+    this.quietFuel = Math.min(this.quietFuel, steps);
+  }
 
   /** Modules are set up once, for everybody: what that took since `before` is not held against the calls that were the first to need them. */
   excuse(before: number, frame: Frame | null): void {
@@ -112,7 +167,9 @@ export class Fuel {
   }
 
   /** A program starts: how long those before it have been quiet is not its affair. */
-  startProgram(): void { this.quietSince = this.quietChecked = this.steps; }
+  startProgram(): void {
+    this.quietSince = this.quietChecked = this.steps;
+  }
 
   /** A program that puts its set-up together from files has done something whenever it sees one for the first time. */
   sawFile(file: string): void {
@@ -130,7 +187,9 @@ export class Fuel {
   }
 
   /** Work that is no step of the program but costs like some. */
-  spend(cost: number): void { this.steps += cost >> 1; }
+  spend(cost: number): void {
+    this.steps += cost >> 1;
+  }
 
   /**
    * Nothing was registered for long. The call that is to blame is the innermost one that took most of the time by itself: it is cut, not its
@@ -140,10 +199,16 @@ export class Fuel {
     const { steps, quietSince, evaluator } = this;
     let spared = false;
     for (let { frame } = evaluator; frame; frame = frame.below) {
-      if (frame.waits > 0) { spared = true; break; }
+      if (frame.waits > 0) {
+        spared = true;
+        break;
+      }
       const took = steps - Math.max(frame.enteredAt, quietSince);
       if (!frame.fn || took < this.quietFuel * 0.75) continue;
-      if (took < this.patienceWith(frame) * 0.75) { spared = true; continue; }
+      if (took < this.patienceWith(frame) * 0.75) {
+        spared = true;
+        continue;
+      }
       this.quietSince = this.quietChecked = steps;
       this.becomeImpatient();
       throw new QuietSignal(frame, site);
@@ -167,12 +232,18 @@ export class Fuel {
   }
 
   /** Queued callbacks have run so long without effect that calls beside the set-up are not begun any more. */
-  leavesAsides(): boolean { return this.quietOfJobs() > this.asideFuel * ASIDES_BEFORE_TIRED; }
+  leavesAsides(): boolean {
+    return this.quietOfJobs() > this.asideFuel * ASIDES_BEFORE_TIRED;
+  }
 
   /** The nearer a function is to the start of the program, the more may happen below it. */
-  private patienceWith(frame: Frame): number { return this.evaluator.observer ? this.quietFuel : Math.max(this.quietFuel, QUIET_FUEL * 8 >> Math.min(frame.depth, 20)); }
+  private patienceWith(frame: Frame): number {
+    return this.evaluator.observer ? this.quietFuel : Math.max(this.quietFuel, (QUIET_FUEL * 8) >> Math.min(frame.depth, 20));
+  }
 
-  private becomeImpatient(): void { if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2); }
+  private becomeImpatient(): void {
+    if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2);
+  }
 
   // ---- what is queued -----------------------------------------------------------------------------------------------
 
@@ -180,13 +251,21 @@ export class Fuel {
   draining(run: () => void): void {
     const outermost = this.drainingSince;
     this.drainingSince ??= this.steps;
-    try { run(); } finally { this.drainingSince = outermost; }
+    try {
+      run();
+    } finally {
+      this.drainingSince = outermost;
+    }
   }
 
-  private quietOfJobs(): number { return this.drainingSince === null ? 0 : this.steps - Math.max(this.effectAt, this.drainingSince); }
+  private quietOfJobs(): number {
+    return this.drainingSince === null ? 0 : this.steps - Math.max(this.effectAt, this.drainingSince);
+  }
 
   /** The queue has run so long without effect that what stands under the fewest conditions goes first. */
-  wantsPlainJobs(): boolean { return this.quietOfJobs() > QUIET_JOBS / 2; }
+  wantsPlainJobs(): boolean {
+    return this.quietOfJobs() > QUIET_JOBS / 2;
+  }
 
   /** Steps that a queued callback may take; none when the queue has run too long without effect, save for what goes on near the start of the program. */
   ofJob(depth: number): number {
@@ -210,19 +289,31 @@ export class Fuel {
     const patience = this.quietFuel / 2;
     const tooLong = (): boolean => this.steps - Math.max(since, this.effectAt) > patience;
     if (frame) frame.waits++;
-    try { drain(tooLong); } finally { if (frame) frame.waits--; }
+    try {
+      drain(tooLong);
+    } finally {
+      if (frame) frame.waits--;
+    }
     const took = this.steps - since;
-    for (let each = frame; each; each = each.below) if (each.spared < SPARED_FUEL) { each.spared += took; each.enteredAt += took; }
+    for (let each = frame; each; each = each.below)
+      if (each.spared < SPARED_FUEL) {
+        each.spared += took;
+        each.enteredAt += took;
+      }
     if (tooLong()) this.becomeImpatient();
   }
 
   // ---- suspended functions ------------------------------------------------------------------------------------------
 
   /** The caller; null above the function that serves a request. */
-  private callerOf({ parent }: Frame): Frame | null { return parent && parent.enteredAt > 0 && parent.enteredAt < this.requestSince ? null : parent; }
+  private callerOf({ parent }: Frame): Frame | null {
+    return parent && parent.enteredAt > 0 && parent.enteredAt < this.requestSince ? null : parent;
+  }
 
   /** The function that waits for a suspended one, as far as one does; the caller of any other. */
-  private waitingFor(frame: Frame): Frame | null { return frame.isAwaited?.() === false ? null : this.callerOf(frame); }
+  private waitingFor(frame: Frame): Frame | null {
+    return frame.isAwaited?.() === false ? null : this.callerOf(frame);
+  }
 
   /**
    * Runs a part of a suspended function and counts what it takes. Of the functions that wait for one another the innermost that has taken
@@ -234,7 +325,9 @@ export class Fuel {
     const { effects } = evaluator;
     // What is near the start goes on, however long others have run.
     if (!evaluator.observer) this.end = Math.min(Math.max(end, steps + (ENTRY_FUEL >> Math.min(frame.depth + 2, 20))), this.limit);
-    try { run(); } finally {
+    try {
+      run();
+    } finally {
       this.end = end;
       const own = this.steps - steps - (this.accounted - accounted);
       this.accounted += own;
@@ -248,11 +341,18 @@ export class Fuel {
   private giveUpAbove(frame: Frame): void {
     let below: Frame | null = null;
     let aside: Frame | null = null;
-    for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) if (each.giveUp && each.quiet > this.asideFuel && isAside(this.evaluator, each)) aside = each;
-    if (aside) { this.giveUp(aside, aside.quiet); return; }
+    for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each))
+      if (each.giveUp && each.quiet > this.asideFuel && isAside(this.evaluator, each)) aside = each;
+    if (aside) {
+      this.giveUp(aside, aside.quiet);
+      return;
+    }
     for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) {
       if (!each.giveUp) continue;
-      if (each.quiet <= this.patienceWith(each)) { below = each; continue; }
+      if (each.quiet <= this.patienceWith(each)) {
+        below = each;
+        continue;
+      }
       const blamed: Frame = below && each.spared < SPARED_FUEL ? below : each;
       each.spared += each.quiet;
       this.giveUp(blamed, each.quiet);

@@ -62,7 +62,11 @@ export interface EvaluatorHost {
   shapeOfType?(declared: DeclaredAs): Shape | undefined;
   /** The generic types of packages that a type of the program comes to, and what the program adds to them. */
   statedTypes?(node: ts.TypeNode): readonly StatedType[];
-  report<Code extends keyof typeof evaluatorDiagnostics>(code: Code, args: DiagnosticArguments<(typeof evaluatorDiagnostics)[Code]>, site: Site | null): DiagnosticId;
+  report<Code extends keyof typeof evaluatorDiagnostics>(
+    code: Code,
+    args: DiagnosticArguments<(typeof evaluatorDiagnostics)[Code]>,
+    site: Site | null,
+  ): DiagnosticId;
   /** The project file that runs as the main program now. */
   mainFile: string;
   /** The folder it is started in: relative paths of the program start there. */

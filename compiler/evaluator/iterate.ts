@@ -7,7 +7,9 @@ import type { Evaluator } from './evaluator.js';
 import { memberOfUnknown, orNoElement } from './properties.js';
 
 /** The state of a generator or built-in iterator. */
-export interface IteratorState { readonly next: (sent: Value) => { readonly value: Value; readonly done: boolean } }
+export interface IteratorState {
+  readonly next: (sent: Value) => { readonly value: Value; readonly done: boolean };
+}
 
 /** Runs an iterator to its end. */
 function exhaust(evaluator: Evaluator, iterator: Obj): Iteration {
@@ -39,34 +41,67 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
   const simple = plain(value);
   switch (simple.kind) {
     case 'const':
-      if (typeof simple.value === 'string') return { elements: [...simple.value].map((character) => constant(character, simple.origin)), open: false, why: '' };
+      if (typeof simple.value === 'string')
+        return { elements: [...simple.value].map((character) => constant(character, simple.origin)), open: false, why: '' };
       return { elements: [], open: false, why: '' };
     case 'object': {
       const object = simple as Obj;
-      if (object.elements) return { elements: object.elements, open: object.open, why: 'a list of which only a part is known', uniform: object.uniform, ...(object.mayBeEmpty && { mayBeEmpty: object }) };
+      if (object.elements)
+        return {
+          elements: object.elements,
+          open: object.open,
+          why: 'a list of which only a part is known',
+          uniform: object.uniform,
+          ...(object.mayBeEmpty && { mayBeEmpty: object }),
+        };
       if (object.entries) {
         const entries = [...object.entries.values()];
-        return { elements: object.cls === 'Map' ? entries.map(([key, item]) => wrapAbsent(evaluator, item, (present) => evaluator.list([key, present]))) : entries.map(([, item]) => item), open: object.open, why: 'a collection of which only a part is known' };
+        return {
+          elements:
+            object.cls === 'Map'
+              ? entries.map(([key, item]) => wrapAbsent(evaluator, item, (present) => evaluator.list([key, present])))
+              : entries.map(([, item]) => item),
+          open: object.open,
+          why: 'a collection of which only a part is known',
+        };
       }
       if (object.cls === 'Generator') return exhaust(evaluator, object);
       const method = evaluator.get(object, Symbol.iterator, context, node);
       if (method.kind === 'object' && (method as Obj).fn) {
         const iterator = evaluator.call(method, object, [], context, node);
-        if (iterator !== object && iterator.kind === 'object' && ((iterator as Obj).elements || (iterator as Obj).cls === 'Generator')) return iterate(evaluator, context, node, iterator);
+        if (iterator !== object && iterator.kind === 'object' && ((iterator as Obj).elements || (iterator as Obj).cls === 'Generator'))
+          return iterate(evaluator, context, node, iterator);
         return pull(evaluator, context, node, iterator);
       }
       return { elements: [], open: object.open, why: 'something that may be iterable' };
     }
     case 'oneOf': {
       const lists = simple.values.map((alternative) => iterate(evaluator, context, node, alternative));
-      if (lists.every((list) => list.elements.length === lists[0]!.elements.length && !list.open)) return { elements: lists[0]!.elements.map((_, index) => oneOf(lists.map((list) => list.elements[index]!), simple.condition)), open: false, why: '' };
+      if (lists.every((list) => list.elements.length === lists[0]!.elements.length && !list.open))
+        return {
+          elements: lists[0]!.elements.map((_, index) =>
+            oneOf(
+              lists.map((list) => list.elements[index]!),
+              simple.condition,
+            ),
+          ),
+          open: false,
+          why: '',
+        };
       const elements = lists.flatMap((list) => list.elements);
       return { elements: [...new Set(elements)], open: lists.some((list) => list.open), why: 'one of several lists' };
     }
     case 'unknown':
-      if (simple.trace && !simple.trace.derived) return { elements: [traced({ ...simple.trace, path: [...simple.trace.path, '0'] }, evaluator.site(context, node))], open: true, why: simple.why, uniform: true };
+      if (simple.trace && !simple.trace.derived)
+        return {
+          elements: [traced({ ...simple.trace, path: [...simple.trace.path, '0'] }, evaluator.site(context, node))],
+          open: true,
+          why: simple.why,
+          uniform: true,
+        };
       return { elements: [], open: true, why: simple.why };
-    default: return { elements: [], open: true, why: 'something unknown' };
+    default:
+      return { elements: [], open: true, why: 'something unknown' };
   }
 }
 
@@ -86,10 +121,20 @@ function pull(evaluator: Evaluator, context: Context, node: ts.Node, iterator: V
 
 function wrapAbsent(evaluator: Evaluator, item: Value, wrap: (present: Value) => Value): Value {
   if (item.kind !== 'oneOf') return wrap(item);
-  return { ...item, values: item.values.map((alternative) => (alternative.kind === 'unknown' && alternative.why === 'absent' ? alternative : wrap(alternative))) };
+  return {
+    ...item,
+    values: item.values.map((alternative) =>
+      alternative.kind === 'unknown' && alternative.why === 'absent' ? alternative : wrap(alternative),
+    ),
+  };
 }
 
-export function elementsForPattern(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): { at(index: number): Value; rest(from: number): Value } {
+export function elementsForPattern(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.Node,
+  value: Value,
+): { at(index: number): Value; rest(from: number): Value } {
   if (value.kind === 'unknown') {
     const element = (index: number): Value => memberOfUnknown(evaluator, value, String(index), context, node);
     return { at: element, rest: () => value };
@@ -97,12 +142,17 @@ export function elementsForPattern(evaluator: Evaluator, context: Context, node:
   const iteration = iterate(evaluator, context, node, value);
   return {
     at: (index) => elementAt(iteration, index),
-    rest: (from) => { const rest = evaluator.list(iteration.elements.slice(from)); rest.open = iteration.open; return rest; },
+    rest: (from) => {
+      const rest = evaluator.list(iteration.elements.slice(from));
+      rest.open = iteration.open;
+      return rest;
+    },
   };
 }
 
 function elementAt({ elements, open, uniform, why, mayBeEmpty }: Iteration, index: number): Value {
-  const element = elements[index], first = elements[0];
+  const element = elements[index],
+    first = elements[0];
   if (mayBeEmpty && first) return orNoElement(mayBeEmpty, presentOrUndefined(element ?? first));
   if (element) return presentOrUndefined(element);
   if (!open) return UNDEFINED;

@@ -20,7 +20,8 @@ const LOOK_AHEAD = 200;
 
 function plainest(jobs: readonly Job[]): number {
   let best = 0;
-  for (let index = 1; index < jobs.length && index < LOOK_AHEAD && jobs[best]!.guard; index++) if ((jobs[index]!.guard?.depth ?? 0) < jobs[best]!.guard!.depth) best = index;
+  for (let index = 1; index < jobs.length && index < LOOK_AHEAD && jobs[best]!.guard; index++)
+    if ((jobs[index]!.guard?.depth ?? 0) < jobs[best]!.guard!.depth) best = index;
   return best;
 }
 
@@ -33,8 +34,12 @@ export class JobQueue {
   /** Which of the two comes next. The evaluation of an ES module is itself a reaction. */
   private phase: 'tick' | 'microtask' = 'tick';
   /** The program that starts now is an ES module: reactions go before ticks when its top level has run. */
-  startInReactions(): void { this.phase = 'microtask'; }
-  push(kind: JobKind, job: Job): void { this.lists[kind].push(job); }
+  startInReactions(): void {
+    this.phase = 'microtask';
+  }
+  push(kind: JobKind, job: Job): void {
+    this.lists[kind].push(job);
+  }
   /** @param plainFirst what stands under the fewest conditions comes first: said when a program runs long without effect */
   next(plainFirst = false): Job | null {
     const { tick, microtask, import: read, timer, immediate } = this.lists;
@@ -45,7 +50,9 @@ export class JobQueue {
     this.phase = 'tick';
     return tick.shift() ?? read.shift() ?? timer.shift() ?? immediate.shift() ?? null;
   }
-  append(other: JobQueue): void { for (const kind of JOB_KINDS) this.lists[kind].push(...other.lists[kind]); }
+  append(other: JobQueue): void {
+    for (const kind of JOB_KINDS) this.lists[kind].push(...other.lists[kind]);
+  }
 }
 
 /** Runs what is queued, in order, to the end or until something has happened. Inside an arm only what the arm itself queued. */
@@ -55,10 +62,19 @@ export function drain(evaluator: Evaluator, until: () => boolean): void {
   fuel.draining(() => {
     for (let job = next(); job; job = next()) {
       const steps = fuel.ofJob(job.depth);
-      if (steps === 0) { evaluator.host.report('out-of-fuel', { what: 'what callbacks queue' }, null); continue; }
+      if (steps === 0) {
+        evaluator.host.report('out-of-fuel', { what: 'what callbacks queue' }, null);
+        continue;
+      }
       const { guard } = evaluator;
       evaluator.guard = job.guard;
-      try { evaluator.ofTimer(job.timer, () => { evaluator.guarded('a queued callback', null, steps, job.run); }); } finally { evaluator.guard = guard; }
+      try {
+        evaluator.ofTimer(job.timer, () => {
+          evaluator.guarded('a queued callback', null, steps, job.run);
+        });
+      } finally {
+        evaluator.guard = guard;
+      }
     }
   });
 }

@@ -29,7 +29,9 @@ export class Journal {
   constructor(readonly parent: Journal | null) {}
 
   /** Whether what has this serial was there before the arm. */
-  isOlder(serial: number): boolean { return serial <= this.start; }
+  isOlder(serial: number): boolean {
+    return serial <= this.start;
+  }
 
   binding(binding: Binding): void {
     if (binding.serial > this.start) return;
@@ -40,14 +42,17 @@ export class Journal {
   private log(object: Obj): ObjectLog {
     const objects = (this.objects ??= new Map<Obj, ObjectLog>());
     let log = objects.get(object);
-    if (!log) objects.set(object, log = { props: null, elements: null, entries: null, open: object.open });
+    if (!log) objects.set(object, (log = { props: null, elements: null, entries: null, open: object.open }));
     return log;
   }
 
   prop(object: Obj, key: PropertyKey): void {
     if (object.serial > this.start) return;
     const props = (this.log(object).props ??= new Map());
-    if (!props.has(key)) { const old = object.props?.get(key); props.set(key, old && { ...old }); }
+    if (!props.has(key)) {
+      const old = object.props?.get(key);
+      props.set(key, old && { ...old });
+    }
   }
 
   elements(object: Obj): void {
@@ -62,26 +67,35 @@ export class Journal {
     log.entries ??= { value: object.entries && new Map(object.entries) };
   }
 
-  open(object: Obj): void { if (object.serial <= this.start) this.log(object); }
+  open(object: Obj): void {
+    if (object.serial <= this.start) this.log(object);
+  }
 
   /** Nothing that is older than this journal has changed. */
-  get isEmpty(): boolean { return this.bindings === null && this.objects === null; }
+  get isEmpty(): boolean {
+    return this.bindings === null && this.objects === null;
+  }
 
   /** Lets what was done stand: the journal around takes over what was before. */
   keep(): void {
     const { parent } = this;
     if (!parent) return;
-    for (const [binding, before] of this.bindings ?? NOTHING) if (parent.isOlder(binding.serial) && !parent.bindings?.has(binding)) (parent.bindings ??= new Map()).set(binding, before);
+    for (const [binding, before] of this.bindings ?? NOTHING)
+      if (parent.isOlder(binding.serial) && !parent.bindings?.has(binding)) (parent.bindings ??= new Map()).set(binding, before);
     for (const [object, before] of this.objects ?? NOTHING) if (parent.isOlder(object.serial)) parent.takeOver(object, before);
   }
 
   private takeOver(object: Obj, before: ObjectLog): void {
     const objects = (this.objects ??= new Map<Obj, ObjectLog>());
     const log = objects.get(object);
-    if (!log) { objects.set(object, before); return; }
+    if (!log) {
+      objects.set(object, before);
+      return;
+    }
     log.elements ??= before.elements;
     log.entries ??= before.entries;
-    for (const [key, old] of before.props ?? []) if (!log.props?.has(key)) (log.props ??= new Map<PropertyKey, Prop | undefined>()).set(key, old);
+    for (const [key, old] of before.props ?? [])
+      if (!log.props?.has(key)) (log.props ??= new Map<PropertyKey, Prop | undefined>()).set(key, old);
   }
 
   /** Takes back what the arm did and returns what it had done. */
@@ -92,7 +106,10 @@ export class Journal {
   private rollbackBindings(): Delta['bindings'] {
     if (!this.bindings) return NOTHING;
     const bindings = new Map<Binding, Value | null>();
-    for (const [binding, before] of this.bindings) { bindings.set(binding, binding.value); binding.value = before; }
+    for (const [binding, before] of this.bindings) {
+      bindings.set(binding, binding.value);
+      binding.value = before;
+    }
     return bindings;
   }
 
@@ -106,11 +123,18 @@ export class Journal {
         after.props = new Map();
         for (const [key, old] of before.props) {
           after.props.set(key, object.props?.get(key));
-          if (old) (object.props ??= new Map()).set(key, old); else object.props?.delete(key);
+          if (old) (object.props ??= new Map()).set(key, old);
+          else object.props?.delete(key);
         }
       }
-      if (before.elements) { after.elements = { value: object.elements }; object.elements = before.elements.value; }
-      if (before.entries) { after.entries = { value: object.entries }; object.entries = before.entries.value; }
+      if (before.elements) {
+        after.elements = { value: object.elements };
+        object.elements = before.elements.value;
+      }
+      if (before.entries) {
+        after.entries = { value: object.entries };
+        object.entries = before.entries.value;
+      }
       objects.set(object, after);
     }
     return objects;
@@ -126,12 +150,21 @@ const asItIs: Said = (merged) => merged;
  * values stay, and what only another arm adds is kept as conditional. `said`: what is known of a value beside the values of the arms that it is
  * joined of. Returns how many places it joined: what it cost.
  */
-export function mergeDeltas(arms: readonly Delta[], condition: string, preferred: boolean, outer: Journal | null, said: Said = asItIs): number {
+export function mergeDeltas(
+  arms: readonly Delta[],
+  condition: string,
+  preferred: boolean,
+  outer: Journal | null,
+  said: Said = asItIs,
+): number {
   if (arms.every((arm) => arm.bindings.size === 0 && arm.objects.size === 0)) return 0;
   const bindings = new Set<Binding>();
   const objects = new Set<Obj>();
   let cost = 0;
-  for (const arm of arms) { for (const key of arm.bindings.keys()) bindings.add(key); for (const key of arm.objects.keys()) objects.add(key); }
+  for (const arm of arms) {
+    for (const key of arm.bindings.keys()) bindings.add(key);
+    for (const key of arm.objects.keys()) objects.add(key);
+  }
   for (const binding of bindings) {
     const values = arms.map((arm) => (arm.bindings.has(binding) ? arm.bindings.get(binding)! : binding.value));
     outer?.binding(binding);
@@ -146,7 +179,8 @@ export function mergeDeltas(arms: readonly Delta[], condition: string, preferred
         const states = logs.map((log) => (log?.props?.has(key) ? log.props.get(key) : object.props?.get(key)));
         outer?.prop(object, key);
         const merged = mergeProps(states, condition, preferred, said);
-        if (merged) (object.props ??= new Map()).set(key, merged); else object.props?.delete(key);
+        if (merged) (object.props ??= new Map()).set(key, merged);
+        else object.props?.delete(key);
       }
     }
     if (logs.some((log) => log?.elements)) {
@@ -154,20 +188,37 @@ export function mergeDeltas(arms: readonly Delta[], condition: string, preferred
       outer?.elements(object);
       const merged = mergeLists(states, condition, preferred);
       object.elements = merged.elements;
-      if (merged.open && !object.open) { outer?.open(object); object.open = true; }
+      if (merged.open && !object.open) {
+        outer?.open(object);
+        object.open = true;
+      }
     }
     if (logs.some((log) => log?.entries)) {
       const states = logs.map((log) => (log?.entries ? log.entries.value : object.entries) ?? new Map<unknown, [Value, Value]>());
       outer?.entries(object);
       const merged = new Map<unknown, [Value, Value]>();
-      for (const state of states) for (const [key, entry] of state) if (!merged.has(key)) {
-        const values = states.map((other) => other.get(key)?.[1] ?? ABSENT);
-        merged.set(key, values.every((value) => value === entry[1]) ? entry
-          : [entry[0], preferred && values[0] !== ABSENT ? withOthers(values[0]!, values.slice(1), condition) : oneOf(values, condition, preferred)]);
-      }
+      for (const state of states)
+        for (const [key, entry] of state)
+          if (!merged.has(key)) {
+            const values = states.map((other) => other.get(key)?.[1] ?? ABSENT);
+            merged.set(
+              key,
+              values.every((value) => value === entry[1])
+                ? entry
+                : [
+                    entry[0],
+                    preferred && values[0] !== ABSENT
+                      ? withOthers(values[0]!, values.slice(1), condition)
+                      : oneOf(values, condition, preferred),
+                  ],
+            );
+          }
       object.entries = merged;
     }
-    if (logs.some((log) => log?.open) && !object.open) { outer?.open(object); object.open = true; }
+    if (logs.some((log) => log?.open) && !object.open) {
+      outer?.open(object);
+      object.open = true;
+    }
     cost += object.elements?.length ?? 1;
   }
   return cost + bindings.size;
@@ -186,7 +237,9 @@ function mergeValues(values: readonly (Value | null)[], condition: string, prefe
 /** The value of the default configuration, and objects that there are instead of it under another one. */
 function withOthers(first: Value, others: readonly Value[], condition: string): Value {
   if (first.kind !== 'object') return first;
-  const objects = others.flatMap((value) => (value.kind === 'oneOf' ? value.values : [value])).filter((value) => value.kind === 'object' && !sameValue(value, first));
+  const objects = others
+    .flatMap((value) => (value.kind === 'oneOf' ? value.values : [value]))
+    .filter((value) => value.kind === 'object' && !sameValue(value, first));
   return objects.length > 0 ? oneOf([first, ...objects], condition, true) : first;
 }
 
@@ -198,7 +251,7 @@ function mergeProps(states: readonly (Prop | undefined)[], condition: string, pr
   if (!first) return undefined;
   if (present.some((state) => state.get || state.set)) return first;
   // The default configuration's arm decides for itself; else the member is surely there only when every arm surely has it.
-  const doubtful = preferred && states[0] ? first : present.find((state) => state.conditional !== null) ?? first;
+  const doubtful = preferred && states[0] ? first : (present.find((state) => state.conditional !== null) ?? first);
   const conditional = present.length < states.length && !(preferred && states[0]) ? condition : doubtful.conditional;
   const configured = preferred && !states[0] ? true : conditional !== null && doubtful.configured === true;
   const values = present.map((state) => state.value);
@@ -221,11 +274,21 @@ function mergeLists(states: readonly (readonly Value[])[], condition: string, pr
   const index = merged.length;
   const rests = states.map((state) => state.slice(index));
   if (rests.every((rest) => rest.length === rests[0]!.length)) {
-    for (let at = 0; at < rests[0]!.length; at++) merged.push(preferred ? rests[0]![at]! : oneOf(rests.map((rest) => rest[at]!), condition));
+    for (let at = 0; at < rests[0]!.length; at++)
+      merged.push(
+        preferred
+          ? rests[0]![at]!
+          : oneOf(
+              rests.map((rest) => rest[at]!),
+              condition,
+            ),
+      );
     return { elements: merged, open };
   }
   rests.forEach((rest, arm) => {
-    for (const value of rest) if (preferred && arm === 0) merged.push(value); else if (!addMaybe(merged, value, condition, preferred)) open = true;
+    for (const value of rest)
+      if (preferred && arm === 0) merged.push(value);
+      else if (!addMaybe(merged, value, condition, preferred)) open = true;
   });
   return { elements: merged, open };
 }

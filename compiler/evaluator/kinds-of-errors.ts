@@ -30,7 +30,9 @@ export function whereClassHolds(evaluator: Evaluator, context: Context, conditio
 function instanceTest(node: ts.Expression): ts.BinaryExpression | null {
   if (!ts.isBinaryExpression(node)) return null;
   if (node.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword) return node;
-  return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? instanceTest(skipOuter(node.left)) ?? instanceTest(skipOuter(node.right)) : null;
+  return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+    ? (instanceTest(skipOuter(node.left)) ?? instanceTest(skipOuter(node.right)))
+    : null;
 }
 
 function errorOf(evaluator: Evaluator, context: Context, test: ts.BinaryExpression): Value | null {

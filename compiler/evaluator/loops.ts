@@ -20,10 +20,19 @@ export const MAX_ITERATIONS = 20_000;
 /** Rounds of a loop whose end is undecided. */
 export const UNDECIDED_ROUNDS = 1;
 
-interface LoopEnd { readonly completion: Completion; readonly stop: boolean }
+interface LoopEnd {
+  readonly completion: Completion;
+  readonly stop: boolean;
+}
 
 /** One round: its own scope for the head's variables; `continue` ends it, what left early in an arm is guarded to its end. */
-function round(evaluator: Evaluator, context: Context, body: ts.Statement, label: string | null, endless: EndlessLoop | null = null): LoopEnd {
+function round(
+  evaluator: Evaluator,
+  context: Context,
+  body: ts.Statement,
+  label: string | null,
+  endless: EndlessLoop | null = null,
+): LoopEnd {
   const guard = evaluator.guard;
   const returned = context.activation.pending.length;
   const completion = execute(evaluator, context, body);
@@ -33,19 +42,29 @@ function round(evaluator: Evaluator, context: Context, body: ts.Statement, label
   if (end && (!completion || completion.kind === 'continue')) return { completion: end.completion, stop: true };
   if (!completion) return { completion: null, stop: false };
   if (completion.kind === 'return') return { completion, stop: true };
-  if (completion.kind === 'continue') return completion.label === null || completion.label === label ? { completion: null, stop: false } : { completion, stop: true };
+  if (completion.kind === 'continue')
+    return completion.label === null || completion.label === label ? { completion: null, stop: false } : { completion, stop: true };
   return completion.label === null || completion.label === label ? { completion: null, stop: true } : { completion, stop: true };
 }
 
 /** What a round has returned for by the address or the method of the request, what follows the round does not see. */
-function behindReturns(evaluator: Evaluator, context: Context, guard: Guard | null, body: ts.Statement, returns: readonly PendingReturn[]): Guard | null {
+function behindReturns(
+  evaluator: Evaluator,
+  context: Context,
+  guard: Guard | null,
+  body: ts.Statement,
+  returns: readonly PendingReturn[],
+): Guard | null {
   const asks = not(any(returns.map(({ when }) => when)));
   if (returns.length === 0 || asks === null) return guard;
   return new Guard(guard, { ...evaluator.branchInfo(context, body, shortText(body), 'unknown', 1, true), aside: true, asks: [asks] }, 0);
 }
 
 export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForInitializer, value: Value): Context {
-  if (!ts.isVariableDeclarationList(head)) { assign(evaluator, context, head, value); return context; }
+  if (!ts.isVariableDeclarationList(head)) {
+    assign(evaluator, context, head, value);
+    return context;
+  }
   const blockScoped = (head.flags & ts.NodeFlags.BlockScoped) !== 0;
   const inner = blockScoped ? context.within(new Scope(context.scope, false)) : context;
   const mode: BindMode = blockScoped ? 'declare' : 'initialize';
@@ -60,28 +79,62 @@ export function executeForOf(evaluator: Evaluator, context: Context, node: ts.Fo
 }
 
 /** The rounds of a `for…of`, in one go: `await`s in them let the queue run first. */
-export function executeRounds(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, iteration: Iteration, label: string | null): Completion {
+export function executeRounds(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.ForOfStatement,
+  iteration: Iteration,
+  label: string | null,
+): Completion {
   let count = 0;
   for (let index = 0; index < iteration.elements.length; index++) {
     evaluator.step();
     if (++count > MAX_ITERATIONS) break;
     let element = iteration.elements[index]!;
     if (node.awaitModifier) element = awaitedInPlace(evaluator, element);
-    if (mayBeAbsent(element) && element.kind === 'oneOf') { conditionalRound(evaluator, context, node, element, label); continue; }
-    const end = asRound(evaluator, iteration.open && iteration.uniform === true, () => round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label));
+    if (mayBeAbsent(element) && element.kind === 'oneOf') {
+      conditionalRound(evaluator, context, node, element, label);
+      continue;
+    }
+    const end = asRound(evaluator, iteration.open && iteration.uniform === true, () =>
+      round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label),
+    );
     if (end.stop) return end.completion;
   }
   if (iteration.open && !iteration.uniform) {
     const element = unknown(iteration.why, evaluator.site(context, node.expression));
-    const end = asRound(evaluator, true, () => round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label));
-    if (end.completion?.kind === 'return') context.activation.pending.push({ value: end.completion.value, delta: { bindings: new Map(), objects: new Map() }, condition: shortText(node.expression), preferred: false, elsewhere: false, when: null });
+    const end = asRound(evaluator, true, () =>
+      round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label),
+    );
+    if (end.completion?.kind === 'return')
+      context.activation.pending.push({
+        value: end.completion.value,
+        delta: { bindings: new Map(), objects: new Map() },
+        condition: shortText(node.expression),
+        preferred: false,
+        elsewhere: false,
+        when: null,
+      });
   }
   return null;
 }
 
 /** A round for an element that exists only under a condition. */
-function conditionalRound(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, element: Extract<Value, { kind: 'oneOf' }>, label: string | null): void {
-  const info = evaluator.branchInfo(context, node.expression, element.condition, element.preferred ? 'configuration' : 'unknown', element.values.length, false);
+function conditionalRound(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.ForOfStatement,
+  element: Extract<Value, { kind: 'oneOf' }>,
+  label: string | null,
+): void {
+  const info = evaluator.branchInfo(
+    context,
+    node.expression,
+    element.condition,
+    element.preferred ? 'configuration' : 'unknown',
+    element.values.length,
+    false,
+  );
   const arms = element.values.map((alternative) => (): Completion => {
     if (alternative === ABSENT) return null;
     round(evaluator, bindHead(evaluator, context, node.initializer, alternative), node.statement, label);
@@ -92,18 +145,37 @@ function conditionalRound(evaluator: Evaluator, context: Context, node: ts.ForOf
 
 export function executeForIn(evaluator: Evaluator, context: Context, node: ts.ForInStatement, label: string | null): Completion {
   const value = evaluate(evaluator, context, node.expression);
-  const object = value.kind === 'oneOf' ? value.values.find((alternative) => alternative.kind === 'object') ?? value : value;
+  const object = value.kind === 'oneOf' ? (value.values.find((alternative) => alternative.kind === 'object') ?? value) : value;
   if (object.kind === 'object') {
     const names = new Set<string>();
-    for (let current: Value | null = object; current?.kind === 'object'; current = (current as Obj).proto) for (const key of evaluator.keys(current as Obj)) names.add(key);
+    for (let current: Value | null = object; current?.kind === 'object'; current = (current as Obj).proto)
+      for (const key of evaluator.keys(current as Obj)) names.add(key);
     for (const name of names) {
       evaluator.step();
-      const end = round(evaluator, bindHead(evaluator, context, node.initializer, constant(name, (object as Obj).origin)), node.statement, label);
+      const end = round(
+        evaluator,
+        bindHead(evaluator, context, node.initializer, constant(name, (object as Obj).origin)),
+        node.statement,
+        label,
+      );
       if (end.stop) return end.completion;
     }
     if (!(object as Obj).open && (object as Obj).cls !== 'Environment') return null;
   } else if (object.kind === 'const') return null;
-  asRound(evaluator, true, () => round(evaluator, bindHead(evaluator, context, node.initializer, keyAmong(evaluator, object, evaluator.site(context, node.expression)) ?? unknown('a key that only run time knows', evaluator.site(context, node.expression))), node.statement, label));
+  asRound(evaluator, true, () =>
+    round(
+      evaluator,
+      bindHead(
+        evaluator,
+        context,
+        node.initializer,
+        keyAmong(evaluator, object, evaluator.site(context, node.expression)) ??
+          unknown('a key that only run time knows', evaluator.site(context, node.expression)),
+      ),
+      node.statement,
+      label,
+    ),
+  );
   return null;
 }
 
@@ -160,7 +232,12 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
   return null;
 }
 
-export function executeWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatement | ts.DoStatement, label: string | null): Completion {
+export function executeWhile(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.WhileStatement | ts.DoStatement,
+  label: string | null,
+): Completion {
   let undecided = 0;
   const endless = hasNoEnd(node, node.expression) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
   const steady = new SteadyLoop(evaluator, context.activation);

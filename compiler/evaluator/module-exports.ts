@@ -20,7 +20,8 @@ export function exportsAsCommonJs(record: ModuleRecord): boolean {
 }
 
 /** An export by name; `export *` is searched in order. CommonJS modules export the properties of `module.exports`. */
-export const exportOf = (evaluator: Evaluator, record: ModuleRecord, name: string): Value | null => searched(evaluator, record, name, new Search());
+export const exportOf = (evaluator: Evaluator, record: ModuleRecord, name: string): Value | null =>
+  searched(evaluator, record, name, new Search());
 
 function searched(evaluator: Evaluator, record: ModuleRecord, name: string, search: Search): Value | null {
   const { seen } = search;
@@ -33,7 +34,10 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
     const context = evaluator.topContext(record);
     const exported = evaluator.get(record.moduleObject, 'exports', context, record.source);
     const isEsModule = exported.kind === 'object' && evaluator.ownProperty(exported as Obj, '__esModule');
-    if (name === 'default') { if (!isEsModule) return exported; return evaluator.get(exported, 'default', context, record.source); }
+    if (name === 'default') {
+      if (!isEsModule) return exported;
+      return evaluator.get(exported, 'default', context, record.source);
+    }
     return evaluator.get(exported, name, context, record.source);
   }
   const read = record.exports.get(name);
@@ -42,7 +46,10 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
   if (record.ownExports.props?.has(name)) return evaluator.get(record.ownExports, name, evaluator.topContext(record), record.source);
   if (name === 'default') return null;
   const known = record.starred.get(name);
-  if (known) { search.isFinal = false; return known.exports.get(name)!(); }
+  if (known) {
+    search.isFinal = false;
+    return known.exports.get(name)!();
+  }
   // In the middle of a search a module that is searched already says nothing, which it may do in another one.
   const isOutermost = seen.size === 1;
   const through = record.unexported.get(name);
@@ -58,7 +65,12 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
     if ('scope' in target) {
       const value = searched(evaluator, target, name, search);
       if (!value || (value.kind === 'const' && value.value === undefined && !hasExport(evaluator, target, name))) continue;
-      if (isOutermost) for (const each of seen) if (each.isEsm && each.exports.has(name)) { record.starred.set(name, each); break; }
+      if (isOutermost)
+        for (const each of seen)
+          if (each.isEsm && each.exports.has(name)) {
+            record.starred.set(name, each);
+            break;
+          }
       return value;
     }
     search.isFinal = false;
@@ -70,7 +82,8 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
   return null;
 }
 
-const hasExport = (evaluator: Evaluator, record: ModuleRecord, name: string): boolean => exportNames(evaluator, record, new Set()).includes(name);
+const hasExport = (evaluator: Evaluator, record: ModuleRecord, name: string): boolean =>
+  exportNames(evaluator, record, new Set()).includes(name);
 
 export function exportNames(evaluator: Evaluator, record: ModuleRecord, seen: Set<ModuleRecord>): string[] {
   if (seen.has(record)) return [];
@@ -82,7 +95,10 @@ export function exportNames(evaluator: Evaluator, record: ModuleRecord, seen: Se
   const names = [...record.exports.keys(), ...evaluator.keys(record.ownExports)];
   for (const star of record.stars) {
     const target = star(null);
-    if (target && 'scope' in target) { if (target.state === 'new') runModule(evaluator, target); names.push(...exportNames(evaluator, target, seen).filter((name) => name !== 'default')); }
+    if (target && 'scope' in target) {
+      if (target.state === 'new') runModule(evaluator, target);
+      names.push(...exportNames(evaluator, target, seen).filter((name) => name !== 'default'));
+    }
   }
   return [...new Set(names)];
 }

@@ -25,7 +25,19 @@ export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | nul
   const moduleObject = evaluator.object();
   const ownExports = evaluator.object();
   const record: ModuleRecord = {
-    file, source, scope, moduleObject, ownExports, namespace: null, exports: new Map(), stars: [], starred: new Map(), unexported: new Map(), isEsm: evaluator.host.isEsm(source), state: 'new', pendingImports: [],
+    file,
+    source,
+    scope,
+    moduleObject,
+    ownExports,
+    namespace: null,
+    exports: new Map(),
+    stars: [],
+    starred: new Map(),
+    unexported: new Map(),
+    isEsm: evaluator.host.isEsm(source),
+    state: 'new',
+    pendingImports: [],
   };
   evaluator.modules.set(file, record);
   evaluator.define(moduleObject, 'exports', ownExports);
@@ -36,7 +48,11 @@ export function moduleOf(evaluator: Evaluator, file: string): ModuleRecord | nul
 /** Runs a module once, with the state of arms and jobs that a top level has. */
 export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
   if (record.state !== 'new') return;
-  if (evaluator.observer) { evaluator.lateModules.add(record.file); apart(evaluator, () => runModule(evaluator, record)); return; }
+  if (evaluator.observer) {
+    evaluator.lateModules.add(record.file);
+    apart(evaluator, () => runModule(evaluator, record));
+    return;
+  }
   record.state = 'running';
   const context = evaluator.topContext(record);
   // A module that an arm is the first to need belongs to the whole program: its state is not undone with the arm.
@@ -70,7 +86,10 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
 /** Runs a statement of a module. What an error ends is reported, and what follows runs all the same. @returns false where the module returns */
 function runAtTopLevel(evaluator: Evaluator, context: Context, statement: ts.Statement): boolean {
   if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) {
-    going(evaluator, context, statement, () => { runSideEffectImport(evaluator, context, statement); return null; });
+    going(evaluator, context, statement, () => {
+      runSideEffectImport(evaluator, context, statement);
+      return null;
+    });
     return true;
   }
   return partsOf(evaluator, context, statement).every((part) => going(evaluator, context, statement, part)?.kind !== 'return');
@@ -79,7 +98,9 @@ function runAtTopLevel(evaluator: Evaluator, context: Context, statement: ts.Sta
 /** Runs a part of a statement and reports what ends it; an end of the whole run is thrown on. */
 function going(evaluator: Evaluator, context: Context, statement: ts.Statement, part: () => Completion): Completion {
   evaluator.nesting = 0;
-  try { return part(); } catch (error) {
+  try {
+    return part();
+  } catch (error) {
     const site = evaluator.site(context, statement);
     const what = `the statement “${shortText(statement)}”`;
     if (isSignal(error)) evaluator.reportThrow(error, site);
@@ -107,31 +128,50 @@ function declareImportsAndExports(evaluator: Evaluator, context: Context, statem
       if (clause.name) bind(clause.name.text, 'default');
       const named = clause.namedBindings;
       if (named && ts.isNamespaceImport(named)) bind(named.name.text, '*');
-      else if (named && ts.isNamedImports(named)) for (const element of named.elements) if (!element.isTypeOnly) bind(element.name.text, (element.propertyName ?? element.name).text);
+      else if (named && ts.isNamedImports(named))
+        for (const element of named.elements) if (!element.isTypeOnly) bind(element.name.text, (element.propertyName ?? element.name).text);
     } else if (ts.isExportDeclaration(statement)) {
       if (statement.isTypeOnly) continue;
       const specifier = statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier) ? statement.moduleSpecifier.text : null;
       const clause = statement.exportClause;
-      if (!clause) { if (specifier !== null) record.stars.push(starOf(evaluator, context, specifier, statement)); }
-      else if (ts.isNamespaceExport(clause)) { if (specifier !== null) record.exports.set(clause.name.text, once(() => importValue(evaluator, context, specifier, '*', statement))); }
-      else for (const element of clause.elements) {
-        if (element.isTypeOnly) continue;
-        const local = (element.propertyName ?? element.name).text;
-        record.exports.set(element.name.text, specifier !== null ? () => importValue(evaluator, context, specifier, local, statement) : () => readLocal(record, local));
-      }
+      if (!clause) {
+        if (specifier !== null) record.stars.push(starOf(evaluator, context, specifier, statement));
+      } else if (ts.isNamespaceExport(clause)) {
+        if (specifier !== null)
+          record.exports.set(
+            clause.name.text,
+            once(() => importValue(evaluator, context, specifier, '*', statement)),
+          );
+      } else
+        for (const element of clause.elements) {
+          if (element.isTypeOnly) continue;
+          const local = (element.propertyName ?? element.name).text;
+          record.exports.set(
+            element.name.text,
+            specifier !== null ? () => importValue(evaluator, context, specifier, local, statement) : () => readLocal(record, local),
+          );
+        }
     } else if (hasModifier(statement, ts.SyntaxKind.ExportKeyword)) {
       const isDefault = hasModifier(statement, ts.SyntaxKind.DefaultKeyword);
-      if (ts.isVariableStatement(statement)) for (const declaration of statement.declarationList.declarations) for (const name of bindingNames(declaration.name, [])) record.exports.set(name, () => readLocal(record, name));
+      if (ts.isVariableStatement(statement))
+        for (const declaration of statement.declarationList.declarations)
+          for (const name of bindingNames(declaration.name, [])) record.exports.set(name, () => readLocal(record, name));
       else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
         const name = statement.name?.text ?? '*default*';
         record.exports.set(isDefault ? 'default' : name, () => readLocal(record, name));
       } else if (ts.isEnumDeclaration(statement)) record.exports.set(statement.name.text, () => readLocal(record, statement.name.text));
-      else if (ts.isModuleDeclaration(statement) && ts.isIdentifier(statement.name)) { const name = statement.name.text; if (!record.exports.has(name)) record.exports.set(name, () => readLocal(record, name)); }
+      else if (ts.isModuleDeclaration(statement) && ts.isIdentifier(statement.name)) {
+        const name = statement.name.text;
+        if (!record.exports.has(name)) record.exports.set(name, () => readLocal(record, name));
+      }
     }
   }
 }
 
-const once = (read: () => Value): (() => Value) => { let value: Value | null = null; return () => (value ??= read()); };
+const once = (read: () => Value): (() => Value) => {
+  let value: Value | null = null;
+  return () => (value ??= read());
+};
 
 function readLocal(record: ModuleRecord, name: string): Value {
   const binding = record.scope.find(name);
@@ -158,12 +198,21 @@ function bindImport(evaluator: Evaluator, context: Context, name: string, specif
     // The module runs because of the import, whatever condition the first read stands under.
     const reading = evaluator.guard;
     evaluator.guard = guard;
-    try { return importValue(evaluator, context, specifier, imported, node); } finally { evaluator.guard = reading; }
+    try {
+      return importValue(evaluator, context, specifier, imported, node);
+    } finally {
+      evaluator.guard = reading;
+    }
   };
 }
 
 /** What stands behind an `export *`, for a name or (`null`) for all of them. Where it leads is found out once: folders export hundreds, and are asked for as many names. */
-function starOf(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): (name: string | null) => ModuleRecord | Value | null {
+function starOf(
+  evaluator: Evaluator,
+  context: Context,
+  specifier: string,
+  node: ts.Node,
+): (name: string | null) => ModuleRecord | Value | null {
   let resolution: Resolution | null = null;
   return (name) => {
     resolution ??= evaluator.host.resolve(specifier, context.module.file, false);
@@ -177,9 +226,18 @@ function starOf(evaluator: Evaluator, context: Context, specifier: string, node:
 /** Where a specifier leads when its module is loaded; a name that only some file systems find is said. */
 function resolved(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node, asRequire: boolean): Resolution {
   const resolution = evaluator.host.resolve(specifier, context.module.file, asRequire);
-  if ('misspelled' in resolution && resolution.misspelled !== undefined) evaluator.host.report('letter-case', { specifier: `"${evaluator.host.portable(specifier)}"`, file: resolution.misspelled }, evaluator.site(context, node));
+  if ('misspelled' in resolution && resolution.misspelled !== undefined)
+    evaluator.host.report(
+      'letter-case',
+      { specifier: `"${evaluator.host.portable(specifier)}"`, file: resolution.misspelled },
+      evaluator.site(context, node),
+    );
   if ('example' in resolution && resolution.example !== undefined) {
-    evaluator.host.report('example-module', { specifier: `"${evaluator.host.portable(specifier)}"`, file: resolution.example }, evaluator.site(context, node));
+    evaluator.host.report(
+      'example-module',
+      { specifier: `"${evaluator.host.portable(specifier)}"`, file: resolution.example },
+      evaluator.site(context, node),
+    );
     const record = resolution.kind === 'source' ? moduleOf(evaluator, resolution.file) : null;
     if (record?.state === 'new') record.configuration = `what ${evaluator.host.portable(specifier)} says`;
   }
@@ -189,15 +247,19 @@ function resolved(evaluator: Evaluator, context: Context, specifier: string, nod
 /** Runs a module for its effects. */
 function importNow(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): void {
   const resolution = resolved(evaluator, context, specifier, node, false);
-  if (resolution.kind === 'source') { const record = moduleOf(evaluator, resolution.file); if (record) runModule(evaluator, record); }
-  else if (resolution.kind === 'package') packageValue(evaluator, resolution.name);
-  else if (resolution.kind === 'missing' && /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier)) evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
+  if (resolution.kind === 'source') {
+    const record = moduleOf(evaluator, resolution.file);
+    if (record) runModule(evaluator, record);
+  } else if (resolution.kind === 'package') packageValue(evaluator, resolution.name);
+  else if (resolution.kind === 'missing' && /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier))
+    evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
 }
 
 export function packageValue(evaluator: Evaluator, name: string): Value {
   const known = evaluator.packages.get(name);
   if (known) return known;
-  const value = evaluator.host.moduleValue(evaluator, name) ?? unknown(`the package ${name}`, null, { module: name, path: 'default', args: null });
+  const value =
+    evaluator.host.moduleValue(evaluator, name) ?? unknown(`the package ${name}`, null, { module: name, path: 'default', args: null });
   evaluator.packages.set(name, value);
   return value;
 }
@@ -211,7 +273,10 @@ function importValue(evaluator: Evaluator, context: Context, specifier: string, 
       if (!record) return unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node));
       if (record.state === 'new') runModule(evaluator, record);
       if (imported === '*') return namespaceOf(evaluator, record);
-      return exportOf(evaluator, record, imported) ?? unknown(`${imported} of ${evaluator.host.portable(specifier)}${record.isEsm ? ' (not exported there)' : ''}`);
+      return (
+        exportOf(evaluator, record, imported) ??
+        unknown(`${imported} of ${evaluator.host.portable(specifier)}${record.isEsm ? ' (not exported there)' : ''}`)
+      );
     }
     case 'json': {
       const value = dataOf(evaluator, resolution.file);
@@ -220,7 +285,10 @@ function importValue(evaluator: Evaluator, context: Context, specifier: string, 
     case 'package': {
       const value = packageValue(evaluator, resolution.name);
       if (imported === '*') return value;
-      if (value.kind === 'unknown') return imported === 'default' ? value : { ...value, provenance: value.provenance && { module: value.provenance.module, path: imported, args: null } };
+      if (value.kind === 'unknown')
+        return imported === 'default'
+          ? value
+          : { ...value, provenance: value.provenance && { module: value.provenance.module, path: imported, args: null } };
       if (imported === 'default') {
         const own = value.kind === 'object' ? evaluator.ownProperty(value as Obj, 'default') : undefined;
         return own ? own.value : value;
@@ -243,9 +311,14 @@ export function requireModule(evaluator: Evaluator, context: Context, node: ts.N
 export function requireSpecifier(evaluator: Evaluator, context: Context, node: ts.Node, specifier: string): Value {
   const resolution = resolved(evaluator, context, specifier, node, true);
   switch (resolution.kind) {
-    case 'source': return loadFile(evaluator, resolution.file) ?? unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node));
-    case 'json': return dataOf(evaluator, resolution.file);
-    case 'package': return packageValue(evaluator, resolution.name);
+    case 'source':
+      return (
+        loadFile(evaluator, resolution.file) ?? unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node))
+      );
+    case 'json':
+      return dataOf(evaluator, resolution.file);
+    case 'package':
+      return packageValue(evaluator, resolution.name);
     case 'missing':
       evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
       return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));
@@ -285,7 +358,9 @@ export function importDynamically(evaluator: Evaluator, context: Context, node: 
 function whenRead(evaluator: Evaluator, value: Value, site: Site): Obj {
   const promise = evaluator.promise(UNDEFINED, site);
   promise.internal = { status: 'pending', value: UNDEFINED, reactions: [], expected: value } satisfies PromiseState;
-  evaluator.later(() => { settlePromise(evaluator, promise, 'fulfilled', value); }, 'import');
+  evaluator.later(() => {
+    settlePromise(evaluator, promise, 'fulfilled', value);
+  }, 'import');
   return promise;
 }
 
@@ -293,9 +368,15 @@ function whenRead(evaluator: Evaluator, value: Value, site: Site): Obj {
 function interopNamespace(evaluator: Evaluator, exported: Value): Value {
   if (exported.kind !== 'object') return exported.kind === 'unknown' ? exported : evaluator.record([['default', exported]]);
   const namespace = evaluator.object((exported as Obj).origin);
-  for (const key of evaluator.keys(exported as Obj)) { const own = evaluator.ownProperty(exported as Obj, key); if (own) (namespace.props ??= new Map()).set(key, { ...own }); }
+  for (const key of evaluator.keys(exported as Obj)) {
+    const own = evaluator.ownProperty(exported as Obj, key);
+    if (own) (namespace.props ??= new Map()).set(key, { ...own });
+  }
   const own = evaluator.ownProperty(exported as Obj, 'default');
-  (namespace.props ??= new Map()).set('default', prop(own && evaluator.ownProperty(exported as Obj, '__esModule') ? own.value : own?.value ?? exported));
+  (namespace.props ??= new Map()).set(
+    'default',
+    prop(own && evaluator.ownProperty(exported as Obj, '__esModule') ? own.value : (own?.value ?? exported)),
+  );
   return namespace;
 }
 
@@ -305,21 +386,31 @@ export function importMeta(evaluator: Evaluator, context: Context): Value {
   const file = context.module.file;
   const slash = file.lastIndexOf('/');
   return evaluator.record([
-    ['url', constant(`file://${file}`)], ['filename', constant(file)], ['dirname', constant(file.slice(0, slash))],
+    ['url', constant(`file://${file}`)],
+    ['filename', constant(file)],
+    ['dirname', constant(file.slice(0, slash))],
     ['main', constant(evaluator.host.mainFile === file)],
     ['env', evaluator.builtins.environment],
-    ['resolve', evaluator.native('resolve', (_evaluator, _self, args) => {
-      const specifier = evaluator.constantOf(args[0] ?? UNDEFINED);
-      if (typeof specifier !== 'string') return unknown('a module path');
-      const resolution = evaluator.host.resolve(specifier, file, false);
-      return resolution.kind === 'source' || resolution.kind === 'json' ? constant(`file://${resolution.file}`) : unknown('a module path');
-    })],
+    [
+      'resolve',
+      evaluator.native('resolve', (_evaluator, _self, args) => {
+        const specifier = evaluator.constantOf(args[0] ?? UNDEFINED);
+        if (typeof specifier !== 'string') return unknown('a module path');
+        const resolution = evaluator.host.resolve(specifier, file, false);
+        return resolution.kind === 'source' || resolution.kind === 'json'
+          ? constant(`file://${resolution.file}`)
+          : unknown('a module path');
+      }),
+    ],
   ]);
 }
 
 /** `export default expression` and `export = expression`. */
 export function declareExport(evaluator: Evaluator, context: Context, node: ts.ExportAssignment, value: Value): void {
-  if (node.isExportEquals) { evaluator.define(context.module.moduleObject, 'exports', value); return; }
+  if (node.isExportEquals) {
+    evaluator.define(context.module.moduleObject, 'exports', value);
+    return;
+  }
   const binding = context.module.scope.own('*default*') ?? context.module.scope.declare('*default*', null);
   binding.value = value;
   const name = ts.isIdentifier(node.expression) ? node.expression.text : null;
@@ -338,8 +429,12 @@ export function importEquals(evaluator: Evaluator, context: Context, node: ts.Im
     let value: Value | null = null;
     binding.lazy = () => (value && !evaluator.uses ? value : (value = requireSpecifier(evaluator, context, node, specifier)));
   } else if (!ts.isExternalModuleReference(reference)) {
-    const read = (name: ts.EntityName): Value => (ts.isIdentifier(name) ? readBinding(context.scope.find(name.text), name.text) : evaluator.get(read(name.left), name.right.text, context, node));
+    const read = (name: ts.EntityName): Value =>
+      ts.isIdentifier(name)
+        ? readBinding(context.scope.find(name.text), name.text)
+        : evaluator.get(read(name.left), name.right.text, context, node);
     binding.lazy = () => read(reference);
   }
-  if (hasModifier(node, ts.SyntaxKind.ExportKeyword)) context.module.exports.set(node.name.text, () => readBinding(binding, node.name.text));
+  if (hasModifier(node, ts.SyntaxKind.ExportKeyword))
+    context.module.exports.set(node.name.text, () => readBinding(binding, node.name.text));
 }

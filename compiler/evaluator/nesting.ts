@@ -27,7 +27,9 @@ function beginning(node: ts.Expression): ts.Expression | null {
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return node.expression;
   if (!ts.isCallExpression(node)) return null;
   const callee = node.expression;
-  return (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee)) && !ts.isOptionalChain(callee) ? callee.expression : null;
+  return (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee)) && !ts.isOptionalChain(callee)
+    ? callee.expression
+    : null;
 }
 
 /** The chain that an expression ends: what comes before it, the first link last. Links with a known value end it. */

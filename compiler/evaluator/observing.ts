@@ -27,7 +27,14 @@ export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), c
  * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
  * in some arm or in the end; `uses` takes what it ran. It ends after `fuel` steps; a call in it that takes `quiet` of them is cut before, and the function goes on.
  */
-export function observing(evaluator: Evaluator, observer: Observer, uses: Uses, fuel: number, quiet: number, run: () => void): readonly Escaped[] {
+export function observing(
+  evaluator: Evaluator,
+  observer: Observer,
+  uses: Uses,
+  fuel: number,
+  quiet: number,
+  run: () => void,
+): readonly Escaped[] {
   const { guard, journal, queue, frame } = evaluator;
   const escaped: Escaped[] = [];
   const mine = new Journal(null);
@@ -35,13 +42,29 @@ export function observing(evaluator: Evaluator, observer: Observer, uses: Uses, 
   const pending = [...evaluator.pendingPromises];
   // What one function says of a value that many share is nothing that another one knows.
   Object.assign(evaluator, {
-    observer, uses, escaped, touchedPromises, splits: 0, gathered: new Gathered(), thrownUnder: new WeakMap(), declaredAs: new WeakMap(), leftUnder: null, journal: mine, guard: null, queue: new JobQueue(),
+    observer,
+    uses,
+    escaped,
+    touchedPromises,
+    splits: 0,
+    gathered: new Gathered(),
+    thrownUnder: new WeakMap(),
+    declaredAs: new WeakMap(),
+    leftUnder: null,
+    journal: mine,
+    guard: null,
+    queue: new JobQueue(),
   } satisfies Partial<Evaluator>);
   evaluator.unknownCalls.clear();
   try {
     evaluator.fuel.ofRequest(fuel, quiet, () => {
       evaluator.guarded('a function that serves requests', null, fuel, () => {
-        try { run(); } catch (error) { if (!(error instanceof ThrowSignal)) throw error; escaped.push({ signal: error }); }
+        try {
+          run();
+        } catch (error) {
+          if (!(error instanceof ThrowSignal)) throw error;
+          escaped.push({ signal: error });
+        }
         evaluator.drain();
         settlePending(evaluator);
       });
@@ -50,7 +73,17 @@ export function observing(evaluator: Evaluator, observer: Observer, uses: Uses, 
     mine.rollback();
     for (const [promise, { mayReject, ...state }] of touchedPromises) Object.assign(promise.internal as PromiseState, state, { mayReject });
     evaluator.pendingPromises.splice(0, Infinity, ...pending);
-    Object.assign(evaluator, { journal, guard, queue, frame, observer: null, escaped: null, gathered: null, touchedPromises: null, uses: null } satisfies Partial<Evaluator>);
+    Object.assign(evaluator, {
+      journal,
+      guard,
+      queue,
+      frame,
+      observer: null,
+      escaped: null,
+      gathered: null,
+      touchedPromises: null,
+      uses: null,
+    } satisfies Partial<Evaluator>);
   }
   return escaped;
 }
@@ -64,20 +97,73 @@ export function keepPromise(evaluator: Evaluator, promise: Obj): void {
 }
 
 /** Made before the function that is observed began to run. */
-function isOlder(evaluator: Evaluator, object: Obj): boolean { let root = evaluator.journal; while (root?.parent) root = root.parent; return root?.isOlder(object.serial) ?? false; }
+function isOlder(evaluator: Evaluator, object: Obj): boolean {
+  let root = evaluator.journal;
+  while (root?.parent) root = root.parent;
+  return root?.isOlder(object.serial) ?? false;
+}
 
 /**
  * Set-up code that a function which serves requests is the first to need: a module that nothing has run before. It runs as it would have run
  * then, is no part of what is observed, and what it does stays. So it does not matter which function comes first.
  */
 export function apart(evaluator: Evaluator, run: () => void): void {
-  const { uses, gathered, observer, escaped, journal, guard, queue, frame, armDepth, splits, thrownUnder, declaredAs, leftUnder, touchedPromises, earlyExits } = evaluator;
+  const {
+    uses,
+    gathered,
+    observer,
+    escaped,
+    journal,
+    guard,
+    queue,
+    frame,
+    armDepth,
+    splits,
+    thrownUnder,
+    declaredAs,
+    leftUnder,
+    touchedPromises,
+    earlyExits,
+  } = evaluator;
   const pending = evaluator.pendingPromises.splice(0);
-  Object.assign(evaluator, { uses: null, gathered: null, observer: null, escaped: null, journal: null, guard: null, queue: new JobQueue(), armDepth: 0, frame: null, touchedPromises: null } satisfies Partial<Evaluator>);
+  Object.assign(evaluator, {
+    uses: null,
+    gathered: null,
+    observer: null,
+    escaped: null,
+    journal: null,
+    guard: null,
+    queue: new JobQueue(),
+    armDepth: 0,
+    frame: null,
+    touchedPromises: null,
+  } satisfies Partial<Evaluator>);
   try {
-    evaluator.fuel.ofSetUp(() => { evaluator.guarded('a module', null, LATE_MODULE_FUEL, () => { run(); evaluator.drain(); settlePending(evaluator); }); });
+    evaluator.fuel.ofSetUp(() => {
+      evaluator.guarded('a module', null, LATE_MODULE_FUEL, () => {
+        run();
+        evaluator.drain();
+        settlePending(evaluator);
+      });
+    });
   } finally {
     evaluator.pendingPromises.splice(0, Infinity, ...pending);
-    Object.assign(evaluator, { uses, gathered, observer, escaped, journal, guard, queue, frame, armDepth, splits, thrownUnder, declaredAs, leftUnder, touchedPromises, earlyExits } satisfies Partial<Evaluator>);
+    Object.assign(evaluator, {
+      uses,
+      gathered,
+      observer,
+      escaped,
+      journal,
+      guard,
+      queue,
+      frame,
+      armDepth,
+      splits,
+      thrownUnder,
+      declaredAs,
+      leftUnder,
+      touchedPromises,
+      earlyExits,
+    } satisfies Partial<Evaluator>);
   }
 }

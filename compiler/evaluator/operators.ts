@@ -11,7 +11,12 @@ import type { Evaluator } from './evaluator.js';
 import { environmentVariable } from './builtins/node.js';
 import { isGiven } from './builtins/runtime-globals.js';
 
-const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.GreaterThanEqualsToken]);
+const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
+]);
 
 /** What `String(process.env.NAME)` says of a variable that is not set: good for comparing, no part of a text. */
 export const UNSET = 'undefined';
@@ -28,7 +33,14 @@ export const whyDemanded = (name: string): string => REQUIRED + name;
 
 /** The variable of the environment that a value, or a piece of a text, waits for and nothing else; null for others. */
 export function variableOf(value: Value): string | null {
-  const why = value.kind === 'const' ? (value.taint && (value.value === undefined || isUnsetText(value)) ? whyUnset(value.taint) : '') : value.kind === 'unknown' ? value.why : '';
+  const why =
+    value.kind === 'const'
+      ? value.taint && (value.value === undefined || isUnsetText(value))
+        ? whyUnset(value.taint)
+        : ''
+      : value.kind === 'unknown'
+        ? value.why
+        : '';
   if (why.startsWith(REQUIRED)) return why.slice(REQUIRED.length);
   return /^process\.env\.(\w+), which is not set$/.exec(why)?.[1] ?? null;
 }
@@ -37,10 +49,16 @@ export function variableOf(value: Value): string | null {
 export function stringPart(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): string | Value {
   switch (value.kind) {
     // What configuration leaves unset would print as "undefined": a value is missing here, and only the configuration can give it.
-    case 'const': return (value.taint && value.value === undefined) || isUnsetText(value) ? unknown(whyUnset(value.taint!), evaluator.site(context, node)) : String(value.value);
+    case 'const':
+      return (value.taint && value.value === undefined) || isUnsetText(value)
+        ? unknown(whyUnset(value.taint!), evaluator.site(context, node))
+        : String(value.value);
     case 'object': {
       const object = value as Obj;
-      if (object.cls === 'RegExp') { const pattern = object.internal as { source: string; flags: string }; return `/${pattern.source}/${pattern.flags}`; }
+      if (object.cls === 'RegExp') {
+        const pattern = object.internal as { source: string; flags: string };
+        return `/${pattern.source}/${pattern.flags}`;
+      }
       if (object.elements) {
         if (object.open) return unknown('a partly known list as text');
         const parts = object.elements.map((element) => (isNullish(element) ? '' : stringPart(evaluator, element, context, node)));
@@ -48,12 +66,15 @@ export function stringPart(evaluator: Evaluator, value: Value, context: Context,
       }
       if (object.internal && object.cls === 'URL') return (object.internal as { href: string }).href;
       const method = evaluator.get(object, Symbol.toPrimitive, context, node);
-      if (method.kind === 'object' && (method as Obj).fn) return stringPart(evaluator, evaluator.call(method, object, [constant('string')], context, node), context, node);
+      if (method.kind === 'object' && (method as Obj).fn)
+        return stringPart(evaluator, evaluator.call(method, object, [constant('string')], context, node), context, node);
       const toString = evaluator.get(object, 'toString', context, node);
-      if (toString.kind === 'object' && (toString as Obj).fn?.kind === 'closure') return stringPart(evaluator, evaluator.call(toString, object, [], context, node), context, node);
+      if (toString.kind === 'object' && (toString as Obj).fn?.kind === 'closure')
+        return stringPart(evaluator, evaluator.call(toString, object, [], context, node), context, node);
       return object.host || object.open ? unknown('an object as text') : object.fn ? unknown('a function as text') : '[object Object]';
     }
-    default: return value;
+    default:
+      return value;
   }
 }
 
@@ -63,18 +84,52 @@ export function toNumber(value: Value): number | null {
 }
 
 export function negate(evaluator: Evaluator, value: Value): Value {
-  if (value.kind === 'oneOf') return withTested(withMissing(oneOf(value.values.map((alternative) => negate(evaluator, alternative)), value.condition, value.preferred), notMissing(value)), notTested(value));
+  if (value.kind === 'oneOf')
+    return withTested(
+      withMissing(
+        oneOf(
+          value.values.map((alternative) => negate(evaluator, alternative)),
+          value.condition,
+          value.preferred,
+        ),
+        notMissing(value),
+      ),
+      notTested(value),
+    );
   const truth = evaluator.truth(value);
-  return truth.value === null ? withAsks(withTested(withMissing(shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint), evaluator.observer && notMissing(value)), evaluator.observer ? notTested(value) : []), evaluator.observer ? not(asksOf(value)) : null) : withTaint(bool(!truth.value), truth.taint);
+  return truth.value === null
+    ? withAsks(
+        withTested(
+          withMissing(
+            shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint),
+            evaluator.observer && notMissing(value),
+          ),
+          evaluator.observer ? notTested(value) : [],
+        ),
+        evaluator.observer ? not(asksOf(value)) : null,
+      )
+    : withTaint(bool(!truth.value), truth.taint);
 }
 
 export function typeOf(value: Value): Value {
   switch (value.kind) {
-    case 'const': return constant(typeof value.value === 'object' ? 'object' : typeof value.value, null, value.taint);
-    case 'template': return constant('string');
-    case 'object': return constant((value as Obj).fn ? 'function' : 'object');
-    case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(typeOf), value.condition, value.preferred);
-    case 'unknown': return isGiven(value) ? constant(value.given) : value.shape && ['string', 'number', 'boolean'].includes(value.shape.kind) ? constant(value.shape.kind) : { ...shaped(STRING, 'the type of something unknown', null, value.taint), ...(value.trace && !value.trace.derived && { typeOf: value.trace }) };
+    case 'const':
+      return constant(typeof value.value === 'object' ? 'object' : typeof value.value, null, value.taint);
+    case 'template':
+      return constant('string');
+    case 'object':
+      return constant((value as Obj).fn ? 'function' : 'object');
+    case 'oneOf':
+      return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(typeOf), value.condition, value.preferred);
+    case 'unknown':
+      return isGiven(value)
+        ? constant(value.given)
+        : value.shape && ['string', 'number', 'boolean'].includes(value.shape.kind)
+          ? constant(value.shape.kind)
+          : {
+              ...shaped(STRING, 'the type of something unknown', null, value.taint),
+              ...(value.trace && !value.trace.derived && { typeOf: value.trace }),
+            };
   }
 }
 
@@ -91,7 +146,7 @@ export function compare(left: Value, right: Value, loose: boolean): boolean | nu
   }
   if (left.kind === 'template' && right.kind === 'const') return templateEquals(left, right.value);
   if (right.kind === 'template' && left.kind === 'const') return templateEquals(right, left.value);
-  return isThere(left) && isNullish(right) || isThere(right) && isNullish(left) ? false : null;
+  return (isThere(left) && isNullish(right)) || (isThere(right) && isNullish(left)) ? false : null;
 }
 
 function templateEquals(value: Extract<Value, { kind: 'template' }>, other: unknown): boolean | null {
@@ -102,24 +157,43 @@ function templateEquals(value: Extract<Value, { kind: 'template' }>, other: unkn
 
 export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
   if (left.kind === 'oneOf' && right.kind !== 'oneOf') {
-    const result = oneOf(left.values.filter((alternative) => alternative !== ABSENT).map((alternative) => binary(evaluator, operator, alternative, right, context, node)), left.condition, left.preferred && left.values[0] !== ABSENT);
-    return left.missing || left.tested ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)) : result;
+    const result = oneOf(
+      left.values
+        .filter((alternative) => alternative !== ABSENT)
+        .map((alternative) => binary(evaluator, operator, alternative, right, context, node)),
+      left.condition,
+      left.preferred && left.values[0] !== ABSENT,
+    );
+    return left.missing || left.tested
+      ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right))
+      : result;
   }
   if (right.kind === 'oneOf') {
     const simple = left.kind === 'oneOf' ? left.values.filter((alternative) => alternative !== ABSENT) : [left];
-    return oneOf(right.values.filter((alternative) => alternative !== ABSENT).flatMap((alternative) => simple.map((one) => binary(evaluator, operator, one, alternative, context, node))), right.condition, right.preferred && simple.length === 1);
+    return oneOf(
+      right.values
+        .filter((alternative) => alternative !== ABSENT)
+        .flatMap((alternative) => simple.map((one) => binary(evaluator, operator, one, alternative, context, node))),
+      right.condition,
+      right.preferred && simple.length === 1,
+    );
   }
   const taint = taintOf(left) ?? taintOf(right);
   switch (operator) {
-    case ts.SyntaxKind.EqualsEqualsEqualsToken: case ts.SyntaxKind.EqualsEqualsToken: case ts.SyntaxKind.ExclamationEqualsEqualsToken: case ts.SyntaxKind.ExclamationEqualsToken: {
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+    case ts.SyntaxKind.EqualsEqualsToken:
+    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
+    case ts.SyntaxKind.ExclamationEqualsToken: {
       const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
       const equal = compare(left, right, loose);
       if (equal === null) noteComparison(evaluator, left, right, evaluator.site(context, node));
-      if (equal === null) return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));
+      if (equal === null)
+        return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
       return withTaint(bool(equal === wanted), taint);
     }
-    case ts.SyntaxKind.PlusToken: return add(evaluator, left, right, context, node, taint);
+    case ts.SyntaxKind.PlusToken:
+      return add(evaluator, left, right, context, node, taint);
     case ts.SyntaxKind.InstanceOfKeyword: {
       const verdict = instanceOf(evaluator, left, right, context, node);
       return verdict === null ? shaped(BOOLEAN, 'instanceof of something unknown') : bool(verdict);
@@ -137,7 +211,12 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     }
   }
   if (left.kind !== 'const' || right.kind !== 'const') {
-    const result = shaped(COMPARISONS.has(operator) ? BOOLEAN : NUMBER, 'a calculation with something unknown', evaluator.site(context, node), taint);
+    const result = shaped(
+      COMPARISONS.has(operator) ? BOOLEAN : NUMBER,
+      'a calculation with something unknown',
+      evaluator.site(context, node),
+      taint,
+    );
     return COMPARISONS.has(operator) ? compared(evaluator, operator, left, right, result) : result;
   }
   const result = calculate(operator, left.value, right.value);
@@ -147,11 +226,21 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
 /** `'NAME' in process.env`: as configurable as the variable. */
 function presentInEnvironment(evaluator: Evaluator, name: string): Value {
   const variable = evaluator.assumed(environmentVariable(evaluator, name));
-  return variable.kind === 'const' ? constant(variable.value !== undefined, null, variable.taint) : unknown('in of the environment', null, null, [], taintOf(variable));
+  return variable.kind === 'const'
+    ? constant(variable.value !== undefined, null, variable.taint)
+    : unknown('in of the environment', null, null, [], taintOf(variable));
 }
 
 /** The result of a comparison, with what it says of a request. */
-const compared = (evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, result: Value): Value => (evaluator.observer ? askedByComparison(withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)), operator, left, right) : result);
+const compared = (evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, result: Value): Value =>
+  evaluator.observer
+    ? askedByComparison(
+        withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)),
+        operator,
+        left,
+        right,
+      )
+    : result;
 
 function add(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node, taint: string | null): Value {
   if (left.kind === 'const' && right.kind === 'const' && typeof left.value !== 'string' && typeof right.value !== 'string') {
@@ -161,44 +250,82 @@ function add(evaluator: Evaluator, left: Value, right: Value, context: Context, 
   if (left.kind === 'unknown' && right.kind === 'unknown') {
     const kinds = [left.shape?.kind, right.shape?.kind];
     if (kinds.includes('string')) return shaped(STRING, 'a sum', evaluator.site(context, node), taint);
-    if (kinds.every((kind) => kind === 'number' || kind === 'integer')) return shaped(NUMBER, 'a sum', evaluator.site(context, node), taint);
+    if (kinds.every((kind) => kind === 'number' || kind === 'integer'))
+      return shaped(NUMBER, 'a sum', evaluator.site(context, node), taint);
     return unknown('a sum', evaluator.site(context, node), null, [], taint);
   }
   if (evaluator.observer && isNumeric(left) && isNumeric(right)) return shaped(NUMBER, 'a sum', evaluator.site(context, node), taint);
   const parts = [stringPart(evaluator, left, context, node), stringPart(evaluator, right, context, node)];
   // Of a fixed text and a varying one the varying one says where the whole comes from; literals of this very expression say nothing.
-  const written = [right, left].map((side) => (side.kind === 'const' && side.origin !== null && (side.origin as Site).node?.parent === node ? null : originOf(side))).find((origin) => origin !== null) ?? null;
+  const written =
+    [right, left]
+      .map((side) => (side.kind === 'const' && side.origin !== null && (side.origin as Site).node?.parent === node ? null : originOf(side)))
+      .find((origin) => origin !== null) ?? null;
   return withTaint(withWritten(joinParts(evaluator, parts, evaluator.site(context, node)), written), taint);
 }
 
-const isNumeric = (value: Value): boolean => (value.kind === 'const' ? typeof value.value === 'number' : value.kind === 'unknown' && (value.shape?.kind === 'number' || value.shape?.kind === 'integer'));
+const isNumeric = (value: Value): boolean =>
+  value.kind === 'const'
+    ? typeof value.value === 'number'
+    : value.kind === 'unknown' && (value.shape?.kind === 'number' || value.shape?.kind === 'integer');
 
 function calculate(operator: ts.SyntaxKind, a: unknown, b: unknown): number | string | boolean | bigint | undefined {
-  const left = a as number, right = b as number;
+  const left = a as number,
+    right = b as number;
   try {
     switch (operator) {
-      case ts.SyntaxKind.PlusToken: return left + right;
-      case ts.SyntaxKind.MinusToken: return left - right;
-      case ts.SyntaxKind.AsteriskToken: return left * right;
-      case ts.SyntaxKind.SlashToken: return left / right;
-      case ts.SyntaxKind.PercentToken: return left % right;
-      case ts.SyntaxKind.AsteriskAsteriskToken: return left ** right;
-      case ts.SyntaxKind.LessThanToken: return left < right;
-      case ts.SyntaxKind.LessThanEqualsToken: return left <= right;
-      case ts.SyntaxKind.GreaterThanToken: return left > right;
-      case ts.SyntaxKind.GreaterThanEqualsToken: return left >= right;
-      case ts.SyntaxKind.AmpersandToken: return left & right;
-      case ts.SyntaxKind.BarToken: return left | right;
-      case ts.SyntaxKind.CaretToken: return left ^ right;
-      case ts.SyntaxKind.LessThanLessThanToken: return left << right;
-      case ts.SyntaxKind.GreaterThanGreaterThanToken: return left >> right;
-      case ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken: return left >>> right;
+      case ts.SyntaxKind.PlusToken:
+        return left + right;
+      case ts.SyntaxKind.MinusToken:
+        return left - right;
+      case ts.SyntaxKind.AsteriskToken:
+        return left * right;
+      case ts.SyntaxKind.SlashToken:
+        return left / right;
+      case ts.SyntaxKind.PercentToken:
+        return left % right;
+      case ts.SyntaxKind.AsteriskAsteriskToken:
+        return left ** right;
+      case ts.SyntaxKind.LessThanToken:
+        return left < right;
+      case ts.SyntaxKind.LessThanEqualsToken:
+        return left <= right;
+      case ts.SyntaxKind.GreaterThanToken:
+        return left > right;
+      case ts.SyntaxKind.GreaterThanEqualsToken:
+        return left >= right;
+      case ts.SyntaxKind.AmpersandToken:
+        return left & right;
+      case ts.SyntaxKind.BarToken:
+        return left | right;
+      case ts.SyntaxKind.CaretToken:
+        return left ^ right;
+      case ts.SyntaxKind.LessThanLessThanToken:
+        return left << right;
+      case ts.SyntaxKind.GreaterThanGreaterThanToken:
+        return left >> right;
+      case ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken:
+        return left >>> right;
     }
-  } catch { /* mixed big integers, symbols */ }
+  } catch {
+    /* mixed big integers, symbols */
+  }
   return undefined;
 }
 
-const OF_LANGUAGE: ReadonlySet<string> = new Set(['Object', 'Error', 'TypeError', 'RangeError', 'SyntaxError', 'EvalError', 'ReferenceError', 'URIError', 'Array', 'Map', 'Set']);
+const OF_LANGUAGE: ReadonlySet<string> = new Set([
+  'Object',
+  'Error',
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'EvalError',
+  'ReferenceError',
+  'URIError',
+  'Array',
+  'Map',
+  'Set',
+]);
 
 /** An instance of a class of the program that inherits from nothing but such classes and the language's own: of no package's class. */
 function isOfProgram(instance: Obj): boolean {

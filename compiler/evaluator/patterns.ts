@@ -13,7 +13,10 @@ export type BindMode = 'declare' | 'initialize';
 
 export function bindName(evaluator: Evaluator, context: Context, name: string, value: Value, mode: BindMode): void {
   const own = context.scope.own(name) ?? (mode === 'initialize' ? context.scope.find(name) : null);
-  if (!own) { context.scope.declare(name, value); return; }
+  if (!own) {
+    context.scope.declare(name, value);
+    return;
+  }
   evaluator.journal?.binding(own);
   own.value = value;
   own.lazy = null;
@@ -27,12 +30,18 @@ const relied = (evaluator: Evaluator, value: Value): Value => {
 };
 
 export function bindPattern(evaluator: Evaluator, context: Context, name: ts.BindingName, value: Value, mode: BindMode): void {
-  if (ts.isIdentifier(name)) { bindName(evaluator, context, name.text, value, mode); return; }
+  if (ts.isIdentifier(name)) {
+    bindName(evaluator, context, name.text, value, mode);
+    return;
+  }
   if (ts.isObjectBindingPattern(name)) {
     value = relied(evaluator, value);
     const taken: PropertyKey[] = [];
     for (const element of name.elements) {
-      if (element.dotDotDotToken) { bindPattern(evaluator, context, element.name, restOf(evaluator, value, taken), mode); continue; }
+      if (element.dotDotDotToken) {
+        bindPattern(evaluator, context, element.name, restOf(evaluator, value, taken), mode);
+        continue;
+      }
       const keyNode = element.propertyName ?? (element.name as ts.Identifier);
       const key = propertyKey(evaluator, context, keyNode);
       if (key !== null) taken.push(key);
@@ -45,7 +54,10 @@ export function bindPattern(evaluator: Evaluator, context: Context, name: ts.Bin
   const elements = elementsForPattern(evaluator, context, name, value);
   name.elements.forEach((element, index) => {
     if (ts.isOmittedExpression(element)) return;
-    if (element.dotDotDotToken) { bindPattern(evaluator, context, element.name, elements.rest(index), mode); return; }
+    if (element.dotDotDotToken) {
+      bindPattern(evaluator, context, element.name, elements.rest(index), mode);
+      return;
+    }
     let part = elements.at(index);
     if (element.initializer) part = withDefault(evaluator, context, part, element.initializer);
     bindPattern(evaluator, context, element.name, part, mode);
@@ -59,11 +71,12 @@ export function restOf(evaluator: Evaluator, value: Value, taken: readonly Prope
   rest.open = source.open;
   rest.rest = source.rest;
   rest.props = new Map();
-  for (const key of evaluator.keys(source)) if (!taken.includes(key)) {
-    const own = evaluator.ownProperty(source, key);
-    if (own) rest.props.set(key, { ...own });
-    else rest.props.set(key, prop(UNDEFINED));
-  }
+  for (const key of evaluator.keys(source))
+    if (!taken.includes(key)) {
+      const own = evaluator.ownProperty(source, key);
+      if (own) rest.props.set(key, { ...own });
+      else rest.props.set(key, prop(UNDEFINED));
+    }
   return rest;
 }
 
@@ -72,7 +85,10 @@ export function assign(evaluator: Evaluator, context: Context, target: ts.Expres
   const node = skipOuter(target);
   if (ts.isIdentifier(node)) {
     const binding = context.scope.find(node.text);
-    if (!binding) { evaluator.define(evaluator.builtins.globalObject, node.text, value); return; }
+    if (!binding) {
+      evaluator.define(evaluator.builtins.globalObject, node.text, value);
+      return;
+    }
     evaluator.journal?.binding(binding);
     binding.value = value;
     binding.lazy = null;
@@ -87,7 +103,8 @@ export function assign(evaluator: Evaluator, context: Context, target: ts.Expres
     const keyValue = evaluate(evaluator, context, node.argumentExpression);
     evaluator.eachAlternative(context, node, keyValue, (alternative) => {
       const key = evaluator.key(alternative);
-      if (key === null) evaluator.setUnknownKey(object, value); else evaluator.set(object, key, value, context, node);
+      if (key === null) evaluator.setUnknownKey(object, value);
+      else evaluator.set(object, key, value, context, node);
       return UNDEFINED;
     });
     return;
@@ -95,7 +112,10 @@ export function assign(evaluator: Evaluator, context: Context, target: ts.Expres
   if (ts.isObjectLiteralExpression(node)) {
     const taken: PropertyKey[] = [];
     for (const member of node.properties) {
-      if (ts.isSpreadAssignment(member)) { assign(evaluator, context, member.expression, restOf(evaluator, value, taken)); continue; }
+      if (ts.isSpreadAssignment(member)) {
+        assign(evaluator, context, member.expression, restOf(evaluator, value, taken));
+        continue;
+      }
       if (ts.isShorthandPropertyAssignment(member)) {
         taken.push(member.name.text);
         let part = evaluator.get(value, member.name.text, context, member);
@@ -104,7 +124,12 @@ export function assign(evaluator: Evaluator, context: Context, target: ts.Expres
       } else if (ts.isPropertyAssignment(member)) {
         const key = propertyKey(evaluator, context, member.name);
         if (key !== null) taken.push(key);
-        assignWithDefault(evaluator, context, member.initializer, key === null ? unknown('a computed property') : evaluator.get(value, key, context, member));
+        assignWithDefault(
+          evaluator,
+          context,
+          member.initializer,
+          key === null ? unknown('a computed property') : evaluator.get(value, key, context, member),
+        );
       }
     }
     return;
@@ -120,7 +145,8 @@ export function assign(evaluator: Evaluator, context: Context, target: ts.Expres
 }
 
 function assignWithDefault(evaluator: Evaluator, context: Context, target: ts.Expression, value: Value): void {
-  if (ts.isBinaryExpression(target) && target.operatorToken.kind === ts.SyntaxKind.EqualsToken) assign(evaluator, context, target.left, withDefault(evaluator, context, value, target.right));
+  if (ts.isBinaryExpression(target) && target.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+    assign(evaluator, context, target.left, withDefault(evaluator, context, value, target.right));
   else assign(evaluator, context, target, value);
 }
 

@@ -9,13 +9,36 @@ import { withTested } from './tested.js';
 import { namespaceKeys, namespaceMember } from './module-exports.js';
 import { INTEGER, asLengthOf, isInArm, memberOfTraced, shaped } from './observation.js';
 import { ts } from './syntax.js';
-import { ABSENT, Obj, UNDEFINED, constant, mayBeAbsent, oneOf, presentOrUndefined, prop, unknown, withTaint, type Prop, type UnsetMembers } from './values.js';
+import {
+  ABSENT,
+  Obj,
+  UNDEFINED,
+  constant,
+  mayBeAbsent,
+  oneOf,
+  presentOrUndefined,
+  prop,
+  unknown,
+  withTaint,
+  type Prop,
+  type UnsetMembers,
+} from './values.js';
 
 export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
   switch (value.kind) {
-    case 'object': { const found = getFrom(evaluator, value as Obj, key, value, context, node); return evaluator.leftUnder && typeof key === 'string' ? memberOfLeft(evaluator.leftUnder, value as Obj, key, found) : found; }
+    case 'object': {
+      const found = getFrom(evaluator, value as Obj, key, value, context, node);
+      return evaluator.leftUnder && typeof key === 'string' ? memberOfLeft(evaluator.leftUnder, value as Obj, key, found) : found;
+    }
     case 'const': {
-      if (value.value == null) return unknown(`${String(key)} of ${value.value === undefined && value.taint ? `${value.taint}, which is not set` : String(value.value)}`, evaluator.site(context, node), null, [], value.taint);
+      if (value.value == null)
+        return unknown(
+          `${String(key)} of ${value.value === undefined && value.taint ? `${value.taint}, which is not set` : String(value.value)}`,
+          evaluator.site(context, node),
+          null,
+          [],
+          value.taint,
+        );
       if (typeof value.value === 'string') {
         if (key === 'length') return constant(value.value.length, null, value.taint);
         if (typeof key === 'string' && /^\d+$/.test(key)) return constant(value.value[Number(key)], value.origin, value.taint);
@@ -23,9 +46,20 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
       const proto = evaluator.builtins.prototypeOfPrimitive(value.value);
       return proto ? getFrom(evaluator, proto, key, value, context, node) : UNDEFINED;
     }
-    case 'template': return key === 'length' ? unknown('length of a partly known string') : getFrom(evaluator, evaluator.builtins.stringPrototype, key, value, context, node);
-    case 'oneOf': return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map((alternative) => getProperty(evaluator, alternative, key, context, node)), value.condition, value.preferred && value.values[0] !== ABSENT);
-    case 'unknown': return memberOfUnknown(evaluator, value, key, context, node);
+    case 'template':
+      return key === 'length'
+        ? unknown('length of a partly known string')
+        : getFrom(evaluator, evaluator.builtins.stringPrototype, key, value, context, node);
+    case 'oneOf':
+      return oneOf(
+        value.values
+          .filter((alternative) => alternative !== ABSENT)
+          .map((alternative) => getProperty(evaluator, alternative, key, context, node)),
+        value.condition,
+        value.preferred && value.values[0] !== ABSENT,
+      );
+    case 'unknown':
+      return memberOfUnknown(evaluator, value, key, context, node);
   }
 }
 
@@ -34,15 +68,33 @@ function memberOfLeft(leftUnder: WeakMap<Value, readonly string[]>, holder: Obj,
   const path = leftUnder.get(holder);
   if (!path || holder.elements) return found;
   const inner = [...path, key];
-  if (found.kind === 'unknown') return found.trace || !found.shape || found.shape.kind === 'object' || found.shape.kind === 'array' ? found : { ...found, trace: { part: 'context', path: inner } };
+  if (found.kind === 'unknown')
+    return found.trace || !found.shape || found.shape.kind === 'object' || found.shape.kind === 'array'
+      ? found
+      : { ...found, trace: { part: 'context', path: inner } };
   if (found.kind === 'object' && !(found as Obj).fn && !leftUnder.has(found)) leftUnder.set(found, inner);
   return found;
 }
 
 export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
-  if ((value.trace || value.shape || value.hidden) && typeof key === 'string') { const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node)); if (member) return member; }
-  const provenance = value.provenance ? { module: value.provenance.module, path: value.provenance.path === 'default' && key === 'default' ? 'default' : `${value.provenance.path}.${String(key)}`, args: null } : null;
-  return unknown(provenance ? `${provenance.path} of ${provenance.module}` : value.why, evaluator.site(context, node), provenance, value.carries, value.taint);
+  if ((value.trace || value.shape || value.hidden) && typeof key === 'string') {
+    const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node));
+    if (member) return member;
+  }
+  const provenance = value.provenance
+    ? {
+        module: value.provenance.module,
+        path: value.provenance.path === 'default' && key === 'default' ? 'default' : `${value.provenance.path}.${String(key)}`,
+        args: null,
+      }
+    : null;
+  return unknown(
+    provenance ? `${provenance.path} of ${provenance.module}` : value.why,
+    evaluator.site(context, node),
+    provenance,
+    value.carries,
+    value.taint,
+  );
 }
 
 /** Marks records that the environment was spread into: what they do not have themselves is what the environment has. */
@@ -65,29 +117,53 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     const own = ownProperty(evaluator, current, key);
     if (own) return readProp(evaluator, own, receiver, context, node);
     if (current.cls === 'Environment' && typeof key === 'string') return evaluator.assumed(environmentVariable(evaluator, key));
-    if (current.cls === 'Namespace') { const member = namespaceMember(evaluator, current, key); return member ?? UNDEFINED; }
-    if (current.open) { open = true; provenance ??= (current.internal as { provenance?: Provenance } | null)?.provenance ?? null; }
+    if (current.cls === 'Namespace') {
+      const member = namespaceMember(evaluator, current, key);
+      return member ?? UNDEFINED;
+    }
+    if (current.open) {
+      open = true;
+      provenance ??= (current.internal as { provenance?: Provenance } | null)?.provenance ?? null;
+    }
     object = current.proto;
   }
   const missing = start.host?.type.missing;
-  if (missing && typeof key === 'string') { const value = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node)); if (value) return value; }
+  if (missing && typeof key === 'string') {
+    const value = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node));
+    if (value) return value;
+  }
   if (typeof key === 'string' && isOfEnvironment(start)) return evaluator.assumed(environmentVariable(evaluator, key));
   if (open && typeof key === 'string' && start.rest) return memberOfUnknown(evaluator, start.rest, key, context, node);
-  if (open && typeof key === 'string') return unknown(`${key} of something partly known`, evaluator.site(context, node), provenance && { module: provenance.module, path: `${provenance.path}.${key}`, args: null });
+  if (open && typeof key === 'string')
+    return unknown(
+      `${key} of something partly known`,
+      evaluator.site(context, node),
+      provenance && { module: provenance.module, path: `${provenance.path}.${key}`, args: null },
+    );
   const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;
   return unset === undefined ? UNDEFINED : withTaint(UNDEFINED, `${unset} ${key as string}`);
 }
 
 /** An element of a list that may be empty. */
-export const orNoElement = (list: Obj, element: Value): Value => (list.mayBeEmpty ? oneOf([element, UNDEFINED], 'the list has an element') : element);
+export const orNoElement = (list: Obj, element: Value): Value =>
+  list.mayBeEmpty ? oneOf([element, UNDEFINED], 'the list has an element') : element;
 
 export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey): Prop | undefined {
   if (object.elements) {
-    if (key === 'length') return prop(object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent) ? unknownLength(evaluator, object) : constant(object.elements.length), false);
+    if (key === 'length')
+      return prop(
+        object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent)
+          ? unknownLength(evaluator, object)
+          : constant(object.elements.length),
+        false,
+      );
     if (typeof key === 'string' && /^\d+$/.test(key)) {
       const element = object.elements[Number(key)];
       const own = element ?? (object.open && object.uniform ? object.elements[0] : undefined);
-      if (own) { const found = orNoElement(object, presentOrUndefined(own)); return prop(evaluator.observer && object.uniform ? askedByIndex(found, object, key) : found); }
+      if (own) {
+        const found = orNoElement(object, presentOrUndefined(own));
+        return prop(evaluator.observer && object.uniform ? askedByIndex(found, object, key) : found);
+      }
       if (object.open) return prop(unknown('an element of a partly known list'));
       return undefined;
     }
@@ -109,7 +185,9 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
 function unknownLength(evaluator: Evaluator, list: Obj): Value {
   const length = asLengthOf(evaluator, list, shaped(INTEGER, 'length of a partly known list'));
   const { gathered, guard } = evaluator;
-  return gathered && list.elements!.every(mayBeAbsent) ? withTested(withMissing(length, { when: true, traces: gathered.missing(list, guard) }), gathered.tested(list, guard)) : length;
+  return gathered && list.elements!.every(mayBeAbsent)
+    ? withTested(withMissing(length, { when: true, traces: gathered.missing(list, guard) }), gathered.tested(list, guard))
+    : length;
 }
 
 function readProp(evaluator: Evaluator, own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
@@ -120,28 +198,55 @@ function readProp(evaluator: Evaluator, own: Prop, receiver: Value, context: Con
 }
 
 export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void {
-  if (target.kind === 'oneOf') { for (const alternative of target.values) setProperty(evaluator, alternative, key, value, context, node); return; }
-  if (target.kind === 'unknown' && target.trace && evaluator.observer && typeof key === 'string') { evaluator.observer.assigned({ part: target.trace.part, path: [...target.trace.path, key] }, value, evaluator.guard !== null && isInArm(node)); return; }
+  if (target.kind === 'oneOf') {
+    for (const alternative of target.values) setProperty(evaluator, alternative, key, value, context, node);
+    return;
+  }
+  if (target.kind === 'unknown' && target.trace && evaluator.observer && typeof key === 'string') {
+    evaluator.observer.assigned(
+      { part: target.trace.part, path: [...target.trace.path, key] },
+      value,
+      evaluator.guard !== null && isInArm(node),
+    );
+    return;
+  }
   if (target.kind !== 'object') return;
   const object = target as Obj;
-  if (key === '__proto__') { object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null; return; }
+  if (key === '__proto__') {
+    object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null;
+    return;
+  }
   let holder: Value | null = object;
   for (let hops = 0; holder && holder.kind === 'object' && hops < 60; hops++) {
     const own: Prop | undefined = (holder as Obj).props?.get(key);
     if (own) {
-      if (own.set) { evaluator.call(own.set, target, [value], context, node); return; }
+      if (own.set) {
+        evaluator.call(own.set, target, [value], context, node);
+        return;
+      }
       if (own.get) return;
       break;
     }
     holder = (holder as Obj).proto;
   }
-  defineProperty(evaluator, object, key, object.host?.type.assign && typeof key === 'string' ? evaluator.builtins.assigned(evaluator, object, key, value, evaluator.site(context, node)) : value);
+  defineProperty(
+    evaluator,
+    object,
+    key,
+    object.host?.type.assign && typeof key === 'string'
+      ? evaluator.builtins.assigned(evaluator, object, key, value, evaluator.site(context, node))
+      : value,
+  );
 }
 
 /** Sets an own property, bypassing setters. */
 export function defineProperty(evaluator: Evaluator, object: Obj, key: PropertyKey, value: Value, enumerable = true): void {
   if (object.elements) {
-    if (key === 'length') { evaluator.journal?.elements(object); if (value.kind === 'const' && typeof value.value === 'number') object.elements.length = Math.min(object.elements.length, value.value); return; }
+    if (key === 'length') {
+      evaluator.journal?.elements(object);
+      if (value.kind === 'const' && typeof value.value === 'number') object.elements.length = Math.min(object.elements.length, value.value);
+      return;
+    }
     if (typeof key === 'string' && /^\d+$/.test(key) && Number(key) < 100_000) {
       evaluator.journal?.elements(object);
       const index = Number(key);
@@ -154,11 +259,22 @@ export function defineProperty(evaluator: Evaluator, object: Obj, key: PropertyK
   if (evaluator.guard) evaluator.gathered?.under(object, evaluator.guard);
   const props = (object.props ??= new Map<PropertyKey, Prop>());
   const own = props.get(key);
-  if (own && !own.get && !own.set && evaluator.journal === null) { own.value = value; own.conditional = null; return; }
+  if (own && !own.get && !own.set && evaluator.journal === null) {
+    own.value = value;
+    own.conditional = null;
+    return;
+  }
   props.set(key, prop(value, own?.enumerable ?? enumerable));
 }
 
-export function defineAccessor(evaluator: Evaluator, object: Obj, key: PropertyKey, kind: 'get' | 'set', fn: Value, enumerable: boolean): void {
+export function defineAccessor(
+  evaluator: Evaluator,
+  object: Obj,
+  key: PropertyKey,
+  kind: 'get' | 'set',
+  fn: Value,
+  enumerable: boolean,
+): void {
   evaluator.journal?.prop(object, key);
   const props = (object.props ??= new Map<PropertyKey, Prop>());
   const own = props.get(key);
@@ -171,12 +287,21 @@ export function defineAccessor(evaluator: Evaluator, object: Obj, key: PropertyK
 export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value): void {
   if (target.kind !== 'object') return;
   const object = target as Obj;
-  if (object.elements) { pushElements(evaluator, object, [value]); setOpen(evaluator, object); return; }
+  if (object.elements) {
+    pushElements(evaluator, object, [value]);
+    setOpen(evaluator, object);
+    return;
+  }
   defineProperty(evaluator, object, Symbol('unknown key'), value);
   setOpen(evaluator, object);
 }
 
-export function setOpen(evaluator: Evaluator, object: Obj): void { if (!object.open) { evaluator.journal?.open(object); object.open = true; } }
+export function setOpen(evaluator: Evaluator, object: Obj): void {
+  if (!object.open) {
+    evaluator.journal?.open(object);
+    object.open = true;
+  }
+}
 
 export function pushElements(evaluator: Evaluator, list: Obj, values: readonly Value[]): void {
   if (evaluator.guard) evaluator.gathered?.under(list, evaluator.guard);
@@ -200,7 +325,8 @@ export function keysOf(evaluator: Evaluator, object: Obj): string[] {
   const keys: string[] = [];
   if (object.elements) for (let index = 0; index < object.elements.length; index++) keys.push(String(index));
   if (object.props) {
-    const names: string[] = [], integers: string[] = [];
+    const names: string[] = [],
+      integers: string[] = [];
     for (const [key, own] of object.props) if (typeof key === 'string' && own.enumerable) (isIndex(key) ? integers : names).push(key);
     for (const key of integers.sort((a, b) => Number(a) - Number(b))) keys.push(key);
     for (const key of names) keys.push(key);
@@ -213,7 +339,8 @@ const isIndex = (key: string): boolean => key !== '' && key.charCodeAt(0) <= 57 
 /** Values whose names only run time knows. */
 export function unknownKeyed(evaluator: Evaluator, object: Obj): Value[] {
   const values: Value[] = [];
-  if (object.props) for (const [key, own] of object.props) if (typeof key === 'symbol' && key.description === 'unknown key') values.push(own.value);
+  if (object.props)
+    for (const [key, own] of object.props) if (typeof key === 'symbol' && key.description === 'unknown key') values.push(own.value);
   return values;
 }
 
@@ -221,6 +348,7 @@ export function unknownKeyed(evaluator: Evaluator, object: Obj): Value[] {
 const madeAtTopLevel = (object: Obj): boolean => object.origin !== null && object.origin.frame !== null && object.origin.frame.fn === null;
 
 /** Functions that can be constructors have one from the start; so have those that a package makes out of a named function. */
-const hasPrototype = ({ fn, host }: Obj): boolean => fn?.kind === 'class' || (fn?.kind === 'closure' && !isArrow(fn.node)) || (fn?.kind === 'native' && host?.type.functionName !== undefined);
+const hasPrototype = ({ fn, host }: Obj): boolean =>
+  fn?.kind === 'class' || (fn?.kind === 'closure' && !isArrow(fn.node)) || (fn?.kind === 'native' && host?.type.functionName !== undefined);
 
 const isArrow = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.isMethodDeclaration(node);

@@ -1,5 +1,21 @@
 import { ANY, type BodyFacts, type FactSource, type Json, type Shape } from '@tool/ir';
-import type { AnyHostType, Call, Condition, DeclaredMember, Emit, HostType, ModuleModel, Observation, Observe, ObjectValue, Primitive, ProjectFiles, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import type {
+  AnyHostType,
+  Call,
+  Condition,
+  DeclaredMember,
+  Emit,
+  HostType,
+  ModuleModel,
+  Observation,
+  Observe,
+  ObjectValue,
+  Primitive,
+  ProjectFiles,
+  Realm,
+  Transfer,
+  Value,
+} from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
@@ -19,7 +35,23 @@ import { isControl, ThrowSignal } from './signals.js';
 import { ts } from './syntax.js';
 import { either } from './statements.js';
 import { environmentVariable } from './builtins/node.js';
-import { ABSENT, Obj, Site, UNDEFINED, constant, oneOf, plain, prop, unknown, withTaint, type ModuleRecord, type Native, type UnsetMembers, mayBeAbsent, presentOrUndefined } from './values.js';
+import {
+  ABSENT,
+  Obj,
+  Site,
+  UNDEFINED,
+  constant,
+  oneOf,
+  plain,
+  prop,
+  unknown,
+  withTaint,
+  type ModuleRecord,
+  type Native,
+  type UnsetMembers,
+  mayBeAbsent,
+  presentOrUndefined,
+} from './values.js';
 import { awaited } from './awaiting.js';
 
 /** Steps of something that a model evaluates by itself. */
@@ -43,15 +75,21 @@ export class HostRealm {
   private readonly prototypeObjects = new WeakSet<object>();
   /** Whose models are being built; what they make is theirs. */
   private owner = '';
-  constructor(private readonly evaluator: Evaluator, private readonly host: RealmHost) {
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly host: RealmHost,
+  ) {
     evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
     evaluator.builtins.handedOut = (inner, object, to, site) => {
       const call = this.call(inner, object, [], site, null);
       object.host?.type.handedOut?.(call, this.host.emit(site), to.module, to);
       call.settleThrows(UNDEFINED);
     };
-    evaluator.builtins.assigned = (inner, object, key, value, site) => object.host?.type.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
-    evaluator.builtins.stated = (inner, object, types, site) => { object.host?.type.stated?.(this.call(inner, object, [], site, null), types); };
+    evaluator.builtins.assigned = (inner, object, key, value, site) =>
+      object.host?.type.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
+    evaluator.builtins.stated = (inner, object, types, site) => {
+      object.host?.type.stated?.(this.call(inner, object, [], site, null), types);
+    };
     evaluator.builtins.missing = (inner, object, key, site) => {
       const missing = object.host?.type.missing;
       return missing ? missing(this.call(inner, object, [], site, null), key) : undefined;
@@ -65,7 +103,9 @@ export class HostRealm {
   }
 
   /** Runs a transfer function by itself, as if the program called it there. */
-  run(transfer: Transfer, args: readonly Value[], site: Site): Value { return transfer(this.call(this.evaluator, UNDEFINED, args, site, null), this.host.emit(site)) ?? UNDEFINED; }
+  run(transfer: Transfer, args: readonly Value[], site: Site): Value {
+    return transfer(this.call(this.evaluator, UNDEFINED, args, site, null), this.host.emit(site)) ?? UNDEFINED;
+  }
 
   /** Lets an adapter run a function as its framework does for one request. */
   observe(observe: Observe, seen: Observation, site: Site): void {
@@ -78,18 +118,26 @@ export class HostRealm {
   load(model: ModuleModel, owner = ''): Value {
     const outer = this.owner;
     this.owner = owner;
-    try { return model(this.realm()); } finally { this.owner = outer; }
+    try {
+      return model(this.realm());
+    } finally {
+      this.owner = outer;
+    }
   }
 
   /** A bug in a model ends the call it happens in; the program and the other models go on. */
   private guarded(owner: string, name: string, site: Site, run: () => Value | void): Value {
     const outer = this.owner;
     this.owner = owner;
-    try { return run() ?? UNDEFINED; } catch (error) {
+    try {
+      return run() ?? UNDEFINED;
+    } catch (error) {
       if (owner === '' || isControl(error)) throw error;
       this.host.crashed(owner, error, site);
       return unknown(`the result of ${name}, where its adapter crashed`, site);
-    } finally { this.owner = outer; }
+    } finally {
+      this.owner = outer;
+    }
   }
 
   private settled(call: TransferCall, run: (call: Call) => Value | void): Value {
@@ -100,7 +148,12 @@ export class HostRealm {
 
   private native(name: string, transfer: Transfer): Native {
     const { owner } = this;
-    return (evaluator, self, args, site, newTarget) => this.guarded(owner, name, site, () => this.settled(new TransferCall(this, evaluator, this.host, self, args, site, newTarget), (call) => transfer(call, this.host.emit(site))));
+    return (evaluator, self, args, site, newTarget) =>
+      this.guarded(owner, name, site, () =>
+        this.settled(new TransferCall(this, evaluator, this.host, self, args, site, newTarget), (call) =>
+          transfer(call, this.host.emit(site)),
+        ),
+      );
   }
 
   fn(name: string, transfer: Transfer, properties?: Readonly<Record<string | symbol, Value>>): Obj {
@@ -108,7 +161,8 @@ export class HostRealm {
     fn.proto = this.evaluator.builtins.functionPrototype;
     for (const key of Reflect.ownKeys(properties ?? {})) fn.props!.set(key, prop((properties as Record<PropertyKey, Value>)[key]!));
     const { prototype } = properties ?? {};
-    if (this.owner !== '' && prototype?.kind === 'object' && this.prototypeObjects.has(prototype)) this.evaluator.builtins.hostNatives.add(fn);
+    if (this.owner !== '' && prototype?.kind === 'object' && this.prototypeObjects.has(prototype))
+      this.evaluator.builtins.hostNatives.add(fn);
     return fn;
   }
 
@@ -120,23 +174,43 @@ export class HostRealm {
     this.prototypeObjects.add(prototype);
     prototype.props = new Map();
     for (const [name, transfer] of Object.entries(type.methods)) prototype.props.set(name, prop(this.fn(name, transfer), true));
-    for (const [name, transfer] of Object.entries(type.getters ?? {})) this.evaluator.defineAccessor(prototype, name, 'get', this.evaluator.native(name, this.native(name, transfer)), true);
-    for (const [name, transfer] of Object.entries(type.setters ?? {})) this.evaluator.defineAccessor(prototype, name, 'set', this.evaluator.native(name, this.native(name, transfer)), true);
+    for (const [name, transfer] of Object.entries(type.getters ?? {}))
+      this.evaluator.defineAccessor(prototype, name, 'get', this.evaluator.native(name, this.native(name, transfer)), true);
+    for (const [name, transfer] of Object.entries(type.setters ?? {}))
+      this.evaluator.defineAccessor(prototype, name, 'set', this.evaluator.native(name, this.native(name, transfer)), true);
     return prototype;
   }
 
-  hostObject<Data>(type: HostType<Data>, data: Data, properties: Readonly<Record<string, Value>> | undefined, origin: Site | null): ObjectValue {
+  hostObject<Data>(
+    type: HostType<Data>,
+    data: Data,
+    properties: Readonly<Record<string, Value>> | undefined,
+    origin: Site | null,
+  ): ObjectValue {
     const object = new Obj(type.call ? 'Function' : 'Object', this.prototype(type), origin);
     object.host = { type, data };
     if (type.call) {
       const { owner } = this;
-      object.fn = { kind: 'native', call: (evaluator, _self, args, site, newTarget) => this.guarded(owner, type.name, site, () => this.settled(new TransferCall(this, evaluator, this.host, object, args, site, newTarget), (call) => type.call!(call, this.host.emit(site)))) };
+      object.fn = {
+        kind: 'native',
+        call: (evaluator, _self, args, site, newTarget) =>
+          this.guarded(owner, type.name, site, () =>
+            this.settled(new TransferCall(this, evaluator, this.host, object, args, site, newTarget), (call) =>
+              type.call!(call, this.host.emit(site)),
+            ),
+          ),
+      };
     }
-    if (properties) { object.props = new Map(); for (const [key, value] of Object.entries(properties)) object.props.set(key, prop(value)); }
+    if (properties) {
+      object.props = new Map();
+      for (const [key, value] of Object.entries(properties)) object.props.set(key, prop(value));
+    }
     return object;
   }
 
-  private realm(): Realm { return new TransferCall(this, this.evaluator, this.host, UNDEFINED, [], null, null); }
+  private realm(): Realm {
+    return new TransferCall(this, this.evaluator, this.host, UNDEFINED, [], null, null);
+  }
 
   /** Everything a transfer function can ask about one call. */
   call(evaluator: Evaluator, receiver: Value, args: readonly Value[], site: Site, newTarget: Value | null): TransferCall {
@@ -150,50 +224,95 @@ class TransferCall implements Call {
   #files: ProjectFiles | null = null;
 
   constructor(
-    private readonly models: HostRealm, private readonly evaluator: Evaluator, private readonly outside: RealmHost,
-    readonly receiver: Value, readonly args: readonly Value[], private readonly site: Site | null, readonly newTarget: Value | null,
+    private readonly models: HostRealm,
+    private readonly evaluator: Evaluator,
+    private readonly outside: RealmHost,
+    readonly receiver: Value,
+    readonly args: readonly Value[],
+    private readonly site: Site | null,
+    readonly newTarget: Value | null,
   ) {}
 
-  private get context(): Context { return (this.#context ??= this.site ? this.evaluator.contextOf(this.site) : this.evaluator.builtins.nowhere.context); }
-  private get node(): ts.Node { return this.site?.node ?? this.evaluator.builtins.nowhere.node; }
-  private get file(): string { return this.site?.module.file ?? `${this.evaluator.host.root}/package.json`; }
+  private get context(): Context {
+    return (this.#context ??= this.site ? this.evaluator.contextOf(this.site) : this.evaluator.builtins.nowhere.context);
+  }
+  private get node(): ts.Node {
+    return this.site?.node ?? this.evaluator.builtins.nowhere.node;
+  }
+  private get file(): string {
+    return this.site?.module.file ?? `${this.evaluator.host.root}/package.json`;
+  }
 
-  get isNew(): boolean { return this.newTarget !== null; }
-  get span(): Site['span'] { return this.site?.span ?? { file: '.', line: 1, column: 1 }; }
-  get project(): ProjectFiles { return (this.#files ??= projectFiles(this.evaluator, this.file, this.outside)); }
+  get isNew(): boolean {
+    return this.newTarget !== null;
+  }
+  get span(): Site['span'] {
+    return this.site?.span ?? { file: '.', line: 1, column: 1 };
+  }
+  get project(): ProjectFiles {
+    return (this.#files ??= projectFiles(this.evaluator, this.file, this.outside));
+  }
 
-  const(value: Primitive): Value { return constant(value); }
-  list(elements: readonly Value[]): Value { return this.evaluator.list([...elements], this.site); }
+  const(value: Primitive): Value {
+    return constant(value);
+  }
+  list(elements: readonly Value[]): Value {
+    return this.evaluator.list([...elements], this.site);
+  }
   record(entries: Readonly<Record<string, Value>>, unset?: string): Value {
     const record = this.evaluator.record(Object.entries(entries), this.site);
     if (unset !== undefined) record.internal = { unset } satisfies UnsetMembers;
     return record;
   }
-  fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.fn(name, transfer, properties); }
-  inPlaceOf(fn: Value, transfer: Transfer, init: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] } = {}): ObjectValue {
+  fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue {
+    return this.models.fn(name, transfer, properties);
+  }
+  inPlaceOf(
+    fn: Value,
+    transfer: Transfer,
+    init: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] } = {},
+  ): ObjectValue {
     const of = unbound(fn);
     const made = this.models.fn(init.name ?? (of ? this.evaluator.describe(of) : ''), transfer);
-    if (of && made.fn?.kind === 'native') { made.fn = { ...made.fn, standsFor: { of, args: init.args ?? [], statuses: init.statuses ?? [] } }; made.origin = of.origin; }
+    if (of && made.fn?.kind === 'native') {
+      made.fn = { ...made.fn, standsFor: { of, args: init.args ?? [], statuses: init.statuses ?? [] } };
+      made.origin = of.origin;
+    }
     return made;
   }
-  host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue { return this.models.hostObject(type, data, properties, this.site); }
-  prototype(type: AnyHostType): ObjectValue { return this.models.prototype(type); }
+  host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue {
+    return this.models.hostObject(type, data, properties, this.site);
+  }
+  prototype(type: AnyHostType): ObjectValue {
+    return this.models.prototype(type);
+  }
   unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value {
     return unknown(why, this.site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null);
   }
-  regexp(source: string, flags?: string): Value { return this.evaluator.builtins.regexp(source, flags ?? '', this.site); }
-  environment(name: string): Value { return environmentVariable(this.evaluator, name); }
-  setEnvironment(name: string, value: Value): void {
-    if (this.evaluator.host.environment(name) === undefined) this.evaluator.define(this.evaluator.builtins.environment, name, withTaint(value, `process.env.${name}`));
+  regexp(source: string, flags?: string): Value {
+    return this.evaluator.builtins.regexp(source, flags ?? '', this.site);
   }
-  global(name: string): Value { return this.evaluator.builtins.globalObject.props?.get(name)?.value ?? UNDEFINED; }
+  environment(name: string): Value {
+    return environmentVariable(this.evaluator, name);
+  }
+  setEnvironment(name: string, value: Value): void {
+    if (this.evaluator.host.environment(name) === undefined)
+      this.evaluator.define(this.evaluator.builtins.environment, name, withTaint(value, `process.env.${name}`));
+  }
+  global(name: string): Value {
+    return this.evaluator.builtins.globalObject.props?.get(name)?.value ?? UNDEFINED;
+  }
 
   data<Data>(value: Value, type: HostType<Data>): Data | null {
     const simple = plain(value);
     return simple.kind === 'object' && simple.host?.type === type ? (simple.host.data as Data) : null;
   }
-  get(value: Value, key: string): Value { return this.evaluator.get(value, key, this.context, this.node); }
-  set(value: Value, key: string, to: Value): void { this.evaluator.set(value, key, to, this.context, this.node); }
+  get(value: Value, key: string): Value {
+    return this.evaluator.get(value, key, this.context, this.node);
+  }
+  set(value: Value, key: string, to: Value): void {
+    this.evaluator.set(value, key, to, this.context, this.node);
+  }
   entries(value: Value): readonly (readonly [string, Value])[] | null {
     const simple = plain(value);
     if (simple.kind !== 'object') return null;
@@ -203,18 +322,39 @@ class TransferCall implements Call {
   }
   knownEntries(value: Value): readonly (readonly [string, Value])[] | null {
     const simple = plain(value);
-    return simple.kind === 'object' ? this.evaluator.keys(simple as Obj).map((key) => [key, this.evaluator.get(simple, key, this.context, this.node)] as const) : null;
+    return simple.kind === 'object'
+      ? this.evaluator.keys(simple as Obj).map((key) => [key, this.evaluator.get(simple, key, this.context, this.node)] as const)
+      : null;
   }
   elements(value: Value): readonly Value[] | null {
     const simple = plain(value);
-    return simple.kind === 'object' && ((simple as Obj).elements || (simple as Obj).entries) ? iterate(this.evaluator, this.context, this.node, simple).elements : null;
+    return simple.kind === 'object' && ((simple as Obj).elements || (simple as Obj).entries)
+      ? iterate(this.evaluator, this.context, this.node, simple).elements
+      : null;
   }
-  isOpen(value: Value): boolean { const simple = plain(value); return simple.kind === 'unknown' || (simple.kind === 'object' && (simple as Obj).open); }
-  constant(value: Value): Primitive { return this.evaluator.constantOf(value); }
-  isUndefined(value: Value): boolean { const simple = plain(value); return simple.kind === 'const' && simple.value === undefined; }
-  text(value: Value): string | null { const text = this.evaluator.constantOf(value); return typeof text === 'string' && !isUnsetText(plain(value)) ? text : null; }
-  pattern(value: Value): { source: string; flags: string } | null { const pattern = patternOf(plain(value)); return pattern && { source: pattern.source, flags: pattern.flags }; }
-  isFunction(value: Value): boolean { const simple = plain(value); return simple.kind === 'object' && (simple as Obj).fn !== null; }
+  isOpen(value: Value): boolean {
+    const simple = plain(value);
+    return simple.kind === 'unknown' || (simple.kind === 'object' && (simple as Obj).open);
+  }
+  constant(value: Value): Primitive {
+    return this.evaluator.constantOf(value);
+  }
+  isUndefined(value: Value): boolean {
+    const simple = plain(value);
+    return simple.kind === 'const' && simple.value === undefined;
+  }
+  text(value: Value): string | null {
+    const text = this.evaluator.constantOf(value);
+    return typeof text === 'string' && !isUnsetText(plain(value)) ? text : null;
+  }
+  pattern(value: Value): { source: string; flags: string } | null {
+    const pattern = patternOf(plain(value));
+    return pattern && { source: pattern.source, flags: pattern.flags };
+  }
+  isFunction(value: Value): boolean {
+    const simple = plain(value);
+    return simple.kind === 'object' && (simple as Obj).fn !== null;
+  }
   arity(value: Value): number | null {
     const simple = plain(value);
     if (simple.kind !== 'object' || !(simple as Obj).fn) return null;
@@ -223,63 +363,143 @@ class TransferCall implements Call {
     const length = this.evaluator.constantOf(this.evaluator.get(simple, 'length', this.context, this.node));
     return typeof length === 'number' ? length : null;
   }
-  truthy(value: Value): boolean | null { return this.evaluator.truth(value).value; }
-  alternatives(value: Value): readonly Value[] { return value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value]; }
-  invoke(fn: Value, given: readonly Value[], self?: Value): Value { return this.evaluator.call(fn, self ?? UNDEFINED, given, this.context, this.node); }
-  construct(fn: Value, given: readonly Value[]): Value { return this.evaluator.construct(fn, given, this.context, this.node); }
+  truthy(value: Value): boolean | null {
+    return this.evaluator.truth(value).value;
+  }
+  alternatives(value: Value): readonly Value[] {
+    return value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value];
+  }
+  invoke(fn: Value, given: readonly Value[], self?: Value): Value {
+    return this.evaluator.call(fn, self ?? UNDEFINED, given, this.context, this.node);
+  }
+  construct(fn: Value, given: readonly Value[]): Value {
+    return this.evaluator.construct(fn, given, this.context, this.node);
+  }
   bind(run: () => void): () => void {
     const { evaluator } = this;
     const { guard } = evaluator;
     return () => {
       const outer = evaluator.guard;
       evaluator.guard = guard;
-      try { run(); } finally { evaluator.guard = outer; }
+      try {
+        run();
+      } finally {
+        evaluator.guard = outer;
+      }
     };
   }
-  attempt(what: string, run: () => void): boolean { return this.evaluator.guarded(what, this.site, ATTEMPT_FUEL, run); }
-  later(fn: Value, given: readonly Value[]): void { this.evaluator.later(() => { this.evaluator.call(fn, UNDEFINED, given, this.context, this.node); }, 'timer'); }
-  describe(value: Value): string { return this.evaluator.describe(value); }
-  json(value: Value): Json | undefined { return literalJson(this.evaluator, value); }
-  awaited(value: Value): Value { return awaited(this.evaluator, value); }
-  promise(value: Value): Value { return this.evaluator.promise(value, this.site); }
-  typed(shape: Shape, why: string): Value { return typedValue(this.evaluator, shape, why, undefined, this.site); }
+  attempt(what: string, run: () => void): boolean {
+    return this.evaluator.guarded(what, this.site, ATTEMPT_FUEL, run);
+  }
+  later(fn: Value, given: readonly Value[]): void {
+    this.evaluator.later(() => {
+      this.evaluator.call(fn, UNDEFINED, given, this.context, this.node);
+    }, 'timer');
+  }
+  describe(value: Value): string {
+    return this.evaluator.describe(value);
+  }
+  json(value: Value): Json | undefined {
+    return literalJson(this.evaluator, value);
+  }
+  awaited(value: Value): Value {
+    return awaited(this.evaluator, value);
+  }
+  promise(value: Value): Value {
+    return this.evaluator.promise(value, this.site);
+  }
+  typed(shape: Shape, why: string): Value {
+    return typedValue(this.evaluator, shape, why, undefined, this.site);
+  }
   // Set-up passes its own validators: the other outcome exists under another configuration.
-  oneOf(values: readonly Value[], condition: string): Value { return oneOf(values, condition, this.evaluator.observer === null); }
-  shapeOf(value: Value): Shape { return shapeOf(this.evaluator, value, this.context, this.node) ?? ANY; }
-  refine(value: Value, shape: Shape, source: FactSource): Value { return refineValue(this.evaluator, value, shape, source, this.context, this.node); }
+  oneOf(values: readonly Value[], condition: string): Value {
+    return oneOf(values, condition, this.evaluator.observer === null);
+  }
+  shapeOf(value: Value): Shape {
+    return shapeOf(this.evaluator, value, this.context, this.node) ?? ANY;
+  }
+  refine(value: Value, shape: Shape, source: FactSource): Value {
+    return refineValue(this.evaluator, value, shape, source, this.context, this.node);
+  }
   /** Errors that this call may throw; known where to go when its result is: what gives a promise rejects it. */
   #throws: Escaped[] | null = null;
   /** It is no call of the program: nobody waits for its result. */
   throwsAtOnce = false;
-  testFor(value: Value, shape: Shape, { required = false, when = false }: { readonly required?: boolean; readonly when?: boolean } = {}): Value { return testFor(this.evaluator, value, shape, required, this.site, when); }
+  testFor(
+    value: Value,
+    shape: Shape,
+    { required = false, when = false }: { readonly required?: boolean; readonly when?: boolean } = {},
+  ): Value {
+    return testFor(this.evaluator, value, shape, required, this.site, when);
+  }
   mayThrow(error: Value, unless?: readonly Condition[]): void {
     if (unless && this.site) this.evaluator.observer?.unless(error, wantedAmong(this.evaluator, unless, this.site));
     const escaped: Escaped = { signal: new ThrowSignal(error, this.site, this.evaluator.guard) };
-    if (this.throwsAtOnce) this.evaluator.escaped?.push(escaped); else if (this.evaluator.escaped) (this.#throws ??= []).push(escaped);
+    if (this.throwsAtOnce) this.evaluator.escaped?.push(escaped);
+    else if (this.evaluator.escaped) (this.#throws ??= []).push(escaped);
   }
   settleThrows(result: Value): void {
     if (!this.#throws) return;
     const state = stateOf(result);
-    if (state) state.mayReject = [...(state.mayReject ?? []), ...this.#throws]; else this.evaluator.escaped?.push(...this.#throws);
+    if (state) state.mayReject = [...(state.mayReject ?? []), ...this.#throws];
+    else this.evaluator.escaped?.push(...this.#throws);
   }
-  throws(error: Value): never { throw new ThrowSignal(error, this.site, this.evaluator.guard); }
-  either(condition: Value, run: (holds: boolean) => void): void { either(this.evaluator, this.context, this.node, condition, run); }
-  catching(run: () => void, caught: (error: Value) => void): void { catching(this.evaluator, this.context, this.node, run, caught); }
-  throwsNothing(run: () => void): boolean { return throwsNothing(this.evaluator, run); }
-  uniformList(element: Value, mayBeEmpty = false): Value { const list = uniformList(this.evaluator, element, this.site); list.mayBeEmpty = mayBeEmpty; return list; }
-  typeArguments(): readonly ((member?: string) => Shape | undefined)[] { return typeArgumentsOf(this.evaluator, this.site, this.newTarget); }
-  cookieOf(headers: Value, name: string): Value | undefined { return cookieOf(this.evaluator, headers, name, this.site); }
-  takenAs(value: Value, shape: Shape): void { takenAs(this.evaluator, value, shape, this.site); }
-  useData(use: Parameters<NonNullable<Call['useData']>>[0]): void { if (this.site) this.evaluator.observer?.data(use, this.site); }
-  delegates(fn: Value): readonly ObjectValue[] { return delegatesOf(this.evaluator, fn); }
-  delegatesLater(fn: Value): boolean { return delegatesLater(this.evaluator, fn); }
-  markOpen(value: Value): void { if (value.kind === 'object') this.evaluator.setOpen(value as Obj); }
-  module(specifier: string): Value { return packageValue(this.evaluator, specifier); }
-  packageVersion(name: string): string | null { return this.outside.packageVersion(name, this.file); }
-  parameterClasses(value: Value): readonly (Value | null)[] | null { return parameterClasses(this.evaluator, value); }
-  declaredMembers(value: Value): readonly DeclaredMember[] | null { return declaredMembers(this.evaluator, value); }
-  propertyClass(value: Value, name: string): Value | null { return propertyClass(this.evaluator, value, name); }
-  declaredParameters(value: Value): readonly DeclaredMember[] | null { return declaredParameters(this.evaluator, value); }
+  throws(error: Value): never {
+    throw new ThrowSignal(error, this.site, this.evaluator.guard);
+  }
+  either(condition: Value, run: (holds: boolean) => void): void {
+    either(this.evaluator, this.context, this.node, condition, run);
+  }
+  catching(run: () => void, caught: (error: Value) => void): void {
+    catching(this.evaluator, this.context, this.node, run, caught);
+  }
+  throwsNothing(run: () => void): boolean {
+    return throwsNothing(this.evaluator, run);
+  }
+  uniformList(element: Value, mayBeEmpty = false): Value {
+    const list = uniformList(this.evaluator, element, this.site);
+    list.mayBeEmpty = mayBeEmpty;
+    return list;
+  }
+  typeArguments(): readonly ((member?: string) => Shape | undefined)[] {
+    return typeArgumentsOf(this.evaluator, this.site, this.newTarget);
+  }
+  cookieOf(headers: Value, name: string): Value | undefined {
+    return cookieOf(this.evaluator, headers, name, this.site);
+  }
+  takenAs(value: Value, shape: Shape): void {
+    takenAs(this.evaluator, value, shape, this.site);
+  }
+  useData(use: Parameters<NonNullable<Call['useData']>>[0]): void {
+    if (this.site) this.evaluator.observer?.data(use, this.site);
+  }
+  delegates(fn: Value): readonly ObjectValue[] {
+    return delegatesOf(this.evaluator, fn);
+  }
+  delegatesLater(fn: Value): boolean {
+    return delegatesLater(this.evaluator, fn);
+  }
+  markOpen(value: Value): void {
+    if (value.kind === 'object') this.evaluator.setOpen(value as Obj);
+  }
+  module(specifier: string): Value {
+    return packageValue(this.evaluator, specifier);
+  }
+  packageVersion(name: string): string | null {
+    return this.outside.packageVersion(name, this.file);
+  }
+  parameterClasses(value: Value): readonly (Value | null)[] | null {
+    return parameterClasses(this.evaluator, value);
+  }
+  declaredMembers(value: Value): readonly DeclaredMember[] | null {
+    return declaredMembers(this.evaluator, value);
+  }
+  propertyClass(value: Value, name: string): Value | null {
+    return propertyClass(this.evaluator, value, name);
+  }
+  declaredParameters(value: Value): readonly DeclaredMember[] | null {
+    return declaredParameters(this.evaluator, value);
+  }
 }
 
 /** The function of the program behind what was bound. */
@@ -291,7 +511,11 @@ function unbound(value: Value): Obj | null {
 }
 
 /** `app.get<{ Body: … }>(…)`, `new Store<Tables>()`; those of the class that the constructed one extends: `class Own extends Store<Tables>`. */
-function typeArgumentsOf(evaluator: Evaluator, site: Site | null, newTarget: Value | null): readonly ((member?: string) => Shape | undefined)[] {
+function typeArgumentsOf(
+  evaluator: Evaluator,
+  site: Site | null,
+  newTarget: Value | null,
+): readonly ((member?: string) => Shape | undefined)[] {
   const extended = newTarget ? basesOf(newTarget) : null;
   if (extended) return asked(evaluator, extended.module, extended.types);
   if (!site || !(ts.isCallExpression(site.node) || ts.isNewExpression(site.node) || ts.isTaggedTemplateExpression(site.node))) return [];
@@ -299,11 +523,19 @@ function typeArgumentsOf(evaluator: Evaluator, site: Site | null, newTarget: Val
 }
 
 /** A member is asked for by itself: the other members of a type may be many. */
-const asked = (evaluator: Evaluator, module: ModuleRecord, nodes: readonly ts.TypeNode[]): readonly ((member?: string) => Shape | undefined)[] => nodes.map((node) => (member) => {
-  if (member === undefined) return evaluator.host.shapeOfType?.({ node, module, path: [] });
-  for (const stated of evaluator.host.statedTypes?.(node) ?? []) { const shape = stated.member(member); if (shape) return shape; }
-  return evaluator.host.shapeOfType?.({ node, module, path: [member] });
-});
+const asked = (
+  evaluator: Evaluator,
+  module: ModuleRecord,
+  nodes: readonly ts.TypeNode[],
+): readonly ((member?: string) => Shape | undefined)[] =>
+  nodes.map((node) => (member) => {
+    if (member === undefined) return evaluator.host.shapeOfType?.({ node, module, path: [] });
+    for (const stated of evaluator.host.statedTypes?.(node) ?? []) {
+      const shape = stated.member(member);
+      if (shape) return shape;
+    }
+    return evaluator.host.shapeOfType?.({ node, module, path: [member] });
+  });
 
 /** Type arguments in the nearest `extends` that has some. */
 function basesOf(newTarget: Value): { readonly module: ModuleRecord; readonly types: readonly ts.TypeNode[] } | null {
@@ -322,11 +554,16 @@ function parameterClasses(evaluator: Evaluator, value: Value): readonly (Value |
   const simple = plain(value);
   const data = simple.kind === 'object' ? (simple as Obj).fn : null;
   if (data?.kind !== 'class') return null;
-  const constructor = data.node.members.find((member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined);
+  const constructor = data.node.members.find(
+    (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined,
+  );
   if (!constructor) return data.base ? parameterClasses(evaluator, data.base) : [];
   const context = evaluator.topContext(data.module);
   const named = (name: ts.EntityName): Value | null => {
-    if (!ts.isIdentifier(name)) { const holder = named(name.left); return holder && evaluator.get(holder, name.right.text, context, name); }
+    if (!ts.isIdentifier(name)) {
+      const holder = named(name.left);
+      return holder && evaluator.get(holder, name.right.text, context, name);
+    }
     const binding = data.scope.find(name.text);
     return binding && (binding.lazy || binding.value) ? readBinding(binding, name.text) : null;
   };
@@ -350,7 +587,10 @@ function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): Proj
     data: (path) => dataOf(evaluator, at(path)),
     load: (path) => {
       const resolution = evaluator.host.resolve(at(path), from, true);
-      return (resolution.kind === 'source' || resolution.kind === 'json' ? loadFile(evaluator, resolution.file) : null) ?? unknown(`the module ${path}`);
+      return (
+        (resolution.kind === 'source' || resolution.kind === 'json' ? loadFile(evaluator, resolution.file) : null) ??
+        unknown(`the module ${path}`)
+      );
     },
     alias: (prefix, folder) => host.alias(prefix, at(folder)),
   };
@@ -363,11 +603,18 @@ export function literalJson(evaluator: Evaluator, value: Value, budget = 200): J
     if (--left < 0 || depth > 6) return undefined;
     const simple = plain(item);
     if (simple.kind === 'const' && typeof simple.value === 'string') return evaluator.host.portable(simple.value);
-    if (simple.kind === 'const') return simple.value === null || typeof simple.value === 'boolean' || Number.isFinite(simple.value) ? (simple.value as Json) : undefined;
+    if (simple.kind === 'const')
+      return simple.value === null || typeof simple.value === 'boolean' || Number.isFinite(simple.value)
+        ? (simple.value as Json)
+        : undefined;
     if (simple.kind !== 'object') return undefined;
     const object = simple as Obj;
     if (object.fn || object.host || object.cls === 'Namespace') return undefined;
-    if (object.elements) return object.elements.filter((element) => !mayBeAbsent(element)).map((element) => convert(presentOrUndefined(element), depth + 1)).filter((entry): entry is Json => entry !== undefined);
+    if (object.elements)
+      return object.elements
+        .filter((element) => !mayBeAbsent(element))
+        .map((element) => convert(presentOrUndefined(element), depth + 1))
+        .filter((entry): entry is Json => entry !== undefined);
     if (object.cls !== 'Object') return undefined;
     const result: Record<string, Json> = {};
     for (const key of evaluator.keys(object)) {

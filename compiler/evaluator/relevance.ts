@@ -16,9 +16,13 @@ export function mayRegister(evaluator: Evaluator, fn: Obj): boolean {
 
 function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<unknown>): boolean {
   switch (value.kind) {
-    case 'const': case 'template': return false;
-    case 'unknown': return value !== ABSENT && value.carries.length > 0;
-    case 'oneOf': return value.values.some((alternative) => reaches(evaluator, alternative, depth, seen));
+    case 'const':
+    case 'template':
+      return false;
+    case 'unknown':
+      return value !== ABSENT && value.carries.length > 0;
+    case 'oneOf':
+      return value.values.some((alternative) => reaches(evaluator, alternative, depth, seen));
     case 'object': {
       const object = value as Obj;
       if (object.host) return true;
@@ -30,14 +34,26 @@ function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<un
         const summary = summarizeSyntax(data.node);
         evaluator.summarized.add(data.node);
         if (!summary.calls) return false;
-        return mentions(evaluator, summary.free, data.scope, depth, seen) || requires(evaluator, summary.required, data.module.file, depth, seen);
+        return (
+          mentions(evaluator, summary.free, data.scope, depth, seen) || requires(evaluator, summary.required, data.module.file, depth, seen)
+        );
       }
-      if (data?.kind === 'bound') return reaches(evaluator, data.target, depth, seen) || reaches(evaluator, data.self, depth, seen) || data.args.some((arg) => reaches(evaluator, arg, depth, seen));
+      if (data?.kind === 'bound')
+        return (
+          reaches(evaluator, data.target, depth, seen) ||
+          reaches(evaluator, data.self, depth, seen) ||
+          data.args.some((arg) => reaches(evaluator, arg, depth, seen))
+        );
       if (data?.kind === 'native') return evaluator.builtins.hostNatives.has(object) || propsReach(evaluator, object, depth, seen);
       if (object.cls === 'Namespace') return evaluator.host.reachesFramework((object.internal as { file: string }).file);
       if (object.elements) return object.elements.slice(0, 50).some((element) => reaches(evaluator, element, depth - 1, seen));
       if (object.entries) return [...object.entries.values()].some(([, item]) => reaches(evaluator, item, depth - 1, seen));
-      return propsReach(evaluator, object, depth, seen) || (object.proto?.kind === 'object' && object.proto !== evaluator.builtins.objectPrototype && reaches(evaluator, object.proto, depth - 1, seen));
+      return (
+        propsReach(evaluator, object, depth, seen) ||
+        (object.proto?.kind === 'object' &&
+          object.proto !== evaluator.builtins.objectPrototype &&
+          reaches(evaluator, object.proto, depth - 1, seen))
+      );
     }
   }
 }
@@ -77,7 +93,12 @@ function mentions(evaluator: Evaluator, names: readonly string[], scope: Scope, 
         if (reaches(evaluator, binding.lazy(), depth - 1, seen)) return true;
         continue;
       }
-      if (binding.lazyFile !== null ? evaluator.host.reachesFramework(binding.lazyFile) : binding.lazyPackage !== null && reaches(evaluator, packageValue(evaluator, binding.lazyPackage), depth - 1, seen)) return true;
+      if (
+        binding.lazyFile !== null
+          ? evaluator.host.reachesFramework(binding.lazyFile)
+          : binding.lazyPackage !== null && reaches(evaluator, packageValue(evaluator, binding.lazyPackage), depth - 1, seen)
+      )
+        return true;
       continue;
     }
     if (binding.value && reaches(evaluator, binding.value, depth - 1, seen)) return true;

@@ -14,7 +14,10 @@ import { constant, type Obj, type Site } from './values.js';
  */
 const keyOf = new WeakMap<Value, Trace>();
 
-const holder = (evaluator: Evaluator, value: Value): Trace | null => (evaluator.observer && value.kind === 'unknown' && value.trace && !value.trace.derived && value.trace.part !== 'context' && !value.shape ? value.trace : null);
+const holder = (evaluator: Evaluator, value: Value): Trace | null =>
+  evaluator.observer && value.kind === 'unknown' && value.trace && !value.trace.derived && value.trace.part !== 'context' && !value.shape
+    ? value.trace
+    : null;
 
 /** A name of some member of a value of the request; null where the value is none. */
 export function keyAmong(evaluator: Evaluator, value: Value, site: Site): Value | null {
@@ -41,7 +44,9 @@ export function listedKey(key: Value, texts: readonly unknown[]): Value | null {
 
 /** The names for which a test of a key is true; null when that is not what it tests. */
 function passing(tested: readonly Tested[], of: Trace): readonly string[] | null {
-  const own = tested.find(({ when, trace, shape }) => !when && shape.kind === 'object' && trace.part === of.part && trace.path.join('\0') === of.path.join('\0'));
+  const own = tested.find(
+    ({ when, trace, shape }) => !when && shape.kind === 'object' && trace.part === of.part && trace.path.join('\0') === of.path.join('\0'),
+  );
   return own?.shape.properties?.map(({ name }) => name) ?? null;
 }
 
@@ -52,7 +57,9 @@ export function keysThatPass(evaluator: Evaluator, element: Value, verdict: Valu
   const of = key && keyOf.get(key);
   const names = of && passing(testedOf(verdict), of);
   if (!names) return null;
-  return names.map((name) => (entry ? evaluator.list([constant(name), member(evaluator, of, name, element.origin as Site | null)]) : constant(name)));
+  return names.map((name) =>
+    entry ? evaluator.list([constant(name), member(evaluator, of, name, element.origin as Site | null)]) : constant(name),
+  );
 }
 
 function member(evaluator: Evaluator, of: Trace, name: string, site: Site | null): Value {
@@ -70,11 +77,23 @@ export function roundsOfKeys(evaluator: Evaluator, context: Context, condition: 
   const key = context.scope.find(name.text)?.value;
   const of = key && keyOf.get(key);
   const names = of && passing(testedOf(evaluate(evaluator, context, test)), of);
-  return !names ? null : names.map((each) => { const inner = context.within(new Scope(context.scope, false)); inner.scope.declare(name.text, constant(each)); return inner; });
+  return !names
+    ? null
+    : names.map((each) => {
+        const inner = context.within(new Scope(context.scope, false));
+        inner.scope.declare(name.text, constant(each));
+        return inner;
+      });
 }
 
 /** `list.includes(key)`, also as one of several conditions that all hold. */
 function lookUp(node: ts.Node): ts.CallExpression | null {
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return lookUp(skipOuter(node.left)) ?? lookUp(skipOuter(node.right));
-  return ts.isCallExpression(node) && node.arguments.length === 1 && ts.isPropertyAccessExpression(node.expression) && (node.expression.name.text === 'includes' || node.expression.name.text === 'has') ? node : null;
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return lookUp(skipOuter(node.left)) ?? lookUp(skipOuter(node.right));
+  return ts.isCallExpression(node) &&
+    node.arguments.length === 1 &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    (node.expression.name.text === 'includes' || node.expression.name.text === 'has')
+    ? node
+    : null;
 }

@@ -13,7 +13,7 @@ import { Obj, plain } from './values.js';
  */
 export const asksOf = (value: Value): RequestCondition => {
   if (value.kind === 'const') return Boolean(value.value);
-  return value.kind === 'unknown' ? value.asks ?? testOf(value) : null;
+  return value.kind === 'unknown' ? (value.asks ?? testOf(value)) : null;
 };
 
 /** Members of a request that hold its address, where an adapter says nothing of them. */
@@ -21,7 +21,10 @@ const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl', 'pat
 
 /** The text of the request that a value is, or was made of. */
 export function testOf(value: Value): RequestTest | null {
-  if (value.kind === 'oneOf') { const all = value.values.map(testOf); return all.every((each) => each !== null) ? all[0] ?? null : null; }
+  if (value.kind === 'oneOf') {
+    const all = value.values.map(testOf);
+    return all.every((each) => each !== null) ? (all[0] ?? null) : null;
+  }
   if (value.kind === 'object') return madeOf.get(value as Obj) ?? null;
   if (value.kind !== 'unknown') return null;
   if (value.asks !== undefined) return isTest(value.asks) ? value.asks : null;
@@ -29,9 +32,11 @@ export function testOf(value: Value): RequestTest | null {
   return trace?.part === 'context' && !trace.derived && ADDRESS.has(trace.path.at(-1) ?? '') ? { of: 'url', steps: [] } : null;
 }
 
-export const isTest = (condition: RequestCondition): condition is RequestTest => typeof condition === 'object' && condition !== null && 'of' in condition;
+export const isTest = (condition: RequestCondition): condition is RequestTest =>
+  typeof condition === 'object' && condition !== null && 'of' in condition;
 
-export const withAsks = (value: Value, asks: RequestCondition): Value => (value.kind === 'unknown' && asks !== null && typeof asks !== 'boolean' ? { ...value, asks } : value);
+export const withAsks = (value: Value, asks: RequestCondition): Value =>
+  value.kind === 'unknown' && asks !== null && typeof asks !== 'boolean' ? { ...value, asks } : value;
 
 const stepped = (test: RequestTest, step: TestStep): RequestTest => ({ ...test, steps: [...test.steps, step] });
 
@@ -40,10 +45,29 @@ const madeOf = new WeakMap<Obj, RequestTest>();
 
 /** Methods of texts that the passes know how to run. */
 const METHODS: ReadonlySet<string> = new Set([
-  'startsWith', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'search', 'match', 'trim', 'toLowerCase', 'toUpperCase', 'slice', 'substring', 'substr', 'replace', 'split', 'concat', 'charAt', 'at', 'toString',
+  'startsWith',
+  'endsWith',
+  'includes',
+  'indexOf',
+  'lastIndexOf',
+  'search',
+  'match',
+  'trim',
+  'toLowerCase',
+  'toUpperCase',
+  'slice',
+  'substring',
+  'substr',
+  'replace',
+  'split',
+  'concat',
+  'charAt',
+  'at',
+  'toString',
 ]);
 
-const isStepArgument = (value: unknown): value is string | number | boolean | null => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;
+const isStepArgument = (value: unknown): value is string | number | boolean | null =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;
 
 /** The arguments of a step; null when one is neither a constant nor a plain regular expression. */
 function constantsOf(values: readonly Value[]): (string | number | boolean | null)[] | null {
@@ -66,7 +90,10 @@ export function askedByMethod(result: Value, self: Value, name: string, args: re
   const rest = constantsOf(expression ? args.slice(1) : args);
   if (!rest) return result;
   const made = stepped(test, expression ? [`${name} expression`, ...expression, ...rest] : [name, ...rest]);
-  if (result.kind === 'object') { madeOf.set(result as Obj, made); return result; }
+  if (result.kind === 'object') {
+    madeOf.set(result as Obj, made);
+    return result;
+  }
   return withAsks(result, made);
 }
 
@@ -91,8 +118,14 @@ export function askedAmong(result: Value, values: readonly Value[], wanted: Valu
 }
 
 const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
-  [ts.SyntaxKind.EqualsEqualsEqualsToken, '==='], [ts.SyntaxKind.EqualsEqualsToken, '==='], [ts.SyntaxKind.ExclamationEqualsEqualsToken, '!=='], [ts.SyntaxKind.ExclamationEqualsToken, '!=='],
-  [ts.SyntaxKind.LessThanToken, '<'], [ts.SyntaxKind.LessThanEqualsToken, '<='], [ts.SyntaxKind.GreaterThanToken, '>'], [ts.SyntaxKind.GreaterThanEqualsToken, '>='],
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, '==='],
+  [ts.SyntaxKind.EqualsEqualsToken, '==='],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, '!=='],
+  [ts.SyntaxKind.ExclamationEqualsToken, '!=='],
+  [ts.SyntaxKind.LessThanToken, '<'],
+  [ts.SyntaxKind.LessThanEqualsToken, '<='],
+  [ts.SyntaxKind.GreaterThanToken, '>'],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '>='],
 ]);
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
@@ -102,7 +135,7 @@ export function askedByComparison(result: Value, operator: ts.SyntaxKind, left: 
   if (name === undefined) return result;
   const test = testOf(left) ?? testOf(right);
   const [other] = constantsOf([testOf(left) ? right : left]) ?? [];
-  if (test && other !== undefined) return withAsks(result, stepped(test, [testOf(left) ? name : MIRRORED[name] ?? name, other]));
+  if (test && other !== undefined) return withAsks(result, stepped(test, [testOf(left) ? name : (MIRRORED[name] ?? name), other]));
   // `isPublic(req) === false`.
   const [truth, given] = left.kind === 'const' ? [right, left.value] : [left, right.kind === 'const' ? right.value : undefined];
   if (typeof given !== 'boolean' || (name !== '===' && name !== '!==')) return result;
@@ -111,7 +144,8 @@ export function askedByComparison(result: Value, operator: ts.SyntaxKind, left: 
 
 // ---- joining -------------------------------------------------------------------------------------------------------------
 
-export const not = (condition: RequestCondition): RequestCondition => (condition === null ? null : typeof condition === 'boolean' ? !condition : 'not' in condition ? condition.not : { not: condition });
+export const not = (condition: RequestCondition): RequestCondition =>
+  condition === null ? null : typeof condition === 'boolean' ? !condition : 'not' in condition ? condition.not : { not: condition };
 
 /** More parts than any guard has, those of its parts included: what would be larger is not known. */
 const MAX_PARTS = 240;
@@ -136,8 +170,9 @@ function partsOf(condition: RequestCondition, kind: 'all' | 'any'): readonly Req
   return kind === 'all' ? ('all' in condition ? condition.all : null) : 'any' in condition ? condition.any : null;
 }
 
-const distinctOf = (conditions: readonly RequestCondition[]): readonly RequestCondition[] =>
-  [...new Map(conditions.map((condition) => [keyOf(condition), condition])).values()];
+const distinctOf = (conditions: readonly RequestCondition[]): readonly RequestCondition[] => [
+  ...new Map(conditions.map((condition) => [keyOf(condition), condition])).values(),
+];
 
 /**
  * `p && !(p && q)` is `p && !q`, and `p && (!p || q)` is `p && q`; with `||` the same the other way round. What a function asks after it has returned in some
@@ -147,17 +182,19 @@ function settled(conditions: readonly RequestCondition[], kind: 'all' | 'any'): 
   // What nobody knows is not the same twice.
   const known = new Set(conditions.filter((condition) => condition !== null).map(keyOf));
   const other = kind === 'all' ? 'any' : 'all';
-  return distinctOf(conditions.flatMap((condition): readonly RequestCondition[] => {
-    const denied = condition !== null && typeof condition === 'object' && 'not' in condition ? partsOf(condition.not, kind) : null;
-    const inner = denied ?? partsOf(condition, other);
-    const says = (part: RequestCondition): boolean => part !== null && known.has(keyOf(denied ? part : not(part)));
-    if (!inner?.some(says)) return [condition];
-    const rest = inner.filter((part) => !says(part));
-    const left = denied ? not(joined(rest, kind, kind === 'any')) : joined(rest, other, other === 'any');
-    const parts = partsOf(left, kind) ?? [left];
-    for (const part of parts) if (part !== null) known.add(keyOf(part));
-    return parts;
-  }));
+  return distinctOf(
+    conditions.flatMap((condition): readonly RequestCondition[] => {
+      const denied = condition !== null && typeof condition === 'object' && 'not' in condition ? partsOf(condition.not, kind) : null;
+      const inner = denied ?? partsOf(condition, other);
+      const says = (part: RequestCondition): boolean => part !== null && known.has(keyOf(denied ? part : not(part)));
+      if (!inner?.some(says)) return [condition];
+      const rest = inner.filter((part) => !says(part));
+      const left = denied ? not(joined(rest, kind, kind === 'any')) : joined(rest, other, other === 'any');
+      const parts = partsOf(left, kind) ?? [left];
+      for (const part of parts) if (part !== null) known.add(keyOf(part));
+      return parts;
+    }),
+  );
 }
 
 /** Texts and sizes of conditions, which share their parts. */
@@ -173,12 +210,14 @@ function keyOf(condition: RequestCondition): string {
 
 function sizeOf(condition: RequestCondition): number {
   if (condition === null || typeof condition === 'boolean' || 'of' in condition) return 1;
-  const size = sizes.get(condition) ?? ('not' in condition ? sizeOf(condition.not) : sum('all' in condition ? condition.all : condition.any));
+  const size =
+    sizes.get(condition) ?? ('not' in condition ? sizeOf(condition.not) : sum('all' in condition ? condition.all : condition.any));
   sizes.set(condition, size);
   return size;
 }
 
-const sum = (conditions: readonly RequestCondition[]): number => conditions.reduce<number>((size, condition) => size + sizeOf(condition), 0);
+const sum = (conditions: readonly RequestCondition[]): number =>
+  conditions.reduce<number>((size, condition) => size + sizeOf(condition), 0);
 
 /** Under which condition an arm runs. */
 const ofArm = (branch: BranchInfo, arm: number): RequestCondition => branch.asks?.[arm] ?? null;
@@ -186,35 +225,55 @@ const ofArm = (branch: BranchInfo, arm: number): RequestCondition => branch.asks
 /** What the conditions say under which the program is here, from the innermost up to the one (not included) under which a function was called. */
 export function askedSince(guard: Guard | null, outer: Guard | null): RequestCondition {
   const parts: RequestCondition[] = [];
-  for (let at = guard; at && at !== outer; at = at.parent) { const { branch } = at; parts.push(any([at.arm, ...at.others].map((arm) => ofArm(branch, arm)))); }
+  for (let at = guard; at && at !== outer; at = at.parent) {
+    const { branch } = at;
+    parts.push(any([at.arm, ...at.others].map((arm) => ofArm(branch, arm))));
+  }
   return all(parts);
 }
 
 /** The truth of what several arms give, each under its own condition. The value as it is where that says nothing of the request. */
-export function askedByArms(evaluator: Evaluator, value: Value, arms: readonly { readonly when: RequestCondition; readonly value: Value }[]): Value {
+export function askedByArms(
+  evaluator: Evaluator,
+  value: Value,
+  arms: readonly { readonly when: RequestCondition; readonly value: Value }[],
+): Value {
   if (!evaluator.observer || value.kind !== 'oneOf' || !arms.every((arm) => isTruth(arm.value))) return value;
   const asks = any(arms.map((arm) => all([arm.when, asksOf(arm.value)])));
   return asks === null || typeof asks === 'boolean' ? value : withAsks(shaped(BOOLEAN, value.condition), asks);
 }
 
-const isTruth = (value: Value): boolean => (value.kind === 'const' ? typeof value.value === 'boolean' || value.value == null : value.kind === 'unknown' && (value.shape?.kind === 'boolean' || value.asks !== undefined));
+const isTruth = (value: Value): boolean =>
+  value.kind === 'const'
+    ? typeof value.value === 'boolean' || value.value == null
+    : value.kind === 'unknown' && (value.shape?.kind === 'boolean' || value.asks !== undefined);
 
 /** What conditions ask that are written with operators whose operands are values of any kind: `req.path === '/login' && req.user`. */
 export class Written {
   private readonly known = new WeakMap<ts.Node, RequestCondition>();
 
-  private put(node: ts.Expression, asks: RequestCondition): void { if (asks === null) this.known.delete(skipOuter(node)); else this.known.set(skipOuter(node), asks); }
-  of(node: ts.Expression, value: Value): RequestCondition { return this.known.get(skipOuter(node)) ?? asksOf(value); }
+  private put(node: ts.Expression, asks: RequestCondition): void {
+    if (asks === null) this.known.delete(skipOuter(node));
+    else this.known.set(skipOuter(node), asks);
+  }
+  of(node: ts.Expression, value: Value): RequestCondition {
+    return this.known.get(skipOuter(node)) ?? asksOf(value);
+  }
 
   /** An operand was evaluated. */
-  note(node: ts.Expression, value: Value): Value { if (!isJoint(node)) this.put(node, asksOf(value)); return value; }
+  note(node: ts.Expression, value: Value): Value {
+    if (!isJoint(node)) this.put(node, asksOf(value));
+    return value;
+  }
 
   /** `a && b`, `a || b`. */
   joined(node: ts.BinaryExpression, value: Value): Value {
     const parts = [node.left, node.right].map((operand) => this.known.get(skipOuter(operand)) ?? null);
     const asks = (node.operatorToken.kind === ts.SyntaxKind.BarBarToken ? any : all)(parts);
     this.put(node, asks);
-    return asks !== null && value.kind === 'oneOf' && value.values.every(isTruth) ? withAsks(shaped(BOOLEAN, value.condition), asks) : withAsks(value, asks);
+    return asks !== null && value.kind === 'oneOf' && value.values.every(isTruth)
+      ? withAsks(shaped(BOOLEAN, value.condition), asks)
+      : withAsks(value, asks);
   }
 
   negated(node: ts.PrefixUnaryExpression, value: Value): Value {
@@ -226,7 +285,9 @@ export class Written {
 
 const isJoint = (node: ts.Expression): boolean => {
   const inner = skipOuter(node);
-  return ts.isBinaryExpression(inner) ? inner.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken || inner.operatorToken.kind === ts.SyntaxKind.BarBarToken : ts.isPrefixUnaryExpression(inner) && inner.operator === ts.SyntaxKind.ExclamationToken;
+  return ts.isBinaryExpression(inner)
+    ? inner.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken || inner.operatorToken.kind === ts.SyntaxKind.BarBarToken
+    : ts.isPrefixUnaryExpression(inner) && inner.operator === ts.SyntaxKind.ExclamationToken;
 };
 
 /** Takes note of what the arms of a condition (true, false) say of the address and the method of the request. */
@@ -240,5 +301,7 @@ export function possible(condition: RequestCondition, otherwise = true): Request
   if (condition === null) return otherwise;
   if (typeof condition === 'boolean' || 'of' in condition) return condition;
   if ('not' in condition) return not(possible(condition.not, !otherwise));
-  return 'all' in condition ? all(condition.all.map((part) => possible(part, otherwise))) : any(condition.any.map((part) => possible(part, otherwise)));
+  return 'all' in condition
+    ? all(condition.all.map((part) => possible(part, otherwise)))
+    : any(condition.any.map((part) => possible(part, otherwise)));
 }

@@ -14,7 +14,10 @@ export class Binding {
 
 export class Scope {
   private names: Map<string, Binding> | null = null;
-  constructor(readonly parent: Scope | null, readonly isFunction: boolean) {}
+  constructor(
+    readonly parent: Scope | null,
+    readonly isFunction: boolean,
+  ) {}
 
   declare(name: string, value: Value | null): Binding {
     const binding = new Binding(value);
@@ -23,9 +26,13 @@ export class Scope {
   }
 
   /** All that is declared here. */
-  bindings(): Iterable<Binding> { return this.names?.values() ?? []; }
+  bindings(): Iterable<Binding> {
+    return this.names?.values() ?? [];
+  }
 
-  own(name: string): Binding | undefined { return this.names?.get(name); }
+  own(name: string): Binding | undefined {
+    return this.names?.get(name);
+  }
 
   find(name: string): Binding | null {
     for (let scope: Scope | null = this; scope; scope = scope.parent) {

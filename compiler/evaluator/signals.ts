@@ -6,7 +6,11 @@ import type { Frame, Site } from './values.js';
 /** A `throw` of the program on its way to a `catch`. */
 export class ThrowSignal {
   /** @param guard the conditions under which it was thrown */
-  constructor(readonly value: Value, readonly site: Site | null, readonly guard: Guard | null = null) {}
+  constructor(
+    readonly value: Value,
+    readonly site: Site | null,
+    readonly guard: Guard | null = null,
+  ) {}
 }
 
 /** The program ends here (`process.exit()` inside an arm). No `catch` sees it. */
@@ -22,7 +26,10 @@ export class FuelSignal {
 /** One call has run long without telling a host object anything: it is cut, and the rest of the program goes on. */
 export class QuietSignal {
   /** The call that is cut; null for the top level of a module. */
-  constructor(readonly frame: Frame | null, readonly site: Site | null) {}
+  constructor(
+    readonly frame: Frame | null,
+    readonly site: Site | null,
+  ) {}
 }
 
 export type Signal = ThrowSignal | ExitSignal;

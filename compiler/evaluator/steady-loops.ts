@@ -19,7 +19,10 @@ export class SteadyLoop {
   private effects: number;
 
   /** @param activation the function that the loop stands in */
-  constructor(private readonly evaluator: Evaluator, private readonly activation: Activation) {
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly activation: Activation,
+  ) {
     this.since = evaluator.fuel.steps;
     this.effects = evaluator.effects;
   }
@@ -27,7 +30,12 @@ export class SteadyLoop {
   /** Runs a round; now and then, and always seldomer, one whose changes are watched. */
   run<End>(round: () => End): End {
     const { effects, fuel } = this.evaluator;
-    if (effects !== this.effects) { this.effects = effects; this.since = fuel.steps; this.rounds = 0; this.due = PLAIN_ROUNDS; }
+    if (effects !== this.effects) {
+      this.effects = effects;
+      this.since = fuel.steps;
+      this.rounds = 0;
+      this.due = PLAIN_ROUNDS;
+    }
     if (++this.rounds < this.due || fuel.steps - this.since < PLAIN_STEPS) return round();
     this.due = this.rounds * 2;
     return this.watched(round);
@@ -37,11 +45,18 @@ export class SteadyLoop {
     const { evaluator, activation } = this;
     const { journal: outer, effects, guard, earlyExits } = evaluator;
     const left = activation.pending.length;
-    const journal = evaluator.journal = new Journal(outer);
-    try { return round(); } finally {
+    const journal = (evaluator.journal = new Journal(outer));
+    try {
+      return round();
+    } finally {
       evaluator.journal = outer;
       journal.keep();
-      this.isOver = journal.isEmpty && evaluator.effects === effects && evaluator.guard === guard && evaluator.earlyExits === earlyExits && activation.pending.length === left;
+      this.isOver =
+        journal.isEmpty &&
+        evaluator.effects === effects &&
+        evaluator.guard === guard &&
+        evaluator.earlyExits === earlyExits &&
+        activation.pending.length === left;
     }
   }
 }

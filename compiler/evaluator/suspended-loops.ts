@@ -18,14 +18,20 @@ type RoundSteps = Generator<Suspension, { readonly completion: Completion } | nu
 /** A loop whose body suspends; null for another statement, and where a head suspends: that runs in one go. */
 export function stepLoop(evaluator: Evaluator, context: Context, node: ts.Statement, body: Body): Steps | null {
   if (ts.isForOfStatement(node)) return hasSuspension(node.expression) ? null : stepForOf(evaluator, context, node, body);
-  if (ts.isWhileStatement(node) || ts.isDoStatement(node)) return hasSuspension(node.expression) ? null : stepWhile(evaluator, context, node, body);
+  if (ts.isWhileStatement(node) || ts.isDoStatement(node))
+    return hasSuspension(node.expression) ? null : stepWhile(evaluator, context, node, body);
   if (!ts.isForStatement(node)) return null;
-  return [node.initializer, node.condition, node.incrementor].some((part) => part && hasSuspension(part)) ? null : stepFor(evaluator, context, node, body);
+  return [node.initializer, node.condition, node.incrementor].some((part) => part && hasSuspension(part))
+    ? null
+    : stepFor(evaluator, context, node, body);
 }
 
 /** A generator is left by whoever asks it. */
-const endlessLoop = (evaluator: Evaluator, node: ts.WhileStatement | ts.DoStatement | ts.ForStatement, condition: ts.Expression | undefined): EndlessLoop | null =>
-  (hasNoEnd(node, condition) && !hasYield(node.statement) ? new EndlessLoop(evaluator, node, true) : null);
+const endlessLoop = (
+  evaluator: Evaluator,
+  node: ts.WhileStatement | ts.DoStatement | ts.ForStatement,
+  condition: ts.Expression | undefined,
+): EndlessLoop | null => (hasNoEnd(node, condition) && !hasYield(node.statement) ? new EndlessLoop(evaluator, node, true) : null);
 
 /** What left a round early in an arm guards the rest of that round only. */
 function* stepRound(evaluator: Evaluator, inner: Context, body: Body, endless: EndlessLoop | null = null): RoundSteps {

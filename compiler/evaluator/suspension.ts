@@ -16,7 +16,10 @@ import { hoistBlock, ts } from './syntax.js';
 import { UNDEFINED, type Obj } from './values.js';
 
 /** A point at which a function gives control back: `await` and `yield` with what they hand out. */
-export interface Suspension { readonly kind: 'await' | 'yield'; readonly value: Value }
+export interface Suspension {
+  readonly kind: 'await' | 'yield';
+  readonly value: Value;
+}
 
 /** A body that stops at its suspensions. It is resumed with the value of the `await` or `yield` expression, or by throwing into it. */
 export type Steps = Generator<Suspension, Completion, Value>;
@@ -30,19 +33,26 @@ export function hasSuspension(node: ts.Node): boolean {
   // Most functions do not wait: their text says so, and they are not looked at node by node.
   if (ts.isBlock(node) && !/await|yield/.test(node.getSourceFile().text.slice(node.pos, node.end))) return false;
   let found = ts.isAwaitExpression(node) || ts.isYieldExpression(node) || (ts.isForOfStatement(node) && node.awaitModifier !== undefined);
-  if (!found && !ts.isFunctionLike(node) && !ts.isClassLike(node)) ts.forEachChild(node, (child) => { found ||= !ts.isFunctionLike(child) && !ts.isClassLike(child) && !ts.isTypeNode(child) && hasSuspension(child); });
+  if (!found && !ts.isFunctionLike(node) && !ts.isClassLike(node))
+    ts.forEachChild(node, (child) => {
+      found ||= !ts.isFunctionLike(child) && !ts.isClassLike(child) && !ts.isTypeNode(child) && hasSuspension(child);
+    });
   suspends.set(node, found);
   return found;
 }
 
 /** What takes the values decides how many rounds there are. */
-export const hasYield = (node: ts.Node): boolean => ts.isYieldExpression(node) || (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => hasYield(child) || undefined) === true);
+export const hasYield = (node: ts.Node): boolean =>
+  ts.isYieldExpression(node) ||
+  (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => hasYield(child) || undefined) === true);
 
 /** Runs statements in order, stopping where they suspend. */
 export function* stepBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Steps {
   for (let index = 0; index < statements.length; index++) {
     const statement = statements[index]!;
-    const completion = hasSuspension(statement) ? yield* stepStatement(evaluator, context, statement) : execute(evaluator, context, statement);
+    const completion = hasSuspension(statement)
+      ? yield* stepStatement(evaluator, context, statement)
+      : execute(evaluator, context, statement);
     const eager = context.activation.yields;
     // What a statement yielded that could not be stopped in the middle.
     if (eager?.length) for (const value of eager.splice(0)) yield { kind: 'yield', value };
@@ -73,7 +83,8 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
     const inner = awaitsInside(node);
     if (inner) {
       const resolved = (context.activation.resolved ??= new Map());
-      for (const expression of inner) resolved.set(expression, yield { kind: 'await', value: evaluate(evaluator, context, expression.expression) });
+      for (const expression of inner)
+        resolved.set(expression, yield { kind: 'await', value: evaluate(evaluator, context, expression.expression) });
       const completion = execute(evaluator, context, node);
       for (const expression of inner) resolved.delete(expression);
       return completion;
@@ -81,18 +92,28 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
   }
   if (ts.isExpressionStatement(node)) {
     const expression = node.expression;
-    if (isDirect(expression)) { yield* stepExpression(evaluator, context, expression); return null; }
+    if (isDirect(expression)) {
+      yield* stepExpression(evaluator, context, expression);
+      return null;
+    }
     if (ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.EqualsToken && isDirect(expression.right)) {
       assign(evaluator, context, expression.left, yield* stepExpression(evaluator, context, expression.right));
       return null;
     }
     return execute(evaluator, context, node);
   }
-  if (ts.isVariableStatement(node) && node.declarationList.declarations.every((declaration) => declaration.initializer && (isDirect(declaration.initializer) || !hasSuspension(declaration.initializer)))) {
+  if (
+    ts.isVariableStatement(node) &&
+    node.declarationList.declarations.every(
+      (declaration) => declaration.initializer && (isDirect(declaration.initializer) || !hasSuspension(declaration.initializer)),
+    )
+  ) {
     const blockScoped = (node.declarationList.flags & ts.NodeFlags.BlockScoped) !== 0;
     for (const declaration of node.declarationList.declarations) {
       const initializer = declaration.initializer!;
-      const given = isDirect(initializer) ? yield* stepExpression(evaluator, context, initializer) : namedValue(evaluator, context, initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
+      const given = isDirect(initializer)
+        ? yield* stepExpression(evaluator, context, initializer)
+        : namedValue(evaluator, context, initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
       tellStated(evaluator, context, given, declaration.type, declaration);
       const value = declared(evaluator, context, given, declaration.type, declaration);
       if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
@@ -100,7 +121,8 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
     }
     return null;
   }
-  if (ts.isReturnStatement(node) && node.expression && isDirect(node.expression)) return { kind: 'return', value: yield* stepExpression(evaluator, context, node.expression) };
+  if (ts.isReturnStatement(node) && node.expression && isDirect(node.expression))
+    return { kind: 'return', value: yield* stepExpression(evaluator, context, node.expression) };
   if (ts.isIfStatement(node)) {
     if (hasSuspension(node.expression)) return execute(evaluator, context, node);
     const truth = evaluator.truth(evaluate(evaluator, context, node.expression));
@@ -126,8 +148,17 @@ function awaitsInside(statement: ts.Statement): readonly ts.AwaitExpression[] | 
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node) || ts.isTypeNode(node)) return;
     if (ts.isYieldExpression(node)) certain = false;
-    const conditional = ts.isConditionalExpression(node) || (ts.isBinaryExpression(node) && [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken].includes(node.operatorToken.kind)) || (ts.isOptionalChain(node));
-    if (conditional && hasSuspension(node)) { certain = false; return; }
+    const conditional =
+      ts.isConditionalExpression(node) ||
+      (ts.isBinaryExpression(node) &&
+        [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken].includes(
+          node.operatorToken.kind,
+        )) ||
+      ts.isOptionalChain(node);
+    if (conditional && hasSuspension(node)) {
+      certain = false;
+      return;
+    }
     ts.forEachChild(node, visit);
     if (ts.isAwaitExpression(node)) found.push(node);
   };
@@ -146,7 +177,14 @@ function isDirect(expression: ts.Expression): boolean {
 
 function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.Expression): Generator<Suspension, Value, Value> {
   const node = ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) ? expression.expression : expression;
-  if (ts.isAwaitExpression(node)) return declared(evaluator, context, yield { kind: 'await', value: evaluate(evaluator, context, node.expression) }, ts.isAsExpression(expression) ? expression.type : undefined, expression);
+  if (ts.isAwaitExpression(node))
+    return declared(
+      evaluator,
+      context,
+      yield { kind: 'await', value: evaluate(evaluator, context, node.expression) },
+      ts.isAsExpression(expression) ? expression.type : undefined,
+      expression,
+    );
   const operand = (node as ts.YieldExpression).expression;
   if ((node as ts.YieldExpression).asteriskToken && operand) return yield* delegate(evaluator, context, operand);
   return yield { kind: 'yield', value: operand ? evaluate(evaluator, context, operand) : UNDEFINED };
@@ -162,15 +200,20 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   if (observing) activation.escaped = evaluator.escaped = caught;
   try {
     let thrown: ThrowSignal | null = null;
-    try { completion = yield* stepBlock(evaluator, context, node.tryBlock); } catch (error) {
+    try {
+      completion = yield* stepBlock(evaluator, context, node.tryBlock);
+    } catch (error) {
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
       thrown = error;
-    } finally { if (observing) activation.escaped = evaluator.escaped = outer; }
+    } finally {
+      if (observing) activation.escaped = evaluator.escaped = outer;
+    }
     if (thrown) evaluator.guard = guard;
     if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) {
       const inner = context.within(new Scope(context.scope, false));
-      if (node.catchClause!.variableDeclaration) bindPattern(evaluator, inner, node.catchClause!.variableDeclaration.name, thrown.value, 'declare');
+      if (node.catchClause!.variableDeclaration)
+        bindPattern(evaluator, inner, node.catchClause!.variableDeclaration.name, thrown.value, 'declare');
       completion = yield* stepBlock(evaluator, inner, node.catchClause!.block);
     }
   } finally {
@@ -187,7 +230,7 @@ function* delegate(evaluator: Evaluator, context: Context, operand: ts.Expressio
   const inner = evaluate(evaluator, context, operand);
   if (inner.kind === 'object' && (inner as Obj).cls === 'Generator') {
     const { next } = (inner as Obj).internal as IteratorState;
-    for (let step = next(UNDEFINED); ; ) {
+    for (let step = next(UNDEFINED); ;) {
       if (step.done) return step.value;
       step = next(yield { kind: 'yield', value: step.value });
     }

@@ -45,15 +45,43 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
   const configured = decided !== null && !undecided;
   const arms = order.map((start) => completed(evaluator, () => (start < 0 ? null : runFrom(start))));
   if (defaultAt < 0 && !(configured && decided! < 0)) arms.push(() => null);
-  const info = evaluator.branchInfo(context, node.expression, shortText(node.expression), configured ? 'configuration' : 'unknown', arms.length, true, configured ? taint : null);
-  if (evaluator.observer && !configured) { info.present = presenceInCases(evaluator, context, node, order); info.asks = askedInCases(evaluator, inner, node, subject, order); }
+  const info = evaluator.branchInfo(
+    context,
+    node.expression,
+    shortText(node.expression),
+    configured ? 'configuration' : 'unknown',
+    arms.length,
+    true,
+    configured ? taint : null,
+  );
+  if (evaluator.observer && !configured) {
+    info.present = presenceInCases(evaluator, context, node, order);
+    info.asks = askedInCases(evaluator, inner, node, subject, order);
+  }
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
 }
 
 /** What each clause of a `switch` over a text of the request says of it; a clause that another one falls into stands for both. */
-function askedInCases(evaluator: Evaluator, context: Context, node: ts.SwitchStatement, subject: Value, starts: readonly number[]): readonly RequestCondition[] {
+function askedInCases(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.SwitchStatement,
+  subject: Value,
+  starts: readonly number[],
+): readonly RequestCondition[] {
   const { clauses } = node.caseBlock;
-  const tests = clauses.map((clause) => (ts.isCaseClause(clause) ? asksOf(askedByComparison(shaped(BOOLEAN, 'a case'), ts.SyntaxKind.EqualsEqualsEqualsToken, subject, evaluate(evaluator, context, clause.expression))) : null));
+  const tests = clauses.map((clause) =>
+    ts.isCaseClause(clause)
+      ? asksOf(
+          askedByComparison(
+            shaped(BOOLEAN, 'a case'),
+            ts.SyntaxKind.EqualsEqualsEqualsToken,
+            subject,
+            evaluate(evaluator, context, clause.expression),
+          ),
+        )
+      : null,
+  );
   const none = not(any(tests.filter((_, index) => ts.isCaseClause(clauses[index]!))));
   if (none === null) return [];
   const own = (start: number): RequestCondition => {

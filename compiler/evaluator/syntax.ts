@@ -26,11 +26,14 @@ export function hoistBlock(owner: ts.Node, statements: readonly ts.Statement[]):
     while (ts.isLabeledStatement(statement)) statement = statement.statement;
     // `declare const module: …` gives a name that is there already its type; declaring it here would hide it.
     if (hasModifier(statement, ts.SyntaxKind.DeclareKeyword) && !ts.isEnumDeclaration(statement)) continue;
-    if (ts.isFunctionDeclaration(statement)) { if (statement.body) functions.push(statement); }
-    else if (ts.isClassDeclaration(statement)) { if (statement.name) lexical.push(statement.name.text); }
-    else if (ts.isEnumDeclaration(statement)) lexical.push(statement.name.text);
-    else if (ts.isModuleDeclaration(statement)) { if (ts.isIdentifier(statement.name)) lexical.push(statement.name.text); }
-    else if (ts.isVariableStatement(statement) && statement.declarationList.flags & ts.NodeFlags.BlockScoped)
+    if (ts.isFunctionDeclaration(statement)) {
+      if (statement.body) functions.push(statement);
+    } else if (ts.isClassDeclaration(statement)) {
+      if (statement.name) lexical.push(statement.name.text);
+    } else if (ts.isEnumDeclaration(statement)) lexical.push(statement.name.text);
+    else if (ts.isModuleDeclaration(statement)) {
+      if (ts.isIdentifier(statement.name)) lexical.push(statement.name.text);
+    } else if (ts.isVariableStatement(statement) && statement.declarationList.flags & ts.NodeFlags.BlockScoped)
       for (const declaration of statement.declarationList.declarations) bindingNames(declaration.name, lexical);
   }
   const hoisted: Hoisted = { vars: [], functions, lexical };
@@ -46,14 +49,18 @@ const NOTHING: readonly ts.Node[] = [];
  */
 function walk(owner: ts.Node, visit: (node: ts.Node) => readonly ts.Node[] | null): void {
   const pending: ts.Node[] = [];
-  const add = (nodes: readonly ts.Node[]): void => { for (let index = nodes.length - 1; index >= 0; index--) pending.push(nodes[index]!); };
+  const add = (nodes: readonly ts.Node[]): void => {
+    for (let index = nodes.length - 1; index >= 0; index--) pending.push(nodes[index]!);
+  };
   add(childrenOf(owner));
   for (let node = pending.pop(); node; node = pending.pop()) add(visit(node) ?? childrenOf(node));
 }
 
 function childrenOf(node: ts.Node): readonly ts.Node[] {
   const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => { children.push(child); });
+  ts.forEachChild(node, (child) => {
+    children.push(child);
+  });
   return children;
 }
 
@@ -65,8 +72,17 @@ export function hoistVars(owner: ts.Node): readonly string[] {
   walk(owner, (node) => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node)) return NOTHING;
     if (ts.isVariableStatement(node) && hasModifier(node, ts.SyntaxKind.DeclareKeyword)) return NOTHING;
-    if (ts.isVariableDeclarationList(node) && !(node.flags & ts.NodeFlags.BlockScoped)) for (const declaration of node.declarations) bindingNames(declaration.name, names);
-    return ts.isStatement(node) || ts.isCaseBlock(node) || ts.isCaseOrDefaultClause(node) || ts.isCatchClause(node) || ts.isVariableDeclarationList(node) || ts.isSourceFile(node) || ts.isModuleBlock(node) ? null : NOTHING;
+    if (ts.isVariableDeclarationList(node) && !(node.flags & ts.NodeFlags.BlockScoped))
+      for (const declaration of node.declarations) bindingNames(declaration.name, names);
+    return ts.isStatement(node) ||
+      ts.isCaseBlock(node) ||
+      ts.isCaseOrDefaultClause(node) ||
+      ts.isCatchClause(node) ||
+      ts.isVariableDeclarationList(node) ||
+      ts.isSourceFile(node) ||
+      ts.isModuleBlock(node)
+      ? null
+      : NOTHING;
   });
   varCache.set(owner, names);
   return names;
@@ -91,7 +107,9 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
   if (cached) return cached;
   const free = new Set<string>();
   const required = new Set<string>();
-  let usesArguments = false, requiresMore = false, calls = false;
+  let usesArguments = false,
+    requiresMore = false,
+    calls = false;
   walk(node, (child) => {
     if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return NOTHING;
     switch (child.kind) {
@@ -102,27 +120,44 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
         free.add(name);
         return NOTHING;
       }
-      case ts.SyntaxKind.PropertyAccessExpression: return [(child as ts.PropertyAccessExpression).expression];
+      case ts.SyntaxKind.PropertyAccessExpression:
+        return [(child as ts.PropertyAccessExpression).expression];
       case ts.SyntaxKind.PropertyAssignment: {
         const assignment = child as ts.PropertyAssignment;
         return ts.isComputedPropertyName(assignment.name) ? [assignment.name, assignment.initializer] : [assignment.initializer];
       }
-      case ts.SyntaxKind.InterfaceDeclaration: case ts.SyntaxKind.TypeAliasDeclaration: return NOTHING;
-      case ts.SyntaxKind.CallExpression: case ts.SyntaxKind.NewExpression: case ts.SyntaxKind.TaggedTemplateExpression:
+      case ts.SyntaxKind.InterfaceDeclaration:
+      case ts.SyntaxKind.TypeAliasDeclaration:
+        return NOTHING;
+      case ts.SyntaxKind.CallExpression:
+      case ts.SyntaxKind.NewExpression:
+      case ts.SyntaxKind.TaggedTemplateExpression:
         calls = true;
-        if (ts.isCallExpression(child) && (child.expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(child.expression) && child.expression.text === 'require'))) {
+        if (
+          ts.isCallExpression(child) &&
+          (child.expression.kind === ts.SyntaxKind.ImportKeyword ||
+            (ts.isIdentifier(child.expression) && child.expression.text === 'require'))
+        ) {
           const [specifier] = child.arguments;
-          if (specifier && ts.isStringLiteralLike(specifier)) { required.add(specifier.text); return NOTHING; }
+          if (specifier && ts.isStringLiteralLike(specifier)) {
+            required.add(specifier.text);
+            return NOTHING;
+          }
           requiresMore = true;
         }
         return null;
-      default: return null;
+      default:
+        return null;
     }
   });
   const summary: FunctionSummary = {
-    free: [...free], usesArguments, required: requiresMore ? null : [...required], calls,
+    free: [...free],
+    usesArguments,
+    required: requiresMore ? null : [...required],
+    calls,
     isGenerator: ts.isFunctionLike(node) && 'asteriskToken' in node && node.asteriskToken !== undefined,
-    isAsync: ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ?? false),
+    isAsync:
+      ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) ?? false),
   };
   summaries.set(node, summary);
   return summary;
@@ -137,11 +172,12 @@ export const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
  */
 export function forgetSyntax(functions: readonly ts.Node[]): boolean {
   let same = true;
-  for (const node of functions) for (let at: ts.Node | undefined = node; at; at = at.parent) {
-    const text = shortTexts.get(at);
-    for (const cache of [blockCache, varCache, summaries, shortTexts]) cache.delete(at);
-    if (text !== undefined && shortText(at) !== text) same = false;
-  }
+  for (const node of functions)
+    for (let at: ts.Node | undefined = node; at; at = at.parent) {
+      const text = shortTexts.get(at);
+      for (const cache of [blockCache, varCache, summaries, shortTexts]) cache.delete(at);
+      if (text !== undefined && shortText(at) !== text) same = false;
+    }
   return same;
 }
 
@@ -161,7 +197,14 @@ const shortTexts = new WeakMap<ts.Node, string>();
 /** `node` without parentheses, assertions and `!`. */
 export function skipOuter(node: ts.Expression): ts.Expression {
   for (;;) {
-    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isNonNullExpression(node) || ts.isTypeAssertionExpression(node)) node = node.expression;
+    if (
+      ts.isParenthesizedExpression(node) ||
+      ts.isAsExpression(node) ||
+      ts.isSatisfiesExpression(node) ||
+      ts.isNonNullExpression(node) ||
+      ts.isTypeAssertionExpression(node)
+    )
+      node = node.expression;
     else return node;
   }
 }

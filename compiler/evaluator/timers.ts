@@ -43,7 +43,9 @@ export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, run:
     return;
   }
   const next: TimerRound = { node: site.node, rounds, depth, before: without(timer, known) };
-  evaluator.ofTimer(next, () => { evaluator.later(run, kind); });
+  evaluator.ofTimer(next, () => {
+    evaluator.later(run, kind);
+  });
 }
 
 function roundOf(timer: TimerRound | null, node: ts.Node): TimerRound | null {

@@ -23,7 +23,9 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
     } catch (error) {
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
       thrown = error;
-    } finally { if (observing) evaluator.escaped = outer; }
+    } finally {
+      if (observing) evaluator.escaped = outer;
+    }
     if (thrown) evaluator.guard = guard;
     if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
@@ -49,12 +51,22 @@ const MAX_CAUGHT = 12;
  * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that
  * nobody knows, since what the block calls may fail.
  */
-export function catchEscaped(evaluator: Evaluator, context: Context, clause: ts.CatchClause, completion: Completion, thrown: ThrowSignal | null, caught: readonly Escaped[]): Completion {
+export function catchEscaped(
+  evaluator: Evaluator,
+  context: Context,
+  clause: ts.CatchClause,
+  completion: Completion,
+  thrown: ThrowSignal | null,
+  caught: readonly Escaped[],
+): Completion {
   const errors: Value[] = [...new Set(caught.map(({ signal }) => signal.value))].slice(0, MAX_CAUGHT);
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
   if (!thrown) errors.push(unknownError(evaluator.site(context, clause)));
   const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
   info.errors = [thrown?.value ?? null, ...errors];
-  const arms = [(): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion), ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error))];
+  const arms = [
+    (): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion),
+    ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error)),
+  ];
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }

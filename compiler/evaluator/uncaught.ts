@@ -11,7 +11,8 @@ import type { Frame, Obj, Site } from './values.js';
 export function reportUncaught(evaluator: Evaluator, error: ThrowSignal, at: Site | null, caller: Frame | null = null): void {
   const thrower = error.site?.frame ?? null;
   // A callback that a package may call, and that does nothing but throw in the end: `exceptionFactory: () => { throw … }`.
-  if (evaluator.trying && thrower && (thrower.parent === caller || (!caller && !thrower.parent?.fn)) && endsItsFunction(error.site!.node)) return;
+  if (evaluator.trying && thrower && (thrower.parent === caller || (!caller && !thrower.parent?.fn)) && endsItsFunction(error.site!.node))
+    return;
   const ended: Obj[] = [];
   for (let frame: Frame | null = thrower; frame; frame = frame.parent) if (frame.fn) ended.push(frame.fn);
   report(evaluator, error, at, ended);
@@ -20,7 +21,10 @@ export function reportUncaught(evaluator: Evaluator, error: ThrowSignal, at: Sit
 /** Nothing stands behind the place in its function. */
 function endsItsFunction(node: ts.Node): boolean {
   let at = node;
-  while (!ts.isThrowStatement(at)) { if (ts.isFunctionLike(at) || ts.isSourceFile(at)) return false; at = at.parent; }
+  while (!ts.isThrowStatement(at)) {
+    if (ts.isFunctionLike(at) || ts.isSourceFile(at)) return false;
+    at = at.parent;
+  }
   return ts.isBlock(at.parent) && ts.isFunctionLike(at.parent.parent) && at.parent.statements.at(-1) === at;
 }
 
@@ -34,5 +38,9 @@ export function reportRejected(evaluator: Evaluator, error: ThrowSignal, fn: Obj
 
 function report(evaluator: Evaluator, error: ThrowSignal, at: Site | null, ended: readonly Obj[]): void {
   const code = !evaluator.trying && ended.some((fn) => mayRegister(evaluator, fn)) ? 'ended-early' : 'uncaught-throw';
-  evaluator.host.report(code, { what: evaluator.describe(error.value) || 'an error' }, evaluator.thrownAt.get(error.value) ?? error.site ?? at);
+  evaluator.host.report(
+    code,
+    { what: evaluator.describe(error.value) || 'an error' },
+    evaluator.thrownAt.get(error.value) ?? error.site ?? at,
+  );
 }

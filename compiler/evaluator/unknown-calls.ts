@@ -23,24 +23,38 @@ const CALLBACK_FUEL = 60_000;
  * A call into what nobody can see. Functions among the arguments that can register something are called with unknown arguments,
  * host objects among them travel with the result.
  */
-export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, args: readonly Value[], context: Context, node: ts.Node): Value {
-  if (isMember(callee)) { const result = callOfMember(evaluator, callee, self, args, context, node); if (result) return evaluator.observer ? askedByMethod(result, self, callee.member, args) : result; }
+export function callUnknown(
+  evaluator: Evaluator,
+  callee: Value,
+  self: Value,
+  args: readonly Value[],
+  context: Context,
+  node: ts.Node,
+): Value {
+  if (isMember(callee)) {
+    const result = callOfMember(evaluator, callee, self, args, context, node);
+    if (result) return evaluator.observer ? askedByMethod(result, self, callee.member, args) : result;
+  }
   const site = evaluator.site(context, node);
   const carries = new Set<ObjectValue>();
   if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
   for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
-  const provenance = callee.kind === 'unknown' && callee.provenance
-    ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
+  const provenance =
+    callee.kind === 'unknown' && callee.provenance ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
   const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
   const seen = new Set<Value>();
   let mapped: Value | null = null;
   const visit = (arg: Value, depth: number): void => {
     if (seen.has(arg)) return;
     seen.add(arg);
-    if (arg.kind === 'oneOf') { arg.values.forEach((alternative) => visit(alternative, depth)); return; }
+    if (arg.kind === 'oneOf') {
+      arg.values.forEach((alternative) => visit(alternative, depth));
+      return;
+    }
     if (arg.kind !== 'object') return;
     const object = arg as Obj;
-    if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance) evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
+    if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance)
+      evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
       const result = asRound(evaluator, isLoop(node), () => callBack(evaluator, object, context, node, shape));
@@ -50,20 +64,35 @@ export function callUnknown(evaluator: Evaluator, callee: Value, self: Value, ar
     }
     if (depth === 0 || object.host) return;
     if (object.elements) object.elements.forEach((element) => visit(element, depth - 1));
-    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_FIELDS) for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
+    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_FIELDS)
+      for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
   };
   for (const arg of args) visit(arg, 2);
   reportLost(evaluator, callee, args, site);
   // Whatever it is that has a `map`: with a function it gives a list of what the function gives.
-  if (evaluator.observer && mapped && ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'map') return uniformList(evaluator, mapped, site);
+  if (
+    evaluator.observer &&
+    mapped &&
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'map'
+  )
+    return uniformList(evaluator, mapped, site);
   const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
-  if (provenance && evaluator.observer) evaluator.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => { const arg = args[index]; if (arg) takenAs(evaluator, arg, taken, site); });
+  if (provenance && evaluator.observer)
+    evaluator.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => {
+      const arg = args[index];
+      if (arg) takenAs(evaluator, arg, taken, site);
+    });
   const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
   return shape ? { ...result, shape } : result;
 }
 
 /** `rows.forEach(…)`, `stream.on('data', …)`: the callback may run never, or often. */
-const isLoop = (node: ts.Node): boolean => ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(forEach|map|flatMap|filter|reduce|each|eachSeries|on)$/.test(node.expression.name.text);
+const isLoop = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  /^(forEach|map|flatMap|filter|reduce|each|eachSeries|on)$/.test(node.expression.name.text);
 
 /** A host object goes where nobody can follow it: what is done to it there is missing, and that is said. */
 function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[], site: Site): void {
@@ -71,7 +100,8 @@ function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[],
   // Of a package the object's own model may know more, and says so itself.
   if (!args.flatMap(givenWith).some((object) => isReachable(object) && !(fromPackage && object.host!.type.handedOut))) return;
   if (fromPackage) evaluator.host.report('object-into-package', { what: fromPackage.module }, site);
-  else evaluator.host.report('object-into-unknown', { what: callee.kind === 'unknown' ? callee.why : 'something that is no function' }, site);
+  else
+    evaluator.host.report('object-into-unknown', { what: callee.kind === 'unknown' ? callee.why : 'something that is no function' }, site);
 }
 
 /** Host objects that an argument is, or holds in its fields: `attach({ to: object })`. */
@@ -90,8 +120,9 @@ function givenWith(arg: Value): readonly ObjectValue[] {
 export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: ts.Node, gives?: Shape): Value | null {
   const data = fn.fn;
   if (!data || data.kind === 'class') return null;
-  if (data.kind === 'bound') { if (data.target.kind !== 'object') return null; }
-  else if (data.kind === 'native') return null;
+  if (data.kind === 'bound') {
+    if (data.target.kind !== 'object') return null;
+  } else if (data.kind === 'native') return null;
   const target = data.kind === 'bound' ? (data.target as Obj) : fn;
   if (target.fn?.kind !== 'closure') return null;
   const closure = target.fn;
@@ -109,19 +140,33 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
     if (index === 0 && parameters.length > 0 && !evaluator.observer && ERROR_NAME.test(name)) return NULL;
     const site = evaluator.site(context, parameter);
     if (index === 0 && parameters.length > 0 && evaluator.observer && ERROR_NAME.test(name)) return unknownError(site);
-    return index === 1 && gives ? shaped(gives, `the argument ${name} of a callback`, site) : unknown(`the argument ${name} of a callback`, site);
+    return index === 1 && gives
+      ? shaped(gives, `the argument ${name} of a callback`, site)
+      : unknown(`the argument ${name} of a callback`, site);
   });
   const errorFirst = args[0] === NULL;
   let result: Value | null = null;
   const run = (): void => {
     const { trying } = evaluator;
     evaluator.trying = true;
-    try { evaluator.guarded(`a callback of ${shortText(node)}`, evaluator.site(context, node), CALLBACK_FUEL, () => { result = evaluator.call(fn, UNDEFINED, args, context, node); }); } finally { evaluator.trying = trying; }
+    try {
+      evaluator.guarded(`a callback of ${shortText(node)}`, evaluator.site(context, node), CALLBACK_FUEL, () => {
+        result = evaluator.call(fn, UNDEFINED, args, context, node);
+      });
+    } finally {
+      evaluator.trying = trying;
+    }
     if (evaluator.effects === before && parameters.length === 0 && !evaluator.observer) entry.quiet = true;
   };
-  if (errorFirst) { evaluator.later(run, 'timer'); return null; }
+  if (errorFirst) {
+    evaluator.later(run, 'timer');
+    return null;
+  }
   run();
-  if (result && (result as Value).kind === 'object' && ((result as Obj).internal as PromiseState | null)?.status === 'pending') evaluator.guarded('a callback', null, CALLBACK_FUEL, () => { result = awaited(evaluator, result!); });
+  if (result && (result as Value).kind === 'object' && ((result as Obj).internal as PromiseState | null)?.status === 'pending')
+    evaluator.guarded('a callback', null, CALLBACK_FUEL, () => {
+      result = awaited(evaluator, result!);
+    });
   return result;
 }
 

@@ -1,6 +1,16 @@
 import * as paths from './paths.js';
 
-export interface URLParts { href: string; protocol: string; host: string; hostname: string; port: string; pathname: string; search: string; hash: string; origin: string }
+export interface URLParts {
+  href: string;
+  protocol: string;
+  host: string;
+  hostname: string;
+  port: string;
+  pathname: string;
+  search: string;
+  hash: string;
+  origin: string;
+}
 
 /** The parts of an absolute URL; null for a text that is none. */
 export function parseUrl(href: string): URLParts | null {
@@ -9,7 +19,17 @@ export function parseUrl(href: string): URLParts | null {
   const host = (match[2] ?? '').replace(/^[^@]*@/, '');
   const [hostname = '', port = ''] = host.split(':');
   const pathname = match[1] === 'file:' ? paths.normalize(match[3] || '/') : match[3] || '/';
-  return { href: `${match[1]}//${match[2] ?? ''}${pathname}${match[4] ?? ''}${match[5] ?? ''}`, protocol: match[1]!, host, hostname, port, pathname, search: match[4] ?? '', hash: match[5] ?? '', origin: `${match[1]}//${host}` };
+  return {
+    href: `${match[1]}//${match[2] ?? ''}${pathname}${match[4] ?? ''}${match[5] ?? ''}`,
+    protocol: match[1]!,
+    host,
+    hostname,
+    port,
+    pathname,
+    search: match[4] ?? '',
+    hash: match[5] ?? '',
+    origin: `${match[1]}//${host}`,
+  };
 }
 
 /** A relative URL from an absolute one; null when that is none. */

@@ -45,7 +45,9 @@ export class Frame {
     readonly args: readonly Value[] = [],
     /** Steps of the evaluation when it began. */
     public enteredAt = 0,
-  ) { this.depth = parent ? parent.depth + 1 : 0; }
+  ) {
+    this.depth = parent ? parent.depth + 1 : 0;
+  }
 }
 
 export interface ModuleRecord {
@@ -76,8 +78,15 @@ export interface ModuleRecord {
 
 /** Where a value was made: a node, and the calls through which the program came there. */
 export class Site implements Origin {
-  constructor(readonly node: ts.Node, readonly module: ModuleRecord, readonly frame: Frame | null, private readonly spanOf: (site: Site) => Span) {}
-  get span(): Span { return this.spanOf(this); }
+  constructor(
+    readonly node: ts.Node,
+    readonly module: ModuleRecord,
+    readonly frame: Frame | null,
+    private readonly spanOf: (site: Site) => Span,
+  ) {}
+  get span(): Span {
+    return this.spanOf(this);
+  }
 }
 
 export type Native = (evaluator: Evaluator, self: Value, args: readonly Value[], site: Site, newTarget: Value | null) => Value;
@@ -117,11 +126,18 @@ export interface StandIn {
   /** What it answers where the function refuses. */
   readonly statuses: readonly number[];
 }
-export interface BoundData { readonly kind: 'bound'; readonly target: Value; readonly self: Value; readonly args: readonly Value[] }
+export interface BoundData {
+  readonly kind: 'bound';
+  readonly target: Value;
+  readonly self: Value;
+  readonly args: readonly Value[];
+}
 export type FunctionData = Closure | ClassData | NativeData | BoundData;
 
 /** State of a record of configuration values: the members that it lacks are undefined only because nobody set them. */
-export interface UnsetMembers { readonly unset: string }
+export interface UnsetMembers {
+  readonly unset: string;
+}
 
 export interface Prop {
   value: Value;
@@ -161,10 +177,19 @@ export class Obj implements ObjectValue {
   fn: FunctionData | null = null;
   /** Built-in state: promise, regular expression, generator … */
   internal: unknown = null;
-  constructor(public cls: string, public proto: Value | null, public origin: Site | null) {}
+  constructor(
+    public cls: string,
+    public proto: Value | null,
+    public origin: Site | null,
+  ) {}
 }
 
-export const constant = (value: Primitive, origin: Origin | null = null, taint: string | null = null): Const => ({ kind: 'const', value, origin, taint });
+export const constant = (value: Primitive, origin: Origin | null = null, taint: string | null = null): Const => ({
+  kind: 'const',
+  value,
+  origin,
+  taint,
+});
 export const UNDEFINED: Const = constant(undefined);
 export const NULL: Const = constant(null);
 export const TRUE: Const = constant(true);
@@ -172,8 +197,13 @@ export const FALSE: Const = constant(false);
 export const bool = (value: boolean): Const => (value ? TRUE : FALSE);
 
 const NOTHING_CARRIED: readonly ObjectValue[] = [];
-export const unknown = (why: string, origin: Origin | null = null, provenance: Provenance | null = null, carries: readonly ObjectValue[] = NOTHING_CARRIED, taint: string | null = null): Unknown =>
-  ({ kind: 'unknown', why, origin, provenance, carries, taint });
+export const unknown = (
+  why: string,
+  origin: Origin | null = null,
+  provenance: Provenance | null = null,
+  carries: readonly ObjectValue[] = NOTHING_CARRIED,
+  taint: string | null = null,
+): Unknown => ({ kind: 'unknown', why, origin, provenance, carries, taint });
 
 export const prop = (value: Value, enumerable = true): Prop => ({ value, get: null, set: null, enumerable, conditional: null });
 
@@ -187,11 +217,23 @@ export const ABSENT: Unknown = unknown('absent');
 export function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a.kind === 'const' && b.kind === 'const') return Object.is(a.value, b.value);
-  if (a.kind === 'unknown' && b.kind === 'unknown') return a.why === b.why && a.shape === b.shape && a.provenance?.module === b.provenance?.module && a.provenance?.path === b.provenance?.path && a.carries.length === 0 && b.carries.length === 0;
-  if (a.kind === 'template' && b.kind === 'template') return a.parts.length === b.parts.length && a.parts.every((part, index) => {
-    const other = b.parts[index]!;
-    return typeof part === 'string' || typeof other === 'string' ? part === other : sameValue(part, other);
-  });
+  if (a.kind === 'unknown' && b.kind === 'unknown')
+    return (
+      a.why === b.why &&
+      a.shape === b.shape &&
+      a.provenance?.module === b.provenance?.module &&
+      a.provenance?.path === b.provenance?.path &&
+      a.carries.length === 0 &&
+      b.carries.length === 0
+    );
+  if (a.kind === 'template' && b.kind === 'template')
+    return (
+      a.parts.length === b.parts.length &&
+      a.parts.every((part, index) => {
+        const other = b.parts[index]!;
+        return typeof part === 'string' || typeof other === 'string' ? part === other : sameValue(part, other);
+      })
+    );
   return false;
 }
 
@@ -199,7 +241,10 @@ export function sameValue(a: Value, b: Value): boolean {
 export function oneOf(values: readonly Value[], condition: string, preferred = false): Value {
   const flat: Value[] = [];
   const add = (value: Value): void => {
-    if (value.kind === 'oneOf') { value.values.forEach(add); return; }
+    if (value.kind === 'oneOf') {
+      value.values.forEach(add);
+      return;
+    }
     if (!flat.some((other) => sameValue(other, value))) flat.push(value);
   };
   values.forEach(add);
@@ -207,7 +252,9 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
   if (kept.length === 1) return preferred && flat.length > 1 ? withTaint(kept[0]!, condition) : kept[0]!;
   if (kept.length > MAX_ALTERNATIVES && !(kept.length <= MAX_MANIFOLD && kept.every(isManifold))) {
-    const carries = flat.flatMap((value) => (value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? [...value.carries] : []));
+    const carries = flat.flatMap((value) =>
+      value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? [...value.carries] : [],
+    );
     return unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries);
   }
   return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
@@ -216,7 +263,8 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
 /** What an adapter gathers arm by arm is worth nothing when it is not all there. */
 const isManifold = (value: Value): boolean => value.kind === 'object' && (value as Obj).host?.type.manifold === true;
 
-const saysNothing = (value: Value): boolean => value.kind === 'template' || (value.kind === 'unknown' && value !== ABSENT && value.provenance === null && value.carries.length === 0);
+const saysNothing = (value: Value): boolean =>
+  value.kind === 'template' || (value.kind === 'unknown' && value !== ABSENT && value.provenance === null && value.carries.length === 0);
 
 /** The value under the default configuration. */
 export const plain = (value: Value): Value => (value.kind === 'oneOf' && value.preferred ? value.values[0]! : value);
@@ -225,11 +273,19 @@ export const isNullish = (value: Value): boolean => value.kind === 'const' && va
 
 /** What surely is nothing here, since another arm has what it is otherwise: reading a member of it ends the arm. */
 const nothings = new WeakSet<Value>();
-export const nothing = (value: Const): Const => { const made: Const = { ...value }; nothings.add(made); return made; };
+export const nothing = (value: Const): Const => {
+  const made: Const = { ...value };
+  nothings.add(made);
+  return made;
+};
 export const isNothing = (value: Value): boolean => nothings.has(value);
 
 export function taintOf(value: Value): string | null {
-  return value.kind === 'const' || value.kind === 'unknown' ? value.taint : value.kind === 'oneOf' && value.preferred ? value.condition : null;
+  return value.kind === 'const' || value.kind === 'unknown'
+    ? value.taint
+    : value.kind === 'oneOf' && value.preferred
+      ? value.condition
+      : null;
 }
 
 export function withTaint(value: Value, taint: string | null): Value {
@@ -248,13 +304,18 @@ export const template = (parts: readonly (string | Value)[], origin: Origin | nu
     if (typeof part === 'string') {
       if (part === '') continue;
       const last = merged.at(-1);
-      if (typeof last === 'string') merged[merged.length - 1] = last + part; else merged.push(part);
-    } else if (part.kind === 'template') for (const inner of part.parts) {
-      const last = merged.at(-1);
-      if (typeof inner === 'string' && typeof last === 'string') merged[merged.length - 1] = last + inner; else merged.push(inner);
-    } else merged.push(part);
+      if (typeof last === 'string') merged[merged.length - 1] = last + part;
+      else merged.push(part);
+    } else if (part.kind === 'template')
+      for (const inner of part.parts) {
+        const last = merged.at(-1);
+        if (typeof inner === 'string' && typeof last === 'string') merged[merged.length - 1] = last + inner;
+        else merged.push(inner);
+      }
+    else merged.push(part);
   }
-  if (merged.some((part) => typeof part === 'string' && part.length > MAX_TEXT)) return unknown('a text longer than the scan follows', origin);
+  if (merged.some((part) => typeof part === 'string' && part.length > MAX_TEXT))
+    return unknown('a text longer than the scan follows', origin);
   if (merged.every((part) => typeof part === 'string')) return constant(merged.join(''), origin);
   return { kind: 'template', parts: merged, origin } satisfies Template;
 };
@@ -264,8 +325,14 @@ export function carriedBy(value: Value): readonly ObjectValue[] {
   if (value.kind === 'object') {
     if (value.host) return value.host.type.inert ? NOTHING_CARRIED : [value];
     const object = value as Obj;
-    if (object.cls === 'Promise') { const state = object.internal as { value?: Value } | null; return state?.value ? carriedBy(state.value) : NOTHING_CARRIED; }
-    if (object.elements) { const all = object.elements.flatMap((element) => [...carriedBy(element)]); return all; }
+    if (object.cls === 'Promise') {
+      const state = object.internal as { value?: Value } | null;
+      return state?.value ? carriedBy(state.value) : NOTHING_CARRIED;
+    }
+    if (object.elements) {
+      const all = object.elements.flatMap((element) => [...carriedBy(element)]);
+      return all;
+    }
     return NOTHING_CARRIED;
   }
   if (value.kind === 'unknown') return value.carries;
@@ -278,8 +345,13 @@ const MAX_MAYBE = 64;
 
 /** Adds an element that only an alternative has; one that is there already is not added twice, so that lists stay small. False when there are too many: the list is open then. */
 export function addMaybe(list: Value[], element: Value, condition: string, preferred: boolean): boolean {
-  const present = element.kind === 'oneOf' && element.values.includes(ABSENT) ? element.values.filter((value) => value !== ABSENT) : [element];
-  for (const other of list) if (present.every((value) => (other.kind === 'oneOf' ? other.values.some((known) => sameValue(known, value)) : sameValue(other, value)))) return true;
+  const present =
+    element.kind === 'oneOf' && element.values.includes(ABSENT) ? element.values.filter((value) => value !== ABSENT) : [element];
+  for (const other of list)
+    if (
+      present.every((value) => (other.kind === 'oneOf' ? other.values.some((known) => sameValue(known, value)) : sameValue(other, value)))
+    )
+      return true;
   if (list.length > MAX_MAYBE && list.filter((value) => value.kind === 'oneOf').length > MAX_MAYBE) return false;
   list.push(oneOf([ABSENT, ...present], condition, preferred));
   return true;
@@ -288,4 +360,10 @@ export function addMaybe(list: Value[], element: Value, condition: string, prefe
 /** Whether one of the alternatives of a value is that there is none. */
 export const mayBeAbsent = (value: Value): boolean => value.kind === 'oneOf' && value.values.includes(ABSENT);
 export const presentOrUndefined = (value: Value): Value =>
-  (mayBeAbsent(value) && value.kind === 'oneOf' ? oneOf(value.values.map((alternative) => (alternative === ABSENT ? UNDEFINED : alternative)), value.condition, value.preferred) : value);
+  mayBeAbsent(value) && value.kind === 'oneOf'
+    ? oneOf(
+        value.values.map((alternative) => (alternative === ABSENT ? UNDEFINED : alternative)),
+        value.condition,
+        value.preferred,
+      )
+    : value;

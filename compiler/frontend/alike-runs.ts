@@ -5,7 +5,13 @@ import { MEMBER, type Run } from './observation-log.js';
 import type { Observed } from './tree-builder.js';
 
 /** A run, and what there was on the request for it. */
-interface Made { readonly entry: Observed; readonly run: Run; readonly found: readonly ReadonlySet<Left>[]; readonly unset: readonly string[]; readonly behind: readonly ReadonlySet<Behaviour | undefined>[] }
+interface Made {
+  readonly entry: Observed;
+  readonly run: Run;
+  readonly found: readonly ReadonlySet<Left>[];
+  readonly unset: readonly string[];
+  readonly behind: readonly ReadonlySet<Behaviour | undefined>[];
+}
 
 /**
  * Runs that stand for others: a function of the same code as one that has run, made of the same values, registered at the same place and run in the
@@ -14,7 +20,11 @@ interface Made { readonly entry: Observed; readonly run: Run; readonly found: re
 export class AlikeRuns {
   private readonly alike = new Alike();
   private readonly made = new Map<string, Made[]>();
-  constructor(private readonly leaves: Leaves, private readonly members: Leaves, private readonly behaviourOf: (id: Observed['id']) => Behaviour | undefined) {}
+  constructor(
+    private readonly leaves: Leaves,
+    private readonly members: Leaves,
+    private readonly behaviourOf: (id: Observed['id']) => Behaviour | undefined,
+  ) {}
 
   /** The run that this one would repeat; null when it has to be made. */
   find(entry: Observed): Run | null {
@@ -26,37 +36,59 @@ export class AlikeRuns {
   add(entry: Observed, run: Run): void {
     if (!entry.runsAs) return;
     const mark = this.markOf(entry);
-    const made: Made = { entry, run, found: this.foundBy(entry, run), unset: this.unsetFor(entry, run), behind: this.callersOf(entry, run) };
+    const made: Made = {
+      entry,
+      run,
+      found: this.foundBy(entry, run),
+      unset: this.unsetFor(entry, run),
+      behind: this.callersOf(entry, run),
+    };
     const known = this.made.get(mark);
-    if (known) known.push(made); else this.made.set(mark, [made]);
+    if (known) known.push(made);
+    else this.made.set(mark, [made]);
   }
 
   private readonly marks = new WeakMap<Observed, string>();
   private markOf(entry: Observed): string {
     let mark = this.marks.get(entry);
-    if (mark === undefined) this.marks.set(entry, mark = `${entry.role} ${this.alike.mark(entry.value)}`);
+    if (mark === undefined) this.marks.set(entry, (mark = `${entry.role} ${this.alike.mark(entry.value)}`));
     return mark;
   }
 
   private repeats(entry: Observed, { entry: other, run, found, unset, behind }: Made): boolean {
     const way = entry.runsAs!;
-    return entry.site.node === other.site.node && entry.site.frame?.depth === other.site.frame?.depth
-      && way.length === other.runsAs!.length && way.every((each, index) => each === other.runsAs![index])
-      && sameSets(this.foundBy(entry, run), found) && this.unsetFor(entry, run).join() === unset.join() && sameSets(this.callersOf(entry, run), behind)
-      && this.alike.of(other.value, entry.value);
+    return (
+      entry.site.node === other.site.node &&
+      entry.site.frame?.depth === other.site.frame?.depth &&
+      way.length === other.runsAs!.length &&
+      way.every((each, index) => each === other.runsAs![index]) &&
+      sameSets(this.foundBy(entry, run), found) &&
+      this.unsetFor(entry, run).join() === unset.join() &&
+      sameSets(this.callersOf(entry, run), behind) &&
+      this.alike.of(other.value, entry.value)
+    );
   }
 
   /** What functions in front of it left and set, of that what the run looked for. */
   private foundBy({ id }: Observed, { names }: Run): ReadonlySet<Left>[] {
-    return [...names].map((name) => new Set(name.startsWith(MEMBER) ? this.members.find(id, name.slice(MEMBER.length), 'never') : this.leaves.find(id, name, 'unplaced')));
+    return [...names].map(
+      (name) =>
+        new Set(
+          name.startsWith(MEMBER) ? this.members.find(id, name.slice(MEMBER.length), 'never') : this.leaves.find(id, name, 'unplaced'),
+        ),
+    );
   }
 
   /** Of these the members that nobody sets in some route of it. */
-  private unsetFor({ id }: Observed, { names }: Run): string[] { return [...names].filter((name) => name.startsWith(MEMBER) && this.members.isBesideOthers(id, name.slice(MEMBER.length))); }
+  private unsetFor({ id }: Observed, { names }: Run): string[] {
+    return [...names].filter((name) => name.startsWith(MEMBER) && this.members.isBesideOthers(id, name.slice(MEMBER.length)));
+  }
 
   /** What those do that say who the caller is. */
   private callersOf({ id, role }: Observed, { callers }: Run): ReadonlySet<Behaviour | undefined>[] {
-    return [...callers].map((name) => new Set(this.leaves.leftBy(id, name, role === 'middleware' ? 'unplaced' : 'never').map(this.behaviourOf)));
+    return [...callers].map(
+      (name) => new Set(this.leaves.leftBy(id, name, role === 'middleware' ? 'unplaced' : 'never').map(this.behaviourOf)),
+    );
   }
 }
 

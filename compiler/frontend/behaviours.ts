@@ -41,11 +41,15 @@ export interface ObservedProgram {
  * Runs every function that serves requests. With the log of an earlier time and what has changed since, only those that depend on that are run, and
  * the others do what they did; null when it is not certain that all of it is what it would be without the log.
  */
-export function observeAll(program: ObservedProgram, before?: { readonly log: ObservationLog; readonly changed: ChangedFunctions }): Behaviours | null {
+export function observeAll(
+  program: ObservedProgram,
+  before?: { readonly log: ObservationLog; readonly changed: ChangedFunctions },
+): Behaviours | null {
   const { evaluator, realm, functions, types } = program;
   const of = new Map<MiddlewareId | HandlerId, Behaviour>();
   const errors = new ErrorKinds(evaluator);
-  const leaves = new Leaves(program.chains), members = new Leaves(program.chains);
+  const leaves = new Leaves(program.chains),
+    members = new Leaves(program.chains);
   const replay = new Replay(evaluator, types, before);
   const alike = new AlikeRuns(leaves, members, (id) => of.get(id));
   const limit = evaluator.fuel.steps + TOTAL_FUEL;
@@ -54,10 +58,23 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     const uses = noUses();
     const recorder = runWithin(FUNCTION_FUEL, uses, entry, observe, given);
     const spent = evaluator.fuel.steps - steps >= FUNCTION_FUEL;
-    return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn() ? runWithin(PATIENT_FUEL, uses, entry, observe, given) : recorder;
+    return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn()
+      ? runWithin(PATIENT_FUEL, uses, entry, observe, given)
+      : recorder;
   };
   const runWithin = (fuel: number, uses: Uses, entry: Observed, observe: Observe, given: Given | null, forStranger = false): Recorder => {
-    const recorder = new Recorder(evaluator, errors, { left: (name) => leaves.find(entry.id, name, 'unplaced'), set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never'), isUnset: (name) => members.isBesideOthers(entry.id, name) }, entry.site, given?.state, forStranger);
+    const recorder = new Recorder(
+      evaluator,
+      errors,
+      {
+        left: (name) => leaves.find(entry.id, name, 'unplaced'),
+        set: (name, kept) => members.find(entry.id, name, kept ? 'always' : 'never'),
+        isUnset: (name) => members.isBesideOthers(entry.id, name),
+      },
+      entry.site,
+      given?.state,
+      forStranger,
+    );
     const escaped = observing(evaluator, recorder, uses, fuel, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
       realm.observe(observe, recorder, entry.site);
@@ -68,14 +85,18 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
   };
   /** Names under which only functions that let everybody pass leave who the caller is. */
   const leniently = (entry: Observed, { callers }: Recorder): string[] =>
-    [...callers].filter((name) => { const by = leaves.leftBy(entry.id, name, entry.role === 'middleware' ? 'unplaced' : 'never'); return by.length > 0 && by.every((id) => letsPass(of.get(id))); });
+    [...callers].filter((name) => {
+      const by = leaves.leftBy(entry.id, name, entry.role === 'middleware' ? 'unplaced' : 'never');
+      return by.length > 0 && by.every((id) => letsPass(of.get(id)));
+    });
   /** What a function does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
   const strangersOf = (entry: Observed, observe: Observe, { used }: Recorder): Behaviour['strangers'] => {
     const { steps } = evaluator.fuel;
     const { answers, failures, passesOn } = runWithin(FUNCTION_FUEL, used, entry, observe, null, true).behaviour();
     if (evaluator.fuel.steps - steps >= FUNCTION_FUEL) return undefined;
     const statuses = answers.map(({ status }) => status);
-    if (passesOn || answers.length + failures.length === 0 || !statuses.every((status) => status !== null && status >= 400)) return undefined;
+    if (passesOn || answers.length + failures.length === 0 || !statuses.every((status) => status !== null && status >= 400))
+      return undefined;
     return { answers: [...new Set(statuses as number[])], failures: [...new Set(failures.map(({ error }) => error))] };
   };
   /** What a handler or a middleware does with strangers. Of a handler that serves nobody, as far as can be seen, it is not known whom it does not serve. */
@@ -86,46 +107,74 @@ export function observeAll(program: ObservedProgram, before?: { readonly log: Ob
     if (!strangers || entry.role === 'handler') return { reads: behaviour.reads, ...(strangers && { strangers }) };
     // A middleware that refuses them asks for what was left, by whatever way it looks at it.
     const asked = names.filter((name) => !behaviour.reads.some(({ part, path }) => part === 'context' && path.join('.') === name));
-    return { reads: [...behaviour.reads, ...asked.map((name): Read => ({ part: 'context', path: [name], source: 'code', place: entry.site.span, required: true }))] };
+    return {
+      reads: [
+        ...behaviour.reads,
+        ...asked.map((name): Read => ({ part: 'context', path: [name], source: 'code', place: entry.site.span, required: true })),
+      ],
+    };
   };
   /** The run as it was, or once more. */
   const runOf = (key: string, entry: Observed, observe: Observe, given: Given | null): Run => {
     const known = replay.reuse(key, given);
-    if (known) { replay.take(key, known, errors.again(known)); if (!given) alike.add(entry, known); return known; }
+    if (known) {
+      replay.take(key, known, errors.again(known));
+      if (!given) alike.add(entry, known);
+      return known;
+    }
     const same = given ? null : alike.find(entry);
-    if (same) { replay.repeat(key, { ...same, asked: types.take() }); return same; }
+    if (same) {
+      replay.repeat(key, { ...same, asked: types.take() });
+      return same;
+    }
     const recorder = run(entry, observe, given);
-    const left = recorder.leftValues(), set = recorder.setMembers();
+    const left = recorder.leftValues(),
+      set = recorder.setMembers();
     const { strangers, reads } = given ? recorder.behaviour() : toStrangers(entry, observe, recorder);
     const behaviour = { ...recorder.behaviour(), reads, ...(strangers && { strangers }) };
-    const made: Run = { behaviour, left, members: set, errors: errors.describe([...behaviour.failures, ...(strangers?.failures ?? []).map((error) => ({ error }))]), given, names: recorder.names, callers: recorder.callers, uses: recorder.used, asked: types.take() };
+    const made: Run = {
+      behaviour,
+      left,
+      members: set,
+      errors: errors.describe([...behaviour.failures, ...(strangers?.failures ?? []).map((error) => ({ error }))]),
+      given,
+      names: recorder.names,
+      callers: recorder.callers,
+      uses: recorder.used,
+      asked: types.take(),
+    };
     if (!given) alike.add(entry, made);
     replay.ran(key, made);
     return made;
   };
   const goesOn = (): boolean => evaluator.fuel.steps < limit && !replay.hasFailed;
   // What middlewares leave on the request is there when handlers run.
-  for (const role of ['middleware', 'handler'] as const) for (const entry of functions) if (entry.role === role && entry.observe && goesOn()) {
-    const { left, members: set } = runOf(entry.id, entry, entry.observe, null);
-    of.set(entry.id, replay.behaviourOf(entry.id));
-    for (const [name, value] of left) leaves.add(entry.id, name, value);
-    for (const [name, value] of set) members.add(entry.id, name, value);
-  }
+  for (const role of ['middleware', 'handler'] as const)
+    for (const entry of functions)
+      if (entry.role === role && entry.observe && goesOn()) {
+        const { left, members: set } = runOf(entry.id, entry, entry.observe, null);
+        of.set(entry.id, replay.behaviourOf(entry.id));
+        for (const [name, value] of left) leaves.add(entry.id, name, value);
+        for (const [name, value] of set) members.add(entry.id, name, value);
+      }
   // What an error handler hands on is one more kind for the ones behind it.
   const handling: ErrorHandling[] = [];
   const handlers = functions.filter((entry) => entry.observeError);
-  for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++) for (const entry of handlers) if (goesOn()) {
-    const kind = errors.kinds[index]!;
-    const key = `${entry.id} ${errors.keyOf(kind.id)}`;
-    runOf(key, entry, entry.observeError!(errors.value(kind.id)), errors.given(kind.id));
-    const { answers, failures } = replay.behaviourOf(key);
-    handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures });
-  }
+  for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++)
+    for (const entry of handlers)
+      if (goesOn()) {
+        const kind = errors.kinds[index]!;
+        const key = `${entry.id} ${errors.keyOf(kind.id)}`;
+        runOf(key, entry, entry.observeError!(errors.value(kind.id)), errors.given(kind.id));
+        const { answers, failures } = replay.behaviourOf(key);
+        handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures });
+      }
   const complete = evaluator.fuel.steps < limit - TOTAL_FUEL / 2 && errors.kinds.length < MAX_KINDS;
   const log = replay.end(complete);
   return log && { of, errors: errors.kinds, handling, log };
 }
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
-const letsPass = (behaviour: Behaviour | undefined): boolean => behaviour?.passesOn === true
-  && (behaviour.answers.length + behaviour.failures.length === 0 || behaviour.reads.some(({ spared }) => spared === true));
+const letsPass = (behaviour: Behaviour | undefined): boolean =>
+  behaviour?.passesOn === true &&
+  (behaviour.answers.length + behaviour.failures.length === 0 || behaviour.reads.some(({ spared }) => spared === true));

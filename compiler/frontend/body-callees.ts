@@ -12,10 +12,17 @@ export interface Surroundings {
 }
 
 /** One body: `self` is the receiver where it is known, `depth` counts the calls that lead to it. */
-export interface Body { readonly closure: Closure; readonly self: Value | null; readonly depth: number }
+export interface Body {
+  readonly closure: Closure;
+  readonly self: Value | null;
+  readonly depth: number;
+}
 
 /** What is called, and the object it was found in; null where that cannot be told. */
-export interface Callee { readonly value: Value | null; readonly receiver: Value | null }
+export interface Callee {
+  readonly value: Value | null;
+  readonly receiver: Value | null;
+}
 
 const NOTHING: Callee = { value: null, receiver: null };
 
@@ -29,11 +36,18 @@ export function calleeOf(program: Surroundings, body: Body, names: BodyNames, ex
   return readMembers(program.evaluator, body.closure, valueOfRoot(program, body, root), members, expression);
 }
 
-function calleeOfName({ evaluator, hasRun }: Surroundings, { closure, depth }: Body, name: string, members: readonly string[], at: ts.Expression): Callee {
+function calleeOfName(
+  { evaluator, hasRun }: Surroundings,
+  { closure, depth }: Body,
+  name: string,
+  members: readonly string[],
+  at: ts.Expression,
+): Callee {
   const binding = closure.scope.find(name);
   if (!binding) return NOTHING;
   const value = (): Value | null => safeRead(() => readBinding(binding, name));
-  if (binding.lazy && binding.lazyFile !== null && !hasRun(binding.lazyFile)) return depth < LAZY_DEPTH ? { value: value(), receiver: null } : NOTHING;
+  if (binding.lazy && binding.lazyFile !== null && !hasRun(binding.lazyFile))
+    return depth < LAZY_DEPTH ? { value: value(), receiver: null } : NOTHING;
   return readMembers(evaluator, closure, value(), members, at);
 }
 

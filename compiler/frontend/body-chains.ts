@@ -1,7 +1,10 @@
 import { skipOuter, ts } from '../evaluator/index.js';
 
 /** `a.b['c']` as its root and the names of its members, outermost last; `?` for a member that is computed. */
-export interface Chain { readonly root: ts.Expression; readonly members: readonly string[] }
+export interface Chain {
+  readonly root: ts.Expression;
+  readonly members: readonly string[];
+}
 
 /** The text of a literal; null for whatever else. */
 export const staticName = (expression: ts.Expression): string | null => (ts.isStringLiteralLike(expression) ? expression.text : null);

@@ -29,7 +29,11 @@ export interface ScannedSources {
   elides(module: ModuleRecord, now: ts.SourceFile): boolean;
 }
 
-interface Edit { readonly before: ts.SourceFile; readonly now: ts.SourceFile; readonly changed: readonly ChangedFunction[] }
+interface Edit {
+  readonly before: ts.SourceFile;
+  readonly now: ts.SourceFile;
+  readonly changed: readonly ChangedFunction[];
+}
 
 /** Edits of function bodies that the set-up has not run: what it made stays as it is. */
 export class BodyEdits {
@@ -47,7 +51,10 @@ export class BodyEdits {
     const functions = new Set<ts.Node>(edits.flatMap(({ changed: each }) => each.map(({ node }) => node)));
     return {
       has: (node) => functions.has(node),
-      holds: (node) => { for (let at: ts.Node | undefined = node; at; at = at.parent) if (functions.has(at)) return true; return false; },
+      holds: (node) => {
+        for (let at: ts.Node | undefined = node; at; at = at.parent) if (functions.has(at)) return true;
+        return false;
+      },
     };
   }
 
@@ -86,12 +93,19 @@ export class BodyEdits {
 const isScript = (file: string): boolean => /\.(?:[cm]?[jt]sx?)$/.test(file);
 
 const hasErrors = (source: ts.SourceFile): boolean =>
-  ((source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? []).some((each) => each.category === ts.DiagnosticCategory.Error);
+  ((source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? []).some(
+    (each) => each.category === ts.DiagnosticCategory.Error,
+  );
 
 /** Without imports, and without types of its own that a signature could name. */
 function isPlain(body: ts.Node): boolean {
   if (/\bimport\s*\(/.test(body.getText())) return false;
-  const declaresType = (node: ts.Node): boolean => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassLike(node) || ts.isEnumDeclaration(node) || (ts.forEachChild(node, (child) => declaresType(child) || undefined) ?? false);
+  const declaresType = (node: ts.Node): boolean =>
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isClassLike(node) ||
+    ts.isEnumDeclaration(node) ||
+    (ts.forEachChild(node, (child) => declaresType(child) || undefined) ?? false);
   return !declaresType(body);
 }
 
@@ -104,6 +118,9 @@ function hasKnownResult({ node, now }: ChangedFunction): boolean {
 /** No `return` with a value, and an end that can be reached. */
 function givesNothing(body: ts.Node): boolean {
   if (!ts.isBlock(body) || body.statements.some(ts.isThrowStatement)) return false;
-  const returns = (node: ts.Node): boolean => (ts.isReturnStatement(node) ? node.expression !== undefined : !ts.isFunctionLike(node) && !ts.isClassLike(node) && (ts.forEachChild(node, (child) => returns(child) || undefined) ?? false));
+  const returns = (node: ts.Node): boolean =>
+    ts.isReturnStatement(node)
+      ? node.expression !== undefined
+      : !ts.isFunctionLike(node) && !ts.isClassLike(node) && (ts.forEachChild(node, (child) => returns(child) || undefined) ?? false);
   return !returns(body);
 }

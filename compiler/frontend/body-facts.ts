@@ -19,8 +19,15 @@ export function bodyFacts(evaluator: Evaluator, fn: Obj, hasRun: (file: string) 
   new BodyWalk({ evaluator, hasRun }, { closure: target.fn, self: surroundingThis(target) ?? self, depth: 0 }, found).run();
   const declared = declaredParameters(target.fn);
   return {
-    headers: [...found.headers], cookies: [...found.cookies], query: [...found.query], calls: [...found.calls], statuses: [...found.statuses],
-    sets: [...found.sets], reads: [...found.reads], continues: continues(found, declared), parameters: declared.length,
+    headers: [...found.headers],
+    cookies: [...found.cookies],
+    query: [...found.query],
+    calls: [...found.calls],
+    statuses: [...found.statuses],
+    sets: [...found.sets],
+    reads: [...found.reads],
+    continues: continues(found, declared),
+    parameters: declared.length,
   };
 }
 
@@ -37,5 +44,12 @@ function continues(found: Found, declared: readonly ts.ParameterDeclaration[]): 
 /** The framework goes on or refuses by itself: whether the function it runs takes a continuation says nothing. */
 function factsOfStandIn(evaluator: Evaluator, { of, statuses }: StandIn, hasRun: (file: string) => boolean): BodyFacts | undefined {
   const facts = bodyFacts(evaluator, of, hasRun);
-  return facts && { ...facts, statuses: [...new Set([...facts.statuses, ...statuses])], continues: facts.continues === 'always' && statuses.length === 0 ? 'always' : 'maybe', parameters: Math.min(facts.parameters, 3) };
+  return (
+    facts && {
+      ...facts,
+      statuses: [...new Set([...facts.statuses, ...statuses])],
+      continues: facts.continues === 'always' && statuses.length === 0 ? 'always' : 'maybe',
+      parameters: Math.min(facts.parameters, 3),
+    }
+  );
 }

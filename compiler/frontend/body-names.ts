@@ -14,7 +14,10 @@ export class BodyNames {
   /** Names that stand for a member of the request: of `({ headers }, response)` and of `const { headers } = request`. */
   private readonly aliases = new Map<string, readonly string[]>();
 
-  constructor({ node }: Closure, private readonly found: Found) {
+  constructor(
+    { node }: Closure,
+    private readonly found: Found,
+  ) {
     this.parameters = namesOf(node.parameters);
     this.behindFirst = namesOf(node.parameters.slice(1));
     // The first parameter is what came in; with four the error stands before it. The others are what goes out.
@@ -23,7 +26,9 @@ export class BodyNames {
   }
 
   /** Whether a name is a parameter or was made of one. */
-  has(name: string): boolean { return this.parameters.has(name) || this.locals.has(name); }
+  has(name: string): boolean {
+    return this.parameters.has(name) || this.locals.has(name);
+  }
 
   isParameter(root: ts.Expression): boolean {
     if (!ts.isIdentifier(root)) return false;
@@ -61,8 +66,9 @@ export class BodyNames {
     if (!initializer) return;
     const { root, members } = chainOf(initializer);
     const isRequest = this.isRequest(root);
-    if (ts.isIdentifier(name)) { if (isRequest || this.isParameter(root)) this.locals.set(name.text, initializer); }
-    else if (isRequest && ts.isObjectBindingPattern(name)) this.destructure(name, [...this.baseOf(root), ...members]);
+    if (ts.isIdentifier(name)) {
+      if (isRequest || this.isParameter(root)) this.locals.set(name.text, initializer);
+    } else if (isRequest && ts.isObjectBindingPattern(name)) this.destructure(name, [...this.baseOf(root), ...members]);
   }
 
   private isNameOfRequest(name: string): boolean {
@@ -76,7 +82,10 @@ export class BodyNames {
       const key = keyOf(element);
       if (key === null) continue;
       const path = [...base, key];
-      if (ts.isObjectBindingPattern(element.name)) { this.destructure(element.name, path); continue; }
+      if (ts.isObjectBindingPattern(element.name)) {
+        this.destructure(element.name, path);
+        continue;
+      }
       this.found.read(path);
       if (ts.isIdentifier(element.name)) this.aliases.set(element.name.text, path);
     }

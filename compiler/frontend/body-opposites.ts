@@ -4,7 +4,10 @@ import type { Found } from './body-found.js';
 import type { BodyNames } from './body-names.js';
 
 /** What a condition asks for: all of the chains, or (`negated`) that they are not all there. */
-interface Held { readonly negated: boolean; readonly chains: readonly ts.Expression[] }
+interface Held {
+  readonly negated: boolean;
+  readonly chains: readonly ts.Expression[];
+}
 
 /** What lets a request pass only when it is missing asks for the opposite: a page for those who are not logged in. Such reads become `!name`, one of several `?name`. */
 export function markOpposites(block: ts.Block, continuation: ReadonlySet<string>, names: BodyNames, found: Found): void {
@@ -20,7 +23,12 @@ export function markOpposites(block: ts.Block, continuation: ReadonlySet<string>
 }
 
 /** Whether control is passed on where what is asked for is absent, and not where it is present. */
-function passesOnlyWithout({ thenStatement, elseStatement }: ts.IfStatement, { negated }: Held, behind: readonly ts.Statement[], continuation: ReadonlySet<string>): boolean {
+function passesOnlyWithout(
+  { thenStatement, elseStatement }: ts.IfStatement,
+  { negated }: Held,
+  behind: readonly ts.Statement[],
+  continuation: ReadonlySet<string>,
+): boolean {
   // Whatever the condition is, the statements behind it are reached.
   if (!elseStatement && !leaves(thenStatement)) return false;
   const then = callsAny(thenStatement, continuation);
@@ -41,7 +49,12 @@ function namesHeld({ chains }: Held, names: BodyNames): readonly string[] {
 /** Nothing behind it is reached. */
 function leaves(statement: ts.Statement): boolean {
   const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
-  return last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last) || (ts.isIfStatement(last) && last.elseStatement !== undefined && leaves(last.thenStatement) && leaves(last.elseStatement)));
+  return (
+    last !== undefined &&
+    (ts.isReturnStatement(last) ||
+      ts.isThrowStatement(last) ||
+      (ts.isIfStatement(last) && last.elseStatement !== undefined && leaves(last.thenStatement) && leaves(last.elseStatement)))
+  );
 }
 
 /** What has to be there for a condition to hold (`negated`: to fail); null when it is more than members and calls joined by `&&`. */
@@ -55,9 +68,12 @@ function heldBy(condition: ts.Expression): Held | null {
     const [left, right] = [heldBy(node.left), heldBy(node.right)];
     return left && right && !left.negated && !right.negated ? { negated: false, chains: [...left.chains, ...right.chains] } : null;
   }
-  return ts.isPropertyAccessExpression(node) || ts.isIdentifier(node) || (ts.isCallExpression(node) && node.arguments.length === 0) ? { negated: false, chains: [node] } : null;
+  return ts.isPropertyAccessExpression(node) || ts.isIdentifier(node) || (ts.isCallExpression(node) && node.arguments.length === 0)
+    ? { negated: false, chains: [node] }
+    : null;
 }
 
 /** Whether a call of one of the names stands in the node. */
 const callsAny = (node: ts.Node, names: ReadonlySet<string>): boolean =>
-  (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text)) || (ts.forEachChild(node, (child) => callsAny(child, names) || undefined) ?? false);
+  (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text)) ||
+  (ts.forEachChild(node, (child) => callsAny(child, names) || undefined) ?? false);

@@ -21,7 +21,13 @@ export class BodyWalk {
   private readonly outermost: boolean;
   private holdsBoth = false;
 
-  constructor(private readonly program: Surroundings, private readonly body: Body, private readonly found: Found, private readonly seen = new Map<ts.Node, Heard>(), private heard: Heard = 'heard') {
+  constructor(
+    private readonly program: Surroundings,
+    private readonly body: Body,
+    private readonly found: Found,
+    private readonly seen = new Map<ts.Node, Heard>(),
+    private heard: Heard = 'heard',
+  ) {
     this.outermost = body.depth === 0;
     this.names = new BodyNames(body.closure, found);
     this.continuation = this.outermost ? this.names.behindFirst : new Set();
@@ -42,8 +48,14 @@ export class BodyWalk {
     if (ts.isTypeNode(node)) return;
     if (this.outermost && ts.isIdentifier(node) && node.text === 'arguments') this.found.handsOverContinuation = true;
     if (ts.isVariableDeclaration(node)) this.names.declare(node);
-    if (ts.isTryStatement(node) && this.swallows(node)) { this.visitSwallowed(node); return; }
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) { this.visitAssignment(node); return; }
+    if (ts.isTryStatement(node) && this.swallows(node)) {
+      this.visitSwallowed(node);
+      return;
+    }
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+      this.visitAssignment(node);
+      return;
+    }
     if (ts.isCallExpression(node)) this.visitCall(node);
     else if (ts.isThrowStatement(node)) this.visitError(node.expression);
     else if (ts.isNewExpression(node)) this.visitError(node);
@@ -61,15 +73,23 @@ export class BodyWalk {
 
   /** Whether the function goes on behind an error as without one: the `catch` throws, gives back, answers and hands on nothing, and what it jumps over does not pass control on. */
   private swallows({ tryBlock, catchClause, finallyBlock }: ts.TryStatement): boolean {
-    const passesOn = (node: ts.Node): boolean => (ts.isReturnStatement(node) && node.expression !== undefined) || (ts.isIdentifier(node) && this.continuation.has(node.text)) || (ts.forEachChild(node, (child) => passesOn(child) || undefined) ?? false);
+    const passesOn = (node: ts.Node): boolean =>
+      (ts.isReturnStatement(node) && node.expression !== undefined) ||
+      (ts.isIdentifier(node) && this.continuation.has(node.text)) ||
+      (ts.forEachChild(node, (child) => passesOn(child) || undefined) ?? false);
     const answering = this.outermost && this.names.behindFirst.size > 0 && !this.holdsBoth ? this.names.behindFirst : null;
-    const tells = (node: ts.Node): boolean => ts.isThrowStatement(node) || (ts.isReturnStatement(node) && node.expression !== undefined) || (ts.isIdentifier(node) && this.mayAnswer(node, answering))
-      || (!ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => tells(child) || undefined) ?? false));
+    const tells = (node: ts.Node): boolean =>
+      ts.isThrowStatement(node) ||
+      (ts.isReturnStatement(node) && node.expression !== undefined) ||
+      (ts.isIdentifier(node) && this.mayAnswer(node, answering)) ||
+      (!ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => tells(child) || undefined) ?? false));
     return catchClause !== undefined && !passesOn(tryBlock) && !tells(catchClause.block) && !(finallyBlock && tells(finallyBlock));
   }
 
   /** @param answering names of what goes out, where they can be told from what comes in */
-  private mayAnswer(name: ts.Identifier, answering: ReadonlySet<string> | null): boolean { return answering ? answering.has(name.text) : this.names.isParameter(name); }
+  private mayAnswer(name: ts.Identifier, answering: ReadonlySet<string> | null): boolean {
+    return answering ? answering.has(name.text) : this.names.isParameter(name);
+  }
 
   /** `response.statusCode = 401`, `request.user = …`: what stands on the left is not read. */
   private visitAssignment({ left, right }: ts.BinaryExpression): void {
@@ -100,7 +120,10 @@ export class BodyWalk {
   private visitCall(call: ts.CallExpression): void {
     const expression = skipOuter(call.expression);
     const { root, members } = chainOf(expression);
-    if (ts.isIdentifier(root) && this.continuation.has(root.text) && members.length === 0) { this.found.callsContinuation = true; return; }
+    if (ts.isIdentifier(root) && this.continuation.has(root.text) && members.length === 0) {
+      this.found.callsContinuation = true;
+      return;
+    }
     if (this.handsOver(call)) this.found.handsOverContinuation = true;
     this.visitMethod(call, root, members);
     const callee = calleeOf(this.program, this.body, this.names, expression);
@@ -135,9 +158,12 @@ export class BodyWalk {
   /** What is called of packages. */
   private recordCall(call: ts.CallExpression, { value, receiver }: Callee, method: string): void {
     // A method of what a modelled package made, or a function of its own: `schema.parse(…)`, `validationResult(request)`.
-    const maker = [value, receiver].map((each) => (each?.kind === 'object' ? each.host?.type.module : undefined)).find((module) => module !== undefined);
+    const maker = [value, receiver]
+      .map((each) => (each?.kind === 'object' ? each.host?.type.module : undefined))
+      .find((module) => module !== undefined);
     if (maker !== undefined) this.found.calls.add(`${maker}#${method}`);
-    if (value?.kind === 'unknown' && value.provenance) this.found.calls.add(`${value.provenance.module}#${value.provenance.path}${wordsOf(call.arguments[0])}`);
+    if (value?.kind === 'unknown' && value.provenance)
+      this.found.calls.add(`${value.provenance.module}#${value.provenance.path}${wordsOf(call.arguments[0])}`);
   }
 
   private follow(callee: Callee): void {
@@ -150,12 +176,16 @@ export class BodyWalk {
 
 /** Whether a body uses its request as a context that holds both the request and what answers it. */
 const isContext = (request: string, text: string): boolean =>
-  new RegExp(`(?<![\\w$.])${request.replace(/\$/g, '\\$&')}\\.(?:env|var|executionCtx|json|text|html|req\\.(?:header|query|param|json|valid|path|raw))\\b`).test(text);
+  new RegExp(
+    `(?<![\\w$.])${request.replace(/\$/g, '\\$&')}\\.(?:env|var|executionCtx|json|text|html|req\\.(?:header|query|param|json|valid|path|raw))\\b`,
+  ).test(text);
 
 /** `('jwt','anonymous')` for a first argument that is a word or a list of words: what a call of a package is told by name. */
 function wordsOf(argument: ts.Expression | undefined): string {
   if (!argument) return '';
   const node = skipOuter(argument);
-  const texts = (ts.isArrayLiteralExpression(node) ? node.elements : [node]).map((element) => (ts.isStringLiteralLike(element) && /^[\w-]{1,40}$/.test(element.text) ? element.text : null));
+  const texts = (ts.isArrayLiteralExpression(node) ? node.elements : [node]).map((element) =>
+    ts.isStringLiteralLike(element) && /^[\w-]{1,40}$/.test(element.text) ? element.text : null,
+  );
   return texts.length > 0 && texts.every((text) => text !== null) ? `('${texts.join("','")}')` : '';
 }

@@ -12,8 +12,21 @@ export function changedTexts(observations: Observations): readonly string[] | nu
   if (files.root !== observations.root || files.boundary !== observations.boundary) return null;
   const same = (file: string, signature: string | null): boolean => signature !== null && signature === signatureOf(file);
   const { folders, manifests, texts } = observations;
-  if (!folders.every((folder) => same(folder.path, folder.signature) || files.folderDigest(folder.path, folder.listed, folder.asked) === folder.digest)) return null;
-  if (!manifests.every((manifest) => same(path.join(manifest.path, 'package.json'), manifest.signature) || files.manifestDigest(manifest.path) === manifest.digest)) return null;
-  const changed = texts.filter((text) => !same(text.path, text.signature) && files.textDigest(text.path) !== text.digest).map((text) => text.path);
+  if (
+    !folders.every(
+      (folder) => same(folder.path, folder.signature) || files.folderDigest(folder.path, folder.listed, folder.asked) === folder.digest,
+    )
+  )
+    return null;
+  if (
+    !manifests.every(
+      (manifest) =>
+        same(path.join(manifest.path, 'package.json'), manifest.signature) || files.manifestDigest(manifest.path) === manifest.digest,
+    )
+  )
+    return null;
+  const changed = texts
+    .filter((text) => !same(text.path, text.signature) && files.textDigest(text.path) !== text.digest)
+    .map((text) => text.path);
   return changed.every((file) => files.readText(file) !== null) ? changed : null;
 }

@@ -4,13 +4,24 @@ import type { BranchInfo, Guard } from '../evaluator/index.js';
 import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
 
 /** A way through a function: which arm each undecided condition took, and what is and is not there on it. */
-interface Way { readonly arms: Arms; readonly present: ReadonlySet<string>; readonly absent: ReadonlySet<string> }
+interface Way {
+  readonly arms: Arms;
+  readonly present: ReadonlySet<string>;
+  readonly absent: ReadonlySet<string>;
+}
 
 /** A way to a refusal, and the conditions on it that say the value is missing. */
-interface Refusal extends Way { readonly missing: ReadonlySet<BranchInfo> }
+interface Refusal extends Way {
+  readonly missing: ReadonlySet<BranchInfo>;
+}
 
 /** A condition that leads to a refusal where a value does not look like something, the conditions around it, and the place that says so. */
-interface Test extends Tested { readonly branch: BranchInfo; readonly arm: number; readonly around: ReadonlySet<BranchInfo>; readonly place: Span }
+interface Test extends Tested {
+  readonly branch: BranchInfo;
+  readonly arm: number;
+  readonly around: ReadonlySet<BranchInfo>;
+  readonly place: Span;
+}
 
 /** Conditions that are looked at arm by arm to find out whether a value is demanded in each. */
 const MAX_CASES = 4;
@@ -36,37 +47,52 @@ export class Demands {
   private waysOn: readonly Way[] | null = null;
 
   /** Something is answered under these conditions, well or ill. */
-  answeredUnder(guard: Guard | null): void { this.answered.add(guard); }
+  answeredUnder(guard: Guard | null): void {
+    this.answered.add(guard);
+  }
 
   /** A request is refused under these conditions. Gives the values that one of them says are missing. */
   refusedUnder(guard: Guard | null, place: Span): readonly Trace[] {
-    for (let at = guard; at; at = at.parent) { const { branch, arm } = at; if (at.others.length === 0) for (const each of branch.tested?.[arm] ?? []) this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place }); }
+    for (let at = guard; at; at = at.parent) {
+      const { branch, arm } = at;
+      if (at.others.length === 0)
+        for (const each of branch.tested?.[arm] ?? [])
+          this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place });
+    }
     const all: Trace[] = [];
     const ways = waysTo(guard);
     this.refused.push(...ways);
     const missing = new Map<string, Set<BranchInfo>>();
-    for (let at = guard; at; at = at.parent) if (at.branch.absence?.arm === at.arm) for (const trace of at.branch.absence.traces) {
-      if (trace.part === 'context' || trace.path.length === 0) continue;
-      const key = keyOf(trace);
-      const known = missing.get(key);
-      if (known) { known.add(at.branch); continue; }
-      missing.set(key, new Set([at.branch]));
-      all.push(trace);
-    }
+    for (let at = guard; at; at = at.parent)
+      if (at.branch.absence?.arm === at.arm)
+        for (const trace of at.branch.absence.traces) {
+          if (trace.part === 'context' || trace.path.length === 0) continue;
+          const key = keyOf(trace);
+          const known = missing.get(key);
+          if (known) {
+            known.add(at.branch);
+            continue;
+          }
+          missing.set(key, new Set([at.branch]));
+          all.push(trace);
+        }
     // Nobody comes here on a way on which an earlier condition has found the value.
-    for (const [key, branches] of missing) for (const way of ways) if (!way.present.has(key)) this.remember(key, { ...way, missing: branches });
+    for (const [key, branches] of missing)
+      for (const way of ways) if (!way.present.has(key)) this.remember(key, { ...way, missing: branches });
     return all;
   }
 
   private remember(key: string, refusal: Refusal): void {
     const known = this.refusals.get(key);
-    if (known) known.push(refusal); else this.refusals.set(key, [refusal]);
+    if (known) known.push(refusal);
+    else this.refusals.set(key, [refusal]);
   }
 
   /** A request is served under these conditions, or handed on. */
   servedUnder(guard: Guard | null, handedOn = false): void {
     if (handedOn) this.handedOn.add(guard);
-    if (guard === null) this.always = true; else this.served.add(guard);
+    if (guard === null) this.always = true;
+    else this.served.add(guard);
     this.waysOn = null;
   }
 
@@ -80,7 +106,9 @@ export class Demands {
   }
 
   /** The ways on which requests are served. */
-  private ways(): readonly Way[] { return (this.waysOn ??= this.countWays([...(this.always ? [null] : []), ...this.served])); }
+  private ways(): readonly Way[] {
+    return (this.waysOn ??= this.countWays([...(this.always ? [null] : []), ...this.served]));
+  }
 
   /** @param among  the conditions that matter; all without it */
   private countWays(places: readonly (Guard | null)[], among?: ReadonlySet<BranchInfo>): Way[] {
@@ -88,10 +116,15 @@ export class Demands {
     const ended = [...this.ended].filter((end) => !among || [...armsOf(end).keys()].every((branch) => among.has(branch)));
     const missing = new Set(ended.filter(saysMissing));
     const ends = [...missing, ...ended.filter((end) => !missing.has(end))];
-    return places.flatMap((place) => ends.reduce((ways, end) => {
-      const chain = chainTo(end, place);
-      return chain ? dividedBy(ways, chain) : ways;
-    }, waysTo(place, null, among)));
+    return places.flatMap((place) =>
+      ends.reduce(
+        (ways, end) => {
+          const chain = chainTo(end, place);
+          return chain ? dividedBy(ways, chain) : ways;
+        },
+        waysTo(place, null, among),
+      ),
+    );
   }
 
   /** Whether a value is the very thing that is refused: no request with it is served. */
@@ -119,15 +152,27 @@ export class Demands {
       if (this.handedOn.has(null) && this.endsBehind(key)) return true;
       if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
       ways ??= this.countWays([...this.handedOn]);
-      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !branch.absence || (branch.asks ?? null) !== null));
+      return ways.some(
+        (way) =>
+          way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !branch.absence || (branch.asks ?? null) !== null),
+      );
     };
   }
 
   /** Whether one condition on a value lets everything that is answered, refused or thrown be behind its presence: who returns early is let through. */
   private endsBehind(key: string): boolean {
     const [first, ...others] = [...this.answered, ...this.ended].map(armsOf);
-    return first !== undefined && [...first].some(([branch, arm]) => branch.absence?.traces.length === 1 && keyOf(branch.absence.traces[0]!) === key && arm !== branch.absence.arm && !branch.asks
-      && others.every((arms) => arms.get(branch) === arm));
+    return (
+      first !== undefined &&
+      [...first].some(
+        ([branch, arm]) =>
+          branch.absence?.traces.length === 1 &&
+          keyOf(branch.absence.traces[0]!) === key &&
+          arm !== branch.absence.arm &&
+          !branch.asks &&
+          others.every((arms) => arms.get(branch) === arm),
+      )
+    );
   }
 
   /** How values look in every request that is served: each way on went by the test, or without the value. */
@@ -142,25 +187,54 @@ export class Demands {
       const mayBeEmpty = path.at(-1) === '0' || shape.kind === 'object';
       const passes = (way: Way): boolean => (way.arms.has(branch) ? way.arms.get(branch) !== arm : mayBeEmpty);
       if (!served.every((way) => passes(way) || way.absent.has(keyOf(trace)))) return [];
-      return [{ part, path, shape: stated(shape), ...(required && path.at(-1) !== '0' && served.every(passes) && { required }), narrows: true, source: 'code', place }];
+      return [
+        {
+          part,
+          path,
+          shape: stated(shape),
+          ...(required && path.at(-1) !== '0' && served.every(passes) && { required }),
+          narrows: true,
+          source: 'code',
+          place,
+        },
+      ];
     });
-    return found.filter((each, index) => found.findIndex((other) => JSON.stringify([other.part, other.path, other.shape, other.required]) === JSON.stringify([each.part, each.path, each.shape, each.required])) === index);
+    return found.filter(
+      (each, index) =>
+        found.findIndex(
+          (other) =>
+            JSON.stringify([other.part, other.path, other.shape, other.required]) ===
+            JSON.stringify([each.part, each.path, each.shape, each.required]),
+        ) === index,
+    );
   }
 
   /** Whether a value is demanded, from everything that was said so far. */
   test(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
     if (this.refusals.size === 0) return () => false;
     const served = this.ways();
-    const demanded = new Set([...this.refusals].filter(([key, refusals]) => served.every((way) => way.present.has(key) || refusedBefore(way.arms, refusals, MAX_CASES))).map(([key]) => key));
+    const demanded = new Set(
+      [...this.refusals]
+        .filter(([key, refusals]) => served.every((way) => way.present.has(key) || refusedBefore(way.arms, refusals, MAX_CASES)))
+        .map(([key]) => key),
+    );
     return (value) => demanded.has(keyOf(value));
   }
 }
 
 /** That a text is not the empty one is said by what has to be there. */
-const stated = (shape: Shape): Shape => { if (shape.minLength !== 1) return shape; const { minLength: _one, ...rest } = shape; return rest; };
+const stated = (shape: Shape): Shape => {
+  if (shape.minLength !== 1) return shape;
+  const { minLength: _one, ...rest } = shape;
+  return rest;
+};
 
 /** Some condition took one arm on the one way and another on the other: who goes the one does not come to the other. */
-const part = (arms: Arms, refusal: Way): boolean => refusal.arms.some((branch, arm) => { const other = arms.get(branch); return other !== undefined && other !== arm; });
+const part = (arms: Arms, refusal: Way): boolean =>
+  refusal.arms.some((branch, arm) => {
+    const other = arms.get(branch);
+    return other !== undefined && other !== arm;
+  });
 
 /** Whoever goes this way without the value is refused on it: at once, or in every arm of what the refusals beside depend on. */
 function refusedBefore(arms: Arms, refusals: readonly Refusal[], cases: number): boolean {
@@ -173,7 +247,9 @@ function refusedBefore(arms: Arms, refusals: readonly Refusal[], cases: number):
   }
   if (!open || cases === 0) return false;
   // Where none of the arms may run, that is one more way on.
-  return Array.from({ length: open.arms + (open.exhaustive ? 0 : 1) }, (_, arm) => arm).every((arm) => refusedBefore(arms.with(open, arm), fitting, cases - 1));
+  return Array.from({ length: open.arms + (open.exhaustive ? 0 : 1) }, (_, arm) => arm).every((arm) =>
+    refusedBefore(arms.with(open, arm), fitting, cases - 1),
+  );
 }
 
 function saysMissing(guard: Guard): boolean {
@@ -196,7 +272,10 @@ function mentions(guard: Guard | null, key: string): boolean {
 /** The conditions from a place (null: the function itself) to one inside it, outermost first; null when it is not inside. */
 function chainTo(end: Guard, place: Guard | null): readonly Guard[] | null {
   const chain: Guard[] = [];
-  for (let at: Guard | null = end; at !== place; at = at.parent) { if (at === null) return null; chain.unshift(at); }
+  for (let at: Guard | null = end; at !== place; at = at.parent) {
+    if (at === null) return null;
+    chain.unshift(at);
+  }
   return chain.length > 0 ? chain : null;
 }
 
@@ -213,15 +292,26 @@ function dividedBy(ways: Way[], chain: readonly Guard[]): Way[] {
 /** The parts of a way that do not come to the end of the chain. */
 function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
   const takes = ({ arm, others }: Guard, other: number): boolean => arm === other || others.includes(other);
-  if (chain.some((link) => { const taken = way.arms.get(link.branch); return taken !== undefined && !takes(link, taken); })) return [way];
+  if (
+    chain.some((link) => {
+      const taken = way.arms.get(link.branch);
+      return taken !== undefined && !takes(link, taken);
+    })
+  )
+    return [way];
   const found: Way[] = [];
   let { arms, present } = way;
   for (const link of chain) {
     const { branch } = link;
-    if (!arms.has(branch)) for (let other = 0; other < branch.arms; other++) if (!takes(link, other)) {
-      const absent = branch.absence?.arm === other && branch.absence.traces.length === 1 ? new Set([...way.absent, keyOf(branch.absence.traces[0]!)]) : way.absent;
-      found.push({ arms: arms.with(branch, other), present: withTraces(present, branch.present?.[other]), absent });
-    }
+    if (!arms.has(branch))
+      for (let other = 0; other < branch.arms; other++)
+        if (!takes(link, other)) {
+          const absent =
+            branch.absence?.arm === other && branch.absence.traces.length === 1
+              ? new Set([...way.absent, keyOf(branch.absence.traces[0]!)])
+              : way.absent;
+          found.push({ arms: arms.with(branch, other), present: withTraces(present, branch.present?.[other]), absent });
+        }
     arms = arms.with(branch, link.arm);
     if (link.others.length === 0) present = withTraces(present, branch.present?.[link.arm]);
   }
@@ -251,15 +341,24 @@ function waysTo(guard: Guard | null, outer: Guard | null = null, among?: Readonl
 }
 
 /** The ways through a condition to what follows it: by each arm that goes on, and by what in that arm goes on. */
-const waysThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] => [at.arm, ...at.others].flatMap((arm) => {
-  const end = at.ends?.get(arm);
-  return end ? waysTo(end, at.parent, among).map((way) => (way.arms.has(at.branch) ? way : joined(way, through(at, arm)))) : [through(at, arm)];
-});
+const waysThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] =>
+  [at.arm, ...at.others].flatMap((arm) => {
+    const end = at.ends?.get(arm);
+    return end
+      ? waysTo(end, at.parent, among).map((way) => (way.arms.has(at.branch) ? way : joined(way, through(at, arm))))
+      : [through(at, arm)];
+  });
 
 const through = ({ branch }: Guard, arm: number): Way => ({
-  arms: NO_ARMS.with(branch, arm), present: withTraces(NOTHING.present, branch.present?.[arm]),
+  arms: NO_ARMS.with(branch, arm),
+  present: withTraces(NOTHING.present, branch.present?.[arm]),
   absent: branch.absence?.arm === arm && branch.absence.traces.length === 1 ? new Set([keyOf(branch.absence.traces[0]!)]) : NOTHING.absent,
 });
 
-const joined = (near: Way, far: Way): Way => ({ arms: armsTaken(far.arms, near.arms), present: together(near.present, far.present), absent: together(near.absent, far.absent) });
-const together = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> => (other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]));
+const joined = (near: Way, far: Way): Way => ({
+  arms: armsTaken(far.arms, near.arms),
+  present: together(near.present, far.present),
+  absent: together(near.absent, far.absent),
+});
+const together = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
+  other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]);

@@ -3,58 +3,73 @@ import { defineCatalogue } from '@tool/ir';
 /** What reading the project can report. Pages: docs/diagnostics/project/. */
 export const pathDiagnostics = defineCatalogue('project', {
   'unknown-path': {
-    severity: 'warning', loss: 'dropped',
-    message: 'The path registered here depends on {why}, which the source does not determine, so what is registered under it is not in the model.',
+    severity: 'warning',
+    loss: 'dropped',
+    message:
+      'The path registered here depends on {why}, which the source does not determine, so what is registered under it is not in the model.',
     help: 'State the value in tool.config.json: under `env` if it is an environment variable, otherwise under `values` with the expression (or `file:line`) as the key.',
   },
   'unreadable-file': {
-    severity: 'warning', loss: 'partial',
+    severity: 'warning',
+    loss: 'partial',
     message: '{file} cannot be read ({why}), so what it registers is not in the model.',
     help: 'Make it readable, or exclude it with `exclude` in tool.config.json.',
   },
   'unreadable-data': {
-    severity: 'warning', loss: 'approximate',
+    severity: 'warning',
+    loss: 'approximate',
     message: '{file} is read by the program and cannot be parsed ({why}), so what it decides is not known.',
     help: 'Mend the file. What depends on it and is missing from the model names the value that it waits for.',
   },
   'broken-tsconfig': {
-    severity: 'warning', loss: 'approximate',
+    severity: 'warning',
+    loss: 'approximate',
     message: '{file} cannot be read completely ({why}), so path aliases may be missing.',
     help: 'Mend the file, or what it extends, and scan again.',
   },
   'router-of-a-fragment': {
-    severity: 'info', loss: 'approximate',
-    message: 'Nothing here mounts the router "{router}" and no package.json says what starts, so its routes are modelled at their own paths, as if it were mounted at "/".',
+    severity: 'info',
+    loss: 'approximate',
+    message:
+      'Nothing here mounts the router "{router}" and no package.json says what starts, so its routes are modelled at their own paths, as if it were mounted at "/".',
     help: 'Scan the folder of the whole project, or name what starts under `entries` in tool.config.json.',
   },
   'missing-entry': {
-    severity: 'error', loss: 'partial',
+    severity: 'error',
+    loss: 'partial',
     message: 'The entry {entry} of tool.config.json does not exist.',
     help: 'Correct the path in `entries`; it is relative to the project.',
   },
   'missing-program': {
-    severity: 'info', loss: 'approximate',
+    severity: 'info',
+    loss: 'approximate',
     message: '{manifest} starts {main}, which does not exist here. The scan starts what nothing imports instead.',
     help: 'Build or generate the file first, correct `main`, or name what starts under `entries` in tool.config.json.',
   },
   'unmodelled-framework': {
-    severity: 'warning', loss: 'partial',
+    severity: 'warning',
+    loss: 'partial',
     message: 'This file uses {title} ({module}), which no adapter models, so the routes that {title} serves are not in the model.',
     help: 'Add its endpoints by hand, or write an adapter for it: `tool adapter list` shows those that are in use.',
   },
   'adapter-not-loaded': {
-    severity: 'error', loss: 'partial',
+    severity: 'error',
+    loss: 'partial',
     message: 'The adapter {name} of tool.config.json cannot be used: {why}. What it would find is not in the model.',
     help: 'Install the package, or correct `adapters` in tool.config.json.',
   },
   'adapter-version': {
-    severity: 'error', loss: 'partial',
-    message: 'The adapter {name} was written against version {found} of the adapter contract and this tool speaks version {wanted}. It is skipped.',
+    severity: 'error',
+    loss: 'partial',
+    message:
+      'The adapter {name} was written against version {found} of the adapter contract and this tool speaks version {wanted}. It is skipped.',
     help: 'Upgrade the adapter, or the tool.',
   },
   'adapter-crash': {
-    severity: 'error', loss: 'partial',
-    message: 'The adapter {adapter} crashed on this call ({error}). This is a bug in the adapter; the call counts as unknown, and the other adapters went on.',
+    severity: 'error',
+    loss: 'partial',
+    message:
+      'The adapter {adapter} crashed on this call ({error}). This is a bug in the adapter; the call counts as unknown, and the other adapters went on.',
     help: 'Please report it to the adapter: {bugs}.',
   },
 });

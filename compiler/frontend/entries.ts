@@ -7,18 +7,29 @@ import { startsNoServer, type SourceGraph } from './source-graph.js';
 
 /** The folder of the nearest manifest: what an entry belongs to. */
 export function packageFolder(files: ProjectFiles, file: string): string {
-  for (let folder = path.dirname(file); folder !== path.dirname(folder) && folder.startsWith(files.root); folder = path.dirname(folder)) if (files.exists(path.join(folder, 'package.json')) === 'file') return folder;
+  for (let folder = path.dirname(file); folder !== path.dirname(folder) && folder.startsWith(files.root); folder = path.dirname(folder))
+    if (files.exists(path.join(folder, 'package.json')) === 'file') return folder;
   return files.root;
 }
 
 /** Files that a script gives to the command of a framework. */
-export function startedByCommand(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[], adapters: readonly Adapter[]): { readonly adapter: Adapter; readonly file: string }[] {
+export function startedByCommand(
+  files: ProjectFiles,
+  resolution: ModuleResolution,
+  sources: readonly string[],
+  adapters: readonly Adapter[],
+): { readonly adapter: Adapter; readonly file: string }[] {
   const started: { adapter: Adapter; file: string }[] = [];
-  for (const folder of foldersOf(files, sources)) for (const script of Object.values(files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder)?.scripts ?? {} : {})) for (const adapter of adapters) {
-    const name = typeof script === 'string' ? adapter.start?.command.exec(script)?.[1] : undefined;
-    const resolved = name === undefined ? undefined : resolution.file(path.resolve(folder, name));
-    if (resolved?.kind === 'source' && !started.some((each) => each.adapter === adapter && each.file === resolved.file)) started.push({ adapter, file: resolved.file });
-  }
+  for (const folder of foldersOf(files, sources))
+    for (const script of Object.values(
+      files.exists(path.join(folder, 'package.json')) === 'file' ? (files.manifest(folder)?.scripts ?? {}) : {},
+    ))
+      for (const adapter of adapters) {
+        const name = typeof script === 'string' ? adapter.start?.command.exec(script)?.[1] : undefined;
+        const resolved = name === undefined ? undefined : resolution.file(path.resolve(folder, name));
+        if (resolved?.kind === 'source' && !started.some((each) => each.adapter === adapter && each.file === resolved.file))
+          started.push({ adapter, file: resolved.file });
+      }
   return started;
 }
 
@@ -26,11 +37,22 @@ export function startedByCommand(files: ProjectFiles, resolution: ModuleResoluti
  * Modules that the programs import and never read: whoever starts the programs reads them. From the programs on, as far as one makes an application.
  * @param isReaching files from which a framework can be reached
  */
-export function runUnread(graph: SourceGraph, programs: readonly string[], isReaching: ReadonlySet<string>, isFound: () => boolean, run: (file: string) => void): void {
+export function runUnread(
+  graph: SourceGraph,
+  programs: readonly string[],
+  isReaching: ReadonlySet<string>,
+  isFound: () => boolean,
+  run: (file: string) => void,
+): void {
   const seen = new Set(programs);
   for (let level: readonly string[] = [...programs]; level.length > 0 && !isFound();) {
     const next: string[] = [];
-    for (const file of level) for (const target of graph.of(file).files) if (isReaching.has(target) && !seen.has(target)) { seen.add(target); next.push(target); }
+    for (const file of level)
+      for (const target of graph.of(file).files)
+        if (isReaching.has(target) && !seen.has(target)) {
+          seen.add(target);
+          next.push(target);
+        }
     next.forEach(run);
     level = next;
   }
@@ -39,7 +61,9 @@ export function runUnread(graph: SourceGraph, programs: readonly string[], isRea
 /** The folders that hold sources and those above them, within the project. */
 function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly string[] {
   const folders = new Set<string>([files.root]);
-  for (const source of sources) for (let folder = path.dirname(source); folder.startsWith(files.root) && !folders.has(folder); folder = path.dirname(folder)) folders.add(folder);
+  for (const source of sources)
+    for (let folder = path.dirname(source); folder.startsWith(files.root) && !folders.has(folder); folder = path.dirname(folder))
+      folders.add(folder);
   return [...folders].sort();
 }
 
@@ -47,14 +71,20 @@ function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly st
  * Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in.
  * @param missing told of a manifest of which nothing that it starts is there, and of what its `main` names
  */
-export function statedEntries(files: ProjectFiles, resolution: ModuleResolution, sources: readonly string[], missing: (folder: string, main: string) => void): ReadonlyMap<string, string> {
+export function statedEntries(
+  files: ProjectFiles,
+  resolution: ModuleResolution,
+  sources: readonly string[],
+  missing: (folder: string, main: string) => void,
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let isThere = false;
   const add = (folder: string, target: unknown): void => {
     if (typeof target !== 'string') return;
     const resolved = resolution.started(path.resolve(folder, target));
     isThere ||= resolved?.kind === 'source';
-    if (resolved?.kind === 'source' && !found.has(resolved.file) && !startsNoServer(files.display(resolved.file))) found.set(resolved.file, folder);
+    if (resolved?.kind === 'source' && !found.has(resolved.file) && !startsNoServer(files.display(resolved.file)))
+      found.set(resolved.file, folder);
   };
   for (const folder of foldersOf(files, sources)) {
     const manifest = files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder) : null;
@@ -62,13 +92,28 @@ export function statedEntries(files: ProjectFiles, resolution: ModuleResolution,
     const scripts = manifest.scripts ?? {};
     isThere = false;
     for (const [name, script] of Object.entries(scripts)) {
-      if (typeof script !== 'string' || /test|lint|build|format|prepare|install|migrat|seed|generate|docs|storybook|release|deploy|clean|bench/i.test(name)) continue;
-      for (const token of script.split(/[\s"'`;&|]+/)) if (/^[\w./@-]+$/.test(token) && !token.startsWith('-') && (/\.(?:[cm]?[jt]s)$/.test(token) || /^(?:\.\/)?(?:bin|src|dist|build|server|app|index|lib)(?:\/[\w.-]+)*$/.test(token)) && !/\.config\.|\.json$/.test(token)) add(folder, token);
+      if (
+        typeof script !== 'string' ||
+        /test|lint|build|format|prepare|install|migrat|seed|generate|docs|storybook|release|deploy|clean|bench/i.test(name)
+      )
+        continue;
+      for (const token of script.split(/[\s"'`;&|]+/))
+        if (
+          /^[\w./@-]+$/.test(token) &&
+          !token.startsWith('-') &&
+          (/\.(?:[cm]?[jt]s)$/.test(token) || /^(?:\.\/)?(?:bin|src|dist|build|server|app|index|lib)(?:\/[\w.-]+)*$/.test(token)) &&
+          !/\.config\.|\.json$/.test(token)
+        )
+          add(folder, token);
       if (/\bnest\s+start\b/.test(script)) add(folder, 'src/main.ts');
     }
     add(folder, manifest.main);
-    if (typeof manifest.bin === 'string') add(folder, manifest.bin); else if (manifest.bin && typeof manifest.bin === 'object') for (const target of Object.values(manifest.bin)) add(folder, target);
-    const flat = (target: unknown): void => { if (typeof target === 'string') add(folder, target); else if (target && typeof target === 'object') Object.values(target).forEach(flat); };
+    if (typeof manifest.bin === 'string') add(folder, manifest.bin);
+    else if (manifest.bin && typeof manifest.bin === 'object') for (const target of Object.values(manifest.bin)) add(folder, target);
+    const flat = (target: unknown): void => {
+      if (typeof target === 'string') add(folder, target);
+      else if (target && typeof target === 'object') Object.values(target).forEach(flat);
+    };
     flat(manifest.exports);
     if (!isThere && typeof manifest.main === 'string') missing(folder, manifest.main);
   }
@@ -95,5 +140,13 @@ export function startsItself(files: ProjectFiles, folder: string, isFramework: (
   const manifest = files.manifest(folder);
   if (!manifest || !Object.keys(manifest.dependencies ?? {}).some(isFramework)) return false;
   if (workerOf(files, folder) !== null) return true;
-  return manifest.bin !== undefined || Object.entries(manifest.scripts ?? {}).some(([name, script]) => /^(?:start|dev|serve|server)(?::|$)/.test(name) && typeof script === 'string' && !/^(?:tsc|tsup|rollup|vite|webpack)\b/.test(script));
+  return (
+    manifest.bin !== undefined ||
+    Object.entries(manifest.scripts ?? {}).some(
+      ([name, script]) =>
+        /^(?:start|dev|serve|server)(?::|$)/.test(name) &&
+        typeof script === 'string' &&
+        !/^(?:tsc|tsup|rollup|vite|webpack)\b/.test(script),
+    )
+  );
 }

@@ -43,14 +43,30 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
     ...ofLibraries(options),
     ...(options.contracts !== false && ofTypes(parts.types)),
     ...ofSettings(files, options),
-    exampleVariable(name) { return exampleVariable(files, this.workingDirectory, name); },
+    exampleVariable(name) {
+      return exampleVariable(files, this.workingDirectory, name);
+    },
     moduleValue: (inner, name) => (modules.has(name) ? modules.imported(name) : inner.builtins.nodeModule(name)),
     report: (code, args, site) => builder.report(evaluatorDiagnostics, code, args, site),
     spanOf: (site) => parts.spanOfNode(site.module, site.node),
   };
 }
 
-type FileAnswers = Pick<EvaluatorHost, 'resolve' | 'parse' | 'isEsm' | 'keepsImports' | 'readText' | 'readData' | 'mayExport' | 'mentionsMember' | 'readDirectory' | 'portable' | 'exists' | 'reachesFramework'>;
+type FileAnswers = Pick<
+  EvaluatorHost,
+  | 'resolve'
+  | 'parse'
+  | 'isEsm'
+  | 'keepsImports'
+  | 'readText'
+  | 'readData'
+  | 'mayExport'
+  | 'mentionsMember'
+  | 'readDirectory'
+  | 'portable'
+  | 'exists'
+  | 'reachesFramework'
+>;
 
 function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, builder }: HostParts): FileAnswers {
   return {
@@ -58,12 +74,21 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
     parse: (file) => trees.parse(file),
     isEsm,
     keepsImports: (file) => !/\.c?tsx?$/.test(file) || files.manifestOf(file)?.type === 'module',
-    readText: (file) => { textsRead.add(file); return files.readText(file); },
-    readData: (file) => { textsRead.add(file); return readData(file, files.readText(file), (why) => builder.report(pathDiagnostics, 'unreadable-data', { file: files.display(file), why }, null)); },
+    readText: (file) => {
+      textsRead.add(file);
+      return files.readText(file);
+    },
+    readData: (file) => {
+      textsRead.add(file);
+      return readData(file, files.readText(file), (why) =>
+        builder.report(pathDiagnostics, 'unreadable-data', { file: files.display(file), why }, null),
+      );
+    },
     mayExport: (file, name) => exportsByText.mayExport(file, name),
     mentionsMember: (file, name) => exportsByText.mentionsMember(file, name),
     readDirectory: (folder) => files.readDirectory(folder),
-    portable: (text) => (text.startsWith('/') && (files.inside(text) || text.startsWith(`${path.dirname(files.boundary)}/`)) ? files.display(text) : text),
+    portable: (text) =>
+      text.startsWith('/') && (files.inside(text) || text.startsWith(`${path.dirname(files.boundary)}/`)) ? files.display(text) : text,
     exists: (file) => files.exists(file),
     reachesFramework: (file) => graph.reachesFramework(file),
   };
@@ -85,10 +110,17 @@ function lastCall<Entry>(members: Readonly<Record<string, Entry>> | undefined, p
 }
 
 function ofTypes(types: TypeChecker): Pick<EvaluatorHost, 'typeOf' | 'shapeOfType' | 'statedTypes'> {
-  return { typeOf: (value, declared) => types.typeOf(value, declared), shapeOfType: (declared) => types.shapeOf(declared), statedTypes: (node) => types.statedTypes(node) };
+  return {
+    typeOf: (value, declared) => types.typeOf(value, declared),
+    shapeOfType: (declared) => types.shapeOf(declared),
+    statedTypes: (node) => types.statedTypes(node),
+  };
 }
 
-function ofSettings(files: ProjectFiles, options: LowerOptions): Pick<EvaluatorHost, 'environment' | 'environmentNames' | 'hasHints' | 'hint'> {
+function ofSettings(
+  files: ProjectFiles,
+  options: LowerOptions,
+): Pick<EvaluatorHost, 'environment' | 'environmentNames' | 'hasHints' | 'hint'> {
   const hints = options.values ?? {};
   return {
     environment: (name) => options.env?.[name],

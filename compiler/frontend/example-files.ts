@@ -15,7 +15,10 @@ export function exampleOf(files: ProjectFiles, target: string): string | null {
   if (!files.inside(folder) || files.exists(folder) !== 'directory') return null;
   const stem = path.basename(target).replace(EXTENSION, '').toLowerCase();
   // Of a folder only its modules are asked for: what a scan writes into it is none.
-  const modules = files.modulesIn(folder).filter(({ directory }) => !directory).map(({ name }) => name);
+  const modules = files
+    .modulesIn(folder)
+    .filter(({ directory }) => !directory)
+    .map(({ name }) => name);
   for (const word of WORDS) {
     const shown = modules.find((name) => shows(name.toLowerCase(), word, stem));
     if (shown !== undefined) return path.join(folder, shown);

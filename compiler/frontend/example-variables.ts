@@ -3,7 +3,18 @@ import { parseVariables } from '../libraries/dotenv.js';
 import type { ProjectFiles } from './project-files.js';
 
 /** What projects call the file that shows which variables of the environment there are, the likeliest first. */
-const NAMES = ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '.env-example', '.env-sample', 'env.example', 'example.env', 'sample.env'];
+const NAMES = [
+  '.env.example',
+  '.env.sample',
+  '.env.template',
+  '.env.dist',
+  '.env.defaults',
+  '.env-example',
+  '.env-sample',
+  'env.example',
+  'example.env',
+  'sample.env',
+];
 
 /** Says that something has to be put here: `<prefix>`, `your_prefix`, `changeme`, `${OTHER}`. */
 const PLACEHOLDER = /[<>$\s]|\byour|^(?:changeme|change-me|xxx+|todo|\.\.\.)$/i;
@@ -13,7 +24,11 @@ const PLACEHOLDER = /[<>$\s]|\byour|^(?:changeme|change-me|xxx+|todo|\.\.\.)$/i;
  * @param folder the one in which the program is started, absolute; those above it are asked too, up to the project's
  * @returns null where no example names it, or where it names no value of its own
  */
-export function exampleVariable(files: ProjectFiles, folder: string, name: string): { readonly value: string; readonly file: string } | null {
+export function exampleVariable(
+  files: ProjectFiles,
+  folder: string,
+  name: string,
+): { readonly value: string; readonly file: string } | null {
   for (let at = folder; files.inside(at); at = path.dirname(at)) {
     for (const each of NAMES) {
       const file = path.join(at, each);

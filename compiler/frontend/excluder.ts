@@ -2,7 +2,20 @@
 export function excluder(patterns: readonly string[]): (relative: string, directory: boolean) => boolean {
   const tests = patterns.map((pattern) => {
     const clean = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
-    const source = clean.split(/(\*\*\/?|\*|\?)/).map((piece) => (piece === '**/' ? '(?:.*/)?' : piece === '**' ? '.*' : piece === '*' ? '[^/]*' : piece === '?' ? '[^/]' : piece.replace(/[.+^${}()|[\]\\]/g, '\\$&'))).join('');
+    const source = clean
+      .split(/(\*\*\/?|\*|\?)/)
+      .map((piece) =>
+        piece === '**/'
+          ? '(?:.*/)?'
+          : piece === '**'
+            ? '.*'
+            : piece === '*'
+              ? '[^/]*'
+              : piece === '?'
+                ? '[^/]'
+                : piece.replace(/[.+^${}()|[\]\\]/g, '\\$&'),
+      )
+      .join('');
     return new RegExp(`^${source}(?:/.*)?$`);
   });
   return (relative) => tests.some((test) => test.test(relative));

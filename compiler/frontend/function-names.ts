@@ -8,7 +8,11 @@ export function variableName(site: Site): string {
   for (let hops = 0; node?.parent && hops < 6; hops++) {
     const parent = node.parent as typeof node & { name?: typeof node; left?: typeof node; initializer?: unknown; right?: unknown };
     if ('initializer' in parent && parent.initializer === node && parent.name) return parent.name.getText();
-    if ('right' in parent && parent.right === node && parent.left) return parent.left.getText().replace(/^this\./, '').slice(0, 60);
+    if ('right' in parent && parent.right === node && parent.left)
+      return parent.left
+        .getText()
+        .replace(/^this\./, '')
+        .slice(0, 60);
     if ('body' in parent || 'statements' in parent || 'arguments' in parent) break;
     node = parent;
   }
@@ -27,7 +31,10 @@ const MAX_LITERAL = 600;
 
 const literalArguments = (evaluator: Evaluator, args: readonly Value[] | null): readonly Json[] | undefined => {
   if (!args || args.length === 0) return undefined;
-  const literals = args.map((arg) => { const literal = literalJson(evaluator, arg); return literal !== undefined && JSON.stringify(literal).length <= MAX_LITERAL ? literal : null; });
+  const literals = args.map((arg) => {
+    const literal = literalJson(evaluator, arg);
+    return literal !== undefined && JSON.stringify(literal).length <= MAX_LITERAL ? literal : null;
+  });
   return literals.some((literal) => literal !== null) ? literals : undefined;
 };
 
@@ -49,7 +56,12 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
   if (value.kind === 'unknown') {
     if (value.provenance) {
       const args = literalArguments(evaluator, value.provenance.args);
-      return { name: packageMemberName(value.provenance), place: value.origin?.span ?? null, origin: { module: value.provenance.module, path: value.provenance.path }, ...(args && { arguments: args }) };
+      return {
+        name: packageMemberName(value.provenance),
+        place: value.origin?.span ?? null,
+        origin: { module: value.provenance.module, path: value.provenance.path },
+        ...(args && { arguments: args }),
+      };
     }
     return { name: value.why.length <= 40 ? value.why : '', place: value.origin?.span ?? null };
   }
@@ -66,28 +78,43 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
     return { name: ownName(factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
   }
   const module = object.host?.type.module;
-  return { name: ownName(object) || evaluator.describe(object), place: object.origin?.span ?? null, ...(module !== undefined && { origin: { module, path: object.host!.type.name } }) };
+  return {
+    name: ownName(object) || evaluator.describe(object),
+    place: object.origin?.span ?? null,
+    ...(module !== undefined && { origin: { module, path: object.host!.type.name } }),
+  };
 }
 
 /** `helmet` for `helmet()`, `json` for `express.json()`, `authenticate` for `passport.authenticate(…)`. */
 function packageMemberName(provenance: { readonly module: string; readonly path: string }): string {
-  const member = provenance.path.replace(/\(\)/g, '').split('.').filter((part) => part && part !== 'default' && part !== 'new').pop();
+  const member = provenance.path
+    .replace(/\(\)/g, '')
+    .split('.')
+    .filter((part) => part && part !== 'default' && part !== 'new')
+    .pop();
   const module = provenance.module.replace(/^@[^/]+\//, '').replace(/^node:/, '');
   return member && member !== module ? (module === 'express' || /^[a-z]+$/.test(member) ? member : `${module}.${member}`) : module;
 }
 
-const unbound = (object: Obj): Obj => (object.fn?.kind === 'bound' && object.fn.target.kind === 'object' ? unbound(object.fn.target as Obj) : object);
+const unbound = (object: Obj): Obj =>
+  object.fn?.kind === 'bound' && object.fn.target.kind === 'object' ? unbound(object.fn.target as Obj) : object;
 
 /** Whether a function can pass a request on: its third parameter is what it would call. What is not known may. */
 export function takesContinuation(value: Value): boolean {
   if (value.kind !== 'object') return value.kind === 'unknown' || value.kind === 'oneOf';
   const { fn } = unbound(value as Obj);
-  return fn != null && (fn.kind !== 'closure' || fn.node.parameters.length > 2 || fn.node.parameters.some((parameter) => parameter.dotDotDotToken !== undefined));
+  return (
+    fn != null &&
+    (fn.kind !== 'closure' ||
+      fn.node.parameters.length > 2 ||
+      fn.node.parameters.some((parameter) => parameter.dotDotDotToken !== undefined))
+  );
 }
 
 /** The handler behind wrappers: `catchAsync(controller.create)` is `create`. */
 export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame | null, depth = 0): Described {
-  if (value.kind === 'oneOf') return describeHandler(evaluator, value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED, frame, depth);
+  if (value.kind === 'oneOf')
+    return describeHandler(evaluator, value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED, frame, depth);
   if (value.kind === 'unknown') {
     const wrapped = value.provenance?.args?.find((arg) => arg.kind === 'object' && (arg as Obj).fn);
     if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);
@@ -97,7 +124,9 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
   const object = unbound(value as Obj);
   if (object.fn?.kind === 'native' && object.fn.standsFor) return { name: ownName(object), place: object.origin?.span ?? null };
   const factory = factoryOf(object, frame);
-  const wrapped = factory?.args.find((arg) => arg.kind === 'object' && (arg as Obj).fn && !(arg as Obj).host && (arg as Obj).fn!.kind !== 'class');
+  const wrapped = factory?.args.find(
+    (arg) => arg.kind === 'object' && (arg as Obj).fn && !(arg as Obj).host && (arg as Obj).fn!.kind !== 'class',
+  );
   if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);
   return { name: ownName(object) || (factory ? ownName(factory.fn!) : ''), place: object.origin?.span ?? null };
 }

@@ -1,7 +1,10 @@
 import { summarizeSyntax, ts } from '../evaluator/index.js';
 
 /** A function with a body, as it was and as it is. */
-export interface ChangedFunction { readonly node: FunctionWithBody; readonly now: FunctionWithBody }
+export interface ChangedFunction {
+  readonly node: FunctionWithBody;
+  readonly now: FunctionWithBody;
+}
 
 export type FunctionWithBody = ts.FunctionLikeDeclaration & { readonly body: ts.Node };
 
@@ -13,11 +16,20 @@ export interface UsedBySetUp {
 }
 
 const isFunctionWithBody = (node: ts.Node): node is FunctionWithBody =>
-  (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isConstructorDeclaration(node) || ts.isGetAccessor(node) || ts.isSetAccessor(node)) && node.body !== undefined;
+  (ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isConstructorDeclaration(node) ||
+    ts.isGetAccessor(node) ||
+    ts.isSetAccessor(node)) &&
+  node.body !== undefined;
 
 function childrenOf(node: ts.Node): ts.Node[] {
   const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => { children.push(child); });
+  ts.forEachChild(node, (child) => {
+    children.push(child);
+  });
   return children;
 }
 
@@ -25,7 +37,10 @@ function childrenOf(node: ts.Node): ts.Node[] {
 function tokensOf(node: ts.Node, children: readonly ts.Node[], text: string): string {
   let at = node.getStart();
   let tokens = '';
-  for (const child of children) { if (child.pos > at) tokens += `${text.slice(at, child.pos)}\0`; at = Math.max(at, child.end); }
+  for (const child of children) {
+    if (child.pos > at) tokens += `${text.slice(at, child.pos)}\0`;
+    at = Math.max(at, child.end);
+  }
   return (tokens + text.slice(at, node.end)).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '').replace(/\s+/g, '');
 }
 
@@ -45,7 +60,8 @@ export function changedFunctions(before: ts.SourceFile, now: ts.SourceFile, used
     if (children.length !== others.length) return false;
     if (tokensOf(a, children, before.text) !== tokensOf(b, others, now.text)) return false;
     const mark = changed.length;
-    if (!isFunctionWithBody(a) || !isFunctionWithBody(b)) return children.every((child, index) => agree(child, others[index]!)) && mayHold(a, b, mark);
+    if (!isFunctionWithBody(a) || !isFunctionWithBody(b))
+      return children.every((child, index) => agree(child, others[index]!)) && mayHold(a, b, mark);
     if (!children.every((child, index) => child === a.body || agree(child, others[index]!)) || changed.length > mark) return false;
     if (agree(a.body, b.body) && mayHold(a, b, mark)) return true;
     changed.length = mark;
@@ -73,25 +89,51 @@ export function graft(before: ts.SourceFile, now: ts.SourceFile, changed: readon
     if (bodies.has(a)) return;
     places.set(a.getStart(before), b.getStart(now));
     const { pos, end } = b;
-    moves.push(() => { move(a, pos, end); });
+    moves.push(() => {
+      move(a, pos, end);
+    });
     const [lists, others] = [listsOf(a), listsOf(b)];
-    lists.forEach((list, index) => { const other = others[index]!; moves.push(() => { move(list, other.pos, other.end); }); });
+    lists.forEach((list, index) => {
+      const other = others[index]!;
+      moves.push(() => {
+        move(list, other.pos, other.end);
+      });
+    });
     const children = childrenOf(b);
-    childrenOf(a).forEach((child, index) => { pair(child, children[index]!); });
+    childrenOf(a).forEach((child, index) => {
+      pair(child, children[index]!);
+    });
   };
   pair(before, now);
   for (const apply of moves) apply();
-  for (const { node, now: { body } } of changed) { (node as { body: ts.Node }).body = body; (body as { parent: ts.Node }).parent = node; }
+  for (const {
+    node,
+    now: { body },
+  } of changed) {
+    (node as { body: ts.Node }).body = body;
+    (body as { parent: ts.Node }).parent = node;
+  }
   const file = before as { text: string; lineMap?: unknown };
   file.text = now.text;
   file.lineMap = undefined;
   return places;
 }
 
-const move = (target: ts.TextRange, pos: number, end: number): void => { const range = target; range.pos = pos; range.end = end; };
+const move = (target: ts.TextRange, pos: number, end: number): void => {
+  const range = target;
+  range.pos = pos;
+  range.end = end;
+};
 
 function listsOf(node: ts.Node): ts.NodeArray<ts.Node>[] {
   const lists: ts.NodeArray<ts.Node>[] = [];
-  ts.forEachChild(node, () => undefined, (list) => { lists.push(list); return undefined; });
+  ts.forEachChild(
+    node,
+    () => undefined,
+    (list) => {
+      lists.push(list);
+      return undefined;
+    },
+  );
   return lists;
 }

@@ -24,10 +24,12 @@ export function keptSources({ files, trees, graph, resolution }: Lowering, chang
   const others = new Set(changed);
   for (const file of changed) files.readAgain(file);
   const whole = new Map<string, ts.SourceFile>();
-  for (const known of [trees.typeTrees, trees.parsed]) for (const [file, tree] of known) if (tree && !others.has(file) && isWhole(tree)) whole.set(file, tree);
+  for (const known of [trees.typeTrees, trees.parsed])
+    for (const [file, tree] of known) if (tree && !others.has(file) && isWhole(tree)) whole.set(file, tree);
   return { files, trees: whole, imports: new Map([...graph.known].filter(([file]) => !others.has(file))) };
 }
 
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 
-const isWhole = (tree: ts.SourceFile): boolean => ((tree as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? []).length === 0;
+const isWhole = (tree: ts.SourceFile): boolean =>
+  ((tree as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? []).length === 0;

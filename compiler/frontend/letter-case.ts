@@ -11,10 +11,14 @@ const EXTENSION = /\.(?:[cm]?[jt]sx?|json)$/i;
  */
 export function spelledByDisk(files: ProjectFiles, target: string): string | null {
   if (!files.inside(target)) return null;
-  const segments = target.slice(files.boundary.length).split('/').filter((segment) => segment !== '');
+  const segments = target
+    .slice(files.boundary.length)
+    .split('/')
+    .filter((segment) => segment !== '');
   let at = files.boundary;
   for (const [index, segment] of segments.entries()) {
-    const found = files.exists(`${at}/${segment}`) === 'nothing' ? inOtherLetters(files, at, segment, index === segments.length - 1) : segment;
+    const found =
+      files.exists(`${at}/${segment}`) === 'nothing' ? inOtherLetters(files, at, segment, index === segments.length - 1) : segment;
     if (found === null) return null;
     at = `${at}/${found}`;
   }

@@ -12,7 +12,10 @@ export interface LowerOptions {
   /** Without contracts handlers are not run: routes and chains only. */
   readonly contracts?: boolean;
   /** Adapters that could not be loaded, to be said. */
-  readonly problems?: readonly { readonly code: 'adapter-not-loaded' | 'adapter-version'; readonly args: Readonly<Record<string, string>> }[];
+  readonly problems?: readonly {
+    readonly code: 'adapter-not-loaded' | 'adapter-version';
+    readonly args: Readonly<Record<string, string>>;
+  }[];
   readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
   /** Whether to tell what was learned of the disk. */
   readonly observe?: boolean;

@@ -55,7 +55,10 @@ interface SetUp {
 }
 
 /** What an earlier time knew, and what has changed since. */
-interface Before { readonly log: ObservationLog; readonly changed: ChangedFunctions }
+interface Before {
+  readonly log: ObservationLog;
+  readonly changed: ChangedFunctions;
+}
 
 /** By itself: a function made where the lowering is known would hold all that it knows. */
 const keptNothing = (): null => null;
@@ -75,7 +78,8 @@ function setUp(lowering: Lowering): SetUp {
   options.onProgress?.({ phase: 'list', files: sources.length });
   const manifest = rootManifest(lowering);
   const programs = new Programs(lowering);
-  if (options.entries?.length) programs.runConfigured(options.entries); else programs.runFound(sources);
+  if (options.entries?.length) programs.runConfigured(options.entries);
+  else programs.runFound(sources);
   builder.settle(true);
   evaluator.drain();
   reportUnmodelled(lowering, sources);
@@ -92,15 +96,23 @@ function languageOf(ran: readonly string[], sources: readonly string[]): Lowered
 
 function reportUnmodelled({ options, files, graph, trees, modules, builder }: Lowering, sources: readonly string[]): void {
   const looked = options.entries?.length ? [...trees.parsed.keys()] : sources.filter((file) => !startsNoServer(files.display(file)));
-  for (const { title, module, file, line, column } of unmodelledFrameworks(files, graph, looked, (name) => modules.has(name) || modules.isFramework(name))) {
-    builder.report(pathDiagnostics, 'unmodelled-framework', { title, module }, { span: { file: files.display(file), line, column } } as Site);
+  for (const { title, module, file, line, column } of unmodelledFrameworks(
+    files,
+    graph,
+    looked,
+    (name) => modules.has(name) || modules.isFramework(name),
+  )) {
+    builder.report(pathDiagnostics, 'unmodelled-framework', { title, module }, {
+      span: { file: files.display(file), line, column },
+    } as Site);
   }
 }
 
 function reportUnreadable(lowering: Lowering): void {
   const { files } = lowering;
   for (const problem of files.problems) {
-    if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path))) lowering.report('unreadable-file', { file: files.display(problem.path), why: problem.why });
+    if (/\.[cm]?[jt]sx?$/.test(problem.path) && !startsNoServer(files.display(problem.path)))
+      lowering.report('unreadable-file', { file: files.display(problem.path), why: problem.why });
   }
 }
 
@@ -112,8 +124,14 @@ function finish(done: SetUp, before?: Before): Lowered | null {
   if (behaviours === null && options.contracts !== false) return null;
   const program = builder.build(rootManifest(lowering) === null && !options.entries?.length, behaviours);
   return {
-    program, manifest, language, files: { listed: sources.length, parsed: [...trees.parsed.values()].filter((source) => source !== null).length },
-    typePrograms: types.programs, used: modules.used, entries: ran.map((file) => files.display(file)), steps: evaluator.fuel.steps,
+    program,
+    manifest,
+    language,
+    files: { listed: sources.length, parsed: [...trees.parsed.values()].filter((source) => source !== null).length },
+    typePrograms: types.programs,
+    used: modules.used,
+    entries: ran.map((file) => files.display(file)),
+    steps: evaluator.fuel.steps,
     ...(options.observe && { observations: files.observations() }),
     again: options.keep !== true ? keptNothing : (changed) => again(done, behaviours, changed),
     sources: options.keep !== true ? keptNothing : (changed) => keptSources(lowering, changed),
@@ -132,8 +150,19 @@ function observe({ evaluator, realm, builder, types }: Lowering, before?: Before
 function again(done: SetUp, behaviours: Behaviours | null, changed: readonly string[]): Lowered | null {
   const { evaluator, files, graph, places, types, textsRead, host, trees, exportsByText, builder } = done.lowering;
   const edits = new BodyEdits({
-    evaluator, files, graph, places, types, textsRead, hasHints: host.hasHints, isEsm, parsed: trees.parsed, typeTrees: trees.typeTrees, parse: treeOf,
-    exportsTheSame: (file) => exportsByText.answersTheSame(file), elides: usesTheSame,
+    evaluator,
+    files,
+    graph,
+    places,
+    types,
+    textsRead,
+    hasHints: host.hasHints,
+    isEsm,
+    parsed: trees.parsed,
+    typeTrees: trees.typeTrees,
+    parse: treeOf,
+    exportsTheSame: (file) => exportsByText.answersTheSame(file),
+    elides: usesTheSame,
   });
   const functions = edits.apply(changed);
   if (functions === null) return null;

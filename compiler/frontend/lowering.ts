@@ -39,13 +39,35 @@ export class Lowering {
     this.files = kept?.files ?? new ProjectFiles(options.root, options.observe === true);
     this.modules = new ModelledModules(options.adapters, options.libraries, () => this.realm);
     this.places = new Places((file) => this.files.display(file));
-    this.builder = new TreeBuilder(() => this.evaluator, (module, node) => this.spanOfNode(module, node));
+    this.builder = new TreeBuilder(
+      () => this.evaluator,
+      (module, node) => this.spanOfNode(module, node),
+    );
     for (const problem of options.problems ?? []) this.report(problem.code, { ...problem.args });
-    this.resolution = new ModuleResolution(this.files, (name) => this.modules.has(name),
-      (file, why) => { this.report('broken-tsconfig', { file: this.files.display(file), why }); }, (target) => this.generated(target));
+    this.resolution = new ModuleResolution(
+      this.files,
+      (name) => this.modules.has(name),
+      (file, why) => {
+        this.report('broken-tsconfig', { file: this.files.display(file), why });
+      },
+      (target) => this.generated(target),
+    );
     this.ahead = new ReadAhead(this.files, [...this.modules.frameworks]);
-    this.graph = new SourceGraph(this.files, this.resolution, (name) => this.modules.isFramework(name), (name) => this.modules.exportsOf(name), this.ahead, kept?.imports);
-    this.trees = new ParsedFiles(this.files, this.builder, (file) => moduleOf(this.evaluator, file), (count) => options.onProgress?.({ phase: 'evaluate', files: count }), kept?.trees);
+    this.graph = new SourceGraph(
+      this.files,
+      this.resolution,
+      (name) => this.modules.isFramework(name),
+      (name) => this.modules.exportsOf(name),
+      this.ahead,
+      kept?.imports,
+    );
+    this.trees = new ParsedFiles(
+      this.files,
+      this.builder,
+      (file) => moduleOf(this.evaluator, file),
+      (count) => options.onProgress?.({ phase: 'evaluate', files: count }),
+      kept?.trees,
+    );
     this.types = this.typeChecker();
     this.exportsByText = new ExportsByText(this.files);
     this.host = evaluatorHost(this, options);
@@ -54,14 +76,22 @@ export class Lowering {
   }
 
   /** Says something of the project that is about no place in its sources. */
-  report(code: keyof typeof pathDiagnostics, args: Record<string, string>): DiagnosticId { return this.builder.report(pathDiagnostics, code, args, null); }
+  report(code: keyof typeof pathDiagnostics, args: Record<string, string>): DiagnosticId {
+    return this.builder.report(pathDiagnostics, code, args, null);
+  }
 
-  spanOfNode(module: ModuleRecord, node: ts.Node): Span { return this.places.at(module.source, positionOf(node, module.source)); }
+  spanOfNode(module: ModuleRecord, node: ts.Node): Span {
+    return this.places.at(module.source, positionOf(node, module.source));
+  }
 
   /** The module that stands for a file which a command writes and that is not there; null when nobody knows it. */
   private generated(target: string): string | null {
     const read = (file: string): string | null => (this.files.exists(file) === 'file' ? this.files.readText(file) : null);
-    return [...this.options.adapters, ...this.options.libraries ?? []].map(({ generated }) => generated?.(target, read) ?? null).find((name) => name !== null) ?? null;
+    return (
+      [...this.options.adapters, ...(this.options.libraries ?? [])]
+        .map(({ generated }) => generated?.(target, read) ?? null)
+        .find((name) => name !== null) ?? null
+    );
   }
 
   private typeChecker(): TypeChecker {
@@ -80,14 +110,23 @@ export class Lowering {
     return new HostRealm(this.evaluator, {
       emit: (site) => this.builder.emit(site),
       packageVersion: (name, from) => versionOf(this.files, name, from),
-      alias: (prefix, folder) => { this.resolution.alias(prefix, folder); },
-      crashed: (owner, error, site) => { this.reportCrash(owner, error, site); },
+      alias: (prefix, folder) => {
+        this.resolution.alias(prefix, folder);
+      },
+      crashed: (owner, error, site) => {
+        this.reportCrash(owner, error, site);
+      },
     });
   }
 
   private reportCrash(owner: string, error: unknown, site: Site): void {
     const adapter = this.options.adapters.find((candidate) => candidate.id === owner);
     const what = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error);
-    this.builder.report(pathDiagnostics, 'adapter-crash', { adapter: adapter?.title ?? owner, error: what, bugs: adapter?.bugs ?? 'see its package' }, site);
+    this.builder.report(
+      pathDiagnostics,
+      'adapter-crash',
+      { adapter: adapter?.title ?? owner, error: what, bugs: adapter?.bugs ?? 'see its package' },
+      site,
+    );
   }
 }

@@ -41,12 +41,15 @@ export function parseManifest(text: string, folder: string): Manifest | null {
   const kept: [string, unknown][] = [['folder', folder]];
   for (const key of TEXTS) if (typeof given[key] === 'string') kept.push([key, given[key]]);
   for (const key of TABLES) if (given[key] !== undefined) kept.push([key, shallow(recordOf(given[key]))]);
-  for (const key of TABLES_OF_TEXTS) if (given[key] !== undefined) kept.push([key, Object.fromEntries(Object.entries(recordOf(given[key])).filter(([, value]) => typeof value === 'string'))]);
+  for (const key of TABLES_OF_TEXTS)
+    if (given[key] !== undefined)
+      kept.push([key, Object.fromEntries(Object.entries(recordOf(given[key])).filter(([, value]) => typeof value === 'string'))]);
   for (const key of ANYTHING) if (given[key] !== undefined && isShallow(given[key])) kept.push([key, given[key]]);
   return Object.fromEntries(kept) as unknown as Manifest;
 }
 
-const shallow = (table: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(table).filter(([, value]) => isShallow(value)));
+const shallow = (table: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(table).filter(([, value]) => isShallow(value)));
 
 /** Without recursion, which is what it is asked for. */
 function isShallow(value: unknown): boolean {

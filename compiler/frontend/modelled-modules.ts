@@ -11,7 +11,11 @@ export class ModelledModules {
   readonly frameworks: ReadonlySet<string>;
   private readonly exported = new Map<string, ReadonlySet<string>>();
 
-  constructor(adapters: readonly Adapter[], libraries: readonly LibraryModel[], private readonly realm: () => HostRealm) {
+  constructor(
+    adapters: readonly Adapter[],
+    libraries: readonly LibraryModel[],
+    private readonly realm: () => HostRealm,
+  ) {
     for (const adapter of adapters) this.add(adapter.modules, adapter.id);
     for (const library of libraries) this.add(library.modules, '');
     this.frameworks = new Set(adapters.flatMap((adapter) => adapter.packages));
@@ -21,10 +25,14 @@ export class ModelledModules {
     for (const [name, model] of Object.entries(modules)) if (!this.models.has(name)) this.models.set(name, { model, owner });
   }
 
-  has(name: string): boolean { return this.models.has(name); }
+  has(name: string): boolean {
+    return this.models.has(name);
+  }
 
   /** Whether an adapter reads the package of this name. */
-  isFramework(name: string): boolean { return this.frameworks.has(name); }
+  isFramework(name: string): boolean {
+    return this.frameworks.has(name);
+  }
 
   /** What a program gets that imports the module, which is noted as used; null when nobody models it. */
   imported(name: string): Value | null {
@@ -44,7 +52,12 @@ export class ModelledModules {
     if (!names) {
       const entry = this.models.get(name);
       const value = entry ? this.realm().load(entry.model, entry.owner) : null;
-      this.exported.set(name, names = new Set(value?.kind === 'object' ? [...((value as Obj).props?.keys() ?? [])].filter((key): key is string => typeof key === 'string') : []));
+      this.exported.set(
+        name,
+        (names = new Set(
+          value?.kind === 'object' ? [...((value as Obj).props?.keys() ?? [])].filter((key): key is string => typeof key === 'string') : [],
+        )),
+      );
     }
     return names;
   }

@@ -5,10 +5,18 @@ import type { ts } from '../typescript/index.js';
 import type { Left } from './leaves.js';
 
 /** An error that goes to error handlers, and what they find. */
-export interface Given { readonly value: Value; readonly statements: Statements; readonly state?: Value }
+export interface Given {
+  readonly value: Value;
+  readonly statements: Statements;
+  readonly state?: Value;
+}
 
 /** A kind of error without its number, which depends on the order in which kinds are met. */
-export interface DescribedError { readonly key: string; readonly kind: Omit<ErrorKind, 'id'>; readonly given: Given }
+export interface DescribedError {
+  readonly key: string;
+  readonly kind: Omit<ErrorKind, 'id'>;
+  readonly given: Given;
+}
 
 /** What one run of one function gave, and all that it depended on beside what the set-up made. */
 export interface Run {
@@ -29,10 +37,17 @@ export interface Run {
 }
 
 /** Files whose types were asked for, in order; how many programs there were afterwards; and whether anything was asked for the first time. */
-export interface Asked { readonly files: readonly string[]; readonly programs: number; readonly anew: boolean }
+export interface Asked {
+  readonly files: readonly string[];
+  readonly programs: number;
+  readonly anew: boolean;
+}
 
 /** What the type checker was asked since the last time. */
-export interface TypeQuestionsAsked { readonly programs: number; take(): Asked }
+export interface TypeQuestionsAsked {
+  readonly programs: number;
+  take(): Asked;
+}
 
 export interface ObservationLog {
   readonly runs: ReadonlyMap<string, Run>;
@@ -69,10 +84,15 @@ export class Replay {
   private readonly askedNow = new Set<string>();
   private failed = false;
 
-  constructor(private readonly evaluator: Evaluator, private readonly types: TypeQuestionsAsked, private readonly before?: { readonly log: ObservationLog; readonly changed: ChangedFunctions }) {
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly types: TypeQuestionsAsked,
+    private readonly before?: { readonly log: ObservationLog; readonly changed: ChangedFunctions },
+  ) {
     types.take();
     if (before && !before.log.complete) this.failed = true;
-    this.cuts = before?.log.cuts ?? new Map([...evaluator.active.values()].filter(({ cuts }) => cuts > 0).map(({ node, cuts }) => [node, cuts]));
+    this.cuts =
+      before?.log.cuts ?? new Map([...evaluator.active.values()].filter(({ cuts }) => cuts > 0).map(({ node, cuts }) => [node, cuts]));
     if (before) for (const entry of evaluator.active.values()) if (entry.cuts > 0) entry.cuts = this.cuts.get(entry.node) ?? 0;
   }
 
@@ -88,13 +108,39 @@ export class Replay {
   /** Takes over a run that was made before; its errors may have other numbers now. */
   take(key: string, run: Run, numbers: ReadonlyMap<ErrorKindId, ErrorKindId>): void {
     this.countCuts(run);
-    for (const file of run.asked.files) { this.askedBefore.add(file); this.askedNow.add(file); }
+    for (const file of run.asked.files) {
+      this.askedBefore.add(file);
+      this.askedNow.add(file);
+    }
     const same = [...numbers].every(([old, now]) => old === now);
     const errors = new Map([...run.errors].map(([id, described]) => [numbers.get(id)!, described]));
-    this.runs.set(key, same ? run : { ...run, errors, behaviour: { ...run.behaviour, failures: run.behaviour.failures.map((failure) => ({ ...failure, error: numbers.get(failure.error)! })), ...(run.behaviour.strangers && { strangers: { ...run.behaviour.strangers, failures: run.behaviour.strangers.failures.map((error) => numbers.get(error)!) } }), refinements: run.behaviour.refinements.map((refinement) => (refinement.refusedBy ? { ...refinement, refusedBy: refinement.refusedBy.map((error) => numbers.get(error)!) } : refinement)) } });
+    this.runs.set(
+      key,
+      same
+        ? run
+        : {
+            ...run,
+            errors,
+            behaviour: {
+              ...run.behaviour,
+              failures: run.behaviour.failures.map((failure) => ({ ...failure, error: numbers.get(failure.error)! })),
+              ...(run.behaviour.strangers && {
+                strangers: { ...run.behaviour.strangers, failures: run.behaviour.strangers.failures.map((error) => numbers.get(error)!) },
+              }),
+              refinements: run.behaviour.refinements.map((refinement) =>
+                refinement.refusedBy ? { ...refinement, refusedBy: refinement.refusedBy.map((error) => numbers.get(error)!) } : refinement,
+              ),
+            },
+          },
+    );
   }
 
-  private countCuts({ uses }: Run): void { for (const [node, count] of uses.cuts) { const active = this.evaluator.active.get(node); if (active) active.cuts += count; } }
+  private countCuts({ uses }: Run): void {
+    for (const [node, count] of uses.cuts) {
+      const active = this.evaluator.active.get(node);
+      if (active) active.cuts += count;
+    }
+  }
 
   /** A run would do what another one of these has done. */
   repeat(key: string, run: Run): void {
@@ -115,12 +161,17 @@ export class Replay {
   }
 
   /** What was taken over may not be what it would be now: everything has to be run, from the set-up on. */
-  get hasFailed(): boolean { return this.failed; }
+  get hasFailed(): boolean {
+    return this.failed;
+  }
 
-  behaviourOf(key: string): Behaviour { return this.runs.get(key)!.behaviour; }
+  behaviourOf(key: string): Behaviour {
+    return this.runs.get(key)!.behaviour;
+  }
 
   private sameCuts(run: Run, old: Run | undefined): boolean {
-    const outside = (cuts: Iterable<readonly [ts.Node, number]>): Map<ts.Node, number> => new Map([...cuts].filter(([node]) => !this.before!.changed.holds(node)));
+    const outside = (cuts: Iterable<readonly [ts.Node, number]>): Map<ts.Node, number> =>
+      new Map([...cuts].filter(([node]) => !this.before!.changed.holds(node)));
     const now = outside(run.uses.cuts);
     const then = outside(old?.uses.cuts ?? []);
     return now.size === then.size && [...now].every(([node, count]) => then.get(node) === count);

@@ -22,7 +22,17 @@ export function matchExports(table: Record<string, unknown>, key: string): strin
 
 function condition(target: unknown): string | null {
   if (typeof target === 'string') return target;
-  if (Array.isArray(target)) { for (const item of target) { const found = condition(item); if (found) return found; } return null; }
-  if (target && typeof target === 'object') for (const name of CONDITIONS) { const found = name in target ? condition((target as Record<string, unknown>)[name]) : null; if (found) return found; }
+  if (Array.isArray(target)) {
+    for (const item of target) {
+      const found = condition(item);
+      if (found) return found;
+    }
+    return null;
+  }
+  if (target && typeof target === 'object')
+    for (const name of CONDITIONS) {
+      const found = name in target ? condition((target as Record<string, unknown>)[name]) : null;
+      if (found) return found;
+    }
   return null;
 }

@@ -19,20 +19,27 @@ export class ParsedFiles {
    * @param kept trees of files that are what they were; nothing is wrong in them
    */
   constructor(
-    private readonly files: ProjectFiles, private readonly reports: Reporter, private readonly moduleAt: (file: string) => ModuleRecord | null,
-    private readonly onParsed: (count: number) => void, kept: ReadonlyMap<string, ts.SourceFile> = new Map(),
-  ) { this.kept = kept; }
+    private readonly files: ProjectFiles,
+    private readonly reports: Reporter,
+    private readonly moduleAt: (file: string) => ModuleRecord | null,
+    private readonly onParsed: (count: number) => void,
+    kept: ReadonlyMap<string, ts.SourceFile> = new Map(),
+  ) {
+    this.kept = kept;
+  }
 
   /** The tree of a file that a program runs; what is wrong with it is reported once. Null when it cannot be read or nests too deep. */
   parse(file: string): ts.SourceFile | null {
     const known = this.parsed.get(file);
     if (known !== undefined) return known;
     const text = this.files.readText(file);
-    const source = text === null ? null : this.typeTrees.get(file) ?? this.treeOf(file, text);
+    const source = text === null ? null : (this.typeTrees.get(file) ?? this.treeOf(file, text));
     this.parsed.set(file, source);
     if (text === null) return null;
     if (source === null) {
-      this.reports.report(evaluatorDiagnostics, 'too-deep', { what: this.files.display(file) }, { span: { file: this.files.display(file), ...deepPlace(text) } } as Site);
+      this.reports.report(evaluatorDiagnostics, 'too-deep', { what: this.files.display(file) }, {
+        span: { file: this.files.display(file), ...deepPlace(text) },
+      } as Site);
       return null;
     }
     this.reportSyntax(file, source);
@@ -45,7 +52,7 @@ export class ParsedFiles {
     let tree = this.parsed.get(file) ?? this.typeTrees.get(file);
     if (tree === undefined) {
       const text = this.files.readText(file);
-      this.typeTrees.set(file, tree = text === null ? null : this.treeOf(file, text));
+      this.typeTrees.set(file, (tree = text === null ? null : this.treeOf(file, text)));
     }
     return tree;
   }
@@ -63,7 +70,9 @@ export class ParsedFiles {
     const record = this.moduleAt(file);
     const { line, character } = source.getLineAndCharacterOfPosition(first.start ?? 0);
     const place = { file: this.files.display(file), line: line + 1, column: character + 1 };
-    const what = isConflictMarker(first) ? 'git left a conflict marker here, so a merge is half done, and only its first side was read.' : ts.flattenDiagnosticMessageText(first.messageText, ' ');
+    const what = isConflictMarker(first)
+      ? 'git left a conflict marker here, so a merge is half done, and only its first side was read.'
+      : ts.flattenDiagnosticMessageText(first.messageText, ' ');
     this.reports.report(evaluatorDiagnostics, 'syntax-error', { what }, record && ({ span: place } as Site));
   }
 }

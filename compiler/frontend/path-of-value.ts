@@ -11,28 +11,55 @@ export interface Askable {
 }
 
 /** The path that a value is, as far as it is known, and where its pieces were written. */
-export function pathOfValue(value: Value | string, syntax: PathSyntax, ask: Askable): { readonly path: Path; readonly origins: readonly Span[] } {
+export function pathOfValue(
+  value: Value | string,
+  syntax: PathSyntax,
+  ask: Askable,
+): { readonly path: Path; readonly origins: readonly Span[] } {
   if (typeof value === 'string') return { path: { syntax, raw: [{ kind: 'text', text: value }] }, origins: [] };
   const raw: RawPart[] = [];
   const origins: Span[] = [];
-  const addOrigin = (part: Value): void => { for (const origin of [part.kind === 'const' ? part.written : null, part.origin]) if (origin) { const span = origin.span; if (!origins.some((other) => other.file === span.file && other.line === span.line)) origins.push(span); } };
-  const hole = (why: string): void => { raw.push({ kind: 'hole', why, diagnostic: ask.lost(why) }); };
+  const addOrigin = (part: Value): void => {
+    for (const origin of [part.kind === 'const' ? part.written : null, part.origin])
+      if (origin) {
+        const span = origin.span;
+        if (!origins.some((other) => other.file === span.file && other.line === span.line)) origins.push(span);
+      }
+  };
+  const hole = (why: string): void => {
+    raw.push({ kind: 'hole', why, diagnostic: ask.lost(why) });
+  };
   const add = (part: Value): void => {
     addOrigin(part);
     const variable = variableOf(part);
     const shown = variable === null ? null : ask.example(variable);
-    if (shown !== null) { raw.push({ kind: 'text', text: shown }); return; }
+    if (shown !== null) {
+      raw.push({ kind: 'text', text: shown });
+      return;
+    }
     switch (part.kind) {
       case 'const':
         if (part.taint && (part.value === undefined || isUnsetText(part))) hole(whyUnset(part.taint));
         else raw.push({ kind: 'text', text: String(part.value) });
         return;
-      case 'template': for (const inner of part.parts) if (typeof inner === 'string') raw.push({ kind: 'text', text: inner }); else add(inner); return;
-      case 'oneOf': add(part.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED); return;
-      case 'unknown': hole(part.why); return;
+      case 'template':
+        for (const inner of part.parts)
+          if (typeof inner === 'string') raw.push({ kind: 'text', text: inner });
+          else add(inner);
+        return;
+      case 'oneOf':
+        add(part.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED);
+        return;
+      case 'unknown':
+        hole(part.why);
+        return;
       case 'object': {
         const object = part as Obj;
-        if (object.cls === 'RegExp') { const pattern = object.internal as { source: string; flags: string }; raw.push({ kind: 'regexp', source: pattern.source, flags: pattern.flags }); return; }
+        if (object.cls === 'RegExp') {
+          const pattern = object.internal as { source: string; flags: string };
+          raw.push({ kind: 'regexp', source: pattern.source, flags: pattern.flags });
+          return;
+        }
         hole('an object as a path');
       }
     }

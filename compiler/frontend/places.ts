@@ -11,9 +11,9 @@ export class Places {
 
   at(source: ts.SourceFile, start: number): Span {
     let places = this.known.get(source.fileName);
-    if (!places) this.known.set(source.fileName, places = new Map());
+    if (!places) this.known.set(source.fileName, (places = new Map()));
     let place = places.get(start);
-    if (!place) places.set(start, place = { file: this.display(source.fileName), ...lineOf(source, start) });
+    if (!place) places.set(start, (place = { file: this.display(source.fileName), ...lineOf(source, start) }));
     return place;
   }
 
@@ -42,8 +42,20 @@ export function positionOf(node: ts.Node, source: ts.SourceFile): number {
   let target: ts.Node = node;
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
     let callee: ts.Expression = node.expression;
-    while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee) || ts.isAsExpression(callee) || ts.isTypeAssertionExpression(callee)) callee = callee.expression;
-    target = ts.isPropertyAccessExpression(callee) ? callee.name : ts.isElementAccessExpression(callee) ? callee.argumentExpression : ts.isNewExpression(node) ? node : callee;
+    while (
+      ts.isParenthesizedExpression(callee) ||
+      ts.isNonNullExpression(callee) ||
+      ts.isAsExpression(callee) ||
+      ts.isTypeAssertionExpression(callee)
+    )
+      callee = callee.expression;
+    target = ts.isPropertyAccessExpression(callee)
+      ? callee.name
+      : ts.isElementAccessExpression(callee)
+        ? callee.argumentExpression
+        : ts.isNewExpression(node)
+          ? node
+          : callee;
   }
   return target.pos < 0 ? 0 : target.getStart(source);
 }

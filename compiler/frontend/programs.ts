@@ -25,7 +25,8 @@ export class Programs {
     const { files, resolution } = this.lowering;
     for (const entry of entries) {
       const found = resolution.file(path.resolve(files.root, entry));
-      if (found?.kind === 'source') this.runInPackage(found.file); else this.lowering.report('missing-entry', { entry });
+      if (found?.kind === 'source') this.runInPackage(found.file);
+      else this.lowering.report('missing-entry', { entry });
     }
   }
 
@@ -40,7 +41,16 @@ export class Programs {
     const isReaching = new Set(reaching);
     const imported = this.importedBy(serverSources);
     for (const file of reaching) if (!imported.has(file) && !stated.has(file)) this.runInPackage(file);
-    if (builder.routerCount === 0) runUnread(graph, this.ran, isReaching, () => builder.routerCount > 0, (file) => { this.runInPackage(file); });
+    if (builder.routerCount === 0)
+      runUnread(
+        graph,
+        this.ran,
+        isReaching,
+        () => builder.routerCount > 0,
+        (file) => {
+          this.runInPackage(file);
+        },
+      );
     // Cycles: files that only import one another.
     if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) this.runInPackage(file);
     builder.settle(false);
@@ -53,7 +63,11 @@ export class Programs {
     const { resolution } = this.lowering;
     const outputs = new Set<string>();
     for (const file of sources) if (resolution.sourceOf(file) !== null) outputs.add(resolution.outputFolder(file)!);
-    return outputs.size === 0 ? sources : sources.filter((file) => resolution.sourceOf(file) === null && !(/\.[cm]?js$/.test(file) && outputs.has(resolution.outputFolder(file) ?? '')));
+    return outputs.size === 0
+      ? sources
+      : sources.filter(
+          (file) => resolution.sourceOf(file) === null && !(/\.[cm]?js$/.test(file) && outputs.has(resolution.outputFolder(file) ?? '')),
+        );
   }
 
   private importedBy(sources: readonly string[]): ReadonlySet<string> {
@@ -71,10 +85,16 @@ export class Programs {
   /** What manifests start and a framework can be reached from, each with the folder it is started in. */
   private runStated(sources: readonly string[]): ReadonlyMap<string, string> {
     const { files, resolution, graph } = this.lowering;
-    const entries = statedEntries(files, resolution, sources, (folder, main) => { this.reportMissing(folder, main); });
+    const entries = statedEntries(files, resolution, sources, (folder, main) => {
+      this.reportMissing(folder, main);
+    });
     const stated = new Map<string, string>();
     // Asked of each when it is its turn: meanwhile the sources are read.
-    for (const [file, folder] of entries) if (graph.reachesFramework(file)) { stated.set(file, folder); this.run(file, folder); }
+    for (const [file, folder] of entries)
+      if (graph.reachesFramework(file)) {
+        stated.set(file, folder);
+        this.run(file, folder);
+      }
     return stated;
   }
 
@@ -87,8 +107,12 @@ export class Programs {
   /** While nothing serves: every file is given to the frameworks that start modules themselves. What the folders above hold registers what is in the folders below. */
   private startUnserved(reaching: readonly string[]): void {
     const { builder, modules, options } = this.lowering;
-    const byDepth = [...new Set([...this.ran, ...reaching])].map((file) => ({ file, depth: file.split('/').length })).sort((a, b) => a.depth - b.depth);
-    for (const adapter of options.adapters) if (adapter.start && modules.used.has(adapter.id)) for (const { file } of byDepth) if (!builder.servesRoutes()) this.start(adapter, file);
+    const byDepth = [...new Set([...this.ran, ...reaching])]
+      .map((file) => ({ file, depth: file.split('/').length }))
+      .sort((a, b) => a.depth - b.depth);
+    for (const adapter of options.adapters)
+      if (adapter.start && modules.used.has(adapter.id))
+        for (const { file } of byDepth) if (!builder.servesRoutes()) this.start(adapter, file);
   }
 
   /** A package with a start script and a framework of its own serves by itself: what another package serves says nothing of it. */
@@ -97,7 +121,9 @@ export class Programs {
     return builder.servesRoutes() && (builder.servesRoutes(folder) || !startsItself(files, folder, (name) => modules.isFramework(name)));
   }
 
-  private runInPackage(file: string): void { this.run(file, packageFolder(this.lowering.files, file)); }
+  private runInPackage(file: string): void {
+    this.run(file, packageFolder(this.lowering.files, file));
+  }
 
   /** Runs a file as a program, once. @param workingDirectory the folder it is started in */
   private run(file: string, workingDirectory = this.lowering.files.root): void {
@@ -112,12 +138,15 @@ export class Programs {
     this.ran.push(file);
     builder.startProgram(folder);
     evaluator.fuel.startProgram();
-    evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => { this.evaluate(record); });
+    evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
+      this.evaluate(record);
+    });
   }
 
   private evaluate(record: ModuleRecord): void {
     const { files, graph, builder, evaluator } = this.lowering;
-    if (record.isEsm && (/\.m[jt]s$/.test(record.file) || files.manifestOf(record.file)?.type === 'module')) evaluator.queue.startInReactions();
+    if (record.isEsm && (/\.m[jt]s$/.test(record.file) || files.manifestOf(record.file)?.type === 'module'))
+      evaluator.queue.startInReactions();
     runModule(evaluator, record);
     runUnreadImports(evaluator, graph);
     evaluator.drain();

@@ -7,11 +7,31 @@ import type { ReadFile } from './read-ahead-progress.js';
 import { readSourceText } from './source-text.js';
 
 /** Folders that hold no server sources, whatever they are called in. */
-const SKIPPED = new Set(['node_modules', '.git', '.hg', '.svn', 'bower_components', 'jspm_packages', '.tool', '.next', '.nuxt', '.svelte-kit', '.turbo', '.cache', '.yarn', '.pnpm-store', 'coverage', '.nyc_output']);
+const SKIPPED = new Set([
+  'node_modules',
+  '.git',
+  '.hg',
+  '.svn',
+  'bower_components',
+  'jspm_packages',
+  '.tool',
+  '.next',
+  '.nuxt',
+  '.svelte-kit',
+  '.turbo',
+  '.cache',
+  '.yarn',
+  '.pnpm-store',
+  'coverage',
+  '.nyc_output',
+]);
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const MAX_FILES = 60_000;
 
-export interface FileEntry { readonly name: string; readonly directory: boolean }
+export interface FileEntry {
+  readonly name: string;
+  readonly directory: boolean;
+}
 
 /**
  * The files of one repository, read lazily and cached. Nothing outside the repository is visible, symbolic links that lead out included.
@@ -44,7 +64,10 @@ export class ProjectFiles {
   private readonly readElsewhere = new Map<string, ReadFile>();
 
   /** @param observed whether `observations` will be asked for: what they need is kept only then */
-  constructor(root: string, readonly observed = false) {
+  constructor(
+    root: string,
+    readonly observed = false,
+  ) {
     this.root = fs.realpathSync(root);
     this.boundary = repositoryOf(this.root);
     this.boundaryPrefix = this.boundary === '/' ? '/' : `${this.boundary}/`;
@@ -53,12 +76,14 @@ export class ProjectFiles {
   /** POSIX path relative to the project. */
   display(file: string): string {
     let shown = this.shown.get(file);
-    if (shown === undefined) this.shown.set(file, shown = path.posix.relative(this.root, file) || '.');
+    if (shown === undefined) this.shown.set(file, (shown = path.posix.relative(this.root, file) || '.'));
     return shown;
   }
 
   /** In the repository that the project is a part of. */
-  inside(file: string): boolean { return file.startsWith(this.boundaryPrefix) || file === this.boundary; }
+  inside(file: string): boolean {
+    return file.startsWith(this.boundaryPrefix) || file === this.boundary;
+  }
 
   readDirectory(folder: string): readonly FileEntry[] | null {
     this.listed.set(folder, 'all');
@@ -72,7 +97,9 @@ export class ProjectFiles {
   }
 
   /** Before reading: a change in between must show. */
-  private sign(path: string): void { if (this.observed) this.signatures.set(path, signatureOf(path)); }
+  private sign(path: string): void {
+    if (this.observed) this.signatures.set(path, signatureOf(path));
+  }
 
   /** Names of the folders in a folder, hidden ones and installed packages aside. */
   subfolders(folder: string): string[] {
@@ -91,7 +118,10 @@ export class ProjectFiles {
         const links = new Set<string>();
         entries = fs.readdirSync(folder, { withFileTypes: true }).map((entry) => {
           if (entry.isSymbolicLink()) links.add(entry.name);
-          return { name: entry.name, directory: entry.isDirectory() || (entry.isSymbolicLink() && this.isFolderLink(path.join(folder, entry.name))) };
+          return {
+            name: entry.name,
+            directory: entry.isDirectory() || (entry.isSymbolicLink() && this.isFolderLink(path.join(folder, entry.name))),
+          };
         });
         this.linksIn.set(folder, links);
         entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -105,13 +135,23 @@ export class ProjectFiles {
   }
 
   private isFolderLink(link: string): boolean {
-    try { const real = fs.realpathSync(link); this.links.set(link, real); return this.inside(real) && !link.startsWith(`${real}/`) && fs.statSync(real).isDirectory(); } catch { return false; }
+    try {
+      const real = fs.realpathSync(link);
+      this.links.set(link, real);
+      return this.inside(real) && !link.startsWith(`${real}/`) && fs.statSync(real).isDirectory();
+    } catch {
+      return false;
+    }
   }
 
   /** Whether what a path leads to is inside. A path without links in it leads to itself. */
   private realInside(file: string): boolean {
     if (!this.hasLinks(file)) return true;
-    try { return this.inside(fs.realpathSync(file)); } catch { return true; }
+    try {
+      return this.inside(fs.realpathSync(file));
+    } catch {
+      return true;
+    }
   }
 
   /** Whether there is, or may be, a symbolic link on the way to a file. */
@@ -135,10 +175,11 @@ export class ProjectFiles {
     const name = file.slice(slash + 1);
     if (this.observed) {
       const asked = this.asked.get(folder);
-      if (asked) asked.add(name); else this.asked.set(folder, new Set([name]));
+      if (asked) asked.add(name);
+      else this.asked.set(folder, new Set([name]));
     }
     let kinds = this.kinds.get(folder);
-    if (!kinds) this.kinds.set(folder, kinds = new Map((this.list(folder) ?? []).map((entry) => [entry.name, entry.directory])));
+    if (!kinds) this.kinds.set(folder, (kinds = new Map((this.list(folder) ?? []).map((entry) => [entry.name, entry.directory]))));
     const directory = kinds.get(name);
     return directory === undefined ? 'nothing' : directory ? 'directory' : 'file';
   }
@@ -171,11 +212,16 @@ export class ProjectFiles {
     let manifest: Manifest | null = null;
     const file = path.join(folder, 'package.json');
     this.sign(file);
-    if (this.inside(folder) && this.exists(file) !== 'file' && !this.hasLinks(folder)) { this.manifests.set(folder, null); return null; }
+    if (this.inside(folder) && this.exists(file) !== 'file' && !this.hasLinks(folder)) {
+      this.manifests.set(folder, null);
+      return null;
+    }
     // A manifest may be read above the project, and behind a link that leads out: it says which package a relative import leads to.
     try {
       manifest = parseManifest(fs.readFileSync(file, 'utf8'), folder);
-    } catch { /* no manifest */ }
+    } catch {
+      /* no manifest */
+    }
     this.manifests.set(folder, manifest);
     return manifest;
   }
@@ -202,16 +248,30 @@ export class ProjectFiles {
     while (pending.length) {
       const folder = pending.pop()!;
       let real: string;
-      try { real = fs.realpathSync(folder); } catch { continue; }
+      try {
+        real = fs.realpathSync(folder);
+      } catch {
+        continue;
+      }
       if (seen.has(real)) continue;
       seen.add(real);
       const listed = this.listed.get(folder);
       if (listed !== 'all' && listed !== 'modules') this.listed.set(folder, 'sources');
       for (const entry of this.list(folder) ?? []) {
         const file = `${folder}/${entry.name}`;
-        if (entry.directory) { if (!SKIPPED.has(entry.name) && !excluded(this.display(file), true)) pending.push(file); continue; }
+        if (entry.directory) {
+          if (!SKIPPED.has(entry.name) && !excluded(this.display(file), true)) pending.push(file);
+          continue;
+        }
         if (!isSource(entry.name) || excluded(this.display(file), false)) continue;
-        if (++count > MAX_FILES) { if (!this.problems.some((problem) => problem.path === file)) this.problems.push({ path: file, why: `there are more than ${MAX_FILES} source files, and this one and those behind it are left out` }); return; }
+        if (++count > MAX_FILES) {
+          if (!this.problems.some((problem) => problem.path === file))
+            this.problems.push({
+              path: file,
+              why: `there are more than ${MAX_FILES} source files, and this one and those behind it are left out`,
+            });
+          return;
+        }
         yield file;
       }
     }
@@ -233,11 +293,26 @@ export class ProjectFiles {
       const asked = [...(this.asked.get(folder) ?? [])];
       // What a link leads to can change without the folder that holds it.
       const linked = (entries ?? []).some((entry) => this.links.has(path.join(folder, entry.name)));
-      return { path: folder, signature: linked ? null : believe(folder, entries !== null), listed, asked, digest: this.folderDigest(folder, listed, asked) };
+      return {
+        path: folder,
+        signature: linked ? null : believe(folder, entries !== null),
+        listed,
+        asked,
+        digest: this.folderDigest(folder, listed, asked),
+      };
     });
-    const texts = [...this.texts].map(([file, text]): TextAnswer => ({ path: file, signature: believe(file, text !== null), digest: this.textDigest(file) }));
-    for (const [file, { signature = null, digest = '', why }] of this.readElsewhere) if (!this.texts.has(file)) texts.push({ path: file, signature: trustworthy(signature, this.startedAt, why === undefined), digest });
-    const manifests = [...this.manifests].map(([folder, manifest]): TextAnswer => ({ path: folder, signature: believe(path.join(folder, 'package.json'), manifest !== null), digest: this.manifestDigest(folder) }));
+    const texts = [...this.texts].map(([file, text]): TextAnswer => ({
+      path: file,
+      signature: believe(file, text !== null),
+      digest: this.textDigest(file),
+    }));
+    for (const [file, { signature = null, digest = '', why }] of this.readElsewhere)
+      if (!this.texts.has(file)) texts.push({ path: file, signature: trustworthy(signature, this.startedAt, why === undefined), digest });
+    const manifests = [...this.manifests].map(([folder, manifest]): TextAnswer => ({
+      path: folder,
+      signature: believe(path.join(folder, 'package.json'), manifest !== null),
+      digest: this.manifestDigest(folder),
+    }));
     return { root: this.root, boundary: this.boundary, folders, texts, manifests };
   }
 
@@ -245,10 +320,17 @@ export class ProjectFiles {
   folderDigest(folder: string, listed: Listed, asked: readonly string[]): string {
     const entries = this.list(folder);
     if (entries === null) return '';
-    const describe = (entry: FileEntry): string => `${entry.directory ? 'd' : 'f'}${entry.name}${this.links.has(path.join(folder, entry.name)) ? `\0${this.links.get(path.join(folder, entry.name))}` : ''}`;
+    const describe = (entry: FileEntry): string =>
+      `${entry.directory ? 'd' : 'f'}${entry.name}${this.links.has(path.join(folder, entry.name)) ? `\0${this.links.get(path.join(folder, entry.name))}` : ''}`;
     const wanted = new Set(asked);
-    const told = entries.filter((entry) => listed === 'all' || wanted.has(entry.name) || (listed === 'modules' && canBeModule(entry)) || (listed === 'sources' && (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : isSource(entry.name)))
-      || (listed === 'folders' && isVisibleFolder(entry)));
+    const told = entries.filter(
+      (entry) =>
+        listed === 'all' ||
+        wanted.has(entry.name) ||
+        (listed === 'modules' && canBeModule(entry)) ||
+        (listed === 'sources' && (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : isSource(entry.name))) ||
+        (listed === 'folders' && isVisibleFolder(entry)),
+    );
     return digestOf(told.map(describe).join('\n'));
   }
 
@@ -267,22 +349,32 @@ export class ProjectFiles {
 const isVisibleFolder = ({ name, directory }: FileEntry): boolean => directory && name !== 'node_modules' && !name.startsWith('.');
 
 /** Files with a dot in front configure tools: `.eslintrc.js`, `.pnp.cjs`. */
-const isSource = (name: string): boolean => SOURCE.test(name) && !name.startsWith('.') && !name.endsWith('.d.ts') && !name.endsWith('.d.mts');
+const isSource = (name: string): boolean =>
+  SOURCE.test(name) && !name.startsWith('.') && !name.endsWith('.d.ts') && !name.endsWith('.d.mts');
 /** Every source can be one, and JSON; case does not matter. */
-const canBeModule = (entry: FileEntry): boolean => (entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : /\.(?:[cm]?[jt]sx?|json)$/i.test(entry.name));
+const canBeModule = (entry: FileEntry): boolean =>
+  entry.directory ? isVisibleFolder(entry) || !SKIPPED.has(entry.name) : /\.(?:[cm]?[jt]sx?|json)$/i.test(entry.name);
 
 const MARKERS = ['.git', 'pnpm-workspace.yaml', 'lerna.json', 'nx.json', 'rush.json'];
 
 /** Packages of a workspace may have configurations of Turborepo of their own, which extend that of the root. */
 function isTurboRoot(folder: string): boolean {
-  try { return !/"extends"\s*:/.test(fs.readFileSync(path.join(folder, 'turbo.json'), 'utf8')); } catch { return false; }
+  try {
+    return !/"extends"\s*:/.test(fs.readFileSync(path.join(folder, 'turbo.json'), 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 /** The repository or workspace root above a project; the project itself when nothing says that there is one. */
 function repositoryOf(root: string): string {
   for (let folder = root; ; folder = path.dirname(folder)) {
     if (MARKERS.some((marker) => fs.existsSync(path.join(folder, marker))) || isTurboRoot(folder)) return folder;
-    try { if ((JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest).workspaces) return folder; } catch { /* no manifest here */ }
+    try {
+      if ((JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest).workspaces) return folder;
+    } catch {
+      /* no manifest here */
+    }
     if (folder === path.dirname(folder)) return root;
   }
 }

@@ -24,4 +24,5 @@ export interface ReadFile {
 }
 
 /** How far the thread is; before it began, 0. */
-export const AT_WORK = 1, DONE = 2;
+export const AT_WORK = 1,
+  DONE = 2;

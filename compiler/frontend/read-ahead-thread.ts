@@ -12,7 +12,10 @@ tell(AT_WORK);
 port.postMessage(files.map(read));
 tell(DONE);
 
-function tell(progress: number): void { Atomics.store(state, 0, progress); Atomics.notify(state, 0); }
+function tell(progress: number): void {
+  Atomics.store(state, 0, progress);
+  Atomics.notify(state, 0);
+}
 
 function read(file: string): ReadFile {
   // Before reading: a change in between must show.
@@ -21,6 +24,7 @@ function read(file: string): ReadFile {
   const specifiers = text === null ? [] : specifiersIn(withoutStatedTypes(text));
   return {
     specifiers: specifiers.some((name) => isFramework.has(name)) ? null : specifiers,
-    ...(why !== undefined && { why }), ...(observed && { signature, digest: text === null ? `!${why}` : digestOf(text) }),
+    ...(why !== undefined && { why }),
+    ...(observed && { signature, digest: text === null ? `!${why}` : digestOf(text) }),
   };
 }

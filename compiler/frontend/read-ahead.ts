@@ -7,7 +7,8 @@ const MANY = 1_000;
 /** Files that are read here, when they are wanted, before it is waited for the thread: it is reading all of them. */
 const PATIENCE = 100;
 /** Milliseconds until a thread counts as one that never began, and as one that hangs. */
-const BEGINNING = 5_000, END = 120_000;
+const BEGINNING = 5_000,
+  END = 120_000;
 
 /**
  * Reads the sources of a large project in a thread of its own while programs run in this one: most of them are looked at only to know that they
@@ -22,7 +23,11 @@ export class ReadAhead {
   private patience = PATIENCE;
 
   /** @param frameworks modules whose importers are left to who asks: their imports may be of types only */
-  constructor(private readonly files: ProjectFiles, private readonly frameworks: readonly string[], private readonly many = MANY) {}
+  constructor(
+    private readonly files: ProjectFiles,
+    private readonly frameworks: readonly string[],
+    private readonly many = MANY,
+  ) {}
 
   /** Begins to read these files (absolute paths), unless they are few. */
   begin(sources: readonly string[]): void {
@@ -32,10 +37,19 @@ export class ReadAhead {
     this.awaited = sources.filter((file) => !this.files.hasLinks(file));
     const order: ReadAheadOrder = { port: port2, state, files: this.awaited, frameworks: this.frameworks, observed: this.files.observed };
     try {
-      const thread = new Worker(new URL('./read-ahead-thread.js', import.meta.url), { workerData: order, transferList: [port2], stdout: true, stderr: true });
-      thread.on('error', () => { /* nothing comes, and what it was to read is read here */ });
+      const thread = new Worker(new URL('./read-ahead-thread.js', import.meta.url), {
+        workerData: order,
+        transferList: [port2],
+        stdout: true,
+        stderr: true,
+      });
+      thread.on('error', () => {
+        /* nothing comes, and what it was to read is read here */
+      });
       thread.unref();
-    } catch { return; }
+    } catch {
+      return;
+    }
     port1.unref();
     this.state = state;
     this.port = port1;
@@ -48,7 +62,9 @@ export class ReadAhead {
     return this.found.get(file)?.specifiers ?? null;
   }
 
-  private isDone(): boolean { return this.state !== null && Atomics.load(this.state, 0) === DONE; }
+  private isDone(): boolean {
+    return this.state !== null && Atomics.load(this.state, 0) === DONE;
+  }
 
   /** Waits for the thread, and takes what it has found. */
   private take(): void {
@@ -56,7 +72,7 @@ export class ReadAhead {
     const state = this.state!;
     Atomics.wait(state, 0, 0, BEGINNING);
     if (Atomics.load(state, 0) === AT_WORK) Atomics.wait(state, 0, AT_WORK, END);
-    const answer = this.isDone() ? receiveMessageOnPort(this.port!) as { readonly message: readonly ReadFile[] } | undefined : undefined;
+    const answer = this.isDone() ? (receiveMessageOnPort(this.port!) as { readonly message: readonly ReadFile[] } | undefined) : undefined;
     this.port!.close();
     answer?.message.forEach((read, index) => {
       const file = this.awaited[index]!;

@@ -9,7 +9,10 @@ export interface ReadConfig {
 }
 
 /** What TypeScript says that it gives is `any`. */
-interface ParsedJson { readonly config?: unknown; readonly error?: ts.Diagnostic }
+interface ParsedJson {
+  readonly config?: unknown;
+  readonly error?: ts.Diagnostic;
+}
 
 /** Parses a `tsconfig.json` or `.babelrc`. A file that holds something else, or nests deeper than the parser's stack goes, is an empty object. */
 export function parseConfig(file: string, text: string): ReadConfig {

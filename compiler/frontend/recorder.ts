@@ -1,6 +1,44 @@
-import { ANY, sameShape, unionOf, type Answer, type Behaviour, type DataBinding, type DataUse, type FactSource, type Failure, type PathTest, type Read, type Refinement, type RequestCondition, type RequestPart, type Shape, type Span } from '@tool/ir';
+import {
+  ANY,
+  sameShape,
+  unionOf,
+  type Answer,
+  type Behaviour,
+  type DataBinding,
+  type DataUse,
+  type FactSource,
+  type Failure,
+  type PathTest,
+  type Read,
+  type Refinement,
+  type RequestCondition,
+  type RequestPart,
+  type Shape,
+  type Span,
+} from '@tool/ir';
 import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
-import { ABSENT, UNDEFINED, all, any, askedSince, noUses, oneOf, possible, recall, shapeOf, statementsOf, traceOf, traced, type Escaped, type Evaluator, type Guard, type Obj, type Observer, type Site, type Wanted } from '../evaluator/index.js';
+import {
+  ABSENT,
+  UNDEFINED,
+  all,
+  any,
+  askedSince,
+  noUses,
+  oneOf,
+  possible,
+  recall,
+  shapeOf,
+  statementsOf,
+  traceOf,
+  traced,
+  type Escaped,
+  type Evaluator,
+  type Guard,
+  type Obj,
+  type Observer,
+  type Site,
+  type Wanted,
+} from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
 import { RefusedByErrors } from './refused-by-errors.js';
@@ -12,7 +50,13 @@ import { memberKey } from './observation-log.js';
 const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
 const keyOf = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part}\0${trace.path.join('\0')}`;
 
-interface Seen { read: { -readonly [Key in keyof Read]: Read[Key] }; count: number; kept: boolean; method: boolean; demanded?: true }
+interface Seen {
+  read: { -readonly [Key in keyof Read]: Read[Key] };
+  count: number;
+  kept: boolean;
+  method: boolean;
+  demanded?: true;
+}
 
 /** Members that every request has, whose values are texts. */
 const TEXTS_OF_REQUESTS: ReadonlySet<string> = new Set(['method', 'url', 'path', 'originalUrl', 'routerPath']);
@@ -32,7 +76,8 @@ const isCredential = ({ part, path }: Read): boolean => path.length > 0 && (part
 const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
 
 /** Names under which functions leave what they know of the caller. */
-const CALLER = /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
+const CALLER =
+  /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
 
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
@@ -41,7 +86,13 @@ export class Recorder implements Observer, Observation {
   private readonly answers: Answer[] = [];
   private readonly failures: Failure[] = [];
   private readonly uses: DataUse[] = [];
-  private readonly compares: { readonly field: string; readonly claim: readonly string[]; readonly place: Span; readonly node: ts.Node; refuses: boolean }[] = [];
+  private readonly compares: {
+    readonly field: string;
+    readonly claim: readonly string[];
+    readonly place: Span;
+    readonly node: ts.Node;
+    refuses: boolean;
+  }[] = [];
   /** For each refusal what is asked of the address and the method in front of it. */
   private readonly refusals: RequestCondition[] = [];
   /** The same for answers that send the client elsewhere. */
@@ -64,14 +115,41 @@ export class Recorder implements Observer, Observation {
   readonly callers = new Set<string>();
   used = noUses();
 
-  constructor(private readonly evaluator: Evaluator, private readonly errors: ErrorKinds, private readonly before: Before, private readonly registered: Site, private readonly carriedState?: Value, private readonly forStranger = false) {}
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly errors: ErrorKinds,
+    private readonly before: Before,
+    private readonly registered: Site,
+    private readonly carriedState?: Value,
+    private readonly forStranger = false,
+  ) {}
 
   behaviour(): Behaviour {
-    const isDemanded = this.demands.test(), isUnwanted = this.demands.unwanted();
+    const isDemanded = this.demands.test(),
+      isUnwanted = this.demands.unwanted();
     const isSpared = this.passes ? this.demands.spared() : () => false;
     return {
-      reads: [...this.reads.values()].filter((seen) => (seen.count > 0 || seen.kept) && !seen.method).map(({ read, demanded }) => ({ ...read, ...((demanded || isDemanded(read)) && { required: true }), ...(isUnwanted(read) && { unwanted: true }), ...(isCredential(read) && isSpared(read) && { spared: true }) })),
-      refinements: [...this.refinements, ...this.demands.refinements(), ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places))], answers: this.answers, failures: this.failures, data: this.uses, ...this.comparisons(), ...this.exempts(), ...(this.encoded !== null && { encoding: this.encoded }), passesOn: this.passes, leaves: [...this.left_.keys()],
+      reads: [...this.reads.values()]
+        .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method)
+        .map(({ read, demanded }) => ({
+          ...read,
+          ...((demanded || isDemanded(read)) && { required: true }),
+          ...(isUnwanted(read) && { unwanted: true }),
+          ...(isCredential(read) && isSpared(read) && { spared: true }),
+        })),
+      refinements: [
+        ...this.refinements,
+        ...this.demands.refinements(),
+        ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places)),
+      ],
+      answers: this.answers,
+      failures: this.failures,
+      data: this.uses,
+      ...this.comparisons(),
+      ...this.exempts(),
+      ...(this.encoded !== null && { encoding: this.encoded }),
+      passesOn: this.passes,
+      leaves: [...this.left_.keys()],
     };
   }
 
@@ -80,11 +158,20 @@ export class Recorder implements Observer, Observation {
   private seen(trace: Pick<Trace, 'part' | 'path'>, place: Span): Seen {
     const key = keyOf(trace);
     let seen = this.reads.get(key);
-    if (!seen) this.reads.set(key, seen = { read: { part: trace.part, path: trace.path, source: 'code', place }, count: 0, kept: false, method: false });
+    if (!seen)
+      this.reads.set(
+        key,
+        (seen = { read: { part: trace.part, path: trace.path, source: 'code', place }, count: 0, kept: false, method: false }),
+      );
     return seen;
   }
-  read(trace: Trace, site: Site): void { this.seen(trace, site.span).count++; }
-  unread(trace: Trace): void { const seen = this.reads.get(keyOf(trace)); if (seen) seen.method = true; }
+  read(trace: Trace, site: Site): void {
+    this.seen(trace, site.span).count++;
+  }
+  unread(trace: Trace): void {
+    const seen = this.reads.get(keyOf(trace));
+    if (seen) seen.method = true;
+  }
   assigned(trace: Trace, value: Value, maybe: boolean): void {
     const from = traceOf(value);
     // What came in is only written in another way: `body.email = body.email.trim()`.
@@ -96,32 +183,50 @@ export class Recorder implements Observer, Observation {
     // Another arm may have set it to something else.
     this.members.set(name, known && (maybe || this.evaluator.guard) ? oneOf([value, known], `how ${trace.path.join('.')} is set`) : value);
   }
-  held(trace: Trace): Value | undefined { return trace.derived ? undefined : this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace)); }
+  held(trace: Trace): Value | undefined {
+    return trace.derived ? undefined : (this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace)));
+  }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     const seen = this.seen(trace, site.span);
     if (trace.path.length > 0) seen.kept = true;
     const known = seen.read.shape;
     const { default: standIn, ...kind } = shape;
     const fallback = standIn ?? known?.default;
-    const merged = !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any' ? { ...known, ...kind } : narrower(known, kind);
+    const merged =
+      !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any' ? { ...known, ...kind } : narrower(known, kind);
     seen.read.shape = { ...merged, ...(fallback !== undefined && { default: fallback }) };
     if (source === 'database') seen.read.source = 'database';
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     const { part, path } = trace;
-    if (!this.refinements.some((other) => other.part === part && other.path.join('.') === path.join('.') && sameShape(other.shape, shape))) this.refinements.push({ part, path, shape, source, place: site.span });
+    if (!this.refinements.some((other) => other.part === part && other.path.join('.') === path.join('.') && sameShape(other.shape, shape)))
+      this.refinements.push({ part, path, shape, source, place: site.span });
   }
-  demanded(trace: Trace, site: Site): void { const seen = this.seen(trace, site.span); seen.kept = true; seen.demanded = true; }
+  demanded(trace: Trace, site: Site): void {
+    const seen = this.seen(trace, site.span);
+    seen.kept = true;
+    seen.demanded = true;
+  }
   data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
     const where = this.bindings(use.where, use.references);
     // What a new record is made of as it came in fills its columns; an update takes of it what the caller wants to change.
     const whole = use.operation === 'create' ? wholeBindings(use.values, use.references) : [];
     const values = whole.length > 0 ? whole : this.bindings(use.values, use.references);
-    this.uses.push({ operation: use.operation, entity: use.entity, ...(where.length > 0 && { where }), ...(values.length > 0 && { values }), place: site.span });
+    this.uses.push({
+      operation: use.operation,
+      entity: use.entity,
+      ...(where.length > 0 && { where }),
+      ...(values.length > 0 && { values }),
+      place: site.span,
+    });
   }
 
-  unless(error: Value, wanted: readonly Wanted[]): void { this.byErrors.add(error, wanted, this.evaluator.guard); }
-  compared(trace: Trace, field: string, node: ts.Node, site: Site): void { this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false }); }
+  unless(error: Value, wanted: readonly Wanted[]): void {
+    this.byErrors.add(error, wanted, this.evaluator.guard);
+  }
+  compared(trace: Trace, field: string, node: ts.Node, site: Site): void {
+    this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false });
+  }
   /** What it lets pass by address and method. */
   private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {
     // Where nothing is refused, the guard may be one that sends to a page for logging in.
@@ -131,7 +236,10 @@ export class Recorder implements Observer, Observation {
   }
   private comparisons(): Pick<Behaviour, 'comparisons'> {
     const refusing = this.compares.filter((comparison) => comparison.refuses);
-    const distinct = refusing.filter((comparison, index) => refusing.findIndex((other) => other.field === comparison.field && other.claim.join('.') === comparison.claim.join('.')) === index);
+    const distinct = refusing.filter(
+      (comparison, index) =>
+        refusing.findIndex((other) => other.field === comparison.field && other.claim.join('.') === comparison.claim.join('.')) === index,
+    );
     return distinct.length > 0 ? { comparisons: distinct.map(({ field, claim, place }) => ({ field, claim, place })) } : {};
   }
 
@@ -142,8 +250,11 @@ export class Recorder implements Observer, Observation {
     return evaluator.keys(record as Obj).flatMap((column) => {
       const value = evaluator.get(record, column, context, node);
       // Conditions that hold together: a record or a list of them.
-      if (/^(?:AND|\$and)$/.test(column)) return value.kind === 'object' && (value as Obj).elements ? (value as Obj).elements!.flatMap((each) => this.bindings(each, references)) : this.bindings(value, references);
-      const trace = traceOf(value) ?? (value.kind === 'oneOf' ? value.values.map(traceOf).find((found) => found !== null) ?? null : null);
+      if (/^(?:AND|\$and)$/.test(column))
+        return value.kind === 'object' && (value as Obj).elements
+          ? (value as Obj).elements!.flatMap((each) => this.bindings(each, references))
+          : this.bindings(value, references);
+      const trace = traceOf(value) ?? (value.kind === 'oneOf' ? (value.values.map(traceOf).find((found) => found !== null) ?? null) : null);
       const target = references?.get(column);
       return trace ? [{ column, part: trace.part, path: trace.path, ...(target !== undefined && { references: target }) }] : [];
     });
@@ -154,54 +265,105 @@ export class Recorder implements Observer, Observation {
   incoming(part: RequestPart, path: readonly string[] = []): Value {
     const trace = { part, path };
     const { frame } = this.evaluator;
-    const site = frame?.callNode ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode) : this.registered;
+    const site = frame?.callNode
+      ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode)
+      : this.registered;
     if (path.length > 0) this.read(trace, site);
     const text = part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
-    return { ...traced(trace, site, text ? { kind: 'string' } : undefined), ...(text && path[0] === 'method' && { asks: { of: 'method' as const, steps: [] } }) };
+    return {
+      ...traced(trace, site, text ? { kind: 'string' } : undefined),
+      ...(text && path[0] === 'method' && { asks: { of: 'method' as const, steps: [] } }),
+    };
   }
 
   /** A function that one run left for another (`res.respond = …`) still holds its own request: what it does belongs to the run that calls it. */
-  private get running(): Recorder { const { observer } = this.evaluator; return observer instanceof Recorder ? observer : this; }
+  private get running(): Recorder {
+    const { observer } = this.evaluator;
+    return observer instanceof Recorder ? observer : this;
+  }
 
   answer(at: Pick<Call, 'span'>, given: Parameters<Observation['answer']>[1]): void {
-    if (this.running !== this) { this.running.answer(at, given); return; }
+    if (this.running !== this) {
+      this.running.answer(at, given);
+      return;
+    }
     const { status, body, contentType, description, when = this.asked() } = given;
     const place = at.span;
     this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
-    const known: readonly (number | null)[] = typeof status === 'number' ? [isStatus(status) ? status : null] : status === null ? [null] : this.numbers(status);
+    const known: readonly (number | null)[] =
+      typeof status === 'number' ? [isStatus(status) ? status : null] : status === null ? [null] : this.numbers(status);
     for (const one of known) {
       // A body that repeats its status repeats this one.
-      const shape = body && shapeOf(this.evaluator, body, context, node, typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined);
+      const shape =
+        body &&
+        shapeOf(
+          this.evaluator,
+          body,
+          context,
+          node,
+          typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined,
+        );
       this.byErrors.ended(this.evaluator.guard, one !== null && one >= 400 && one < 500);
       if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
       if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place, given.when);
       if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
-      const answer: Answer = { status: one, ...(shape && one !== 204 && one !== 304 && { shape }), ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }), ...(description !== undefined && { description }), source: 'code', place, ...(when !== true && { when }) };
-      const same = this.answers.findIndex((other) => other.status === one && other.contentType === answer.contentType && (other.shape === undefined) === (shape === undefined) && (shape === undefined || sameShape(other.shape!, shape)));
-      if (same < 0) this.answers.push(answer); else this.answers[same] = eitherWay(this.answers[same]!, answer);
+      const answer: Answer = {
+        status: one,
+        ...(shape && one !== 204 && one !== 304 && { shape }),
+        ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }),
+        ...(description !== undefined && { description }),
+        source: 'code',
+        place,
+        ...(when !== true && { when }),
+      };
+      const same = this.answers.findIndex(
+        (other) =>
+          other.status === one &&
+          other.contentType === answer.contentType &&
+          (other.shape === undefined) === (shape === undefined) &&
+          (shape === undefined || sameShape(other.shape!, shape)),
+      );
+      if (same < 0) this.answers.push(answer);
+      else this.answers[same] = eitherWay(this.answers[same]!, answer);
     }
   }
 
   /** It has answered a request without refusing it. */
-  get hasServed(): boolean { return this.answers.some(({ status }) => status === null || status < 400); }
+  get hasServed(): boolean {
+    return this.answers.some(({ status }) => status === null || status < 400);
+  }
 
-  asked(): RequestCondition { return possible(askedSince(this.evaluator.guard, null)); }
+  asked(): RequestCondition {
+    return possible(askedSince(this.evaluator.guard, null));
+  }
 
   /** The constants among the alternatives of a status; null where there is none. */
   private numbers(status: Value): (number | null)[] {
     const alternatives = status.kind === 'oneOf' ? status.values : [status];
-    const known = alternatives.flatMap((value) => (value.kind === 'const' && value.value !== null && isStatus(Number(value.value)) ? [Number(value.value)] : []));
+    const known = alternatives.flatMap((value) =>
+      value.kind === 'const' && value.value !== null && isStatus(Number(value.value)) ? [Number(value.value)] : [],
+    );
     return known.length > 0 ? [...new Set(known)] : [null];
   }
 
-  fail(at: Pick<Call, 'span'>, error: Value): void { this.running.note(error, at.span, [this.evaluator.guard]); }
-  forgetRejections(): void { this.running.thrownBefore = this.evaluator.escaped?.length ?? 0; }
-  failEscaped({ signal }: Escaped): void { if (this.escapes++ < this.thrownBefore) this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]); }
+  fail(at: Pick<Call, 'span'>, error: Value): void {
+    this.running.note(error, at.span, [this.evaluator.guard]);
+  }
+  forgetRejections(): void {
+    this.running.thrownBefore = this.evaluator.escaped?.length ?? 0;
+  }
+  failEscaped({ signal }: Escaped): void {
+    if (this.escapes++ < this.thrownBefore)
+      this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]);
+  }
 
   private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
     for (const guard of guards) this.demands.answeredUnder(guard);
-    if (error.kind === 'oneOf') { for (const alternative of error.values) this.note(alternative, place, guards); return; }
+    if (error.kind === 'oneOf') {
+      for (const alternative of error.values) this.note(alternative, place, guards);
+      return;
+    }
     const kinds = this.errors.of(error, place, this.states.get(error) ?? this.state());
     this.byErrors.wentOn(error, guards, kinds);
     for (const kind of kinds) {
@@ -210,18 +372,30 @@ export class Recorder implements Observer, Observation {
       const when = possible(all(guards.map((guard) => askedSince(guard, null))));
       const same = this.failures.findIndex((other) => other.error === kind);
       const failure: Failure = { error: kind, place, ...(when !== true && { when }) };
-      if (same < 0) this.failures.push(failure); else this.failures[same] = eitherWay(this.failures[same]!, failure);
+      if (same < 0) this.failures.push(failure);
+      else this.failures[same] = eitherWay(this.failures[same]!, failure);
     }
   }
 
   /** The request is refused under these conditions. */
-  private refusedFor(guards: readonly (Guard | null)[], place: Span, asked: RequestCondition = all(guards.map((guard) => askedSince(guard, null)))): void {
+  private refusedFor(
+    guards: readonly (Guard | null)[],
+    place: Span,
+    asked: RequestCondition = all(guards.map((guard) => askedSince(guard, null))),
+  ): void {
     this.refusals.push(asked);
     for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place)) this.seen(trace, place).kept = true;
-    for (const guard of guards) for (let at = guard; at; at = at.parent) {
-      const { node } = at.branch;
-      for (const comparison of this.compares) if (comparison.node.pos >= node.pos && comparison.node.end <= node.end && comparison.node.getSourceFile() === node.getSourceFile()) comparison.refuses = true;
-    }
+    for (const guard of guards)
+      for (let at = guard; at; at = at.parent) {
+        const { node } = at.branch;
+        for (const comparison of this.compares)
+          if (
+            comparison.node.pos >= node.pos &&
+            comparison.node.end <= node.end &&
+            comparison.node.getSourceFile() === node.getSourceFile()
+          )
+            comparison.refuses = true;
+      }
   }
 
   private watched: { readonly object: Value; readonly key: string } | null = null;
@@ -230,26 +404,54 @@ export class Recorder implements Observer, Observation {
     const name = memberName(trace);
     this.names.add(memberKey(name));
     const values = this.handed(this.before.set(name, kept));
-    return values && oneOf(kept ? [...values, UNDEFINED] : this.before.isUnset(name) ? [...values, traced(trace, this.registered)] : values, `what is set as ${name}`);
+    return (
+      values &&
+      oneOf(
+        kept ? [...values, UNDEFINED] : this.before.isUnset(name) ? [...values, traced(trace, this.registered)] : values,
+        `what is set as ${name}`,
+      )
+    );
   }
 
   /** What the watched member was when an error was thrown. */
   private readonly states = new WeakMap<Value, Value>();
-  watch(object: Value, key: string): void { this.watched = { object, key }; }
-  carried(): Value | undefined { return this.carriedState; }
-  thrown(value: Value): void { this.demands.endedUnder(this.evaluator.guard); const state = this.state(); if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state); }
+  watch(object: Value, key: string): void {
+    this.watched = { object, key };
+  }
+  carried(): Value | undefined {
+    return this.carriedState;
+  }
+  thrown(value: Value): void {
+    this.demands.endedUnder(this.evaluator.guard);
+    const state = this.state();
+    if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state);
+  }
   private state(): Value | undefined {
     const { context, node } = this.evaluator.builtins.nowhere;
     return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
   }
 
-  encoding(contentType: string): void { this.running.encoded ??= contentType; }
-  exempt(tests: readonly PathTest[]): void { this.running.exempted.push(...tests); }
-  passOn(): void { this.running.passes = true; this.running.byErrors.ended(this.evaluator.guard, false); this.running.demands.servedUnder(this.evaluator.guard, true); }
+  encoding(contentType: string): void {
+    this.running.encoded ??= contentType;
+  }
+  exempt(tests: readonly PathTest[]): void {
+    this.running.exempted.push(...tests);
+  }
+  passOn(): void {
+    this.running.passes = true;
+    this.running.byErrors.ended(this.evaluator.guard, false);
+    this.running.demands.servedUnder(this.evaluator.guard, true);
+  }
   /** To be asked when it has run, before another does. */
-  leftValues(): ReadonlyMap<string, Left> { return this.withStatements(this.left_); }
-  setMembers(): ReadonlyMap<string, Left> { return this.withStatements(this.members); }
-  private withStatements(values: ReadonlyMap<string, Value>): ReadonlyMap<string, Left> { return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }])); }
+  leftValues(): ReadonlyMap<string, Left> {
+    return this.withStatements(this.left_);
+  }
+  setMembers(): ReadonlyMap<string, Left> {
+    return this.withStatements(this.members);
+  }
+  private withStatements(values: ReadonlyMap<string, Value>): ReadonlyMap<string, Left> {
+    return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }]));
+  }
   leave(name: string, value: Value): void {
     const before = this.left_.get(name);
     // Another arm may have left something else.
@@ -265,13 +467,24 @@ export class Recorder implements Observer, Observation {
   private leftBefore(name: string): Value | undefined {
     this.names.add(name);
     const left = this.before.left(name);
-    if (left && CALLER.test(name)) { this.callers.add(name); if (this.forStranger) return UNDEFINED; }
+    if (left && CALLER.test(name)) {
+      this.callers.add(name);
+      if (this.forStranger) return UNDEFINED;
+    }
     const values = this.handed(left);
-    return values && oneOf(CALLER.test(name) ? values.map((value) => this.ofCaller(value, name.split('.'))) : values, `what middlewares leave as ${name}`);
+    return (
+      values &&
+      oneOf(CALLER.test(name) ? values.map((value) => this.ofCaller(value, name.split('.'))) : values, `what middlewares leave as ${name}`)
+    );
   }
   /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */
   private ofCaller(value: Value, path: readonly string[]): Value {
-    if (value.kind === 'oneOf') return oneOf(value.values.map((alternative) => this.ofCaller(alternative, path)), value.condition, value.preferred);
+    if (value.kind === 'oneOf')
+      return oneOf(
+        value.values.map((alternative) => this.ofCaller(alternative, path)),
+        value.condition,
+        value.preferred,
+      );
     if (value.kind === 'object' && !(value as Obj).fn) (this.evaluator.leftUnder ??= new WeakMap()).set(value, path);
     return value.kind === 'unknown' && !value.trace && value !== ABSENT ? { ...value, trace: { part: 'context', path } } : value;
   }
@@ -284,7 +497,9 @@ export class Recorder implements Observer, Observation {
 /** What is handed over as it came in goes to the columns of its members' names; of those the ones that refer to other tables are worth saying. */
 function wholeBindings(value: Value | undefined, references: ReadonlyMap<string, string> | undefined): DataBinding[] {
   const trace = value && references && value.kind !== 'object' ? traceOf(value) : null;
-  return trace ? [...references!].map(([column, target]) => ({ column, part: trace.part, path: [...trace.path, column], references: target })) : [];
+  return trace
+    ? [...references!].map(([column, target]) => ({ column, part: trace.part, path: [...trace.path, column], references: target }))
+    : [];
 }
 
 /** Node throws where another number is sent: `parseInt` of a text that holds none. */
@@ -298,4 +513,11 @@ function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Gi
 }
 
 /** Of two kinds the one that says more: an integer is a number. */
-const narrower = (a: Shape, b: Shape): Shape => (a.kind === 'number' && b.kind === 'integer' ? b : a.kind === 'integer' && b.kind === 'number' ? a : unionOf([a, b]).kind === 'union' ? a : ANY);
+const narrower = (a: Shape, b: Shape): Shape =>
+  a.kind === 'number' && b.kind === 'integer'
+    ? b
+    : a.kind === 'integer' && b.kind === 'number'
+      ? a
+      : unionOf([a, b]).kind === 'union'
+        ? a
+        : ANY;

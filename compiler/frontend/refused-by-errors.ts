@@ -27,7 +27,9 @@ export class RefusedByErrors {
 
   /** An answer, or control handed on, under these conditions. */
   ended(guard: Guard | null, refuses: boolean): void {
-    for (const known of this.caughtUnder(guard)) if (refuses) known.refused = true; else known.passed = true;
+    for (const known of this.caughtUnder(guard))
+      if (refuses) known.refused = true;
+      else known.passed = true;
   }
 
   /** An error goes on to whoever handles errors; none of the kinds: there are too many to tell apart. */
@@ -41,19 +43,33 @@ export class RefusedByErrors {
 
   private *caughtUnder(guard: Guard | null): Generator<Known> {
     if (this.known.size === 0) return;
-    for (let at = guard; at; at = at.parent) for (const arm of [at.arm, ...at.others]) {
-      const error = at.branch.errors?.[arm];
-      const known = error && this.known.get(error);
-      if (known) yield known;
-    }
+    for (let at = guard; at; at = at.parent)
+      for (const arm of [at.arm, ...at.others]) {
+        const error = at.branch.errors?.[arm];
+        const known = error && this.known.get(error);
+        if (known) yield known;
+      }
   }
 
   /** @param onEveryWay whether all requests that are served have passed one of the places, each under these conditions */
   refinements(onEveryWay: (places: readonly (Guard | null)[]) => boolean): readonly Refinement[] {
     return [...this.places().values()].flatMap((same): readonly Refinement[] => {
-      if (!same.every(({ passed, refused, kinds }) => !passed && (refused || kinds.size > 0)) || !onEveryWay(same.map(({ guard }) => guard))) return [];
+      if (
+        !same.every(({ passed, refused, kinds }) => !passed && (refused || kinds.size > 0)) ||
+        !onEveryWay(same.map(({ guard }) => guard))
+      )
+        return [];
       const refusedBy = [...new Set(same.flatMap(({ kinds }) => [...kinds]))];
-      return same[0]!.wanted.map(({ trace: { part, path }, shape, required, site }) => ({ part, path, shape, ...(required && { required }), narrows: true as const, ...(refusedBy.length > 0 && { refusedBy }), source: 'database', place: site.span }));
+      return same[0]!.wanted.map(({ trace: { part, path }, shape, required, site }) => ({
+        part,
+        path,
+        shape,
+        ...(required && { required }),
+        narrows: true as const,
+        ...(refusedBy.length > 0 && { refusedBy }),
+        source: 'database',
+        place: site.span,
+      }));
     });
   }
 
@@ -61,9 +77,13 @@ export class RefusedByErrors {
   private places(): ReadonlyMap<string, readonly Known[]> {
     const places = new Map<string, Known[]>();
     for (const known of this.known.values()) {
-      const key = JSON.stringify([known.wanted[0]!.site.span, known.wanted.map(({ trace, shape, required }) => [trace.part, trace.path, shape, required])]);
+      const key = JSON.stringify([
+        known.wanted[0]!.site.span,
+        known.wanted.map(({ trace, shape, required }) => [trace.part, trace.path, shape, required]),
+      ]);
       const same = places.get(key);
-      if (same) same.push(known); else places.set(key, [known]);
+      if (same) same.push(known);
+      else places.set(key, [known]);
     }
     return places;
   }

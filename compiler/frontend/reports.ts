@@ -22,8 +22,14 @@ export class Reports implements Reporter {
     if (known) return known;
     const id = diagnosticId(this.all.length);
     this.all.push({
-      id, code: `${ownerOf(catalogue)}/${code}`, severity: definition.severity, message, place, related: [],
-      ...(definition.help !== undefined && { help: fillSlots(definition.help, args) }), loss: definition.loss,
+      id,
+      code: `${ownerOf(catalogue)}/${code}`,
+      severity: definition.severity,
+      message,
+      place,
+      related: [],
+      ...(definition.help !== undefined && { help: fillSlots(definition.help, args) }),
+      loss: definition.loss,
     });
     this.known.set(key, id);
     return id;

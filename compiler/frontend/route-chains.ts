@@ -7,12 +7,24 @@ export interface RouteChain {
 }
 
 /** What is registered on a router. */
-export interface RouterItems { readonly id: RouterId; readonly items: readonly { readonly item: Item }[] }
+export interface RouterItems {
+  readonly id: RouterId;
+  readonly items: readonly { readonly item: Item }[];
+}
 
-interface PathUse { readonly segments: readonly string[]; readonly middleware: MiddlewareId }
+interface PathUse {
+  readonly segments: readonly string[];
+  readonly middleware: MiddlewareId;
+}
 /** A router as it is reached, with what its paths stand behind. */
-interface Place { readonly router: RouterItems; readonly prefix: readonly string[] }
-type Uses = { readonly all: ReadonlySet<MiddlewareId>; /** By the first segment; those that begin with a parameter under none. */ readonly below: ReadonlyMap<string, readonly PathUse[]> };
+interface Place {
+  readonly router: RouterItems;
+  readonly prefix: readonly string[];
+}
+type Uses = {
+  readonly all: ReadonlySet<MiddlewareId>;
+  /** By the first segment; those that begin with a parameter under none. */ readonly below: ReadonlyMap<string, readonly PathUse[]>;
+};
 
 /** A router that is mounted at more places is looked at in these. */
 const MAX_PLACES = 50;
@@ -20,11 +32,16 @@ const MAX_PLACES = 50;
 const textOf = (path: Path): string => path.raw.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 const isText = (path: Path): boolean => path.raw.every((part) => part.kind === 'text');
 const servesAll = (path: Path): boolean => ['', '/', '*'].includes(textOf(path)) && isText(path);
-const segmentsOf = (path: Path): string[] => textOf(path).split('/').filter((segment) => segment !== '');
+const segmentsOf = (path: Path): string[] =>
+  textOf(path)
+    .split('/')
+    .filter((segment) => segment !== '');
 /** A parameter or a wildcard: it may be any segment. */
 const isOpen = (segment: string): boolean => /^[:*({[]|[*(]/.test(segment);
-const withoutRest = (segments: readonly string[]): readonly string[] => (/^\*|^\(\.\*\)|^\{\*/.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments);
-const covers = (use: readonly string[], route: readonly string[]): boolean => use.length <= route.length && use.every((segment, index) => segment === route[index] || isOpen(segment) || isOpen(route[index]!));
+const withoutRest = (segments: readonly string[]): readonly string[] =>
+  /^\*|^\(\.\*\)|^\{\*/.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments;
+const covers = (use: readonly string[], route: readonly string[]): boolean =>
+  use.length <= route.length && use.every((segment, index) => segment === route[index] || isOpen(segment) || isOpen(route[index]!));
 
 function usesOf({ items }: RouterItems): Uses {
   const all = new Set<MiddlewareId>();
@@ -32,17 +49,22 @@ function usesOf({ items }: RouterItems): Uses {
   for (const { item } of items) {
     if (item.kind !== 'use' || item.phase === 'error' || item.phase?.startsWith('param:') || !isText(item.path)) continue;
     const segments = withoutRest(segmentsOf(item.path));
-    if (servesAll(item.path) || segments.length === 0) { all.add(item.middleware); continue; }
+    if (servesAll(item.path) || segments.length === 0) {
+      all.add(item.middleware);
+      continue;
+    }
     const first = isOpen(segments[0]!) ? '' : segments[0]!;
     const known = below.get(first);
-    if (known) known.push({ segments, middleware: item.middleware }); else below.set(first, [{ segments, middleware: item.middleware }]);
+    if (known) known.push({ segments, middleware: item.middleware });
+    else below.set(first, [{ segments, middleware: item.middleware }]);
   }
   return { all, below };
 }
 
 /** The router itself, and those around it, each with the path at which it is found there. */
 function placesOf(router: RouterItems, parents: ReadonlyMap<RouterId, readonly Place[]>): Place[] {
-  const places: Place[] = [], seen = new Set<string>();
+  const places: Place[] = [],
+    seen = new Set<string>();
   const visit = (place: Place): void => {
     const key = `${place.router.id} ${place.prefix.join('/')}`;
     if (seen.has(key) || places.length >= MAX_PLACES) return;
@@ -57,11 +79,14 @@ function placesOf(router: RouterItems, parents: ReadonlyMap<RouterId, readonly P
 /** The functions of each route, in the order in which they run, and those that its router and the routers around it run for its requests. */
 export function routeChains(routers: readonly RouterItems[]): RouteChain[] {
   const parents = new Map<RouterId, Place[]>();
-  for (const router of routers) for (const { item } of router.items) if (item.kind === 'mount') {
-    const place: Place = { router, prefix: segmentsOf(item.path) };
-    const known = parents.get(item.target);
-    if (known) known.push(place); else parents.set(item.target, [place]);
-  }
+  for (const router of routers)
+    for (const { item } of router.items)
+      if (item.kind === 'mount') {
+        const place: Place = { router, prefix: segmentsOf(item.path) };
+        const known = parents.get(item.target);
+        if (known) known.push(place);
+        else parents.set(item.target, [place]);
+      }
   const uses = new Map(routers.map((router) => [router, usesOf(router)]));
   const shared = new Map<string, ReadonlySet<MiddlewareId>>();
   /** Those at whose paths a route lies, as one set for all routes that have the same. */
@@ -70,7 +95,10 @@ export function routeChains(routers: readonly RouterItems[]): RouteChain[] {
       const { below } = uses.get(router)!;
       if (below.size === 0) return [];
       const path = [...prefix, ...route];
-      const candidates = path.length > 0 && isOpen(path[0]!) ? [...below.values()].flat() : [...below.get(path[0] ?? '') ?? [], ...(path.length > 0 ? below.get('') ?? [] : [])];
+      const candidates =
+        path.length > 0 && isOpen(path[0]!)
+          ? [...below.values()].flat()
+          : [...(below.get(path[0] ?? '') ?? []), ...(path.length > 0 ? (below.get('') ?? []) : [])];
       return candidates.filter((use) => covers(use.segments, path)).map(({ middleware }) => middleware);
     });
     if (found.length === 0) return [];
@@ -80,12 +108,26 @@ export function routeChains(routers: readonly RouterItems[]): RouteChain[] {
     return [set];
   };
   return routers.flatMap((router): RouteChain[] => {
-    const params = router.items.flatMap(({ item }) => (item.kind === 'use' && item.phase?.startsWith('param:') ? [{ name: item.phase.slice('param:'.length), middleware: item.middleware }] : []));
+    const params = router.items.flatMap(({ item }) =>
+      item.kind === 'use' && item.phase?.startsWith('param:')
+        ? [{ name: item.phase.slice('param:'.length), middleware: item.middleware }]
+        : [],
+    );
     const places = placesOf(router, parents);
     const outer = [...new Set(places.map((place) => uses.get(place.router)!.all))].filter((set) => set.size > 0);
-    return router.items.flatMap(({ item }) => (item.kind !== 'route' ? [] : [{
-      functions: [...params.filter(({ name }) => textOf(item.path).includes(`:${name}`)).map(({ middleware }) => middleware), ...item.chain.map((link) => link.middleware), item.handler],
-      around: [...outer, ...belowFor(places, segmentsOf(item.path))],
-    }]));
+    return router.items.flatMap(({ item }) =>
+      item.kind !== 'route'
+        ? []
+        : [
+            {
+              functions: [
+                ...params.filter(({ name }) => textOf(item.path).includes(`:${name}`)).map(({ middleware }) => middleware),
+                ...item.chain.map((link) => link.middleware),
+                item.handler,
+              ],
+              around: [...outer, ...belowFor(places, segmentsOf(item.path))],
+            },
+          ],
+    );
   });
 }

@@ -11,7 +11,10 @@ const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)(?:\s*,)?\s*)?
 const IMPORT_TYPE = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)\s*\.\s*([\w$]+)/g;
 
 /** What a file imports: sources of the project, absolute, and packages. */
-export interface Imports { readonly files: readonly string[]; readonly packages: readonly string[] }
+export interface Imports {
+  readonly files: readonly string[];
+  readonly packages: readonly string[];
+}
 
 /**
  * Which file imports which, by text and without parsing: enough to tell which files can reach a framework at all and which files
@@ -27,13 +30,20 @@ export class SourceGraph {
    * @param known what is known already
    */
   constructor(
-    private readonly files: ProjectFiles, private readonly resolution: ModuleResolution, private readonly isFramework: (module: string) => boolean,
-    private readonly exportsOf: (module: string) => ReadonlySet<string>, private readonly ahead?: ReadAhead,
+    private readonly files: ProjectFiles,
+    private readonly resolution: ModuleResolution,
+    private readonly isFramework: (module: string) => boolean,
+    private readonly exportsOf: (module: string) => ReadonlySet<string>,
+    private readonly ahead?: ReadAhead,
     known: ReadonlyMap<string, Imports> = new Map(),
-  ) { this.imports = new Map(known); }
+  ) {
+    this.imports = new Map(known);
+  }
 
   /** What files import, as far as that was asked. */
-  get known(): ReadonlyMap<string, Imports> { return this.imports; }
+  get known(): ReadonlyMap<string, Imports> {
+    return this.imports;
+  }
 
   of(file: string): Imports {
     let known = this.imports.get(file);
@@ -48,34 +58,49 @@ export class SourceGraph {
     const packages = new Set<string>();
     for (const specifier of specifiers) {
       const resolution = this.resolution.unaliased.resolve(specifier, file);
-      if (resolution.kind === 'source') targets.add(resolution.file); else if (resolution.kind === 'package') packages.add(resolution.name);
+      if (resolution.kind === 'source') targets.add(resolution.file);
+      else if (resolution.kind === 'package') packages.add(resolution.name);
     }
     return { files: [...targets], packages: [...packages] };
   }
 
-  private specifiersOf(file: string): readonly string[] { return specifiersIn(this.withoutTypeImports(withoutStatedTypes(this.files.readText(file) ?? ''), file)); }
+  private specifiersOf(file: string): readonly string[] {
+    return specifiersIn(this.withoutTypeImports(withoutStatedTypes(this.files.readText(file) ?? ''), file));
+  }
 
   /**
    * TypeScript elides imports that only types use: a service that names `express.Request` does not load the framework. Without this
    * every file of a server would count as one that can register something.
    */
   private withoutTypeImports(text: string, file: string): string {
-    const spoken = text.includes('import(') ? text.replace(IMPORT_TYPE, (type: string, _quote: string, module: string, member: string) => (this.isFramework(module) && !this.exportsOf(module).has(member) && member !== 'then' ? '' : type)) : text;
+    const spoken = text.includes('import(')
+      ? text.replace(IMPORT_TYPE, (type: string, _quote: string, module: string, member: string) =>
+          this.isFramework(module) && !this.exportsOf(module).has(member) && member !== 'then' ? '' : type,
+        )
+      : text;
     if (!/\.[cm]?tsx?$/.test(file)) return spoken;
-    return spoken.replace(NAMED_IMPORT, (statement: string, whole: string | undefined, named: string | undefined, _quote: string, module: string) => {
-      if (!this.isFramework(module)) return statement;
-      const values = this.exportsOf(module);
-      const usesNamed = (named ?? '').split(',').some((part) => { const words = part.trim().split(/\s+/); return words[0] !== '' && words[0] !== 'type' && values.has(words[0]!); });
-      if (usesNamed) return statement;
-      if (whole === undefined) return '';
-      const start = text.indexOf(statement);
-      const name = whole.replace(/^\*\s*as\s+/, '');
-      for (const use of text.matchAll(new RegExp(`(?<![\\w$.'"/-])${name.replace(/\$/g, '\\$&')}(?![\\w$])\\s*(\\.\\s*([\\w$]+))?`, 'g'))) {
-        if (use.index >= start && use.index < start + statement.length) continue;
-        if (use[2] === undefined || values.has(use[2])) return statement;
-      }
-      return '';
-    });
+    return spoken.replace(
+      NAMED_IMPORT,
+      (statement: string, whole: string | undefined, named: string | undefined, _quote: string, module: string) => {
+        if (!this.isFramework(module)) return statement;
+        const values = this.exportsOf(module);
+        const usesNamed = (named ?? '').split(',').some((part) => {
+          const words = part.trim().split(/\s+/);
+          return words[0] !== '' && words[0] !== 'type' && values.has(words[0]!);
+        });
+        if (usesNamed) return statement;
+        if (whole === undefined) return '';
+        const start = text.indexOf(statement);
+        const name = whole.replace(/^\*\s*as\s+/, '');
+        for (const use of text.matchAll(
+          new RegExp(`(?<![\\w$.'"/-])${name.replace(/\$/g, '\\$&')}(?![\\w$])\\s*(\\.\\s*([\\w$]+))?`, 'g'),
+        )) {
+          if (use.index >= start && use.index < start + statement.length) continue;
+          if (use[2] === undefined || values.has(use[2])) return statement;
+        }
+        return '';
+      },
+    );
   }
 
   /** The text of a file is another: whether it imports the same all the same. */
@@ -87,7 +112,9 @@ export class SourceGraph {
     return JSON.stringify(known) === JSON.stringify(now);
   }
 
-  mentionsFramework(file: string): boolean { return this.of(file).packages.some(this.isFramework); }
+  mentionsFramework(file: string): boolean {
+    return this.of(file).packages.some(this.isFramework);
+  }
 
   /** The file, or something it imports, imports a framework. */
   reachesFramework(file: string): boolean {
@@ -102,13 +129,16 @@ export class SourceGraph {
       if (hit) break;
       if (reaches === undefined) for (const next of this.of(current).files) seen.add(next);
     }
-    if (hit) this.reaching.set(file, true); else for (const each of seen) this.reaching.set(each, false);
+    if (hit) this.reaching.set(file, true);
+    else for (const each of seen) this.reaching.set(each, false);
     return hit;
   }
 }
 
-const NOT_A_SERVER = /(?:^|\/)(?:\.[^./][^/]*|__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|fixtures?|mocks?|stories|storybook|benchmarks?|coverage|migrations?|seeds?|seeders?|codefixes|public|static|assets|vendor|docs?|typings?|@types|templates?)(?:\/|$)/i;
-const TEST_FILE = /(?:\.|_|-)(?:test|tests|spec|e2e|e2e-spec|stories|story|bench|mock|fixture|d)\.[cm]?[jt]sx?$|(?:^|\/)(?:jest|vitest|karma|webpack|rollup|vite|gulpfile|gruntfile|babel|eslint|prettier|tailwind|postcss|next|nuxt|protractor|playwright|cypress|tsup|esbuild|commitlint|lint-staged)[^/]*\.config\.[cm]?[jt]s$|(?:^|\/)(?:gulpfile|gruntfile)\.[cm]?js$|\.min\.js$|\.bundle\.js$/i;
+const NOT_A_SERVER =
+  /(?:^|\/)(?:\.[^./][^/]*|__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|fixtures?|mocks?|stories|storybook|benchmarks?|coverage|migrations?|seeds?|seeders?|codefixes|public|static|assets|vendor|docs?|typings?|@types|templates?)(?:\/|$)/i;
+const TEST_FILE =
+  /(?:\.|_|-)(?:test|tests|spec|e2e|e2e-spec|stories|story|bench|mock|fixture|d)\.[cm]?[jt]sx?$|(?:^|\/)(?:jest|vitest|karma|webpack|rollup|vite|gulpfile|gruntfile|babel|eslint|prettier|tailwind|postcss|next|nuxt|protractor|playwright|cypress|tsup|esbuild|commitlint|lint-staged)[^/]*\.config\.[cm]?[jt]s$|(?:^|\/)(?:gulpfile|gruntfile)\.[cm]?js$|\.min\.js$|\.bundle\.js$/i;
 
 /** Tests, fixtures, stories, front-end assets and tool configurations start no server. */
 export const startsNoServer = (relative: string): boolean => NOT_A_SERVER.test(path.posix.dirname(relative)) || TEST_FILE.test(relative);

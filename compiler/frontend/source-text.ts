@@ -12,5 +12,7 @@ export function readSourceText(file: string): SourceText {
     const { size } = fs.statSync(file);
     if (size > MAX_SOURCE) return { text: null, why: `${Math.round(size / 1e5) / 10} MB, larger than a source file is` };
     return { text: fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '') };
-  } catch (error) { return { text: null, why: (error as NodeJS.ErrnoException).code ?? String(error) }; }
+  } catch (error) {
+    return { text: null, why: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
 }

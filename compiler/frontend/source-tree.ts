@@ -5,7 +5,9 @@ const MANY_BRACKETS = 150;
 
 /** A source file's syntax tree; null when it nests deeper than the parser's stack goes. With too little stack left for any file it throws what the parser threw. */
 export function treeOf(file: string, text: string): ts.SourceFile | null {
-  try { return parse(file, text); } catch (error) {
+  try {
+    return parse(file, text);
+  } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     parse('probe.ts', '['.repeat(MANY_BRACKETS) + ']'.repeat(MANY_BRACKETS));
     return null;
@@ -13,7 +15,13 @@ export function treeOf(file: string, text: string): ts.SourceFile | null {
 }
 
 const parse = (file: string, text: string): ts.SourceFile =>
-  ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, true, scriptKind(file));
+  ts.createSourceFile(
+    file,
+    text,
+    { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    true,
+    scriptKind(file),
+  );
 
 function scriptKind(file: string): ts.ScriptKind {
   if (/\.[cm]?ts$/.test(file)) return ts.ScriptKind.TS;
@@ -35,5 +43,14 @@ export function deepPlace(text: string): { readonly line: number; readonly colum
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
 
-const OPENING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.OpenBraceToken, ts.SyntaxKind.OpenBracketToken, ts.SyntaxKind.OpenParenToken, ts.SyntaxKind.TemplateHead]);
-const CLOSING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.CloseBraceToken, ts.SyntaxKind.CloseBracketToken, ts.SyntaxKind.CloseParenToken]);
+const OPENING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.OpenBraceToken,
+  ts.SyntaxKind.OpenBracketToken,
+  ts.SyntaxKind.OpenParenToken,
+  ts.SyntaxKind.TemplateHead,
+]);
+const CLOSING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.CloseBraceToken,
+  ts.SyntaxKind.CloseBracketToken,
+  ts.SyntaxKind.CloseParenToken,
+]);

@@ -9,10 +9,21 @@ import { ProjectFiles } from './project-files.js';
  */
 export function stillHolds(observations: Observations): boolean {
   let files: ProjectFiles;
-  try { files = new ProjectFiles(observations.root); } catch { return false; }
+  try {
+    files = new ProjectFiles(observations.root);
+  } catch {
+    return false;
+  }
   if (files.root !== observations.root || files.boundary !== observations.boundary) return false;
   const same = (file: string, signature: string | null): boolean => signature !== null && signature === signatureOf(file);
-  return observations.texts.every((text) => same(text.path, text.signature) || files.textDigest(text.path) === text.digest)
-    && observations.folders.every((folder) => same(folder.path, folder.signature) || files.folderDigest(folder.path, folder.listed, folder.asked) === folder.digest)
-    && observations.manifests.every((manifest) => same(path.join(manifest.path, 'package.json'), manifest.signature) || files.manifestDigest(manifest.path) === manifest.digest);
+  return (
+    observations.texts.every((text) => same(text.path, text.signature) || files.textDigest(text.path) === text.digest) &&
+    observations.folders.every(
+      (folder) => same(folder.path, folder.signature) || files.folderDigest(folder.path, folder.listed, folder.asked) === folder.digest,
+    ) &&
+    observations.manifests.every(
+      (manifest) =>
+        same(path.join(manifest.path, 'package.json'), manifest.signature) || files.manifestDigest(manifest.path) === manifest.digest,
+    )
+  );
 }

@@ -1,6 +1,22 @@
 import {
-  diagnosticId, handlerId, itemId, middlewareId, routerId,
-  type Catalogue, type ChainLink, type DiagnosticId, type Handler, type HandlerId, type Item, type Middleware, type MiddlewareId, type Path, type Program, type Router, type RouterId, type Span,
+  diagnosticId,
+  handlerId,
+  itemId,
+  middlewareId,
+  routerId,
+  type Catalogue,
+  type ChainLink,
+  type DiagnosticId,
+  type Handler,
+  type HandlerId,
+  type Item,
+  type Middleware,
+  type MiddlewareId,
+  type Path,
+  type Program,
+  type Router,
+  type RouterId,
+  type Span,
 } from '@tool/ir';
 import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
 import { UNDEFINED, evaluatorDiagnostics, type Evaluator, type Frame, type Guard, type Obj, type Site } from '../evaluator/index.js';
@@ -64,19 +80,29 @@ export class TreeBuilder implements Reporter {
   private program = '';
   private readonly atEnd: { readonly run: (last: boolean) => void; readonly guard: Guard | null; readonly site: Site }[] = [];
 
-  constructor(private readonly evaluator: () => Evaluator, private readonly spanOfNode: (module: Site['module'], node: Site['node']) => Span) {}
+  constructor(
+    private readonly evaluator: () => Evaluator,
+    private readonly spanOfNode: (module: Site['module'], node: Site['node']) => Span,
+  ) {}
 
   /** Some application has something registered on it. @param program only those that this package's programs made, or what lies in its folder */
   servesRoutes(program?: string): boolean {
     const hasRoutes = (items: RouterRecord['items']): boolean => items.some(({ item }) => item.kind === 'route' || item.kind === 'mount');
-    const isOf = (router: RouterRecord): boolean => program === undefined || router.program === program || router.file.startsWith(`${program}/`);
+    const isOf = (router: RouterRecord): boolean =>
+      program === undefined || router.program === program || router.file.startsWith(`${program}/`);
     return this.routers.some((router) => isOf(router) && (router.init.application || router.root) && hasRoutes(router.items));
   }
 
-  get routeCount(): number { return this.routers.reduce((sum, router) => sum + router.items.length, 0); }
-  get routerCount(): number { return this.routers.length; }
+  get routeCount(): number {
+    return this.routers.reduce((sum, router) => sum + router.items.length, 0);
+  }
+  get routerCount(): number {
+    return this.routers.length;
+  }
 
-  routeChains(): RouteChain[] { return routeChains(this.routers); }
+  routeChains(): RouteChain[] {
+    return routeChains(this.routers);
+  }
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
   muted = false;
@@ -92,21 +118,32 @@ export class TreeBuilder implements Reporter {
       const { run, guard, site } = this.atEnd[index]!;
       const outer = evaluator.guard;
       evaluator.guard = guard;
-      try { evaluator.guarded('what an adapter registers in the end', site, SETTLE_FUEL, () => run(last)); } finally { evaluator.guard = outer; }
+      try {
+        evaluator.guarded('what an adapter registers in the end', site, SETTLE_FUEL, () => run(last));
+      } finally {
+        evaluator.guard = outer;
+      }
     }
   }
 
   /** What is made from here on belongs to this package. */
-  startProgram(folder: string): void { this.program = folder; }
+  startProgram(folder: string): void {
+    this.program = folder;
+  }
 
   /** Platforms that start a module serve what it exports: an application is a root, unless it is a router that has to be mounted. */
   serve(id: RouterId): void {
     const router = this.byId.get(id);
-    if (router?.init.application && !router.root) { router.root = true; this.roots.push(id); }
+    if (router?.init.application && !router.root) {
+      router.root = true;
+      this.roots.push(id);
+    }
   }
 
   /** The `emit` of one call, made when the call first emits: most calls into models never do. */
-  emit(site: Site): Emit { return new CallEmit(() => this.makeEmit(site)); }
+  emit(site: Site): Emit {
+    return new CallEmit(() => this.makeEmit(site));
+  }
 
   private makeEmit(site: Site): Emit {
     const evaluator = this.evaluator();
@@ -126,13 +163,34 @@ export class TreeBuilder implements Reporter {
       router: (init) => {
         evaluator.effects++;
         const id = routerId(this.routers.length);
-        const router: RouterRecord = { id, init, site, guard: evaluator.guard, items: [], routes: new Map(), root: false, mounted: false, file: site.module.file, program: this.program };
+        const router: RouterRecord = {
+          id,
+          init,
+          site,
+          guard: evaluator.guard,
+          items: [],
+          routes: new Map(),
+          root: false,
+          mounted: false,
+          file: site.module.file,
+          program: this.program,
+        };
         if (!this.muted) this.routers.push(router);
         this.byId.set(id, router);
         return id;
       },
-      configure: (id, change) => { const router = record(id); router.init = { ...router.init, ...change }; },
-      root: (id) => { evaluator.effects++; const router = record(id); if (!router.root && !this.muted) { router.root = true; this.roots.push(id); } },
+      configure: (id, change) => {
+        const router = record(id);
+        router.init = { ...router.init, ...change };
+      },
+      root: (id) => {
+        evaluator.effects++;
+        const router = record(id);
+        if (!router.root && !this.muted) {
+          router.root = true;
+          this.roots.push(id);
+        }
+      },
       path: (value, syntax) => {
         const { path, origins } = pathOfValue(value, syntax, {
           lost: (why) => this.report(pathDiagnostics, 'unknown-path', { why }, site),
@@ -151,7 +209,16 @@ export class TreeBuilder implements Reporter {
           const frame = site.frame;
           this.middlewares.push({ id, value, build: () => this.buildMiddleware(made, value, init, place, frame) });
           if (value.kind === 'object') this.middlewareIds.set(value, id);
-          if (init?.observe || init?.observeError) this.observed.push({ id, role: 'middleware', value, site, observe: init.observe, observeError: init.observeError, runsAs: init.runsAs });
+          if (init?.observe || init?.observeError)
+            this.observed.push({
+              id,
+              role: 'middleware',
+              value,
+              site,
+              observe: init.observe,
+              observeError: init.observeError,
+              runsAs: init.runsAs,
+            });
         }
         return id;
       },
@@ -168,11 +235,27 @@ export class TreeBuilder implements Reporter {
         }
         return id;
       },
-      use: (router, item) => add(router, (id) => ({ kind: 'use', id, path: item.path, middleware: item.middleware, ...(item.phase !== undefined && { phase: item.phase }), place })),
+      use: (router, item) =>
+        add(router, (id) => ({
+          kind: 'use',
+          id,
+          path: item.path,
+          middleware: item.middleware,
+          ...(item.phase !== undefined && { phase: item.phase }),
+          place,
+        })),
       mount: (router, item) => {
         const target = record(item.target);
         target.mounted = true;
-        add(router, (id) => ({ kind: 'mount', id, path: item.path, target: item.target, scope: item.scope, ...(item.approximate !== undefined && { approximate: item.approximate }), place }));
+        add(router, (id) => ({
+          kind: 'mount',
+          id,
+          path: item.path,
+          target: item.target,
+          scope: item.scope,
+          ...(item.approximate !== undefined && { approximate: item.approximate }),
+          place,
+        }));
       },
       route: (router, item) => {
         if (this.muted) return;
@@ -190,26 +273,56 @@ export class TreeBuilder implements Reporter {
         // Its handler runs in front of this one, for the same requests.
         if (first !== undefined) {
           const earlier = items[first];
-          const before = earlier?.item.kind === 'route' ? earlier.item.asMiddleware ?? middlewareOf(earlier.item.handler, earlier.item.passesOn) : undefined;
+          const before =
+            earlier?.item.kind === 'route'
+              ? (earlier.item.asMiddleware ?? middlewareOf(earlier.item.handler, earlier.item.passesOn))
+              : undefined;
           if (earlier?.item.kind === 'route' && before !== undefined) earlier.item = { ...earlier.item, asMiddleware: before };
         }
         add(router, (id) => ({
-          kind: 'route', id, method: item.method, path: item.path,
+          kind: 'route',
+          id,
+          method: item.method,
+          path: item.path,
           chain: item.chain.map((link): ChainLink => (typeof link === 'string' ? { middleware: link } : link)),
-          handler: item.handler, ...(asMiddleware !== undefined && { asMiddleware }), ...(item.passesOn && { passesOn: item.passesOn }),
-          ...(item.contract && { contract: { refinements: item.contract.refinements.map((entry) => ({ ...entry, place })), answers: item.contract.answers.map((entry) => ({ ...entry, place })), ...(item.contract.rateLimit !== undefined && { rateLimit: item.contract.rateLimit }) } }),
-          place, via: this.framesOf(site.frame), rows: this.pathOrigins.get(item.path) ?? [],
+          handler: item.handler,
+          ...(asMiddleware !== undefined && { asMiddleware }),
+          ...(item.passesOn && { passesOn: item.passesOn }),
+          ...(item.contract && {
+            contract: {
+              refinements: item.contract.refinements.map((entry) => ({ ...entry, place })),
+              answers: item.contract.answers.map((entry) => ({ ...entry, place })),
+              ...(item.contract.rateLimit !== undefined && { rateLimit: item.contract.rateLimit }),
+            },
+          }),
+          place,
+          via: this.framesOf(site.frame),
+          rows: this.pathOrigins.get(item.path) ?? [],
         }));
       },
       opaque: (router, item) => {
         // What is mounted somewhere unknown is mounted: it serves nothing without its prefix.
         if (item.target !== undefined) record(item.target).mounted = true;
         add(router, (id) => ({
-          kind: 'opaque', id, what: item.what, diagnostic: item.diagnostic, ...(item.path && { path: item.path }), ...(item.method !== undefined && { method: item.method }), ...(item.target !== undefined && { target: item.target }), place,
+          kind: 'opaque',
+          id,
+          what: item.what,
+          diagnostic: item.diagnostic,
+          ...(item.path && { path: item.path }),
+          ...(item.method !== undefined && { method: item.method }),
+          ...(item.target !== undefined && { target: item.target }),
+          place,
         }));
       },
-      branch: (value, run) => { evaluator.eachAlternative(evaluator.contextOf(site), site.node, value, (alternative) => { run(alternative); return UNDEFINED; }); },
-      atEnd: (run) => { if (!this.muted) this.atEnd.push({ run, guard: evaluator.guard, site }); },
+      branch: (value, run) => {
+        evaluator.eachAlternative(evaluator.contextOf(site), site.node, value, (alternative) => {
+          run(alternative);
+          return UNDEFINED;
+        });
+      },
+      atEnd: (run) => {
+        if (!this.muted) this.atEnd.push({ run, guard: evaluator.guard, site });
+      },
       report: (catalogue, code, args) => this.report(catalogue, code, args, site),
     };
     return emit;
@@ -223,32 +336,49 @@ export class TreeBuilder implements Reporter {
 
   private framesOf(frame: Frame | null): Span[] {
     const spans: Span[] = [];
-    for (let current = frame; current; current = current.parent) if (current.callNode && current.callModule && spans.length < 24) {
-      const span = this.spanOfNode(current.callModule, current.callNode);
-      const last = spans.at(-1);
-      if (!last || last.file !== span.file || last.line !== span.line || last.column !== span.column) spans.push(span);
-    }
+    for (let current = frame; current; current = current.parent)
+      if (current.callNode && current.callModule && spans.length < 24) {
+        const span = this.spanOfNode(current.callModule, current.callNode);
+        const last = spans.at(-1);
+        if (!last || last.file !== span.file || last.line !== span.line || last.column !== span.column) spans.push(span);
+      }
     return spans;
   }
 
-  private buildMiddleware(id: MiddlewareId, value: Value, init: Parameters<Emit['middleware']>[1], place: Span, frame: Frame | null): Middleware {
+  private buildMiddleware(
+    id: MiddlewareId,
+    value: Value,
+    init: Parameters<Emit['middleware']>[1],
+    place: Span,
+    frame: Frame | null,
+  ): Middleware {
     const evaluator = this.evaluator();
     const described = describeMiddleware(evaluator, value, frame);
     const stated = init?.facts;
-    const found = typeof stated !== 'object' && value.kind === 'object' ? bodyFacts(evaluator, value as Obj, (file) => this.modulesRun.has(file)) : undefined;
-    const facts = typeof stated === 'function' ? found && stated(found) : stated ?? found;
+    const found =
+      typeof stated !== 'object' && value.kind === 'object'
+        ? bodyFacts(evaluator, value as Obj, (file) => this.modulesRun.has(file))
+        : undefined;
+    const facts = typeof stated === 'function' ? found && stated(found) : (stated ?? found);
     return {
-      id, name: init?.name ?? (described.name || (init?.otherwise ?? '')), place: described.place ?? place,
-      ...(described.origin && { origin: described.origin }), ...(described.arguments && { arguments: described.arguments }),
-      ...(facts && { facts }), ...(init?.type !== undefined && { type: init.type }),
+      id,
+      name: init?.name ?? (described.name || (init?.otherwise ?? '')),
+      place: described.place ?? place,
+      ...(described.origin && { origin: described.origin }),
+      ...(described.arguments && { arguments: described.arguments }),
+      ...(facts && { facts }),
+      ...(init?.type !== undefined && { type: init.type }),
     };
   }
 
   /** Whether this router answers requests: made an application, never mounted, and nothing else is known of it. */
   private unmountedApplications(): RouterId[] {
     const serving = new Set(this.routers.filter((router) => router.root).map((router) => `${router.program} ${router.init.framework}`));
-    const alone = ({ init, program }: RouterRecord): boolean => init.application !== 'unless-another-serves' || !serving.has(`${program} ${init.framework}`);
-    return this.routers.filter((router) => router.init.application && !router.root && !router.mounted && alone(router)).map((router) => router.id);
+    const alone = ({ init, program }: RouterRecord): boolean =>
+      init.application !== 'unless-another-serves' || !serving.has(`${program} ${init.framework}`);
+    return this.routers
+      .filter((router) => router.init.application && !router.root && !router.mounted && alone(router))
+      .map((router) => router.id);
   }
 
   /**
@@ -260,7 +390,9 @@ export class TreeBuilder implements Reporter {
   }
 
   /** What the set-up has made: what is reported, and how many items there are. */
-  remember(): { readonly diagnostics: number; readonly items: number } { return { diagnostics: this.reports.all.length, items: this.items }; }
+  remember(): { readonly diagnostics: number; readonly items: number } {
+    return { diagnostics: this.reports.all.length, items: this.items };
+  }
 
   /** Back to what the set-up had made, before another `build`. */
   recall({ diagnostics, items }: ReturnType<TreeBuilder['remember']>): void {
@@ -287,17 +419,38 @@ export class TreeBuilder implements Reporter {
 
   private made(fragment: boolean, behaviours: Behaviours | null): Program {
     const elsewhere = fragment ? this.mountedElsewhere() : new Set<RouterRecord>();
-    for (const router of elsewhere) this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
+    for (const router of elsewhere)
+      this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
     const roots = [...this.roots, ...this.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
     const items = (router: RouterRecord): Item[] => {
-      const nested = nestedItems(router.items, router.guard, { nextId: () => this.items++, placeOf: (branch) => this.spanOfNode(branch.module, branch.node) });
-      return elsewhere.has(router) ? [{ kind: 'branch', id: itemId(this.items++), condition: 'code that is not in this folder mounts the router', cause: 'unknown', arms: [nested], exhaustive: false, place: router.site.span }] : nested;
+      const nested = nestedItems(router.items, router.guard, {
+        nextId: () => this.items++,
+        placeOf: (branch) => this.spanOfNode(branch.module, branch.node),
+      });
+      return elsewhere.has(router)
+        ? [
+            {
+              kind: 'branch',
+              id: itemId(this.items++),
+              condition: 'code that is not in this folder mounts the router',
+              cause: 'unknown',
+              arms: [nested],
+              exhaustive: false,
+              place: router.site.span,
+            },
+          ]
+        : nested;
     };
     return {
       kind: 'program',
       routers: this.routers.map((router): Router => ({
-        id: router.id, framework: router.init.framework, name: router.init.name ?? variableName(router.site), place: router.site.span,
-        syntax: router.init.syntax, caseSensitive: router.init.caseSensitive ?? false, strict: router.init.strict ?? false,
+        id: router.id,
+        framework: router.init.framework,
+        name: router.init.name ?? variableName(router.site),
+        place: router.site.span,
+        syntax: router.init.syntax,
+        caseSensitive: router.init.caseSensitive ?? false,
+        strict: router.init.strict ?? false,
         items: items(router),
       })),
       handlers: this.handlers.map((handler) => withBehaviour(handler, behaviours)),
@@ -307,7 +460,6 @@ export class TreeBuilder implements Reporter {
       diagnostics: this.reports.all,
     };
   }
-
 }
 
 const withBehaviour = <Node extends Handler | Middleware>(node: Node, behaviours: Behaviours | null): Node => {

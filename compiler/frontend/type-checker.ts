@@ -7,7 +7,9 @@ import { saysNothing, shapeBySyntax, shapeOfType, type TypeSources } from './typ
 import { TypeProgram, type TypeProgramSources } from './type-program.js';
 
 /** What the type checker is asked, and only when syntax does not say it. */
-export interface TypeQuestions extends TypeProgramSources { placeOf: TypeSources['placeOf'] }
+export interface TypeQuestions extends TypeProgramSources {
+  placeOf: TypeSources['placeOf'];
+}
 
 const TYPED = /\.[cm]?tsx?$/;
 const MAX_HOPS = 8;
@@ -24,7 +26,11 @@ export class TypeChecker {
   private readonly references = new Map<ts.TypeNode, readonly StatedType[]>();
   constructor(private readonly questions: TypeQuestions) {
     this.program = new TypeProgram(questions);
-    this.sources = { isLibrary: (source) => this.program.isLibrary(source), isPackage: (source) => this.program.isPackage(source), placeOf: questions.placeOf };
+    this.sources = {
+      isLibrary: (source) => this.program.isLibrary(source),
+      isPackage: (source) => this.program.isPackage(source),
+      placeOf: questions.placeOf,
+    };
   }
 
   private files = new Set<string>();
@@ -38,12 +44,18 @@ export class TypeChecker {
   }
 
   /** The syntax tree of a file has got other bodies of functions. */
-  renew(source: ts.SourceFile): void { this.program.renew(source); }
+  renew(source: ts.SourceFile): void {
+    this.program.renew(source);
+  }
   /** Signatures of functions as the checker sees them; null where it does not see the file. */
-  signaturesOf(source: ts.SourceFile, nodes: readonly ts.SignatureDeclaration[]): readonly string[] | null { return this.program.signaturesOf(source, nodes); }
+  signaturesOf(source: ts.SourceFile, nodes: readonly ts.SignatureDeclaration[]): readonly string[] | null {
+    return this.program.signaturesOf(source, nodes);
+  }
 
   /** How many programs were made: none while syntax answers everything. */
-  get programs(): number { return this.program.made; }
+  get programs(): number {
+    return this.program.made;
+  }
 
   /** The shape of an unknown value: what the program declares it to be where it passes, else the type of the expression it stands for. */
   typeOf(value: Unknown, declared: readonly DeclaredAs[]): Shape | undefined {
@@ -58,14 +70,17 @@ export class TypeChecker {
   /** The shape that a type states for the member of a value at a path. */
   shapeOf({ node, path }: DeclaredAs): Shape | undefined {
     let shape = ts.isTypeNode(node) ? this.ofTypeNode(node) : this.ofExpression(node);
-    for (const name of path) shape = shape && (shape.kind === 'array' && name === '0' ? shape.items : shape.properties?.find((property) => property.name === name)?.shape);
+    for (const name of path)
+      shape =
+        shape &&
+        (shape.kind === 'array' && name === '0' ? shape.items : shape.properties?.find((property) => property.name === name)?.shape);
     return shape?.kind === 'any' ? undefined : shape;
   }
 
   /** Generic types of packages that a type comes to, and what types of the program add to them. */
   statedTypes(node: ts.TypeNode): readonly StatedType[] {
     let known = this.references.get(node);
-    if (!known) this.references.set(node, known = this.stated(node, new Map(), 0));
+    if (!known) this.references.set(node, (known = this.stated(node, new Map(), 0)));
     return known;
   }
 
@@ -74,7 +89,9 @@ export class TypeChecker {
     return bySyntax === null ? this.ask(node, (checker) => checker.getTypeFromTypeNode(node)) : bySyntax;
   }
 
-  private ofExpression(node: ts.Node): Shape | undefined { return this.ask(node, (checker) => checker.getTypeAtLocation(node)); }
+  private ofExpression(node: ts.Node): Shape | undefined {
+    return this.ask(node, (checker) => checker.getTypeAtLocation(node));
+  }
 
   private ask(node: ts.Node, typeOf: (checker: ts.TypeChecker) => ts.Type): Shape | undefined {
     // Of JavaScript the checker knows nothing, whenever it is asked.
@@ -88,7 +105,9 @@ export class TypeChecker {
     try {
       const checker = this.program.checkerFor(node.getSourceFile().fileName);
       if (checker) shape = this.ofType(checker, typeOf(checker));
-    } catch { /* the checker failed: the type says nothing */ }
+    } catch {
+      /* the checker failed: the type says nothing */
+    }
     this.shapes.set(node, shape ?? null);
     return shape;
   }
@@ -113,35 +132,71 @@ export class TypeChecker {
     const replaced = ts.isIdentifier(written) ? given.get(written.text) : undefined;
     if (replaced) return this.stated(replaced, new Map(), hops + 1);
     const declaration = ts.isIdentifier(written) ? this.declarationOf(written.text, node.getSourceFile(), 0) : null;
-    const args = (node.typeArguments ?? []).map((argument) => (ts.isTypeReferenceNode(argument) && ts.isIdentifier(argument.typeName) && given.get(argument.typeName.text)) || argument);
+    const args = (node.typeArguments ?? []).map(
+      (argument) =>
+        (ts.isTypeReferenceNode(argument) && ts.isIdentifier(argument.typeName) && given.get(argument.typeName.text)) || argument,
+    );
     if (!declaration) {
-      const name = ts.isIdentifier(written) ? written.text : ts.isQualifiedName(written) ? written.right.text : ts.isPropertyAccessExpression(written) ? written.name.text : '';
+      const name = ts.isIdentifier(written)
+        ? written.text
+        : ts.isQualifiedName(written)
+          ? written.right.text
+          : ts.isPropertyAccessExpression(written)
+            ? written.name.text
+            : '';
       const generic = args.some((argument) => mentions(argument, given));
-      return [{ name, arguments: args.map((argument) => (generic ? () => undefined : (member?: string) => (member === undefined ? this.ofTypeNode(argument) : this.memberOf(argument, member)))), member: () => undefined }];
+      return [
+        {
+          name,
+          arguments: args.map((argument) =>
+            generic
+              ? () => undefined
+              : (member?: string) => (member === undefined ? this.ofTypeNode(argument) : this.memberOf(argument, member)),
+          ),
+          member: () => undefined,
+        },
+      ];
     }
-    const bound = new Map((declaration.typeParameters ?? []).flatMap((parameter, index) => { const argument = args[index] ?? parameter.default; return argument ? [[parameter.name.text, argument] as const] : []; }));
+    const bound = new Map(
+      (declaration.typeParameters ?? []).flatMap((parameter, index) => {
+        const argument = args[index] ?? parameter.default;
+        return argument ? [[parameter.name.text, argument] as const] : [];
+      }),
+    );
     if (ts.isTypeAliasDeclaration(declaration)) return this.stated(declaration.type, bound, hops + 1);
-    const bases = (declaration.heritageClauses ?? []).flatMap((clause) => clause.types).flatMap((base) => this.stated(base, bound, hops + 1));
+    const bases = (declaration.heritageClauses ?? [])
+      .flatMap((clause) => clause.types)
+      .flatMap((base) => this.stated(base, bound, hops + 1));
     return [...bases, { name: '', arguments: [], member: (name) => this.member(declaration.members, name, bound) }];
   }
 
   /** A member of a type, without what else is in the type where its syntax says so. */
   private memberOf(node: ts.TypeNode, member: string): Shape | undefined {
-    for (const stated of this.stated(node, new Map(), 0)) { const shape = stated.member(member); if (shape) return shape; }
+    for (const stated of this.stated(node, new Map(), 0)) {
+      const shape = stated.member(member);
+      if (shape) return shape;
+    }
     return this.ofTypeNode(node)?.properties?.find(({ name }) => name === member)?.shape;
   }
 
   private member(members: readonly ts.TypeElement[], name: string, given: ReadonlyMap<string, ts.TypeNode>): Shape | undefined {
-    const found = members.find((member): member is ts.PropertySignature => ts.isPropertySignature(member) && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) && member.name.text === name);
+    const found = members.find(
+      (member): member is ts.PropertySignature =>
+        ts.isPropertySignature(member) && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) && member.name.text === name,
+    );
     if (!found?.type) return undefined;
-    const replaced = ts.isTypeReferenceNode(found.type) && ts.isIdentifier(found.type.typeName) ? given.get(found.type.typeName.text) : undefined;
+    const replaced =
+      ts.isTypeReferenceNode(found.type) && ts.isIdentifier(found.type.typeName) ? given.get(found.type.typeName.text) : undefined;
     return this.ofTypeNode(replaced ?? found.type);
   }
 
   /** An alias or interface of the program by its name in a file; null for what comes from a package. Syntax alone: to ask costs a program. */
   private declarationOf(name: string, source: ts.SourceFile, hops: number): ts.TypeAliasDeclaration | ts.InterfaceDeclaration | null {
     if (hops > MAX_HOPS) return null;
-    const elsewhere = (specifier: ts.Expression | undefined, exported: string): ts.TypeAliasDeclaration | ts.InterfaceDeclaration | null => {
+    const elsewhere = (
+      specifier: ts.Expression | undefined,
+      exported: string,
+    ): ts.TypeAliasDeclaration | ts.InterfaceDeclaration | null => {
       const resolution = specifier && ts.isStringLiteral(specifier) ? this.questions.resolve(specifier.text, source.fileName) : null;
       const other = resolution?.kind === 'source' ? this.questions.tree(resolution.file) : null;
       return other && this.declarationOf(exported, other, hops + 1);
@@ -152,15 +207,25 @@ export class TypeChecker {
       if (ts.isImportDeclaration(statement)) {
         const bindings = statement.importClause?.namedBindings;
         if (statement.importClause?.name?.text === name) return elsewhere(statement.moduleSpecifier, 'default');
-        const element = bindings && ts.isNamedImports(bindings) ? bindings.elements.find((candidate) => candidate.name.text === name) : undefined;
+        const element =
+          bindings && ts.isNamedImports(bindings) ? bindings.elements.find((candidate) => candidate.name.text === name) : undefined;
         if (element) return elsewhere(statement.moduleSpecifier, (element.propertyName ?? element.name).text);
       } else if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) {
-        if (!statement.exportClause) { stars.push(statement.moduleSpecifier); continue; }
-        const element = ts.isNamedExports(statement.exportClause) ? statement.exportClause.elements.find((candidate) => candidate.name.text === name) : undefined;
+        if (!statement.exportClause) {
+          stars.push(statement.moduleSpecifier);
+          continue;
+        }
+        const element = ts.isNamedExports(statement.exportClause)
+          ? statement.exportClause.elements.find((candidate) => candidate.name.text === name)
+          : undefined;
         if (element) return elsewhere(statement.moduleSpecifier, (element.propertyName ?? element.name).text);
-      } else if (name === 'default' && ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression)) return this.declarationOf(statement.expression.text, source, hops + 1);
+      } else if (name === 'default' && ts.isExportAssignment(statement) && ts.isIdentifier(statement.expression))
+        return this.declarationOf(statement.expression.text, source, hops + 1);
     }
-    for (const star of stars) { const found = elsewhere(star, name); if (found) return found; }
+    for (const star of stars) {
+      const found = elsewhere(star, name);
+      if (found) return found;
+    }
     return null;
   }
 }
@@ -169,7 +234,10 @@ export class TypeChecker {
 const mentions = (node: ts.TypeNode, given: ReadonlyMap<string, ts.TypeNode>): boolean => {
   if (given.size === 0) return false;
   let found = false;
-  const visit = (inner: ts.Node): void => { if (ts.isTypeReferenceNode(inner) && ts.isIdentifier(inner.typeName) && given.has(inner.typeName.text)) found = true; else ts.forEachChild(inner, visit); };
+  const visit = (inner: ts.Node): void => {
+    if (ts.isTypeReferenceNode(inner) && ts.isIdentifier(inner.typeName) && given.has(inner.typeName.text)) found = true;
+    else ts.forEachChild(inner, visit);
+  };
   visit(node);
   return found;
 };

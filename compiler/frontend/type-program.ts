@@ -25,8 +25,29 @@ export interface TypeProgramSources {
 }
 
 const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, lib: ['es5', 'es2015.core', 'es2015.collection', 'es2015.iterable', 'es2015.promise', 'es2015.symbol', 'es2017.object', 'es2019.array', 'es2019.object'].map((name) => `lib.${name}.d.ts`), types: [],
-  strict: true, noEmit: true, skipLibCheck: true, skipDefaultLibCheck: true, allowJs: false, esModuleInterop: true, experimentalDecorators: true, noResolve: false,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: [
+    'es5',
+    'es2015.core',
+    'es2015.collection',
+    'es2015.iterable',
+    'es2015.promise',
+    'es2015.symbol',
+    'es2017.object',
+    'es2019.array',
+    'es2019.object',
+  ].map((name) => `lib.${name}.d.ts`),
+  types: [],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  skipDefaultLibCheck: true,
+  allowJs: false,
+  esModuleInterop: true,
+  experimentalDecorators: true,
+  noResolve: false,
 };
 
 /** Declarations of the language, for all programs of this process: they are the same for each. */
@@ -93,33 +114,57 @@ export class TypeProgram {
     this.current = this.program.getTypeChecker();
   }
 
-  isLibrary(source: ts.SourceFile): boolean { return libraries.has(source.fileName); }
-  isPackage(source: ts.SourceFile): boolean { return this.declarations.get(source.fileName) != null && source.fileName.includes('/node_modules/'); }
+  isLibrary(source: ts.SourceFile): boolean {
+    return libraries.has(source.fileName);
+  }
+  isPackage(source: ts.SourceFile): boolean {
+    return this.declarations.get(source.fileName) != null && source.fileName.includes('/node_modules/');
+  }
 
   private importsInstalled(file: string): boolean {
     const source = this.sources.tree(file);
-    return source?.statements.some((statement) => ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier) && this.packageFile(statement.moduleSpecifier.text, file) !== null) === true;
+    return (
+      source?.statements.some(
+        (statement) =>
+          ts.isImportDeclaration(statement) &&
+          ts.isStringLiteral(statement.moduleSpecifier) &&
+          this.packageFile(statement.moduleSpecifier.text, file) !== null,
+      ) === true
+    );
   }
 
   private host(): ts.CompilerHost {
     const { files } = this.sources;
     return {
-      fileExists: (file) => this.isOfLibrary(file) ? libraryText(file) !== null : files.exists(file) === 'file',
+      fileExists: (file) => (this.isOfLibrary(file) ? libraryText(file) !== null : files.exists(file) === 'file'),
       readFile: (file) => files.readText(file) ?? undefined,
-      getSourceFile: (file) => this.isOfLibrary(file) ? this.library(file) : this.isDeclaration(file) ? this.declaration(file) ?? undefined : this.sources.tree(file) ?? undefined,
+      getSourceFile: (file) =>
+        this.isOfLibrary(file)
+          ? this.library(file)
+          : this.isDeclaration(file)
+            ? (this.declaration(file) ?? undefined)
+            : (this.sources.tree(file) ?? undefined),
       getDefaultLibFileName: () => path.join(this.libraryFolder!, 'lib.es5.d.ts'),
       getDefaultLibLocation: () => this.libraryFolder!,
       getCurrentDirectory: () => files.root,
       getCanonicalFileName: (file) => file,
       useCaseSensitiveFileNames: () => true,
       getNewLine: () => '\n',
-      writeFile: () => { /* nothing is emitted */ },
+      writeFile: () => {
+        /* nothing is emitted */
+      },
       getDirectories: () => [],
       realpath: (file) => file,
-      resolveModuleNameLiterals: (literals, from) => literals.map(({ text }) => {
-        const file = this.target(text, from);
-        return { resolvedModule: file === null ? undefined : { resolvedFileName: file, extension: extensionOf(file), isExternalLibraryImport: file.includes('/node_modules/') } };
-      }),
+      resolveModuleNameLiterals: (literals, from) =>
+        literals.map(({ text }) => {
+          const file = this.target(text, from);
+          return {
+            resolvedModule:
+              file === null
+                ? undefined
+                : { resolvedFileName: file, extension: extensionOf(file), isExternalLibraryImport: file.includes('/node_modules/') },
+          };
+        }),
       resolveTypeReferenceDirectiveReferences: (references) => references.map(() => ({ resolvedTypeReferenceDirective: undefined })),
     };
   }
@@ -129,9 +174,11 @@ export class TypeProgram {
     const depth = this.depths.get(from) ?? 0;
     if (depth >= MAX_DEPTH) return null;
     const resolution = this.sources.resolve(specifier, from);
-    if (resolution.kind === 'source' && !this.sources.isRun(resolution.file)) this.depths.set(resolution.file, Math.min(depth + 1, this.depths.get(resolution.file) ?? MAX_DEPTH));
+    if (resolution.kind === 'source' && !this.sources.isRun(resolution.file))
+      this.depths.set(resolution.file, Math.min(depth + 1, this.depths.get(resolution.file) ?? MAX_DEPTH));
     if (resolution.kind === 'source') return SOURCE.test(resolution.file) ? resolution.file : this.declarationBeside(resolution.file);
-    if (resolution.kind === 'missing' && specifier.startsWith('.')) return this.declarationBeside(path.resolve(path.dirname(from), specifier));
+    if (resolution.kind === 'missing' && specifier.startsWith('.'))
+      return this.declarationBeside(path.resolve(path.dirname(from), specifier));
     return resolution.kind === 'package' && this.asked.has(from) ? this.packageFile(resolution.name, from) : null;
   }
 
@@ -148,9 +195,15 @@ export class TypeProgram {
     const known = this.resolved.get(key);
     if (known !== undefined) return known;
     const { files } = this.sources;
-    const found = this.declarations.size >= MAX_PACKAGE_FILES || !this.hasPackages(from) ? undefined : ts.resolveModuleName(specifier, from, OPTIONS, {
-      fileExists: (file) => files.exists(file) === 'file', readFile: (file) => files.readText(file) ?? undefined, directoryExists: (folder) => files.exists(folder) === 'directory', realpath: (file) => file,
-    }).resolvedModule?.resolvedFileName;
+    const found =
+      this.declarations.size >= MAX_PACKAGE_FILES || !this.hasPackages(from)
+        ? undefined
+        : ts.resolveModuleName(specifier, from, OPTIONS, {
+            fileExists: (file) => files.exists(file) === 'file',
+            readFile: (file) => files.readText(file) ?? undefined,
+            directoryExists: (folder) => files.exists(folder) === 'directory',
+            realpath: (file) => file,
+          }).resolvedModule?.resolvedFileName;
     const file = found && SOURCE.test(found) && !this.sources.isFramework(packageOf(found)) ? found : null;
     this.resolved.set(key, file);
     return file;
@@ -158,17 +211,29 @@ export class TypeProgram {
 
   private hasPackages(from: string): boolean {
     const { files } = this.sources;
-    for (let folder = path.dirname(from); files.inside(folder); folder = path.dirname(folder)) { if (files.exists(path.join(folder, 'node_modules')) === 'directory') return true; if (folder === files.boundary) break; }
+    for (let folder = path.dirname(from); files.inside(folder); folder = path.dirname(folder)) {
+      if (files.exists(path.join(folder, 'node_modules')) === 'directory') return true;
+      if (folder === files.boundary) break;
+    }
     return false;
   }
 
-  private isOfLibrary(file: string): boolean { return path.dirname(file) === this.libraryFolder; }
-  private isDeclaration(file: string): boolean { return /\.d\.[cm]?ts$/.test(file) || file.includes('/node_modules/'); }
+  private isOfLibrary(file: string): boolean {
+    return path.dirname(file) === this.libraryFolder;
+  }
+  private isDeclaration(file: string): boolean {
+    return /\.d\.[cm]?ts$/.test(file) || file.includes('/node_modules/');
+  }
 
   private library(file: string): ts.SourceFile | undefined {
     if (!libraries.has(file)) {
       const text = libraryText(file);
-      libraries.set(file, text === null ? undefined : ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }));
+      libraries.set(
+        file,
+        text === null
+          ? undefined
+          : ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }),
+      );
     }
     return libraries.get(file);
   }
@@ -177,7 +242,16 @@ export class TypeProgram {
     let source = this.declarations.get(file);
     if (source === undefined) {
       const text = this.declarations.size < MAX_PACKAGE_FILES ? this.sources.files.readText(file) : null;
-      this.declarations.set(file, source = text === null ? null : ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }));
+      this.declarations.set(
+        file,
+        (source =
+          text === null
+            ? null
+            : ts.createSourceFile(file, text, {
+                languageVersion: ts.ScriptTarget.ES2022,
+                jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+              })),
+      );
     }
     return source;
   }
@@ -192,8 +266,24 @@ function packageOf(file: string): string {
 }
 
 /** What the checker has written into a tree when it bound its names. */
-const BOUND = ['symbol', 'locals', 'localSymbol', 'nextContainer', 'flowNode', 'endFlowNode', 'returnFlowNode', 'fallthroughFlowNode'] as const;
-const BOUND_FILE = ['classifiableNames', 'bindDiagnostics', 'bindSuggestionDiagnostics', 'symbolCount', 'patternAmbientModules', 'jsGlobalAugmentations'] as const;
+const BOUND = [
+  'symbol',
+  'locals',
+  'localSymbol',
+  'nextContainer',
+  'flowNode',
+  'endFlowNode',
+  'returnFlowNode',
+  'fallthroughFlowNode',
+] as const;
+const BOUND_FILE = [
+  'classifiableNames',
+  'bindDiagnostics',
+  'bindSuggestionDiagnostics',
+  'symbolCount',
+  'patternAmbientModules',
+  'jsGlobalAugmentations',
+] as const;
 
 function unbind(source: ts.SourceFile): void {
   const visit = (node: ts.Node): void => {

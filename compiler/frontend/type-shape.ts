@@ -26,7 +26,10 @@ export function shapeOfType(checker: ts.TypeChecker, type: ts.Type, sources: Typ
 }
 
 /** `any`, `{}`, `any[]`. */
-export const saysNothing = (shape: Shape): boolean => shape.kind === 'any' || (shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) === 0) || (shape.kind === 'array' && (shape.items === undefined || shape.items.kind === 'any'));
+export const saysNothing = (shape: Shape): boolean =>
+  shape.kind === 'any' ||
+  (shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) === 0) ||
+  (shape.kind === 'array' && (shape.items === undefined || shape.items.kind === 'any'));
 
 /** Ends a reading of which nothing is taken: the type is read again, less deep. */
 const EXHAUSTED = new Error('more types than one question looks at');
@@ -35,7 +38,11 @@ const SHALLOWEST = Math.min(...DEPTHS);
 class TypeReader {
   private readonly open = new Set<ts.Type>();
   private left = MAX_TYPES;
-  constructor(private readonly checker: ts.TypeChecker, private readonly sources: TypeSources, private readonly maxDepth: number) {}
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly sources: TypeSources,
+    private readonly maxDepth: number,
+  ) {}
 
   /**
    * A promise stands for what it resolves to; absence of the whole value is seen by the code that tests for it.
@@ -43,14 +50,19 @@ class TypeReader {
    */
   top(type: ts.Type): Said | null {
     const settled = this.checker.getAwaitedType(type) ?? type;
-    try { return this.read(settled.isUnion() ? this.checker.getNonNullableType(settled) : settled, 0); } catch (error) {
+    try {
+      return this.read(settled.isUnion() ? this.checker.getNonNullableType(settled) : settled, 0);
+    } catch (error) {
       if (error === EXHAUSTED) return null;
       throw error;
     }
   }
 
   private read(type: ts.Type, depth: number): Said {
-    if (--this.left < 0) { if (this.maxDepth > SHALLOWEST) throw EXHAUSTED; return ANY; }
+    if (--this.left < 0) {
+      if (this.maxDepth > SHALLOWEST) throw EXHAUSTED;
+      return ANY;
+    }
     const { flags } = type;
     if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.ESSymbolLike | ts.TypeFlags.Never)) return 'omitted';
     if (flags & ts.TypeFlags.Null) return { kind: 'null' };
@@ -78,12 +90,16 @@ class TypeReader {
     const { checker } = this;
     if (checker.isArrayType(type) || checker.isTupleType(type)) {
       if (depth > this.maxDepth) return { kind: 'array' };
-      const elements = checker.getTypeArguments(type as ts.TypeReference).map((element) => this.read(element, depth + 1)).filter((said): said is Shape => said !== 'omitted');
+      const elements = checker
+        .getTypeArguments(type as ts.TypeReference)
+        .map((element) => this.read(element, depth + 1))
+        .filter((said): said is Shape => said !== 'omitted');
       return elements.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(elements) };
     }
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return 'omitted';
     const declarations = type.symbol?.declarations ?? [];
-    if (declarations.some((declaration) => this.sources.isLibrary(declaration.getSourceFile())) && !isMapped(type)) return this.builtin(type, depth);
+    if (declarations.some((declaration) => this.sources.isLibrary(declaration.getSourceFile())) && !isMapped(type))
+      return this.builtin(type, depth);
     // What an object of a package's class writes is the class's affair; its interfaces describe data.
     if (declarations.some((declaration) => ts.isClassLike(declaration) && this.sources.isPackage(declaration.getSourceFile()))) return ANY;
     return this.members(type, depth);
@@ -91,15 +107,29 @@ class TypeReader {
 
   private builtin(type: ts.Type, depth: number): Said {
     switch (type.symbol.name) {
-      case 'Date': return { kind: 'string', format: 'date-time' };
-      case 'Promise': case 'PromiseLike': return { kind: 'object' };
-      case 'String': return { kind: 'string' };
-      case 'Number': return { kind: 'number' };
-      case 'Boolean': return { kind: 'boolean' };
-      case 'Map': case 'Set': case 'WeakMap': case 'WeakSet': case 'RegExp': return { kind: 'object' };
-      case 'URL': return { kind: 'string', format: 'uri' };
-      case '__type': return this.members(type, depth);
-      default: return ANY;
+      case 'Date':
+        return { kind: 'string', format: 'date-time' };
+      case 'Promise':
+      case 'PromiseLike':
+        return { kind: 'object' };
+      case 'String':
+        return { kind: 'string' };
+      case 'Number':
+        return { kind: 'number' };
+      case 'Boolean':
+        return { kind: 'boolean' };
+      case 'Map':
+      case 'Set':
+      case 'WeakMap':
+      case 'WeakSet':
+      case 'RegExp':
+        return { kind: 'object' };
+      case 'URL':
+        return { kind: 'string', format: 'uri' };
+      case '__type':
+        return this.members(type, depth);
+      default:
+        return ANY;
     }
   }
 
@@ -123,61 +153,130 @@ class TypeReader {
       }
       const indexed = checker.getIndexInfosOfType(type).length > 0 || symbols.length > MAX_PROPERTIES || this.hasMissingBase(type);
       return { kind: 'object', properties, ...(indexed && { open: true }) };
-    } finally { this.open.delete(type); }
+    } finally {
+      this.open.delete(type);
+    }
   }
 
   private property(symbol: ts.Symbol, depth: number): ShapeProperty | null {
     const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
     if (symbol.name.startsWith('__@') || symbol.name.startsWith('#') || symbol.name.startsWith('__#')) return null;
     // Accessors and methods of a class are the prototype's, which JSON does not write.
-    if (declaration && (ts.isGetAccessorDeclaration(declaration) || ts.isSetAccessorDeclaration(declaration)) && ts.isClassLike(declaration.parent)) return null;
+    if (
+      declaration &&
+      (ts.isGetAccessorDeclaration(declaration) || ts.isSetAccessorDeclaration(declaration)) &&
+      ts.isClassLike(declaration.parent)
+    )
+      return null;
     const type = this.checker.getTypeOfSymbol(symbol);
-    const unresolved = type.flags & ts.TypeFlags.Any && declaration && (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration)) ? declaration.type : undefined;
+    const unresolved =
+      type.flags & ts.TypeFlags.Any && declaration && (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration))
+        ? declaration.type
+        : undefined;
     const said = (unresolved && this.byName(unresolved, depth)) ?? this.read(type, depth + 1);
     if (said === 'omitted') return null;
-    const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0 || type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown) || (type.isUnion() && type.types.some((part) => part.flags & ts.TypeFlags.Undefined)) || (declaration && ts.isPropertyDeclaration(declaration) && declaration.initializer);
-    return { name: symbol.name, shape: said, ...(!optional && { required: true }), ...(declaration && !this.isOutside(declaration) && { place: this.sources.placeOf(declaration) }) };
+    const optional =
+      (symbol.flags & ts.SymbolFlags.Optional) !== 0 ||
+      type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown) ||
+      (type.isUnion() && type.types.some((part) => part.flags & ts.TypeFlags.Undefined)) ||
+      (declaration && ts.isPropertyDeclaration(declaration) && declaration.initializer);
+    return {
+      name: symbol.name,
+      shape: said,
+      ...(!optional && { required: true }),
+      ...(declaration && !this.isOutside(declaration) && { place: this.sources.placeOf(declaration) }),
+    };
   }
 
   /** A type that nothing resolves, since nobody has installed its package, by the name that the package gives it; undefined for one that nobody knows. */
   private byName(node: ts.TypeNode, depth: number): Said | undefined {
     if (depth > this.maxDepth) return undefined;
     if (ts.isParenthesizedTypeNode(node)) return this.byName(node.type, depth);
-    if (ts.isUnionTypeNode(node)) { const parts = node.types.map((part) => this.byName(part, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(part), depth + 1)).filter((said): said is Shape => said !== 'omitted'); return parts.length > 0 ? unionOf(parts) : undefined; }
-    if (ts.isArrayTypeNode(node)) { const items = this.byName(node.elementType, depth + 1); return items && items !== 'omitted' ? { kind: 'array', items } : undefined; }
+    if (ts.isUnionTypeNode(node)) {
+      const parts = node.types
+        .map((part) => this.byName(part, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(part), depth + 1))
+        .filter((said): said is Shape => said !== 'omitted');
+      return parts.length > 0 ? unionOf(parts) : undefined;
+    }
+    if (ts.isArrayTypeNode(node)) {
+      const items = this.byName(node.elementType, depth + 1);
+      return items && items !== 'omitted' ? { kind: 'array', items } : undefined;
+    }
     if (!ts.isTypeReferenceNode(node)) return undefined;
     const name = (ts.isIdentifier(node.typeName) ? node.typeName : node.typeName.right).text;
     const [argument] = node.typeArguments ?? [];
-    if (argument && WRAPPERS.has(name)) return this.byName(argument, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(argument), depth + 1);
+    if (argument && WRAPPERS.has(name))
+      return this.byName(argument, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(argument), depth + 1);
     const known = PACKAGE_TYPES.get(name);
     if (known) return known;
     const alias = this.checker.getSymbolAtLocation(node.typeName)?.declarations?.find(ts.isTypeAliasDeclaration);
     return alias && !alias.typeParameters ? this.byName(alias.type, depth + 1) : undefined;
   }
 
-  private isOutside(node: ts.Node): boolean { const source = node.getSourceFile(); return this.sources.isLibrary(source) || this.sources.isPackage(source); }
+  private isOutside(node: ts.Node): boolean {
+    const source = node.getSourceFile();
+    return this.sources.isLibrary(source) || this.sources.isPackage(source);
+  }
 
   /** It extends what nobody has installed: there may be more members. */
   private hasMissingBase(type: ts.Type): boolean {
-    return (type.symbol?.declarations ?? []).some((declaration) => (ts.isInterfaceDeclaration(declaration) || ts.isClassLike(declaration)) && declaration.heritageClauses?.some((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword
-      && clause.types.some((base) => this.checker.getTypeAtLocation(base.expression).flags & ts.TypeFlags.Any && this.checker.getTypeAtLocation(base).flags & ts.TypeFlags.Any)));
+    return (type.symbol?.declarations ?? []).some(
+      (declaration) =>
+        (ts.isInterfaceDeclaration(declaration) || ts.isClassLike(declaration)) &&
+        declaration.heritageClauses?.some(
+          (clause) =>
+            clause.token === ts.SyntaxKind.ExtendsKeyword &&
+            clause.types.some(
+              (base) =>
+                this.checker.getTypeAtLocation(base.expression).flags & ts.TypeFlags.Any &&
+                this.checker.getTypeAtLocation(base).flags & ts.TypeFlags.Any,
+            ),
+        ),
+    );
   }
 }
 
 /** Types of packages whose values JSON writes as a text, or as a time. */
 const PACKAGE_TYPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
-  ...['ObjectId', 'ObjectID', 'Decimal', 'Decimal128'].map((name) => [name, { kind: 'string' }] as const), ...['DateTime', 'Dayjs', 'Moment'].map((name) => [name, { kind: 'string', format: 'date-time' }] as const),
+  ...['ObjectId', 'ObjectID', 'Decimal', 'Decimal128'].map((name) => [name, { kind: 'string' }] as const),
+  ...['DateTime', 'Dayjs', 'Moment'].map((name) => [name, { kind: 'string', format: 'date-time' }] as const),
 ]);
 /** Generic types of packages of which their first argument is what is read. */
-const WRAPPERS: ReadonlySet<string> = new Set(['Generated', 'GeneratedAlways', 'ColumnType', 'JSONColumnType', 'Relation', 'Opt', 'HydratedDocument']);
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'Generated',
+  'GeneratedAlways',
+  'ColumnType',
+  'JSONColumnType',
+  'Relation',
+  'Opt',
+  'HydratedDocument',
+]);
 
 /** `Partial<T>`, `Record<K, V>`: aliases of the library for types of the program. */
-const isMapped = (type: ts.Type): boolean => ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0 || ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Anonymous) !== 0;
+const isMapped = (type: ts.Type): boolean =>
+  ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0 ||
+  ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Anonymous) !== 0;
 
 const literal = (value: string | number): Shape => ({ kind: typeof value as 'string', enum: [value] });
 
-const KEYWORDS: ReadonlyMap<ts.SyntaxKind, Shape> = new Map<ts.SyntaxKind, Shape>([[ts.SyntaxKind.StringKeyword, { kind: 'string' }], [ts.SyntaxKind.NumberKeyword, { kind: 'number' }], [ts.SyntaxKind.BooleanKeyword, { kind: 'boolean' }]]);
-const NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AnyKeyword, ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.NeverKeyword, ts.SyntaxKind.VoidKeyword, ts.SyntaxKind.ObjectKeyword, ts.SyntaxKind.UndefinedKeyword, ts.SyntaxKind.SymbolKeyword, ts.SyntaxKind.TypePredicate, ts.SyntaxKind.FunctionType, ts.SyntaxKind.ConstructorType, ts.SyntaxKind.ThisType]);
+const KEYWORDS: ReadonlyMap<ts.SyntaxKind, Shape> = new Map<ts.SyntaxKind, Shape>([
+  [ts.SyntaxKind.StringKeyword, { kind: 'string' }],
+  [ts.SyntaxKind.NumberKeyword, { kind: 'number' }],
+  [ts.SyntaxKind.BooleanKeyword, { kind: 'boolean' }],
+]);
+const NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AnyKeyword,
+  ts.SyntaxKind.UnknownKeyword,
+  ts.SyntaxKind.NeverKeyword,
+  ts.SyntaxKind.VoidKeyword,
+  ts.SyntaxKind.ObjectKeyword,
+  ts.SyntaxKind.UndefinedKeyword,
+  ts.SyntaxKind.SymbolKeyword,
+  ts.SyntaxKind.TypePredicate,
+  ts.SyntaxKind.FunctionType,
+  ts.SyntaxKind.ConstructorType,
+  ts.SyntaxKind.ThisType,
+]);
 
 /** What a type says by its syntax alone; undefined when that is nothing, null when it takes a type checker. */
 export function shapeBySyntax(node: ts.TypeNode, placeOf: (node: ts.Node) => Span): Shape | undefined | null {
@@ -185,10 +284,17 @@ export function shapeBySyntax(node: ts.TypeNode, placeOf: (node: ts.Node) => Spa
   const keyword = KEYWORDS.get(node.kind);
   if (keyword) return keyword;
   if (ts.isParenthesizedTypeNode(node)) return shapeBySyntax(node.type, placeOf);
-  if (ts.isArrayTypeNode(node)) { const items = shapeBySyntax(node.elementType, placeOf); return items && { kind: 'array', items }; }
+  if (ts.isArrayTypeNode(node)) {
+    const items = shapeBySyntax(node.elementType, placeOf);
+    return items && { kind: 'array', items };
+  }
   if (ts.isLiteralTypeNode(node)) {
     if (node.literal.kind === ts.SyntaxKind.NullKeyword) return { kind: 'null' };
-    return ts.isStringLiteral(node.literal) ? literal(node.literal.text) : ts.isNumericLiteral(node.literal) ? literal(Number(node.literal.text)) : null;
+    return ts.isStringLiteral(node.literal)
+      ? literal(node.literal.text)
+      : ts.isNumericLiteral(node.literal)
+        ? literal(Number(node.literal.text))
+        : null;
   }
   if (!ts.isTypeLiteralNode(node)) return isNothingByName(node) ? undefined : null;
   if (node.members.length === 0) return undefined;
@@ -205,7 +311,8 @@ export function shapeBySyntax(node: ts.TypeNode, placeOf: (node: ts.Node) => Spa
 /** `Promise<void>`, `Promise<any>`, `Function`. */
 function isNothingByName(node: ts.TypeNode): boolean {
   if (!ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName)) return false;
-  if (node.typeName.text === 'Promise') return node.typeArguments?.length === 1 && (NOTHING.has(node.typeArguments[0]!.kind) || isNothingByName(node.typeArguments[0]!));
+  if (node.typeName.text === 'Promise')
+    return node.typeArguments?.length === 1 && (NOTHING.has(node.typeArguments[0]!.kind) || isNothingByName(node.typeArguments[0]!));
   return node.typeName.text === 'Function';
 }
 

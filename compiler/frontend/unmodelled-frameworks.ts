@@ -3,10 +3,31 @@ import type { SourceGraph } from './source-graph.js';
 
 /** Web frameworks that serve routes of their own and that no adapter reads, by the packages that programs import. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
-  '@tsed/common': 'Ts.ED', '@tsed/platform-http': 'Ts.ED', '@tsed/platform-express': 'Ts.ED', '@tsed/platform-koa': 'Ts.ED', '@tsed/platform-fastify': 'Ts.ED',
-  '@hapi/hapi': 'hapi', hapi: 'hapi', restify: 'Restify', sails: 'Sails', '@adonisjs/core': 'AdonisJS', '@adonisjs/http-server': 'AdonisJS',
-  '@loopback/rest': 'LoopBack', loopback: 'LoopBack', '@foal/core': 'FoalTS', polka: 'Polka', elysia: 'Elysia', egg: 'Egg', '@midwayjs/core': 'Midway', '@midwayjs/decorator': 'Midway',
-  '@feathersjs/feathers': 'Feathers', '@marblejs/http': 'Marble.js', 'moleculer-web': 'Moleculer', '@tinyhttp/app': 'tinyhttp', 'hyper-express': 'HyperExpress', restana: 'restana',
+  '@tsed/common': 'Ts.ED',
+  '@tsed/platform-http': 'Ts.ED',
+  '@tsed/platform-express': 'Ts.ED',
+  '@tsed/platform-koa': 'Ts.ED',
+  '@tsed/platform-fastify': 'Ts.ED',
+  '@hapi/hapi': 'hapi',
+  hapi: 'hapi',
+  restify: 'Restify',
+  sails: 'Sails',
+  '@adonisjs/core': 'AdonisJS',
+  '@adonisjs/http-server': 'AdonisJS',
+  '@loopback/rest': 'LoopBack',
+  loopback: 'LoopBack',
+  '@foal/core': 'FoalTS',
+  polka: 'Polka',
+  elysia: 'Elysia',
+  egg: 'Egg',
+  '@midwayjs/core': 'Midway',
+  '@midwayjs/decorator': 'Midway',
+  '@feathersjs/feathers': 'Feathers',
+  '@marblejs/http': 'Marble.js',
+  'moleculer-web': 'Moleculer',
+  '@tinyhttp/app': 'tinyhttp',
+  'hyper-express': 'HyperExpress',
+  restana: 'restana',
 };
 
 export interface UnmodelledFramework {
@@ -20,12 +41,18 @@ export interface UnmodelledFramework {
 }
 
 /** The frameworks that the files import and no adapter models, each once, where the first file names it. @param modelled whether an adapter reads a package */
-export function unmodelledFrameworks(files: ProjectFiles, graph: SourceGraph, sources: readonly string[], modelled: (module: string) => boolean): readonly UnmodelledFramework[] {
+export function unmodelledFrameworks(
+  files: ProjectFiles,
+  graph: SourceGraph,
+  sources: readonly string[],
+  modelled: (module: string) => boolean,
+): readonly UnmodelledFramework[] {
   const found = new Map<string, UnmodelledFramework>();
   for (const file of sources) {
     for (const module of graph.of(file).packages) {
       const title = Object.hasOwn(FRAMEWORKS, module) ? FRAMEWORKS[module]! : null;
-      if (title !== null && !modelled(module) && !found.has(title)) found.set(title, { title, module, file, ...placeOf(files.readText(file) ?? '', module) });
+      if (title !== null && !modelled(module) && !found.has(title))
+        found.set(title, { title, module, file, ...placeOf(files.readText(file) ?? '', module) });
     }
   }
   return [...found.values()];

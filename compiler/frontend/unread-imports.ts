@@ -6,7 +6,13 @@ import type { SourceGraph } from './source-graph.js';
 export function runUnreadImports(evaluator: Evaluator, graph: SourceGraph): void {
   for (let index = 0; index < evaluator.imports.length; index++) {
     const entry = evaluator.imports[index]!;
-    if (entry.read || evaluator.modules.get(entry.file)?.state === 'done' || /\.[cm]?tsx?$/.test(entry.from.file) || !graph.reachesFramework(entry.file)) continue;
+    if (
+      entry.read ||
+      evaluator.modules.get(entry.file)?.state === 'done' ||
+      /\.[cm]?tsx?$/.test(entry.from.file) ||
+      !graph.reachesFramework(entry.file)
+    )
+      continue;
     if (entry.names.some((name) => usesName(entry.from, name))) continue;
     entry.read = true;
     loadFile(evaluator, entry.file);
@@ -17,7 +23,7 @@ const usedNames = new WeakMap<ModuleRecord, Set<string>>();
 
 function usesName(module: ModuleRecord, name: string): boolean {
   let names = usedNames.get(module);
-  if (!names) usedNames.set(module, names = namesIn(module.source));
+  if (!names) usedNames.set(module, (names = namesIn(module.source)));
   return names.has(name);
 }
 
@@ -26,7 +32,11 @@ function namesIn(source: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) continue;
-    if (ts.isVariableStatement(statement)) { for (const declaration of statement.declarationList.declarations) if (declaration.initializer) for (const used of summarizeSyntax(declaration.initializer).free) names.add(used); continue; }
+    if (ts.isVariableStatement(statement)) {
+      for (const declaration of statement.declarationList.declarations)
+        if (declaration.initializer) for (const used of summarizeSyntax(declaration.initializer).free) names.add(used);
+      continue;
+    }
     for (const used of summarizeSyntax(statement).free) names.add(used);
   }
   return names;

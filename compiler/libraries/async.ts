@@ -25,14 +25,20 @@ const finish = (call: Call, result: Value): Value => {
 const present = (values: readonly Value[]): Value[] => values.filter((value) => !isAbsent(value));
 
 /** `series([task…], done)` or `series({name: task}, done)`; parallel runs are set-up code in the order of the list, too. */
-const tasks = (name: string): Transfer => (call) => {
-  const work = argument(call, 0);
-  const elements = call.elements(work);
-  if (elements !== null) return finish(call, call.list(present(elements).map((task) => runTask(call, task, [])[0] ?? call.const(undefined))));
-  const entries = isPlainObject(call, work) ? call.entries(work) : null;
-  if (entries === null) return unmodelled(call, ASYNC, name);
-  return finish(call, call.record(Object.fromEntries(entries.map(([key, task]) => [key, runTask(call, task, [])[0] ?? call.const(undefined)]))));
-};
+const tasks =
+  (name: string): Transfer =>
+  (call) => {
+    const work = argument(call, 0);
+    const elements = call.elements(work);
+    if (elements !== null)
+      return finish(call, call.list(present(elements).map((task) => runTask(call, task, [])[0] ?? call.const(undefined))));
+    const entries = isPlainObject(call, work) ? call.entries(work) : null;
+    if (entries === null) return unmodelled(call, ASYNC, name);
+    return finish(
+      call,
+      call.record(Object.fromEntries(entries.map(([key, task]) => [key, runTask(call, task, [])[0] ?? call.const(undefined)]))),
+    );
+  };
 
 const waterfall: Transfer = (call) => {
   const elements = call.elements(argument(call, 0));
@@ -40,23 +46,37 @@ const waterfall: Transfer = (call) => {
   let results: readonly Value[] = [];
   for (const task of present(elements)) results = runTask(call, task, results);
   const callback = call.args.length > 1 ? callbackOf(call) : null;
-  if (callback) { call.invoke(callback, [call.const(null), ...results]); return call.const(undefined); }
+  if (callback) {
+    call.invoke(callback, [call.const(null), ...results]);
+    return call.const(undefined);
+  }
   return promised(call, results[0] ?? call.const(undefined));
 };
 
 /** `each(collection, iteratee, done)`; `limited` has the number of parallel runs as second argument. */
-const each = (name: string, limited: boolean, withKey: boolean, collect: boolean): Transfer => (call) => {
-  const over = argument(call, 0);
-  const iteratee = argument(call, limited ? 2 : 1);
-  const elements = call.elements(over);
-  const entries = elements ? elements.map((value, index) => [call.const(index), value] as const) : isPlainObject(call, over) ? (call.entries(over) ?? []).map(([key, value]) => [call.const(key), value] as const) : null;
-  if (entries === null) return unmodelled(call, ASYNC, name);
-  const results = entries.filter(([, value]) => !isAbsent(value)).map(([key, value]) => runTask(call, iteratee, withKey ? [value, key] : [value])[0] ?? call.const(undefined));
-  const callback = call.args.length > (limited ? 3 : 2) ? callbackOf(call) : null;
-  const result = collect ? call.list(results) : call.const(undefined);
-  if (callback) { call.invoke(callback, collect ? [call.const(null), result] : [call.const(null)]); return call.const(undefined); }
-  return promised(call, result);
-};
+const each =
+  (name: string, limited: boolean, withKey: boolean, collect: boolean): Transfer =>
+  (call) => {
+    const over = argument(call, 0);
+    const iteratee = argument(call, limited ? 2 : 1);
+    const elements = call.elements(over);
+    const entries = elements
+      ? elements.map((value, index) => [call.const(index), value] as const)
+      : isPlainObject(call, over)
+        ? (call.entries(over) ?? []).map(([key, value]) => [call.const(key), value] as const)
+        : null;
+    if (entries === null) return unmodelled(call, ASYNC, name);
+    const results = entries
+      .filter(([, value]) => !isAbsent(value))
+      .map(([key, value]) => runTask(call, iteratee, withKey ? [value, key] : [value])[0] ?? call.const(undefined));
+    const callback = call.args.length > (limited ? 3 : 2) ? callbackOf(call) : null;
+    const result = collect ? call.list(results) : call.const(undefined);
+    if (callback) {
+      call.invoke(callback, collect ? [call.const(null), result] : [call.const(null)]);
+      return call.const(undefined);
+    }
+    return promised(call, result);
+  };
 
 /** `auto({a: task, b: ['a', task]}, done)`: each task after those it names. */
 const auto: Transfer = (call) => {
@@ -71,7 +91,10 @@ const auto: Transfer = (call) => {
     started.add(name);
     const parts = call.elements(spec);
     const task = parts ? parts.at(-1)! : spec;
-    for (const part of parts?.slice(0, -1) ?? []) { const needed = call.text(part); if (needed !== null) run(needed); }
+    for (const part of parts?.slice(0, -1) ?? []) {
+      const needed = call.text(part);
+      if (needed !== null) run(needed);
+    }
     call.set(results, name, runTask(call, task, parts ? [results] : [])[0] ?? call.const(undefined));
   };
   for (const name of specs.keys()) run(name);
@@ -81,18 +104,49 @@ const auto: Transfer = (call) => {
 const times: Transfer = (call) => {
   const count = call.constant(argument(call, 0));
   if (typeof count !== 'number' || count > 1000) return unmodelled(call, ASYNC, 'times');
-  return finish(call, call.list(Array.from({ length: count }, (_, index) => runTask(call, argument(call, 1), [call.const(index)])[0] ?? call.const(undefined))));
+  return finish(
+    call,
+    call.list(
+      Array.from({ length: count }, (_, index) => runTask(call, argument(call, 1), [call.const(index)])[0] ?? call.const(undefined)),
+    ),
+  );
 };
 
 const transfers: Readonly<Record<string, Transfer>> = {
-  series: tasks('series'), parallel: tasks('parallel'), parallelLimit: tasks('parallelLimit'), waterfall, auto, times, timesSeries: times,
-  each: each('each', false, false, false), forEach: each('forEach', false, false, false), eachSeries: each('eachSeries', false, false, false), forEachSeries: each('forEachSeries', false, false, false),
-  eachLimit: each('eachLimit', true, false, false), eachOf: each('eachOf', false, true, false), forEachOf: each('forEachOf', false, true, false), eachOfSeries: each('eachOfSeries', false, true, false),
-  map: each('map', false, false, true), mapSeries: each('mapSeries', false, false, true), mapLimit: each('mapLimit', true, false, true), concat: each('concat', false, false, true),
-  setImmediate: (call) => { call.later(argument(call, 0), call.args.slice(1)); }, nextTick: (call) => { call.later(argument(call, 0), call.args.slice(1)); },
+  series: tasks('series'),
+  parallel: tasks('parallel'),
+  parallelLimit: tasks('parallelLimit'),
+  waterfall,
+  auto,
+  times,
+  timesSeries: times,
+  each: each('each', false, false, false),
+  forEach: each('forEach', false, false, false),
+  eachSeries: each('eachSeries', false, false, false),
+  forEachSeries: each('forEachSeries', false, false, false),
+  eachLimit: each('eachLimit', true, false, false),
+  eachOf: each('eachOf', false, true, false),
+  forEachOf: each('forEachOf', false, true, false),
+  eachOfSeries: each('eachOfSeries', false, true, false),
+  map: each('map', false, false, true),
+  mapSeries: each('mapSeries', false, false, true),
+  mapLimit: each('mapLimit', true, false, true),
+  concat: each('concat', false, false, true),
+  setImmediate: (call) => {
+    call.later(argument(call, 0), call.args.slice(1));
+  },
+  nextTick: (call) => {
+    call.later(argument(call, 0), call.args.slice(1));
+  },
 };
 
-const whole: ModuleModel = (realm) => openModule(realm, ASYNC, Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)])));
-const singles = Object.fromEntries(Object.keys(transfers).map((name) => [`async/${name}`, (realm: Realm): Value => realm.fn(name, transfers[name]!, { default: realm.fn(name, transfers[name]!) })]));
+const whole: ModuleModel = (realm) =>
+  openModule(realm, ASYNC, Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)])));
+const singles = Object.fromEntries(
+  Object.keys(transfers).map((name) => [
+    `async/${name}`,
+    (realm: Realm): Value => realm.fn(name, transfers[name]!, { default: realm.fn(name, transfers[name]!) }),
+  ]),
+);
 
 export const asyncLibrary = defineLibrary({ modules: { async: whole, 'async-es': whole, ...singles } });

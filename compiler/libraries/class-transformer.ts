@@ -1,4 +1,16 @@
-import { defineLibrary, describesMembers, functions, memberDecorator, openModule, prototypeOf, type Call, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineLibrary,
+  describesMembers,
+  functions,
+  memberDecorator,
+  openModule,
+  prototypeOf,
+  type Call,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { instanceOf } from './databases/support/table.js';
 import { argument, promised, withArguments } from './support/fallback.js';
 import { instanceOfClass, transformAndValidate } from './validators/class-validator.js';
@@ -18,23 +30,30 @@ const written: Said = new WeakMap();
 const taken: Said = new WeakMap();
 const MAX_DEPTH = 6;
 
-const flag = (call: Call, options: Value, name: string): boolean => options.kind === 'object' && call.truthy(call.get(options, name)) === true;
+const flag = (call: Call, options: Value, name: string): boolean =>
+  options.kind === 'object' && call.truthy(call.get(options, name)) === true;
 const texts = (call: Call, list: Value): readonly string[] => (call.elements(list) ?? []).flatMap((each) => call.text(each) ?? []);
 
 /** `Name(options)`, of a property or of a class; options may say that it holds on one way only. */
-const says = (realm: Realm, name: string, optionsAt: number, what: (given: Call) => Written): Value => realm.fn(name, (given) => given.fn(name, (call) => {
-  const [target, key] = call.args;
-  if (target?.kind !== 'object') return;
-  const member = key && call.text(key);
-  const prototype = typeof member === 'string' ? target : call.get(target, 'prototype');
-  if (prototype.kind !== 'object') return;
-  for (const [all, other] of [[written, 'toClassOnly'], [taken, 'toPlainOnly']] as const) {
-    if (flag(given, argument(given, optionsAt), other)) continue;
-    let own = all.get(prototype);
-    if (!own) all.set(prototype, own = new Map());
-    own.set(member ?? '', { ...own.get(member ?? ''), ...what(given) });
-  }
-}));
+const says = (realm: Realm, name: string, optionsAt: number, what: (given: Call) => Written): Value =>
+  realm.fn(name, (given) =>
+    given.fn(name, (call) => {
+      const [target, key] = call.args;
+      if (target?.kind !== 'object') return;
+      const member = key && call.text(key);
+      const prototype = typeof member === 'string' ? target : call.get(target, 'prototype');
+      if (prototype.kind !== 'object') return;
+      for (const [all, other] of [
+        [written, 'toClassOnly'],
+        [taken, 'toPlainOnly'],
+      ] as const) {
+        if (flag(given, argument(given, optionsAt), other)) continue;
+        let own = all.get(prototype);
+        if (!own) all.set(prototype, (own = new Map()));
+        own.set(member ?? '', { ...own.get(member ?? ''), ...what(given) });
+      }
+    }),
+  );
 
 /** The rules of a class and of those that it extends, the nearest winning. */
 function rulesOf(call: Call, all: Said, prototype: Value): ReadonlyMap<string, Written> {
@@ -48,7 +67,13 @@ function rulesOf(call: Call, all: Said, prototype: Value): ReadonlyMap<string, W
 function plain(call: Call, value: Value, groups: readonly string[], strict: boolean, depth = 0): Value {
   if (depth > MAX_DEPTH) return value;
   const inner = (one: Value): Value => plain(call, one, groups, strict, depth + 1);
-  if (value.kind === 'oneOf') return call.oneOf?.(value.values.map((each) => (each.kind === 'object' ? inner(each) : each)), value.condition) ?? value;
+  if (value.kind === 'oneOf')
+    return (
+      call.oneOf?.(
+        value.values.map((each) => (each.kind === 'object' ? inner(each) : each)),
+        value.condition,
+      ) ?? value
+    );
   if (value.kind !== 'object' || value.host || call.isFunction(value)) return value;
   const elements = call.elements(value);
   if (elements) return elements.some((each) => inner(each) !== each) ? asList(call, value, elements.map(inner)) : value;
@@ -57,11 +82,21 @@ function plain(call: Call, value: Value, groups: readonly string[], strict: bool
 
 function asList(call: Call, list: Value, elements: readonly Value[]): Value {
   if (!call.isOpen(list)) return call.list(elements);
-  return elements.length === 1 ? call.uniformList?.(elements[0]!, true) ?? call.list(elements) : open(call, call.list(elements));
+  return elements.length === 1 ? (call.uniformList?.(elements[0]!, true) ?? call.list(elements)) : open(call, call.list(elements));
 }
-const open = (call: Call, value: Value): Value => { call.markOpen?.(value); return value; };
+const open = (call: Call, value: Value): Value => {
+  call.markOpen?.(value);
+  return value;
+};
 
-function record(call: Call, value: ObjectValue, rules: ReadonlyMap<string, Written>, groups: readonly string[], strict: boolean, inner: (one: Value) => Value): Value {
+function record(
+  call: Call,
+  value: ObjectValue,
+  rules: ReadonlyMap<string, Written>,
+  groups: readonly string[],
+  strict: boolean,
+  inner: (one: Value) => Value,
+): Value {
   const entries = call.knownEntries?.(value) ?? [];
   const closed = strict || rules.get('')?.excluded === true;
   const members: Record<string, Value> = {};
@@ -69,18 +104,27 @@ function record(call: Call, value: ObjectValue, rules: ReadonlyMap<string, Writt
   const add = (name: string, own: Value): void => {
     const rule = rules.get(name);
     const shown = rule?.exposed && (rule.exposed.groups.length === 0 || rule.exposed.groups.some((group) => groups.includes(group)));
-    if (rule?.excluded || (rule?.exposed && !shown) || (closed && !shown)) { changed = true; return; }
-    const made = rule?.transform ? call.invoke(rule.transform, [call.record({ value: own, key: call.const(name), obj: value, options: call.record({}) })]) : inner(own);
+    if (rule?.excluded || (rule?.exposed && !shown) || (closed && !shown)) {
+      changed = true;
+      return;
+    }
+    const made = rule?.transform
+      ? call.invoke(rule.transform, [call.record({ value: own, key: call.const(name), obj: value, options: call.record({}) })])
+      : inner(own);
     if (made !== own || rule?.exposed?.as) changed = true;
     members[rule?.exposed?.as ?? name] = made;
   };
   for (const [name, own] of entries) add(name, own);
   // What is computed is written when it is exposed: getters and methods.
-  for (const [name, { exposed }] of rules) if (exposed && !entries.some(([own]) => own === name)) {
-    const read = call.get(value, name);
-    const own = call.isFunction(read) ? call.invoke(read, [], value) : read;
-    if (!call.isUndefined(own)) { changed = true; add(name, own); }
-  }
+  for (const [name, { exposed }] of rules)
+    if (exposed && !entries.some(([own]) => own === name)) {
+      const read = call.get(value, name);
+      const own = call.isFunction(read) ? call.invoke(read, [], value) : read;
+      if (!call.isUndefined(own)) {
+        changed = true;
+        add(name, own);
+      }
+    }
   if (!changed) return value;
   const made = call.record(members);
   return call.isOpen(value) && !closed ? open(call, made) : made;
@@ -88,22 +132,36 @@ function record(call: Call, value: ObjectValue, rules: ReadonlyMap<string, Writt
 
 const instanceToPlain: Transfer = (call) => {
   const options = argument(call, 1);
-  const [groups, strategy] = options.kind === 'object' ? [texts(call, call.get(options, 'groups')), call.text(call.get(options, 'strategy'))] : [[], null];
+  const [groups, strategy] =
+    options.kind === 'object' ? [texts(call, call.get(options, 'groups')), call.text(call.get(options, 'strategy'))] : [[], null];
   return plain(call, argument(call, 0), groups, strategy === 'excludeAll' || flag(call, options, 'excludeExtraneousValues'));
 };
 
 /** `@Type(() => Class)` says of validation what it says of transformation. */
 const typeDecorator = (realm: Realm): Value => {
   const both = [
-    memberDecorator(realm, 'Type', (given) => (known) => (given.isFunction(argument(given, 0)) ? { ...known, type: argument(given, 0) } : known)),
+    memberDecorator(
+      realm,
+      'Type',
+      (given) => (known) => (given.isFunction(argument(given, 0)) ? { ...known, type: argument(given, 0) } : known),
+    ),
     says(realm, 'Type', 1, (given) => ({ type: argument(given, 0) })),
   ];
-  return realm.fn('Type', (given) => { const made = both.map((each) => given.invoke(each, given.args)); return given.fn('Type', (call) => { for (const each of made) call.invoke(each, call.args); }); });
+  return realm.fn('Type', (given) => {
+    const made = both.map((each) => given.invoke(each, given.args));
+    return given.fn('Type', (call) => {
+      for (const each of made) call.invoke(each, call.args);
+    });
+  });
 };
 
 /** The names that a class exposes to whoever makes it of a plain object, each with the name that it has there. */
 const exposedBy = (rules: ReadonlyMap<string, Written>, groups: readonly string[]): readonly (readonly [string, string])[] =>
-  [...rules].flatMap(([name, { exposed, excluded }]) => (name !== '' && exposed && !excluded && (exposed.groups.length === 0 || exposed.groups.some((group) => groups.includes(group))) ? [[name, exposed.as ?? name] as const] : []));
+  [...rules].flatMap(([name, { exposed, excluded }]) =>
+    name !== '' && exposed && !excluded && (exposed.groups.length === 0 || exposed.groups.some((group) => groups.includes(group)))
+      ? [[name, exposed.as ?? name] as const]
+      : [],
+  );
 
 /** The class that `() => Class` names. */
 function namedBy(call: Call, type: Value | undefined): Value | null {
@@ -114,9 +172,20 @@ function namedBy(call: Call, type: Value | undefined): Value | null {
 /** What `plainToInstance` makes of a value where it takes nothing but what the class exposes. */
 function exposedOnly(call: Call, cls: Value, value: Value, options: Value, depth = 0): Value {
   const inner = (one: Value, of = cls): Value => (depth < MAX_DEPTH ? exposedOnly(call, of, one, options, depth + 1) : one);
-  if (value.kind === 'oneOf') return call.oneOf?.(value.values.map((each) => inner(each)), value.condition) ?? value;
+  if (value.kind === 'oneOf')
+    return (
+      call.oneOf?.(
+        value.values.map((each) => inner(each)),
+        value.condition,
+      ) ?? value
+    );
   const elements = call.elements(value);
-  if (elements) return asList(call, value, elements.map((each) => inner(each)));
+  if (elements)
+    return asList(
+      call,
+      value,
+      elements.map((each) => inner(each)),
+    );
   // Whether it is one object or a list of them nobody knows of an unknown.
   if (value.kind !== 'object') return value;
   const rules = rulesOf(call, taken, call.get(cls, 'prototype'));
@@ -133,17 +202,30 @@ function exposedOnly(call: Call, cls: Value, value: Value, options: Value, depth
 
 const plainToInstance: Transfer = (call) => {
   const [cls, value, options] = [argument(call, 0), argument(call, 1), argument(call, 2)];
-  return call.isFunction(cls) && flag(call, options, 'excludeExtraneousValues') ? exposedOnly(call, cls, value, options) : withArguments(call, 'plainToInstance', instanceOfClass, [cls, value]);
+  return call.isFunction(cls) && flag(call, options, 'excludeExtraneousValues')
+    ? exposedOnly(call, cls, value, options)
+    : withArguments(call, 'plainToInstance', instanceOfClass, [cls, value]);
 };
 
 const transformers = (realm: Realm): Record<string, Value> => ({
   Type: typeDecorator(realm),
   Exclude: says(realm, 'Exclude', 0, () => ({ excluded: true })),
-  Expose: says(realm, 'Expose', 0, (given) => { const options = argument(given, 0); const of = (name: string): Value => (options.kind === 'object' ? given.get(options, name) : given.const(undefined)); return { exposed: { as: given.text(of('name')), groups: texts(given, of('groups')) } }; }),
+  Expose: says(realm, 'Expose', 0, (given) => {
+    const options = argument(given, 0);
+    const of = (name: string): Value => (options.kind === 'object' ? given.get(options, name) : given.const(undefined));
+    return { exposed: { as: given.text(of('name')), groups: texts(given, of('groups')) } };
+  }),
   Transform: says(realm, 'Transform', 1, (given) => (given.isFunction(argument(given, 0)) ? { transform: argument(given, 0) } : {})),
   ...functions(realm, {
-    plainToInstance, plainToClass: plainToInstance, plainToClassFromExist: (call) => argument(call, 0), deserialize: (call) => call.unknown('an object from a text', { module: 'class-transformer', path: 'deserialize()' }),
-    instanceToPlain, classToPlain: instanceToPlain, instanceToInstance: (call) => argument(call, 0), classToClass: (call) => argument(call, 0), serialize: (call) => call.typed?.({ kind: 'string' }, 'an object as text') ?? call.unknown('an object as text'),
+    plainToInstance,
+    plainToClass: plainToInstance,
+    plainToClassFromExist: (call) => argument(call, 0),
+    deserialize: (call) => call.unknown('an object from a text', { module: 'class-transformer', path: 'deserialize()' }),
+    instanceToPlain,
+    classToPlain: instanceToPlain,
+    instanceToInstance: (call) => argument(call, 0),
+    classToClass: (call) => argument(call, 0),
+    serialize: (call) => call.typed?.({ kind: 'string' }, 'an object as text') ?? call.unknown('an object as text'),
   }),
 });
 
@@ -151,6 +233,14 @@ const transformers = (realm: Realm): Record<string, Value> => ({
 export const classTransformerLibrary = defineLibrary({
   modules: {
     'class-transformer': (realm) => openModule(realm, 'class-transformer', transformers(realm)),
-    'class-transformer-validator': (realm) => openModule(realm, 'class-transformer-validator', functions(realm, { transformAndValidate: (call) => promised(call, transformAndValidate(call)), transformAndValidateSync: transformAndValidate })),
+    'class-transformer-validator': (realm) =>
+      openModule(
+        realm,
+        'class-transformer-validator',
+        functions(realm, {
+          transformAndValidate: (call) => promised(call, transformAndValidate(call)),
+          transformAndValidateSync: transformAndValidate,
+        }),
+      ),
   },
 });

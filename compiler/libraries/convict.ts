@@ -4,16 +4,27 @@ import { argument, configurable, getPath } from './support/fallback.js';
 import { joinPath } from './support/paths.js';
 
 /** `values` is an object of the program, so that both arms of a condition can load into it. */
-interface Configuration { readonly values: Value }
+interface Configuration {
+  readonly values: Value;
+}
 
 /** A schema node with a `default` is a setting; every other object holds settings. */
 function defaultsOf(call: Call, schema: Value, path: string): Value {
   const record = call.record({});
   for (const [key, node] of knownEntries(call, schema) ?? []) {
     const source = path === '' ? key : `${path}.${key}`;
-    if (!isPlainObject(call, node)) { call.set(record, key, configurable(node, source)); continue; }
+    if (!isPlainObject(call, node)) {
+      call.set(record, key, configurable(node, source));
+      continue;
+    }
     const names = new Set((knownEntries(call, node) ?? []).map(([name]) => name));
-    if (!names.has('default') || isPlainObject(call, call.get(node, 'default')) && !names.has('format') && !names.has('doc') && !names.has('env')) { call.set(record, key, defaultsOf(call, node, source)); continue; }
+    if (
+      !names.has('default') ||
+      (isPlainObject(call, call.get(node, 'default')) && !names.has('format') && !names.has('doc') && !names.has('env'))
+    ) {
+      call.set(record, key, defaultsOf(call, node, source));
+      continue;
+    }
     const variable = names.has('env') ? call.text(call.get(node, 'env')) : null;
     const set = variable === null ? undefined : call.environment?.(variable);
     const fallback = call.get(node, 'default');
@@ -43,7 +54,10 @@ const loadFile: Transfer = (call, emit) => {
   for (const value of paths) {
     const path = call.text(value);
     if (!data) continue;
-    if (path === null || !call.project) { call.markOpen?.(data.values); continue; }
+    if (path === null || !call.project) {
+      call.markOpen?.(data.values);
+      continue;
+    }
     const full = joinPath(call.project.workingDirectory, path);
     if (call.project.exists(full) !== 'file') continue;
     mergeInto(call, emit, data.values, call.project.data(full), 'replace', true);
@@ -54,15 +68,23 @@ const loadFile: Transfer = (call, emit) => {
 const configurationType: HostType<Configuration> = defineHostType<Configuration>({
   name: 'Configuration',
   methods: {
-    get: read, default: read, has: (call) => { const value = read(call); return value.kind === 'unknown' ? value : call.const(!call.isUndefined(value)); },
+    get: read,
+    default: read,
+    has: (call) => {
+      const value = read(call);
+      return value.kind === 'unknown' ? value : call.const(!call.isUndefined(value));
+    },
     set: (call) => {
       const data = call.data(call.receiver, configurationType);
       const keys = call.text(argument(call, 0))?.split('.');
       if (data && keys) call.set(getPath(call, data.values, keys.slice(0, -1)), keys.at(-1)!, argument(call, 1));
       return call.receiver;
     },
-    load: merge, loadFile, validate: (call) => call.receiver,
-    getProperties: (call: Call) => call.data(call.receiver, configurationType)?.values, toString: (call: Call) => call.unknown('a configuration as text'),
+    load: merge,
+    loadFile,
+    validate: (call) => call.receiver,
+    getProperties: (call: Call) => call.data(call.receiver, configurationType)?.values,
+    toString: (call: Call) => call.unknown('a configuration as text'),
   },
 });
 
@@ -74,7 +96,11 @@ const convict: Transfer = (call) => {
 };
 
 const model: ModuleModel = (realm) => {
-  const own = { addFormat: realm.fn('addFormat', () => undefined), addFormats: realm.fn('addFormats', () => undefined), addParser: realm.fn('addParser', () => undefined) };
+  const own = {
+    addFormat: realm.fn('addFormat', () => undefined),
+    addFormats: realm.fn('addFormats', () => undefined),
+    addParser: realm.fn('addParser', () => undefined),
+  };
   return realm.fn('convict', convict, { ...own, default: realm.fn('convict', convict, own) });
 };
 

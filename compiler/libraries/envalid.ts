@@ -2,16 +2,18 @@ import { defineLibrary, functions, openModule, type Call, type Transfer, type Va
 import { argument, configurable } from './support/fallback.js';
 
 /** `str({default, choices})`: a description of one variable, kept as the options with the type beside them. */
-const validator = (type: string): Transfer => (call) => {
-  const options = argument(call, 0);
-  const record = call.record({ $type: call.const(type) });
-  for (const name of ['default', 'devDefault', 'testDefault']) {
-    if (options.kind !== 'object') break;
-    const value = call.get(options, name);
-    if (!call.isUndefined(value)) call.set(record, name, value);
-  }
-  return record;
-};
+const validator =
+  (type: string): Transfer =>
+  (call) => {
+    const options = argument(call, 0);
+    const record = call.record({ $type: call.const(type) });
+    for (const name of ['default', 'devDefault', 'testDefault']) {
+      if (options.kind !== 'object') break;
+      const value = call.get(options, name);
+      if (!call.isUndefined(value)) call.set(record, name, value);
+    }
+    return record;
+  };
 
 const convert = (call: Call, type: string | null, value: Value): Value => {
   if (value.kind !== 'const' || typeof value.value !== 'string') return value;
@@ -32,9 +34,13 @@ const cleanEnv: Transfer = (call) => {
     const type = spec.kind === 'object' ? call.text(call.get(spec, '$type')) : null;
     const option = (key: string): Value => (spec.kind === 'object' ? call.get(spec, key) : call.const(undefined));
     const [development, fallback] = [option('devDefault'), option('default')];
-    const value = !call.isUndefined(set) ? convert(call, type, set)
-      : !production && !call.isUndefined(development) ? development
-        : !call.isUndefined(fallback) ? fallback : call.unknown(`${source}, which has no default`);
+    const value = !call.isUndefined(set)
+      ? convert(call, type, set)
+      : !production && !call.isUndefined(development)
+        ? development
+        : !call.isUndefined(fallback)
+          ? fallback
+          : call.unknown(`${source}, which has no default`);
     call.set(record, name, configurable(value, source));
   }
   const environmentName = node ? call.text(node) : null;
@@ -49,9 +55,17 @@ const cleanEnv: Transfer = (call) => {
 
 export const envalidLibrary = defineLibrary({
   modules: {
-    envalid: (realm) => openModule(realm, 'envalid', functions(realm, {
-      cleanEnv, customCleanEnv: cleanEnv, makeValidator: () => realm.fn('validator', validator('custom')), makeExactValidator: () => realm.fn('validator', validator('custom')),
-      ...Object.fromEntries(['str', 'num', 'bool', 'port', 'url', 'host', 'email', 'json'].map((type) => [type, validator(type)])),
-    })),
+    envalid: (realm) =>
+      openModule(
+        realm,
+        'envalid',
+        functions(realm, {
+          cleanEnv,
+          customCleanEnv: cleanEnv,
+          makeValidator: () => realm.fn('validator', validator('custom')),
+          makeExactValidator: () => realm.fn('validator', validator('custom')),
+          ...Object.fromEntries(['str', 'num', 'bool', 'port', 'url', 'host', 'email', 'json'].map((type) => [type, validator(type)])),
+        }),
+      ),
   },
 });

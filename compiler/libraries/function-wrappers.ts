@@ -4,24 +4,52 @@ import { argument } from './support/fallback.js';
 const same: Transfer = (call) => argument(call, 0);
 
 /** Gives its first argument back: for what is registered, a function that is called once or remembered is the function itself. */
-const identity: ModuleModel = (realm) => realm.fn('wrap', same, { default: realm.fn('wrap', same), once: realm.fn('once', same), strict: realm.fn('strict', same) });
+const identity: ModuleModel = (realm) =>
+  realm.fn('wrap', same, { default: realm.fn('wrap', same), once: realm.fn('once', same), strict: realm.fn('strict', same) });
 
 /** A decorator, with or without arguments, that changes nothing that matters here. */
-const decorator: Transfer = (call) => (call.isFunction(argument(call, 0)) && call.args.length === 1 ? argument(call, 0) : call.args[2] ?? call.fn('decorate', (inner) => inner.args[2] ?? argument(inner, 0)));
+const decorator: Transfer = (call) =>
+  call.isFunction(argument(call, 0)) && call.args.length === 1
+    ? argument(call, 0)
+    : (call.args[2] ?? call.fn('decorate', (inner) => inner.args[2] ?? argument(inner, 0)));
 
-const decorators = (...names: readonly string[]): ModuleModel => (realm) =>
-  realm.fn('decorate', decorator, { default: realm.fn('decorate', decorator), ...Object.fromEntries(names.map((name) => [name, realm.fn(name, decorator)])) });
+const decorators =
+  (...names: readonly string[]): ModuleModel =>
+  (realm) =>
+    realm.fn('decorate', decorator, {
+      default: realm.fn('decorate', decorator),
+      ...Object.fromEntries(names.map((name) => [name, realm.fn(name, decorator)])),
+    });
 
 /** Loaded for its side effects on the language, of which none registers anything. */
 const nothing: ModuleModel = (realm) => realm.record({});
 
 export const functionWrappersLibrary = defineLibrary({
   modules: {
-    once: identity, onetime: identity, memoizee: identity, 'memoize-one': identity, mem: identity, memoize: identity, 'p-memoize': identity,
-    'auto-bind': identity, 'class-autobind': identity, 'async-middleware': (realm) => realm.record({ wrap: realm.fn('wrap', same), default: realm.fn('wrap', same) }),
-    'middleware-async': identity, 'express-async-catch': identity, 'express-catch-async': identity,
-    'autobind-decorator': decorators('boundMethod', 'boundClass'), 'core-decorators': decorators('autobind', 'readonly', 'deprecate'),
-    'reflect-metadata': nothing, 'reflect-metadata/lite': nothing, 'core-js/es7/reflect': nothing, 'source-map-support/register': nothing, 'core-js': nothing, 'regenerator-runtime/runtime': nothing, '@babel/polyfill': nothing, '@babel/register': (realm) => realm.fn('register', () => undefined),
-    'ts-node/register': nothing, 'tsconfig-paths/register': nothing,
+    once: identity,
+    onetime: identity,
+    memoizee: identity,
+    'memoize-one': identity,
+    mem: identity,
+    memoize: identity,
+    'p-memoize': identity,
+    'auto-bind': identity,
+    'class-autobind': identity,
+    'async-middleware': (realm) => realm.record({ wrap: realm.fn('wrap', same), default: realm.fn('wrap', same) }),
+    'middleware-async': identity,
+    'express-async-catch': identity,
+    'express-catch-async': identity,
+    'autobind-decorator': decorators('boundMethod', 'boundClass'),
+    'core-decorators': decorators('autobind', 'readonly', 'deprecate'),
+    'reflect-metadata': nothing,
+    'reflect-metadata/lite': nothing,
+    'core-js/es7/reflect': nothing,
+    'source-map-support/register': nothing,
+    'core-js': nothing,
+    'regenerator-runtime/runtime': nothing,
+    '@babel/polyfill': nothing,
+    '@babel/register': (realm) => realm.fn('register', () => undefined),
+    'ts-node/register': nothing,
+    'tsconfig-paths/register': nothing,
   },
 });

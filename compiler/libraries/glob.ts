@@ -1,4 +1,13 @@
-import { defineLibrary, openFunction, openModule, type Call, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineLibrary,
+  openFunction,
+  openModule,
+  type Call,
+  type ModuleModel,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument, callbackOf, promised, unmodelled } from './support/fallback.js';
 import { globFiles } from './support/glob-pattern.js';
 import { joinPath } from './support/paths.js';
@@ -22,10 +31,14 @@ function run(call: Call, style: Style): Value | null {
   const project = call.project;
   let [patternValue, options] = [argument(call, 0), call.args[1]];
   // tinyglobby takes `{patterns, cwd}` as its only argument.
-  if (patternValue.kind === 'object' && call.elements(patternValue) === null) { options = patternValue; patternValue = call.get(patternValue, 'patterns'); }
+  if (patternValue.kind === 'object' && call.elements(patternValue) === null) {
+    options = patternValue;
+    patternValue = call.get(patternValue, 'patterns');
+  }
   const patterns = texts(call, patternValue);
   if (!project || patterns === null) return null;
-  const option = (name: string): Value => (options && options.kind === 'object' && !call.isFunction(options) ? call.get(options, name) : call.const(undefined));
+  const option = (name: string): Value =>
+    options && options.kind === 'object' && !call.isFunction(options) ? call.get(options, name) : call.const(undefined);
   const cwd = option('cwd');
   const folder = call.isUndefined(cwd) ? project.workingDirectory : call.text(cwd);
   if (folder === null) return null;
@@ -34,7 +47,7 @@ function run(call: Call, style: Style): Value | null {
     folder: joinPath(project.workingDirectory, folder),
     absolute: call.truthy(option('absolute')) === true || call.truthy(option('realpath')) === true,
     dot: call.truthy(option('dot')) === true,
-    ignore: call.isUndefined(ignore) ? [] : texts(call, ignore) ?? [],
+    ignore: call.isUndefined(ignore) ? [] : (texts(call, ignore) ?? []),
     directories: style.sorted && call.truthy(option('nodir')) !== true && call.constant(option('onlyFiles')) !== true,
   });
   const files = style.strips ? found.map((file) => file.replace(/^\.\//, '')) : found;
@@ -42,16 +55,21 @@ function run(call: Call, style: Style): Value | null {
   return call.list(files.map((file) => call.const(file)));
 }
 
-const sync = (style: Style): Transfer => (call) => run(call, style) ?? unmodelled(call, style.module, 'sync');
+const sync =
+  (style: Style): Transfer =>
+  (call) =>
+    run(call, style) ?? unmodelled(call, style.module, 'sync');
 
 /** With a callback (older versions) or a promise of the list. */
-const asynchronous = (style: Style): Transfer => (call) => {
-  const files = run(call, style);
-  if (!files) return unmodelled(call, style.module, 'default');
-  const callback = callbackOf(call);
-  if (callback) call.later(callback, [call.const(null), files]);
-  return promised(call, files);
-};
+const asynchronous =
+  (style: Style): Transfer =>
+  (call) => {
+    const files = run(call, style);
+    if (!files) return unmodelled(call, style.module, 'default');
+    const callback = callbackOf(call);
+    if (callback) call.later(callback, [call.const(null), files]);
+    return promised(call, files);
+  };
 
 const GLOB: Style = { module: 'glob', sorted: true, strips: false };
 const style = (module: string): Style => ({ module, sorted: false, strips: true });
@@ -60,13 +78,23 @@ const members = (realm: Realm, of: Style): Record<string, Value> => {
   const now = realm.fn('globSync', sync(of));
   // `import { glob } from 'glob'` has the synchronous form as a member, as the module itself has.
   const later = openFunction(realm, of.module, asynchronous(of), { sync: now, globSync: now });
-  return { sync: now, globSync: now, globbySync: now, glob: later, globby: later, async: later, isDynamicPattern: realm.unknown('isDynamicPattern', { module: of.module, path: 'isDynamicPattern' }) };
+  return {
+    sync: now,
+    globSync: now,
+    globbySync: now,
+    glob: later,
+    globby: later,
+    async: later,
+    isDynamicPattern: realm.unknown('isDynamicPattern', { module: of.module, path: 'isDynamicPattern' }),
+  };
 };
 
-const callable = (of: Style): ModuleModel => (realm) => {
-  const own = members(realm, of);
-  return openFunction(realm, of.module, asynchronous(of), { ...own, default: openFunction(realm, of.module, asynchronous(of), own) });
-};
+const callable =
+  (of: Style): ModuleModel =>
+  (realm) => {
+    const own = members(realm, of);
+    return openFunction(realm, of.module, asynchronous(of), { ...own, default: openFunction(realm, of.module, asynchronous(of), own) });
+  };
 
 export const globLibrary = defineLibrary({
   modules: {

@@ -1,11 +1,51 @@
-import { HTTP_ERRORS, defineLibrary, errorValue, httpError, openModule, type Call, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  HTTP_ERRORS,
+  defineLibrary,
+  errorValue,
+  httpError,
+  openModule,
+  type Call,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument } from './support/fallback.js';
 
 const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request', 401: 'Unauthorized', 402: 'Payment Required', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed', 406: 'Not Acceptable', 407: 'Proxy Authentication Required', 408: 'Request Timeout', 409: 'Conflict', 410: 'Gone',
-  411: 'Length Required', 412: 'Precondition Failed', 413: 'Payload Too Large', 414: 'URI Too Long', 415: 'Unsupported Media Type', 416: 'Range Not Satisfiable', 417: 'Expectation Failed', 418: "I'm a Teapot", 421: 'Misdirected Request', 422: 'Unprocessable Entity',
-  423: 'Locked', 424: 'Failed Dependency', 425: 'Too Early', 426: 'Upgrade Required', 428: 'Precondition Required', 429: 'Too Many Requests', 431: 'Request Header Fields Too Large', 451: 'Unavailable For Legal Reasons',
-  500: 'Internal Server Error', 501: 'Not Implemented', 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  407: 'Proxy Authentication Required',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  411: 'Length Required',
+  412: 'Precondition Failed',
+  413: 'Payload Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  417: 'Expectation Failed',
+  418: "I'm a Teapot",
+  421: 'Misdirected Request',
+  422: 'Unprocessable Entity',
+  423: 'Locked',
+  424: 'Failed Dependency',
+  425: 'Too Early',
+  426: 'Upgrade Required',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
 };
 const reason = (status: number): string => REASONS[status] ?? 'Error';
 /** `Not Found` is the class `NotFound` and the error `NotFoundError`. */
@@ -13,16 +53,23 @@ const className = (status: number): string => (status === 418 ? 'ImATeapot' : re
 const errorName = (status: number): string => (REASONS[status] ? `${className(status).replace(/Error$/, '')}Error` : 'HttpError');
 
 const withMembers = (call: Call, error: Value, members: Value | null): Value => {
-  for (const [name, value] of (members && call.knownEntries?.(members)) ?? []) if (name !== 'status' && name !== 'statusCode') call.set(error, name, value);
+  for (const [name, value] of (members && call.knownEntries?.(members)) ?? [])
+    if (name !== 'status' && name !== 'statusCode') call.set(error, name, value);
   return error;
 };
-const isError = (call: Call, value: Value): boolean => value.kind === 'object' && !call.isFunction(value) && !call.isUndefined(call.get(value, 'message')) && !call.isUndefined(call.get(value, 'stack'));
+const isError = (call: Call, value: Value): boolean =>
+  value.kind === 'object' &&
+  !call.isFunction(value) &&
+  !call.isUndefined(call.get(value, 'message')) &&
+  !call.isUndefined(call.get(value, 'stack'));
 
 /** `createError(404, 'no such boat', { expose: true })`, in any order; an error that is given gets the status. */
 const createError: Transfer = (call) => {
-  const status = call.args.find((arg) => typeof call.constant(arg) === 'number') ?? (call.args[0]?.kind === 'unknown' ? call.args[0] : null);
+  const status =
+    call.args.find((arg) => typeof call.constant(arg) === 'number') ?? (call.args[0]?.kind === 'unknown' ? call.args[0] : null);
   const error = call.args.find((arg) => isError(call, arg)) ?? null;
-  const message = call.args.find((arg) => arg !== status && (call.text(arg) !== null || arg.kind === 'template' || arg.kind === 'unknown')) ?? null;
+  const message =
+    call.args.find((arg) => arg !== status && (call.text(arg) !== null || arg.kind === 'template' || arg.kind === 'unknown')) ?? null;
   const members = call.args.findLast((arg) => arg.kind === 'object' && arg !== error && !call.isFunction(arg)) ?? null;
   const own = error ? call.get(error, 'status') : members ? call.get(members, 'status') : null;
   const given = status ?? (own && !call.isUndefined(own) ? own : call.const(500));
@@ -38,55 +85,105 @@ const createError: Transfer = (call) => {
   return withMembers(call, made, members);
 };
 
-const named = (status: number): Transfer => (call) => {
-  const [message] = call.args;
-  const made = httpError(call, status, message && !call.isUndefined(message) ? message : reason(status), errorName(status));
-  call.set(made, 'expose', call.const(status < 500));
-  return made;
-};
+const named =
+  (status: number): Transfer =>
+  (call) => {
+    const [message] = call.args;
+    const made = httpError(call, status, message && !call.isUndefined(message) ? message : reason(status), errorName(status));
+    call.set(made, 'expose', call.const(status < 500));
+    return made;
+  };
 
 const hasStatus: Transfer = (call) => {
   const error = argument(call, 0);
-  return error.kind === 'object' ? call.const(typeof call.constant(call.get(error, 'statusCode')) === 'number') : call.typed?.({ kind: 'boolean' }, 'whether an error has a status');
+  return error.kind === 'object'
+    ? call.const(typeof call.constant(call.get(error, 'statusCode')) === 'number')
+    : call.typed?.({ kind: 'boolean' }, 'whether an error has a status');
 };
 
-const httpErrors = (realm: Realm): Value => realm.fn('createError', createError, {
-  ...Object.fromEntries(Object.keys(REASONS).flatMap((status) => { const fn = realm.fn(className(Number(status)), named(Number(status))); return [[className(Number(status)), fn], [status, fn]]; })),
-  isHttpError: realm.fn('isHttpError', hasStatus),
-});
+const httpErrors = (realm: Realm): Value =>
+  realm.fn('createError', createError, {
+    ...Object.fromEntries(
+      Object.keys(REASONS).flatMap((status) => {
+        const fn = realm.fn(className(Number(status)), named(Number(status)));
+        return [
+          [className(Number(status)), fn],
+          [status, fn],
+        ];
+      }),
+    ),
+    isHttpError: realm.fn('isHttpError', hasStatus),
+  });
 
 /** What Boom makes of a status: the answer is among the error's members. */
 function boomError(call: Call, status: Value, message: Value | null, data: Value | null, base?: Value): Value {
   const number = call.constant(status);
   const known = typeof number === 'number' ? number : 500;
   // Of failures of the server nothing is told.
-  const text = known >= 500 ? call.const('An internal server error occurred') : message && !call.isUndefined(message) ? message : call.const(reason(known));
+  const text =
+    known >= 500
+      ? call.const('An internal server error occurred')
+      : message && !call.isUndefined(message)
+        ? message
+        : call.const(reason(known));
   const error = base ?? errorValue(call, 'Error', message && !call.isUndefined(message) ? message : reason(known), {});
   call.set(error, 'isBoom', call.const(true));
   call.set(error, 'isServer', call.const(known >= 500));
   call.set(error, 'data', data ?? call.const(null));
-  call.set(error, 'output', call.record({ statusCode: status, payload: call.record({ statusCode: status, error: call.const(reason(known)), message: text }), headers: call.record({}) }));
+  call.set(
+    error,
+    'output',
+    call.record({
+      statusCode: status,
+      payload: call.record({ statusCode: status, error: call.const(reason(known)), message: text }),
+      headers: call.record({}),
+    }),
+  );
   return error;
 }
 
-const option = (call: Call, options: Value | undefined, name: string): Value | null => { const found = options?.kind === 'object' ? call.get(options, name) : null; return found && !call.isUndefined(found) ? found : null; };
+const option = (call: Call, options: Value | undefined, name: string): Value | null => {
+  const found = options?.kind === 'object' ? call.get(options, name) : null;
+  return found && !call.isUndefined(found) ? found : null;
+};
 const boomify: Transfer = (call) => {
   const [error, options] = call.args;
   if (error?.kind !== 'object') return boomError(call, option(call, options, 'statusCode') ?? call.const(500), null, null);
   const known = call.get(error, 'isBoom');
-  return call.truthy(known) === true && !option(call, options, 'statusCode') ? error : boomError(call, option(call, options, 'statusCode') ?? call.const(500), call.get(error, 'message'), option(call, options, 'data'), error);
+  return call.truthy(known) === true && !option(call, options, 'statusCode')
+    ? error
+    : boomError(
+        call,
+        option(call, options, 'statusCode') ?? call.const(500),
+        call.get(error, 'message'),
+        option(call, options, 'data'),
+        error,
+      );
 };
 const isBoom: Transfer = (call) => {
   const error = argument(call, 0);
-  return error.kind === 'object' ? call.const(call.truthy(call.get(error, 'isBoom')) === true) : call.typed?.({ kind: 'boolean' }, 'whether an error is of Boom');
+  return error.kind === 'object'
+    ? call.const(call.truthy(call.get(error, 'isBoom')) === true)
+    : call.typed?.({ kind: 'boolean' }, 'whether an error is of Boom');
 };
-const construct: Transfer = (call) => boomError(call, option(call, call.args[1], 'statusCode') ?? call.const(500), argument(call, 0), option(call, call.args[1], 'data'));
+const construct: Transfer = (call) =>
+  boomError(call, option(call, call.args[1], 'statusCode') ?? call.const(500), argument(call, 0), option(call, call.args[1], 'data'));
 
-const boom = (realm: Realm, module: string): Value => openModule(realm, module, {
-  ...Object.fromEntries(Object.entries(HTTP_ERRORS).map(([name, status]) => [name, realm.fn(name, (call) => boomError(call, call.const(status), argument(call, 0), call.args[1] ?? null))])),
-  ...Object.fromEntries(['boomify', 'wrap'].map((name) => [name, realm.fn(name, boomify)])), isBoom: realm.fn('isBoom', isBoom), Boom: realm.fn('Boom', construct),
-  create: realm.fn('create', (call) => boomError(call, argument(call, 0), argument(call, 1), call.args[2] ?? null)),
-});
+const boom = (realm: Realm, module: string): Value =>
+  openModule(realm, module, {
+    ...Object.fromEntries(
+      Object.entries(HTTP_ERRORS).map(([name, status]) => [
+        name,
+        realm.fn(name, (call) => boomError(call, call.const(status), argument(call, 0), call.args[1] ?? null)),
+      ]),
+    ),
+    ...Object.fromEntries(['boomify', 'wrap'].map((name) => [name, realm.fn(name, boomify)])),
+    isBoom: realm.fn('isBoom', isBoom),
+    Boom: realm.fn('Boom', construct),
+    create: realm.fn('create', (call) => boomError(call, argument(call, 0), argument(call, 1), call.args[2] ?? null)),
+  });
 
 /** http-errors and Boom: errors that say which status they are answered with. */
-export const httpErrorsLibrary = defineLibrary({ modules: { 'http-errors': httpErrors, '@hapi/boom': (realm) => boom(realm, '@hapi/boom'), boom: (realm) => boom(realm, 'boom') } });
+export const httpErrorsLibrary = defineLibrary({
+  modules: { 'http-errors': httpErrors, '@hapi/boom': (realm) => boom(realm, '@hapi/boom'), boom: (realm) => boom(realm, 'boom') },
+});

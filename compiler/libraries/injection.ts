@@ -1,4 +1,14 @@
-import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument } from './support/fallback.js';
 import { classesOf } from './databases/support/table.js';
 
@@ -27,23 +37,35 @@ class Registry {
     const key = this.key(token);
     if (key === undefined) return;
     const bound = this.providers.get(key);
-    if (bound) bound.push(provider); else this.providers.set(key, [provider]);
+    if (bound) bound.push(provider);
+    else this.providers.set(key, [provider]);
     this.instances.delete(key);
   }
 
   /** The only binding of a token from now on. */
-  rebind(token: Value, provider: Provider): void { this.forget(token); this.bind(token, provider); }
+  rebind(token: Value, provider: Provider): void {
+    this.forget(token);
+    this.bind(token, provider);
+  }
 
-  forget(token: Value): void { const key = this.key(token); if (key !== undefined) this.providers.delete(key); }
+  forget(token: Value): void {
+    const key = this.key(token);
+    if (key !== undefined) this.providers.delete(key);
+  }
 
-  has(token: Value): boolean { const key = this.key(token); return key !== undefined && (this.providers.has(key) || this.instances.has(key)); }
+  has(token: Value): boolean {
+    const key = this.key(token);
+    return key !== undefined && (this.providers.has(key) || this.instances.has(key));
+  }
 
   /** One instance for each key: a class without a binding is constructed with what its parameters' classes give. */
   resolve(call: Call, token: Value, depth = 0): Value {
     const key = this.key(token);
     if (key === undefined) return call.unknown('an injection whose token is not known', { module: this.module, path: 'get()' });
     const provider = this.providers.get(key)?.at(-1);
-    return this.once(call, provider ?? key, () => (provider ? provider(call) : call.isFunction(token) ? this.construct(call, token, depth) : this.unbound(call, token)));
+    return this.once(call, provider ?? key, () =>
+      provider ? provider(call) : call.isFunction(token) ? this.construct(call, token, depth) : this.unbound(call, token),
+    );
   }
 
   /** What all bindings of a token give, in a list. */
@@ -53,7 +75,9 @@ class Registry {
     return bound ? call.list(bound.map((provider) => this.once(call, provider, () => provider(call)))) : this.unbound(call, token);
   }
 
-  private unbound(call: Call, token: Value): Value { return call.unknown(`the injection ${call.describe(token)}, which nothing binds`, { module: this.module, path: 'get()' }); }
+  private unbound(call: Call, token: Value): Value {
+    return call.unknown(`the injection ${call.describe(token)}, which nothing binds`, { module: this.module, path: 'get()' });
+  }
 
   private once(call: Call, what: Provider | Key, make: () => Value): Value {
     const made = this.instances.get(what);
@@ -81,55 +105,72 @@ class Registry {
       return wanted && depth < 20 ? this.wanted(call, wanted, depth + 1) : call.unknown('an injected parameter');
     });
     const made = call.construct(cls, args);
-    for (const each of classesOf(call, cls)) for (const [name, wanted] of askedBy(call.get(each, 'prototype')).members) call.set(made, name, this.wanted(call, wanted, depth + 1));
+    for (const each of classesOf(call, cls))
+      for (const [name, wanted] of askedBy(call.get(each, 'prototype')).members) call.set(made, name, this.wanted(call, wanted, depth + 1));
     return made;
   }
 }
 
 /** A token, and whether what all of its bindings give is wanted in a list. */
-interface Wanted { readonly token: Value; readonly all: boolean }
+interface Wanted {
+  readonly token: Value;
+  readonly all: boolean;
+}
 
 /** What decorators ask for: parameters of a class's constructor by index, members of its prototype by name. */
-interface Asked { readonly parameters: Map<number, Wanted>; readonly members: Map<string, Wanted> }
+interface Asked {
+  readonly parameters: Map<number, Wanted>;
+  readonly members: Map<string, Wanted>;
+}
 const asked = new WeakMap<Value, Asked>();
 const NOTHING: Asked = { parameters: new Map(), members: new Map() };
 const askedBy = (value: Value): Asked => asked.get(value) ?? NOTHING;
 
 /** A token, or a function that gives one because the token is declared further down: `@Inject(() => Mailer)`. */
-const tokenOf = (call: Call, value: Value): Value => (value.kind === 'object' && call.isFunction(value) && call.declaredMembers?.(value) == null ? call.invoke(value, []) : value);
+const tokenOf = (call: Call, value: Value): Value =>
+  value.kind === 'object' && call.isFunction(value) && call.declaredMembers?.(value) == null ? call.invoke(value, []) : value;
 
 /**
  * `@inject(TOKEN)` in front of a parameter or a member. Without a token the type of the place says what is meant.
  * @param all `@multiInject(TOKEN)`: every binding of it
  */
-const injecting = (realm: Realm, name: string, all = false): Value => realm.fn(name, (given) => {
-  const [token] = given.args;
-  return given.fn(name, (call) => {
-    const [target, key, at] = call.args;
-    if (!token || given.isUndefined(token) || target?.kind !== 'object') return;
-    const index = at && call.constant(at);
-    const member = key && call.text(key);
-    let own = asked.get(target);
-    if (!own) asked.set(target, own = { parameters: new Map(), members: new Map() });
-    if (typeof index === 'number' && call.isFunction(target)) own.parameters.set(index, { token, all });
-    else if (member) own.members.set(member, { token, all });
+const injecting = (realm: Realm, name: string, all = false): Value =>
+  realm.fn(name, (given) => {
+    const [token] = given.args;
+    return given.fn(name, (call) => {
+      const [target, key, at] = call.args;
+      if (!token || given.isUndefined(token) || target?.kind !== 'object') return;
+      const index = at && call.constant(at);
+      const member = key && call.text(key);
+      let own = asked.get(target);
+      if (!own) asked.set(target, (own = { parameters: new Map(), members: new Map() }));
+      if (typeof index === 'number' && call.isFunction(target)) own.parameters.set(index, { token, all });
+      else if (member) own.members.set(member, { token, all });
+    });
   });
-});
 
 /** A decorator that changes nothing: the class, or undefined for members and parameters. */
-const decorator = (realm: Realm, name: string): Value => realm.fn(name, (call) => {
-  const target = argument(call, 0);
-  return call.args.length === 1 && call.isFunction(target) ? target : call.fn(name, (inner) => (inner.args.length === 1 && inner.isFunction(argument(inner, 0)) ? argument(inner, 0) : undefined));
-});
+const decorator = (realm: Realm, name: string): Value =>
+  realm.fn(name, (call) => {
+    const target = argument(call, 0);
+    return call.args.length === 1 && call.isFunction(target)
+      ? target
+      : call.fn(name, (inner) => (inner.args.length === 1 && inner.isFunction(argument(inner, 0)) ? argument(inner, 0) : undefined));
+  });
 
-const decorators = (realm: Realm, names: readonly string[]): Record<string, Value> => Object.fromEntries(names.map((name) => [name, decorator(realm, name)]));
+const decorators = (realm: Realm, names: readonly string[]): Record<string, Value> =>
+  Object.fromEntries(names.map((name) => [name, decorator(realm, name)]));
 
-const always = (value: Value): Provider => () => value;
+const always =
+  (value: Value): Provider =>
+  () =>
+    value;
 
 /** `useClass`, `useValue`, `useFactory`, `useToken` of tsyringe; `value`, `type`, `factory` of typedi. */
 const providerOf = (registry: Registry, call: Call, options: Value): Provider => {
   if (options.kind !== 'object' || call.isFunction(options)) return (inner) => registry.construct(inner, options);
-  const option = (...names: readonly string[]): Value | null => names.map((name) => call.get(options, name)).find((value) => !call.isUndefined(value)) ?? null;
+  const option = (...names: readonly string[]): Value | null =>
+    names.map((name) => call.get(options, name)).find((value) => !call.isUndefined(value)) ?? null;
   const value = option('useValue', 'value');
   if (value) return always(value);
   const cls = option('useClass', 'type');
@@ -140,15 +181,23 @@ const providerOf = (registry: Registry, call: Call, options: Value): Provider =>
   return (inner) => (factory ? inner.invoke(factory, [inner.unknown('a container')]) : inner.unknown('an injection'));
 };
 
-const members = (transfers: Readonly<Record<string, Transfer>>) => (realm: Realm): Record<string, Value> => Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
+const members =
+  (transfers: Readonly<Record<string, Transfer>>) =>
+  (realm: Realm): Record<string, Value> =>
+    Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
 
 const typedi: ModuleModel = (realm) => {
   const registry = new Registry('typedi');
   const tokens = new WeakSet<Value>();
-  const token = realm.fn('Token', (call) => { const made = call.record({ name: argument(call, 0) }); tokens.add(made); return made; });
+  const token = realm.fn('Token', (call) => {
+    const made = call.record({ name: argument(call, 0) });
+    tokens.add(made);
+    return made;
+  });
   /** `multiple: true` adds to what an id has, anything else takes its place. */
   const bindIn = (call: Call, options: Value, id: Value, provider: Provider): void => {
-    if (options.kind === 'object' && call.truthy(call.get(options, 'multiple')) === true) registry.bind(id, provider); else registry.rebind(id, provider);
+    if (options.kind === 'object' && call.truthy(call.get(options, 'multiple')) === true) registry.bind(id, provider);
+    else registry.rebind(id, provider);
   };
   const set: Transfer = (call) => {
     const first = argument(call, 0);
@@ -160,74 +209,183 @@ const typedi: ModuleModel = (realm) => {
     return call.receiver;
   };
   const get: Transfer = (call) => registry.resolve(call, argument(call, 0));
-  const container = realm.record(members({ get, getMany: (call) => registry.resolveAll(call, argument(call, 0)), set, has: (call) => call.const(registry.has(argument(call, 0))), of: (call) => call.receiver, import: (call) => call.receiver, reset: () => undefined, remove: () => undefined })(realm));
+  const container = realm.record(
+    members({
+      get,
+      getMany: (call) => registry.resolveAll(call, argument(call, 0)),
+      set,
+      has: (call) => call.const(registry.has(argument(call, 0))),
+      of: (call) => call.receiver,
+      import: (call) => call.receiver,
+      reset: () => undefined,
+      remove: () => undefined,
+    })(realm),
+  );
   const service = realm.fn('Service', (call) => {
     const options = argument(call, 0);
     return call.fn('Service', (inner) => {
       const cls = argument(inner, 0);
       const id = options.kind === 'object' && !inner.isFunction(options) && !tokens.has(options) ? inner.get(options, 'id') : options;
-      if (id.kind === 'object' ? !inner.isFunction(id) : id.kind === 'const' && id.value !== undefined) bindIn(inner, options, id, (at) => registry.construct(at, cls));
+      if (id.kind === 'object' ? !inner.isFunction(id) : id.kind === 'const' && id.value !== undefined)
+        bindIn(inner, options, id, (at) => registry.construct(at, cls));
       return cls;
     });
   });
-  return openModule(realm, 'typedi', { Container: container, default: container, Service: service, Token: token, Inject: injecting(realm, 'Inject'), InjectMany: injecting(realm, 'InjectMany', true) });
+  return openModule(realm, 'typedi', {
+    Container: container,
+    default: container,
+    Service: service,
+    Token: token,
+    Inject: injecting(realm, 'Inject'),
+    InjectMany: injecting(realm, 'InjectMany', true),
+  });
 };
 
 const tsyringe: ModuleModel = (realm) => {
   const registry = new Registry('tsyringe');
-  const register: Transfer = (call) => { registry.bind(argument(call, 0), providerOf(registry, call, argument(call, 1))); return call.receiver; };
-  const container = realm.record(members({
-    resolve: (call) => registry.resolve(call, argument(call, 0)), resolveAll: (call) => registry.resolveAll(call, argument(call, 0)), register,
-    registerSingleton: (call) => { const cls = call.args[1] ?? argument(call, 0); registry.bind(argument(call, 0), (inner) => registry.construct(inner, cls)); return call.receiver; },
-    registerType: (call) => { const to = argument(call, 1); registry.bind(argument(call, 0), (inner) => registry.resolve(inner, to)); return call.receiver; },
-    registerInstance: (call) => { registry.bind(argument(call, 0), always(argument(call, 1))); return call.receiver; },
-    isRegistered: (call) => call.const(registry.has(argument(call, 0))), createChildContainer: (call) => call.receiver, reset: () => undefined, clearInstances: () => undefined,
-  })(realm));
-  return openModule(realm, 'tsyringe', { container, ...decorators(realm, ['injectable', 'singleton', 'autoInjectable', 'scoped', 'registry']), inject: injecting(realm, 'inject'), injectAll: injecting(realm, 'injectAll', true), delay: realm.fn('delay', (call) => argument(call, 0)) });
+  const register: Transfer = (call) => {
+    registry.bind(argument(call, 0), providerOf(registry, call, argument(call, 1)));
+    return call.receiver;
+  };
+  const container = realm.record(
+    members({
+      resolve: (call) => registry.resolve(call, argument(call, 0)),
+      resolveAll: (call) => registry.resolveAll(call, argument(call, 0)),
+      register,
+      registerSingleton: (call) => {
+        const cls = call.args[1] ?? argument(call, 0);
+        registry.bind(argument(call, 0), (inner) => registry.construct(inner, cls));
+        return call.receiver;
+      },
+      registerType: (call) => {
+        const to = argument(call, 1);
+        registry.bind(argument(call, 0), (inner) => registry.resolve(inner, to));
+        return call.receiver;
+      },
+      registerInstance: (call) => {
+        registry.bind(argument(call, 0), always(argument(call, 1)));
+        return call.receiver;
+      },
+      isRegistered: (call) => call.const(registry.has(argument(call, 0))),
+      createChildContainer: (call) => call.receiver,
+      reset: () => undefined,
+      clearInstances: () => undefined,
+    })(realm),
+  );
+  return openModule(realm, 'tsyringe', {
+    container,
+    ...decorators(realm, ['injectable', 'singleton', 'autoInjectable', 'scoped', 'registry']),
+    inject: injecting(realm, 'inject'),
+    injectAll: injecting(realm, 'injectAll', true),
+    delay: realm.fn('delay', (call) => argument(call, 0)),
+  });
 };
 
-interface Container { readonly registry: Registry }
+interface Container {
+  readonly registry: Registry;
+}
 
 const inversifyContainer: HostType<Container> = defineHostType<Container>({
   name: 'Container',
   methods: {
-    bind: (call) => bind(call), rebind: (call) => { forget(call); return bind(call); }, get: (call) => resolved(call), resolve: (call) => { const data = call.data(call.receiver, inversifyContainer); return data?.registry.construct(call, argument(call, 0)); },
-    getAll: (call) => call.data(call.receiver, inversifyContainer)?.registry.resolveAll(call, argument(call, 0)), getAllAsync: (call) => call.data(call.receiver, inversifyContainer)?.registry.resolveAll(call, argument(call, 0)), getNamed: (call) => resolved(call), getAsync: (call) => resolved(call), isBound: (call) => { const data = call.data(call.receiver, inversifyContainer); return call.const(data?.registry.has(argument(call, 0)) ?? false); },
+    bind: (call) => bind(call),
+    rebind: (call) => {
+      forget(call);
+      return bind(call);
+    },
+    get: (call) => resolved(call),
+    resolve: (call) => {
+      const data = call.data(call.receiver, inversifyContainer);
+      return data?.registry.construct(call, argument(call, 0));
+    },
+    getAll: (call) => call.data(call.receiver, inversifyContainer)?.registry.resolveAll(call, argument(call, 0)),
+    getAllAsync: (call) => call.data(call.receiver, inversifyContainer)?.registry.resolveAll(call, argument(call, 0)),
+    getNamed: (call) => resolved(call),
+    getAsync: (call) => resolved(call),
+    isBound: (call) => {
+      const data = call.data(call.receiver, inversifyContainer);
+      return call.const(data?.registry.has(argument(call, 0)) ?? false);
+    },
     load: (call) => {
       const bound = call.fn('bind', (inner) => bind(inner, call.receiver));
-      for (const module of call.args) { const registration = call.get(module, 'registry'); if (call.isFunction(registration)) call.invoke(registration, [bound, bound, bound, bound]); }
+      for (const module of call.args) {
+        const registration = call.get(module, 'registry');
+        if (call.isFunction(registration)) call.invoke(registration, [bound, bound, bound, bound]);
+      }
     },
-    unbind: (call) => { forget(call); }, snapshot: () => undefined, restore: () => undefined, applyMiddleware: () => undefined, createChild: (call) => call.receiver,
+    unbind: (call) => {
+      forget(call);
+    },
+    snapshot: () => undefined,
+    restore: () => undefined,
+    applyMiddleware: () => undefined,
+    createChild: (call) => call.receiver,
   },
 });
 
-const forget = (call: Call): void => { call.data(call.receiver, inversifyContainer)?.registry.forget(argument(call, 0)); };
+const forget = (call: Call): void => {
+  call.data(call.receiver, inversifyContainer)?.registry.forget(argument(call, 0));
+};
 
-const resolved = (call: Call): Value => call.data(call.receiver, inversifyContainer)?.registry.resolve(call, argument(call, 0)) ?? call.unknown('an injection');
+const resolved = (call: Call): Value =>
+  call.data(call.receiver, inversifyContainer)?.registry.resolve(call, argument(call, 0)) ?? call.unknown('an injection');
 
 function bind(call: Call, container: Value = call.receiver): Value {
   const registry = call.data(container, inversifyContainer)?.registry;
   const token = argument(call, 0);
   const chain = call.record({});
-  const to = (provider: (inner: Call) => Provider): Value => call.fn('to', (inner) => { registry?.bind(token, provider(inner)); return chain; });
+  const to = (provider: (inner: Call) => Provider): Value =>
+    call.fn('to', (inner) => {
+      registry?.bind(token, provider(inner));
+      return chain;
+    });
   const same = call.fn('scope', () => chain);
   const own: Readonly<Record<string, Value>> = {
-    to: to((inner) => { const cls = argument(inner, 0); return (at) => registry!.construct(at, cls); }),
+    to: to((inner) => {
+      const cls = argument(inner, 0);
+      return (at) => registry!.construct(at, cls);
+    }),
     toSelf: to(() => (at) => registry!.construct(at, token)),
-    toConstantValue: to((inner) => always(argument(inner, 0))), toConstructor: to((inner) => always(argument(inner, 0))), toFunction: to((inner) => always(argument(inner, 0))),
-    toDynamicValue: to((inner) => { const fn = argument(inner, 0); return (at) => at.invoke(fn, [at.record({ container })]); }),
-    toFactory: to((inner) => { const fn = argument(inner, 0); return (at) => at.invoke(fn, [at.record({ container })]); }),
-    toService: to((inner) => { const other = argument(inner, 0); return (at) => registry!.resolve(at, other); }),
+    toConstantValue: to((inner) => always(argument(inner, 0))),
+    toConstructor: to((inner) => always(argument(inner, 0))),
+    toFunction: to((inner) => always(argument(inner, 0))),
+    toDynamicValue: to((inner) => {
+      const fn = argument(inner, 0);
+      return (at) => at.invoke(fn, [at.record({ container })]);
+    }),
+    toFactory: to((inner) => {
+      const fn = argument(inner, 0);
+      return (at) => at.invoke(fn, [at.record({ container })]);
+    }),
+    toService: to((inner) => {
+      const other = argument(inner, 0);
+      return (at) => registry!.resolve(at, other);
+    }),
   };
   for (const [name, value] of Object.entries(own)) call.set(chain, name, value);
-  for (const name of ['inSingletonScope', 'inTransientScope', 'inRequestScope', 'whenTargetNamed', 'whenTargetTagged', 'when', 'onActivation', 'onDeactivation']) call.set(chain, name, same);
+  for (const name of [
+    'inSingletonScope',
+    'inTransientScope',
+    'inRequestScope',
+    'whenTargetNamed',
+    'whenTargetTagged',
+    'when',
+    'onActivation',
+    'onDeactivation',
+  ])
+    call.set(chain, name, same);
   return chain;
 }
 
-const inversify: ModuleModel = (realm) => openModule(realm, 'inversify', {
-  Container: realm.fn('Container', (call) => call.host(inversifyContainer, { registry: new Registry('inversify') }), { prototype: realm.prototype(inversifyContainer) }),
-  ContainerModule: realm.fn('ContainerModule', (call) => call.record({ registry: argument(call, 0) })),
-  inject: injecting(realm, 'inject'), multiInject: injecting(realm, 'multiInject', true), ...decorators(realm, ['injectable', 'optional', 'named', 'tagged', 'unmanaged', 'postConstruct', 'preDestroy']),
-});
+const inversify: ModuleModel = (realm) =>
+  openModule(realm, 'inversify', {
+    Container: realm.fn('Container', (call) => call.host(inversifyContainer, { registry: new Registry('inversify') }), {
+      prototype: realm.prototype(inversifyContainer),
+    }),
+    ContainerModule: realm.fn('ContainerModule', (call) => call.record({ registry: argument(call, 0) })),
+    inject: injecting(realm, 'inject'),
+    multiInject: injecting(realm, 'multiInject', true),
+    ...decorators(realm, ['injectable', 'optional', 'named', 'tagged', 'unmanaged', 'postConstruct', 'preDestroy']),
+  });
 
 export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify } });

@@ -6,12 +6,15 @@ import { joinPath } from './support/paths.js';
 /** Stores in order of precedence, as a list of the program in the property `$stores`. */
 const storesOf = (call: Call): readonly Value[] => call.elements(call.get(call.receiver, '$stores')) ?? [];
 
-const addStore = (call: Call, store: Value): Value => { call.set(call.receiver, '$stores', call.list([...storesOf(call), store])); return call.receiver; };
+const addStore = (call: Call, store: Value): Value => {
+  call.set(call.receiver, '$stores', call.list([...storesOf(call), store]));
+  return call.receiver;
+};
 
 const file: Transfer = (call) => {
   const [first, second] = call.args;
   const options = second ?? first;
-  const path = options ? call.text(options) ?? (options.kind === 'object' ? call.text(call.get(options, 'file')) : null) : null;
+  const path = options ? (call.text(options) ?? (options.kind === 'object' ? call.text(call.get(options, 'file')) : null)) : null;
   if (path === null || !call.project) return addStore(call, call.unknown('a configuration file that is not known'));
   const full = joinPath(call.project.workingDirectory, path);
   if (call.project.exists(full) !== 'file') return call.receiver;
@@ -44,9 +47,27 @@ const same: Transfer = (call) => call.receiver;
 const nconfType = defineHostType<null>({
   name: 'nconf',
   methods: {
-    get, set, file, defaults, overrides: (call) => { call.set(call.receiver, '$stores', call.list([argument(call, 0), ...storesOf(call)])); return call.receiver; },
-    env: (call) => { call.set(call.receiver, '$environment', call.const(true)); return call.receiver; },
-    argv: same, use: same, add: same, load: same, save: same, required: same, remove: same, clear: same, reset: same,
+    get,
+    set,
+    file,
+    defaults,
+    overrides: (call) => {
+      call.set(call.receiver, '$stores', call.list([argument(call, 0), ...storesOf(call)]));
+      return call.receiver;
+    },
+    env: (call) => {
+      call.set(call.receiver, '$environment', call.const(true));
+      return call.receiver;
+    },
+    argv: same,
+    use: same,
+    add: same,
+    load: same,
+    save: same,
+    required: same,
+    remove: same,
+    clear: same,
+    reset: same,
   },
 });
 
@@ -57,9 +78,12 @@ const rc: Transfer = (call) => {
   const name = call.text(argument(call, 0));
   const result = isPlainObject(call, argument(call, 1)) ? copy(call, argument(call, 1), true) : call.record({});
   const path = name === null || !call.project ? null : joinPath(call.project.workingDirectory, `.${name}rc`);
-  if (path !== null && call.project!.exists(path) === 'file') for (const [key, value] of knownEntries(call, call.project!.data(path)) ?? []) call.set(result, key, value);
+  if (path !== null && call.project!.exists(path) === 'file')
+    for (const [key, value] of knownEntries(call, call.project!.data(path)) ?? []) call.set(result, key, value);
   call.markOpen?.(result);
   return result;
 };
 
-export const nconfLibrary = defineLibrary({ modules: { nconf: model, rc: (realm) => realm.fn('rc', rc, { default: realm.fn('rc', rc) }) } });
+export const nconfLibrary = defineLibrary({
+  modules: { nconf: model, rc: (realm) => realm.fn('rc', rc, { default: realm.fn('rc', rc) }) },
+});

@@ -6,7 +6,9 @@ import { joinPath } from './support/paths.js';
 const EXTENSIONS = ['.js', '.cjs', '.mjs', '.ts', '.json', '.yaml', '.yml'] as const;
 
 /** Built when first asked: a program may set NODE_CONFIG_DIR before it reads anything. `box` holds the merged values. */
-interface Box { values: Value | null }
+interface Box {
+  values: Value | null;
+}
 
 /** Files in the order in which the library merges them: the later ones win. */
 function load(call: Call, name: string, folder: string): Value[] {
@@ -32,9 +34,17 @@ function valuesOf(call: Call, box: Box): Value {
   const folder = joinPath(call.project?.workingDirectory ?? '.', (stated && call.text(stated)) ?? 'config');
   const environment = call.environment?.('NODE_ENV');
   const deployment = (environment && call.text(environment)) || 'development';
-  if (!call.project) { call.markOpen?.(target); return target; }
+  if (!call.project) {
+    call.markOpen?.(target);
+    return target;
+  }
   const layers = ['default', deployment, 'local', `local-${deployment}`].flatMap((name) => load(call, name, folder));
-  call.invoke(call.fn('merge', (inner, emit) => { for (const layer of layers) mergeInto(inner, emit, target, copy(inner, layer, true), 'replace', true); }), []);
+  call.invoke(
+    call.fn('merge', (inner, emit) => {
+      for (const layer of layers) mergeInto(inner, emit, target, copy(inner, layer, true), 'replace', true);
+    }),
+    [],
+  );
   overrideFromEnvironment(call, target, load(call, 'custom-environment-variables', folder));
   return target;
 }
@@ -44,7 +54,11 @@ function overrideFromEnvironment(call: Call, target: Value, mappings: readonly V
   const walk = (at: Value, mapping: Value): void => {
     for (const [key, value] of call.entries(mapping) ?? []) {
       const name = call.text(value) ?? (value.kind === 'object' ? call.text(call.get(value, '__name')) : null);
-      if (name === null) { const inner = call.get(at, key); if (value.kind === 'object' && inner.kind === 'object') walk(inner, value); continue; }
+      if (name === null) {
+        const inner = call.get(at, key);
+        if (value.kind === 'object' && inner.kind === 'object') walk(inner, value);
+        continue;
+      }
       const set = call.environment?.(name);
       if (set && !call.isUndefined(set)) call.set(at, key, set);
     }
@@ -52,12 +66,20 @@ function overrideFromEnvironment(call: Call, target: Value, mappings: readonly V
   for (const mapping of mappings) walk(target, mapping);
 }
 
-const lookup = (call: Call, box: Box, path: string): Value => configurable(getPath(call, valuesOf(call, box), path.split('.')), `config.${path}`);
+const lookup = (call: Call, box: Box, path: string): Value =>
+  configurable(getPath(call, valuesOf(call, box), path.split('.')), `config.${path}`);
 
 const configType: HostType<Box> = defineHostType<Box>({
-  name: 'Config', inert: true,
+  name: 'Config',
+  inert: true,
   methods: {
-    get: (call) => { const box = call.data(call.receiver, configType); const path = call.text(argument(call, 0)); return box && path !== null ? lookup(call, box, path) : call.unknown('a setting whose name is not known', { module: 'config', path: 'get()' }); },
+    get: (call) => {
+      const box = call.data(call.receiver, configType);
+      const path = call.text(argument(call, 0));
+      return box && path !== null
+        ? lookup(call, box, path)
+        : call.unknown('a setting whose name is not known', { module: 'config', path: 'get()' });
+    },
     has: (call) => {
       const box = call.data(call.receiver, configType);
       const path = call.text(argument(call, 0));

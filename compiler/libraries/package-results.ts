@@ -11,16 +11,49 @@ const UUID: Shape = { kind: 'string', format: 'uuid' };
 
 /** What functions of well-known packages and of Node give, where that is a text, a number or a truth value. `*`: every member. */
 const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
-  jsonwebtoken: { sign: TOKEN }, 'jwt-simple': { encode: TOKEN }, '@nestjs/jwt': { sign: TOKEN, signAsync: TOKEN }, njwt: { compact: TOKEN }, 'jose': { sign: TOKEN }, 'hono/jwt': { sign: TOKEN }, 'hono/utils/jwt': { sign: TOKEN },
-  bcrypt: { hash: TEXT, hashSync: TEXT, genSalt: TEXT, compare: TRUTH, compareSync: TRUTH }, bcryptjs: { hash: TEXT, hashSync: TEXT, genSalt: TEXT, compare: TRUTH, compareSync: TRUTH }, argon2: { hash: TEXT, verify: TRUTH },
-  uuid: { v1: UUID, v3: UUID, v4: UUID, v5: UUID, v6: UUID, v7: UUID, default: UUID, validate: TRUTH }, nanoid: { nanoid: TEXT, default: TEXT }, shortid: { generate: TEXT }, cuid: { default: TEXT }, '@paralleldrive/cuid2': { createId: TEXT }, ulid: { ulid: TEXT }, hyperid: { default: TEXT },
-  slugify: { default: TEXT }, slug: { default: TEXT }, crypto: { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER }, 'node:crypto': { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER },
-  moment: { toDate: DATE, format: TEXT, toISOString: TEXT, unix: NUMBER, valueOf: NUMBER }, dayjs: { toDate: DATE, format: TEXT, toISOString: TEXT, unix: NUMBER, valueOf: NUMBER }, 'date-fns': { format: TEXT, formatISO: TEXT }, 'randomstring': { generate: TEXT },
-  os: { hostname: TEXT, uptime: NUMBER, platform: TEXT }, 'node:os': { hostname: TEXT, uptime: NUMBER, platform: TEXT }, validator: { escape: TEXT, trim: TEXT, normalizeEmail: TEXT, isEmail: TRUTH },
+  jsonwebtoken: { sign: TOKEN },
+  'jwt-simple': { encode: TOKEN },
+  '@nestjs/jwt': { sign: TOKEN, signAsync: TOKEN },
+  njwt: { compact: TOKEN },
+  jose: { sign: TOKEN },
+  'hono/jwt': { sign: TOKEN },
+  'hono/utils/jwt': { sign: TOKEN },
+  bcrypt: { hash: TEXT, hashSync: TEXT, genSalt: TEXT, compare: TRUTH, compareSync: TRUTH },
+  bcryptjs: { hash: TEXT, hashSync: TEXT, genSalt: TEXT, compare: TRUTH, compareSync: TRUTH },
+  argon2: { hash: TEXT, verify: TRUTH },
+  uuid: { v1: UUID, v3: UUID, v4: UUID, v5: UUID, v6: UUID, v7: UUID, default: UUID, validate: TRUTH },
+  nanoid: { nanoid: TEXT, default: TEXT },
+  shortid: { generate: TEXT },
+  cuid: { default: TEXT },
+  '@paralleldrive/cuid2': { createId: TEXT },
+  ulid: { ulid: TEXT },
+  hyperid: { default: TEXT },
+  slugify: { default: TEXT },
+  slug: { default: TEXT },
+  crypto: { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER },
+  'node:crypto': { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER },
+  moment: { toDate: DATE, format: TEXT, toISOString: TEXT, unix: NUMBER, valueOf: NUMBER },
+  dayjs: { toDate: DATE, format: TEXT, toISOString: TEXT, unix: NUMBER, valueOf: NUMBER },
+  'date-fns': { format: TEXT, formatISO: TEXT },
+  randomstring: { generate: TEXT },
+  os: { hostname: TEXT, uptime: NUMBER, platform: TEXT },
+  'node:os': { hostname: TEXT, uptime: NUMBER, platform: TEXT },
+  validator: { escape: TEXT, trim: TEXT, normalizeEmail: TEXT, isEmail: TRUTH },
 };
 
-const HASH: Readonly<Record<string, readonly Shape[]>> = { hash: [TEXT], hashSync: [TEXT], compare: [TEXT, TEXT], compareSync: [TEXT, TEXT], verify: [TEXT, TEXT] };
+const HASH: Readonly<Record<string, readonly Shape[]>> = {
+  hash: [TEXT],
+  hashSync: [TEXT],
+  compare: [TEXT, TEXT],
+  compareSync: [TEXT, TEXT],
+  verify: [TEXT, TEXT],
+};
 /** What they take, where that says something of a value that comes in with a request. */
-const TAKES: Readonly<Record<string, Readonly<Record<string, readonly Shape[]>>>> = { bcrypt: HASH, bcryptjs: HASH, argon2: { hash: [TEXT], verify: [TEXT, TEXT] }, jsonwebtoken: { verify: [TEXT], decode: [TEXT] } };
+const TAKES: Readonly<Record<string, Readonly<Record<string, readonly Shape[]>>>> = {
+  bcrypt: HASH,
+  bcryptjs: HASH,
+  argon2: { hash: [TEXT], verify: [TEXT, TEXT] },
+  jsonwebtoken: { verify: [TEXT], decode: [TEXT] },
+};
 
 export const packageResults = defineLibrary({ modules: {}, results: RESULTS, takes: TAKES });

@@ -1,15 +1,19 @@
 import { defineHostType, defineLibrary, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 
 /** The name that a strategy of a package has where the program gives it none: that of its package, without what all of them begin with. */
-const kindOf = (strategy: Value): string | null => (strategy.kind === 'unknown' ? /^passport-(?:http-)?([\w-]+)$/.exec(strategy.provenance?.module ?? '')?.[1]?.replace(/-oauth20?$|-?oauth2?$/, '') ?? null : null);
+const kindOf = (strategy: Value): string | null =>
+  strategy.kind === 'unknown'
+    ? (/^passport-(?:http-)?([\w-]+)$/.exec(strategy.provenance?.module ?? '')?.[1]?.replace(/-oauth20?$|-?oauth2?$/, '') ?? null)
+    : null;
 
 /** `new JwtStrategy(options, verify)`: the function that says who it is, and what the package is told. */
 function verification(call: Call, strategy: Value): Value | null {
-  const args = strategy.kind === 'unknown' ? strategy.provenance?.args ?? [] : [];
+  const args = strategy.kind === 'unknown' ? (strategy.provenance?.args ?? []) : [];
   const verify = args.findLast((arg) => call.isFunction(arg));
   if (!verify) return null;
   const [options] = args;
-  const option = (name: string): Value => (options?.kind === 'object' && !call.isFunction(options) ? call.get(options, name) : call.const(undefined));
+  const option = (name: string): Value =>
+    options?.kind === 'object' && !call.isFunction(options) ? call.get(options, name) : call.const(undefined);
   return call.record({ verify, passReqToCallback: option('passReqToCallback'), jwtFromRequest: option('jwtFromRequest') });
 }
 
@@ -22,16 +26,28 @@ const use: Transfer = (call) => {
   if (found && name !== null) call.set(call.get(call.receiver, '_strategies'), name, found);
   return call.receiver;
 };
-const deserialize: Transfer = (call) => { const [fn] = call.args; if (fn && call.isFunction(fn)) call.set(call.receiver, '_deserializer', fn); };
+const deserialize: Transfer = (call) => {
+  const [fn] = call.args;
+  if (fn && call.isFunction(fn)) call.set(call.receiver, '_deserializer', fn);
+};
 
 /** What the package exports; what it does with requests is the affair of whoever hands them to it. */
-const selfType = (module: string): HostType<null> => defineHostType<null>({
-  name: 'Passport', inert: true, methods: { use, deserializeUser: deserialize },
-  getters: { default: (call) => call.receiver },
-  missing: (call, key) => (['then', 'constructor', '__esModule', 'module.exports', '_deserializer'].includes(key) ? undefined : call.unknown(`${key} of ${module}`, { module, path: `default.${key}` })),
-});
+const selfType = (module: string): HostType<null> =>
+  defineHostType<null>({
+    name: 'Passport',
+    inert: true,
+    methods: { use, deserializeUser: deserialize },
+    getters: { default: (call) => call.receiver },
+    missing: (call, key) =>
+      ['then', 'constructor', '__esModule', 'module.exports', '_deserializer'].includes(key)
+        ? undefined
+        : call.unknown(`${key} of ${module}`, { module, path: `default.${key}` }),
+  });
 /** The module is its own default export. */
-const model = (module: string): ModuleModel => (realm) => realm.host(selfType(module), null, { _strategies: realm.record({}) });
+const model =
+  (module: string): ModuleModel =>
+  (realm) =>
+    realm.host(selfType(module), null, { _strategies: realm.record({}) });
 
 /** passport and its kin: which functions of the program say who the caller is. */
 export const passportLibrary = defineLibrary({ modules: { passport: model('passport'), 'koa-passport': model('koa-passport') } });

@@ -4,37 +4,81 @@ import { lodashFunctions } from './lodash.js';
 import { argument, getPath, undefinedValue, withArguments } from './support/fallback.js';
 
 /** Waits until there are as many arguments as the function takes. */
-const curried = (count: number, transfer: Transfer): Transfer => (call, emit) => {
-  if (call.args.length >= count) return transfer(call, emit);
-  const given = call.args;
-  return call.fn('curried', (inner) => withArguments(inner, 'curried', curried(count, transfer), [...given, ...inner.args]));
-};
+const curried =
+  (count: number, transfer: Transfer): Transfer =>
+  (call, emit) => {
+    if (call.args.length >= count) return transfer(call, emit);
+    const given = call.args;
+    return call.fn('curried', (inner) => withArguments(inner, 'curried', curried(count, transfer), [...given, ...inner.args]));
+  };
 
 /** Ramda takes the collection last where lodash takes it first. */
-const lastFirst = (name: string): Transfer => curried(2, (call) => withArguments(call, name, lodashFunctions[name]!, [argument(call, 1), argument(call, 0)]));
+const lastFirst = (name: string): Transfer =>
+  curried(2, (call) => withArguments(call, name, lodashFunctions[name]!, [argument(call, 1), argument(call, 0)]));
 
-const compose = (call: Call, fns: readonly Value[]): Value => call.fn('pipe', (inner) => {
-  const [first, ...rest] = fns;
-  return first ? rest.reduce((value, fn) => inner.invoke(fn, [value]), inner.invoke(first, inner.args)) : undefinedValue(inner);
-});
+const compose = (call: Call, fns: readonly Value[]): Value =>
+  call.fn('pipe', (inner) => {
+    const [first, ...rest] = fns;
+    return first ? rest.reduce((value, fn) => inner.invoke(fn, [value]), inner.invoke(first, inner.args)) : undefinedValue(inner);
+  });
 
 const mergeRight = (deep: boolean): Transfer => curried(2, (call: Call, emit: Emit) => merged(call, emit, call.args, 'replace', deep));
 
 const transfers: Readonly<Record<string, Transfer>> = {
-  forEach: lastFirst('forEach'), map: lastFirst('map'), filter: lastFirst('filter'), find: lastFirst('find'), any: lastFirst('some'), all: lastFirst('every'), forEachObjIndexed: lastFirst('forEach'),
-  mapObjIndexed: lastFirst('mapValues'), pick: lastFirst('pick'), omit: lastFirst('omit'), groupBy: lastFirst('groupBy'), indexBy: lastFirst('keyBy'),
-  reduce: curried(3, (call) => withArguments(call, 'reduce', lodashFunctions['reduce']!, [argument(call, 2), argument(call, 0), argument(call, 1)])),
-  keys: lodashFunctions['keys']!, values: lodashFunctions['values']!, toPairs: lodashFunctions['toPairs']!, fromPairs: lodashFunctions['fromPairs']!, flatten: lodashFunctions['flattenDeep']!, unnest: lodashFunctions['flatten']!, uniq: lodashFunctions['uniq']!,
-  head: lodashFunctions['head']!, last: lodashFunctions['last']!, identity: lodashFunctions['identity']!, always: lodashFunctions['constant']!, isEmpty: lodashFunctions['isEmpty']!,
-  merge: mergeRight(false), mergeRight: mergeRight(false), mergeDeepRight: mergeRight(true), mergeLeft: curried(2, (call, emit) => merged(call, emit, [argument(call, 1), argument(call, 0)], 'replace', false)),
+  forEach: lastFirst('forEach'),
+  map: lastFirst('map'),
+  filter: lastFirst('filter'),
+  find: lastFirst('find'),
+  any: lastFirst('some'),
+  all: lastFirst('every'),
+  forEachObjIndexed: lastFirst('forEach'),
+  mapObjIndexed: lastFirst('mapValues'),
+  pick: lastFirst('pick'),
+  omit: lastFirst('omit'),
+  groupBy: lastFirst('groupBy'),
+  indexBy: lastFirst('keyBy'),
+  reduce: curried(3, (call) =>
+    withArguments(call, 'reduce', lodashFunctions['reduce']!, [argument(call, 2), argument(call, 0), argument(call, 1)]),
+  ),
+  keys: lodashFunctions['keys']!,
+  values: lodashFunctions['values']!,
+  toPairs: lodashFunctions['toPairs']!,
+  fromPairs: lodashFunctions['fromPairs']!,
+  flatten: lodashFunctions['flattenDeep']!,
+  unnest: lodashFunctions['flatten']!,
+  uniq: lodashFunctions['uniq']!,
+  head: lodashFunctions['head']!,
+  last: lodashFunctions['last']!,
+  identity: lodashFunctions['identity']!,
+  always: lodashFunctions['constant']!,
+  isEmpty: lodashFunctions['isEmpty']!,
+  merge: mergeRight(false),
+  mergeRight: mergeRight(false),
+  mergeDeepRight: mergeRight(true),
+  mergeLeft: curried(2, (call, emit) => merged(call, emit, [argument(call, 1), argument(call, 0)], 'replace', false)),
   mergeAll: (call, emit) => merged(call, emit, call.elements(argument(call, 0)) ?? [], 'replace', false),
-  prop: curried(2, (call) => { const key = call.constant(argument(call, 0)); return key === undefined ? call.unknown('a property whose name is not known') : call.get(argument(call, 1), String(key)); }),
-  path: curried(2, (call) => { const keys = call.elements(argument(call, 0))?.map((key) => call.constant(key)); return keys?.every((key) => key !== undefined) ? getPath(call, argument(call, 1), keys.map(String)) : call.unknown('a path that is not known'); }),
+  prop: curried(2, (call) => {
+    const key = call.constant(argument(call, 0));
+    return key === undefined ? call.unknown('a property whose name is not known') : call.get(argument(call, 1), String(key));
+  }),
+  path: curried(2, (call) => {
+    const keys = call.elements(argument(call, 0))?.map((key) => call.constant(key));
+    return keys?.every((key) => key !== undefined)
+      ? getPath(call, argument(call, 1), keys.map(String))
+      : call.unknown('a path that is not known');
+  }),
   concat: curried(2, (call) => call.invoke(call.get(argument(call, 0), 'concat'), [argument(call, 1)], argument(call, 0))),
-  pipe: (call) => compose(call, call.args), compose: (call) => compose(call, [...call.args].reverse()),
-  tap: curried(2, (call) => { call.invoke(argument(call, 0), [argument(call, 1)]); return argument(call, 1); }),
+  pipe: (call) => compose(call, call.args),
+  compose: (call) => compose(call, [...call.args].reverse()),
+  tap: curried(2, (call) => {
+    call.invoke(argument(call, 0), [argument(call, 1)]);
+    return argument(call, 1);
+  }),
 };
 
 export const ramdaLibrary = defineLibrary({
-  modules: { ramda: (realm) => openModule(realm, 'ramda', Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)]))) },
+  modules: {
+    ramda: (realm) =>
+      openModule(realm, 'ramda', Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)]))),
+  },
 });

@@ -1,5 +1,14 @@
 import type { Shape, ShapeProperty } from '@tool/ir';
-import { defineHostType, defineLibrary, functions, openModule, type Call, type HostType, type ModuleModel, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  functions,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument, promised } from './support/fallback.js';
 
 const TEXT: Shape = { kind: 'string' };
@@ -9,7 +18,8 @@ const property = (name: string, shape: Shape): ShapeProperty => ({ name, shape, 
 const nullable = (shape: Shape): Shape => ({ kind: 'union', alternatives: [shape, { kind: 'null' }] });
 
 const maybe = (call: Call, value: Value, why: string): Value => call.oneOf?.([value, call.const(null)], why) ?? value;
-const member = (call: Call, value: Value, ...names: readonly string[]): Value => names.reduce((at, name) => (at.kind === 'object' ? call.get(at, name) : call.const(undefined)), value);
+const member = (call: Call, value: Value, ...names: readonly string[]): Value =>
+  names.reduce((at, name) => (at.kind === 'object' ? call.get(at, name) : call.const(undefined)), value);
 
 /** The header `cookie` of headers, whether they are the web's or Node's; the headers themselves where neither says. */
 function cookieHeader(call: Call, headers: Value): Value {
@@ -21,21 +31,44 @@ function cookieHeader(call: Call, headers: Value): Value {
 function additional(call: Call, options: Value, table: string): ShapeProperty[] {
   const shapes: Readonly<Record<string, Shape>> = { string: TEXT, number: { kind: 'number' }, boolean: { kind: 'boolean' }, date: MOMENT };
   const fields = member(call, options, table, 'additionalFields');
-  return (fields.kind === 'object' ? call.entries(fields) ?? [] : []).flatMap(([name, field]) => {
+  return (fields.kind === 'object' ? (call.entries(fields) ?? []) : []).flatMap(([name, field]) => {
     const shape = shapes[call.text(member(call, field, 'type')) ?? ''];
     const returned = call.constant(member(call, field, 'returned')) !== false;
     return shape && returned ? [property(name, call.constant(member(call, field, 'required')) === false ? nullable(shape) : shape)] : [];
   });
 }
 
-interface Auth { readonly options: Value }
+interface Auth {
+  readonly options: Value;
+}
 
-const userShape = (call: Call, options: Value): Shape => ({ kind: 'object', properties: [
-  property('id', TEXT), property('name', TEXT), property('email', TEXT), property('emailVerified', { kind: 'boolean' }), property('image', nullable(TEXT)), property('createdAt', MOMENT), property('updatedAt', MOMENT), ...additional(call, options, 'user'),
-] });
-const sessionShape = (call: Call, options: Value): Shape => ({ kind: 'object', properties: [
-  property('id', TEXT), property('userId', TEXT), property('token', TEXT), property('expiresAt', MOMENT), property('createdAt', MOMENT), property('updatedAt', MOMENT), property('ipAddress', nullable(TEXT)), property('userAgent', nullable(TEXT)), ...additional(call, options, 'session'),
-] });
+const userShape = (call: Call, options: Value): Shape => ({
+  kind: 'object',
+  properties: [
+    property('id', TEXT),
+    property('name', TEXT),
+    property('email', TEXT),
+    property('emailVerified', { kind: 'boolean' }),
+    property('image', nullable(TEXT)),
+    property('createdAt', MOMENT),
+    property('updatedAt', MOMENT),
+    ...additional(call, options, 'user'),
+  ],
+});
+const sessionShape = (call: Call, options: Value): Shape => ({
+  kind: 'object',
+  properties: [
+    property('id', TEXT),
+    property('userId', TEXT),
+    property('token', TEXT),
+    property('expiresAt', MOMENT),
+    property('createdAt', MOMENT),
+    property('updatedAt', MOMENT),
+    property('ipAddress', nullable(TEXT)),
+    property('userAgent', nullable(TEXT)),
+    ...additional(call, options, 'session'),
+  ],
+});
 
 /** Plugins add members of their own to what is kept. */
 const opened = (call: Call, shape: Shape, what: string): Value => {
@@ -45,60 +78,106 @@ const opened = (call: Call, shape: Shape, what: string): Value => {
 };
 
 const apiType: HostType<Auth> = defineHostType<Auth>({
-  name: 'AuthApi', inert: true,
+  name: 'AuthApi',
+  inert: true,
   methods: {
     // The session that the cookie of the request names, or null.
     getSession: (call) => {
       const options = call.data(call.receiver, apiType)!.options;
       const prefix = call.text(member(call, options, 'advanced', 'cookiePrefix')) ?? 'better-auth';
       call.cookieOf?.(cookieHeader(call, member(call, argument(call, 0), 'headers')), `${prefix}.session_token`);
-      const found = call.record({ user: opened(call, userShape(call, options), 'the user of a session'), session: opened(call, sessionShape(call, options), 'a session') });
+      const found = call.record({
+        user: opened(call, userShape(call, options), 'the user of a session'),
+        session: opened(call, sessionShape(call, options), 'a session'),
+      });
       return promised(call, maybe(call, found, 'there is a session'));
     },
   },
-  missing: (call, key) => (OF_PROMISES.includes(key) ? undefined : call.unknown(`${key} of better-auth`, { module: 'better-auth', path: `betterAuth().api.${key}` })),
+  missing: (call, key) =>
+    OF_PROMISES.includes(key)
+      ? undefined
+      : call.unknown(`${key} of better-auth`, { module: 'better-auth', path: `betterAuth().api.${key}` }),
 });
 
 const authType: HostType<Auth> = defineHostType<Auth>({
-  name: 'Auth', inert: true, methods: {},
-  missing: (call, key) => (OF_PROMISES.includes(key) ? undefined : call.unknown(`${key} of better-auth`, { module: 'better-auth', path: `betterAuth().${key}` })),
+  name: 'Auth',
+  inert: true,
+  methods: {},
+  missing: (call, key) =>
+    OF_PROMISES.includes(key) ? undefined : call.unknown(`${key} of better-auth`, { module: 'better-auth', path: `betterAuth().${key}` }),
 });
 
-const betterAuth: ModuleModel = (realm) => openModule(realm, 'better-auth', functions(realm, {
-  betterAuth: (call) => { const options = argument(call, 0); return call.host(authType, { options }, { options, api: call.host(apiType, { options }) }); },
-}));
+const betterAuth: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    'better-auth',
+    functions(realm, {
+      betterAuth: (call) => {
+        const options = argument(call, 0);
+        return call.host(authType, { options }, { options, api: call.host(apiType, { options }) });
+      },
+    }),
+  );
 /** `fromNodeHeaders(request.headers)`: the same headers for the web. */
-const betterAuthNode: ModuleModel = (realm) => openModule(realm, 'better-auth/node', functions(realm, { fromNodeHeaders: (call) => argument(call, 0) }));
+const betterAuthNode: ModuleModel = (realm) =>
+  openModule(realm, 'better-auth/node', functions(realm, { fromNodeHeaders: (call) => argument(call, 0) }));
 
-interface Sessions { readonly name: string }
+interface Sessions {
+  readonly name: string;
+}
 
 const sessionsType: HostType<Sessions> = defineHostType<Sessions>({
-  name: 'Lucia', inert: true,
+  name: 'Lucia',
+  inert: true,
   methods: {
     readSessionCookie: (call) => {
       const found = call.cookieOf?.(argument(call, 0), call.data(call.receiver, sessionsType)?.name ?? 'auth_session');
       return found ?? maybe(call, call.typed?.(TEXT, 'the id of a session') ?? call.unknown('the id of a session'), 'there is a session');
     },
-    validateSession: (call) => promised(call, call.oneOf?.([
-      call.record({ user: call.unknown('the user of a session'), session: call.unknown('a session') }), call.record({ user: call.const(null), session: call.const(null) }),
-    ], 'the session is valid') ?? call.unknown('a session')),
+    validateSession: (call) =>
+      promised(
+        call,
+        call.oneOf?.(
+          [
+            call.record({ user: call.unknown('the user of a session'), session: call.unknown('a session') }),
+            call.record({ user: call.const(null), session: call.const(null) }),
+          ],
+          'the session is valid',
+        ) ?? call.unknown('a session'),
+      ),
   },
-  missing: (call, key) => (OF_PROMISES.includes(key) ? undefined : call.unknown(`${key} of lucia`, { module: 'lucia', path: `Lucia().${key}` })),
+  missing: (call, key) =>
+    OF_PROMISES.includes(key) ? undefined : call.unknown(`${key} of lucia`, { module: 'lucia', path: `Lucia().${key}` }),
 });
 
-const lucia: ModuleModel = (realm) => openModule(realm, 'lucia', {
-  Lucia: realm.fn('Lucia', (call) => call.host(sessionsType, { name: call.text(member(call, argument(call, 1), 'sessionCookie', 'name')) ?? 'auth_session' }), { prototype: realm.prototype(sessionsType) }),
-});
+const lucia: ModuleModel = (realm) =>
+  openModule(realm, 'lucia', {
+    Lucia: realm.fn(
+      'Lucia',
+      (call) => call.host(sessionsType, { name: call.text(member(call, argument(call, 1), 'sessionCookie', 'name')) ?? 'auth_session' }),
+      { prototype: realm.prototype(sessionsType) },
+    ),
+  });
 
 /** `cookie.parse(request.headers.cookie)`: each member that the program takes is a cookie of the request. */
 const cookiesType: HostType<{ readonly header: Value }> = defineHostType<{ readonly header: Value }>({
-  name: 'cookies', inert: true, methods: {},
-  missing: (call, key) => (OF_PROMISES.includes(key) ? undefined : call.cookieOf?.(call.data(call.receiver, cookiesType)!.header, key) ?? call.unknown('a cookie')),
+  name: 'cookies',
+  inert: true,
+  methods: {},
+  missing: (call, key) =>
+    OF_PROMISES.includes(key)
+      ? undefined
+      : (call.cookieOf?.(call.data(call.receiver, cookiesType)!.header, key) ?? call.unknown('a cookie')),
 });
 const cookie: ModuleModel = (realm) => {
-  const own = functions(realm, { parse: (call) => call.host(cookiesType, { header: argument(call, 0) }), parseCookie: (call) => call.host(cookiesType, { header: argument(call, 0) }) });
+  const own = functions(realm, {
+    parse: (call) => call.host(cookiesType, { header: argument(call, 0) }),
+    parseCookie: (call) => call.host(cookiesType, { header: argument(call, 0) }),
+  });
   return openModule(realm, 'cookie', { ...own, default: realm.record(own) });
 };
 
 /** Who a request comes from, by a cookie that a package reads: better-auth, lucia; and cookie, which only takes the header apart. */
-export const sessionsLibrary = defineLibrary({ modules: { 'better-auth': betterAuth, 'better-auth/minimal': betterAuth, 'better-auth/node': betterAuthNode, lucia, cookie } });
+export const sessionsLibrary = defineLibrary({
+  modules: { 'better-auth': betterAuth, 'better-auth/minimal': betterAuth, 'better-auth/node': betterAuthNode, lucia, cookie },
+});

@@ -2,7 +2,10 @@ import { defineLibrary, HTTP_METHODS, type ModuleModel, type Transfer, type Valu
 import { argument, unmodelled } from './support/fallback.js';
 import { capital, inCamelCase, wordsOf } from './support/words.js';
 
-const single = (name: string, transfer: Transfer): ModuleModel => (realm) => realm.fn(name, transfer, { default: realm.fn(name, transfer) });
+const single =
+  (name: string, transfer: Transfer): ModuleModel =>
+  (realm) =>
+    realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
 /** `urlJoin('/api', 'v1')`: one slash between the parts; what is not known of them stays a part of its own. */
 const urlJoin: Transfer = (call) => {
@@ -13,53 +16,95 @@ const urlJoin: Transfer = (call) => {
     if (index > 0) parts.push('/');
     parts.push(text ?? value);
   }
-  if (parts.every((part) => typeof part === 'string')) return call.const(parts.join('').replace(/([^:/]|^)\/{2,}/g, '$1/').replace(/(.)\/(?=[?#]|$)/, '$1'));
+  if (parts.every((part) => typeof part === 'string'))
+    return call.const(
+      parts
+        .join('')
+        .replace(/([^:/]|^)\/{2,}/g, '$1/')
+        .replace(/(.)\/(?=[?#]|$)/, '$1'),
+    );
   return { kind: 'template', parts, origin: null };
 };
 
 /** A list of any depth as a flat one. */
 const flatten: Transfer = (call) => {
   const list = argument(call, 0);
-  return call.elements(list) === null ? unmodelled(call, 'array-flatten', 'default()') : call.invoke(call.get(list, 'flat'), [call.const(20)], list);
+  return call.elements(list) === null
+    ? unmodelled(call, 'array-flatten', 'default()')
+    : call.invoke(call.get(list, 'flat'), [call.const(20)], list);
 };
 
-const flattenModel: ModuleModel = (realm) => realm.fn('flatten', flatten, { default: realm.fn('flatten', flatten), flatten: realm.fn('flatten', flatten) });
+const flattenModel: ModuleModel = (realm) =>
+  realm.fn('flatten', flatten, { default: realm.fn('flatten', flatten), flatten: realm.fn('flatten', flatten) });
 
-const joined = (separator: string) => (words: readonly string[]): string => words.map((word) => word.toLowerCase()).join(separator);
+const joined =
+  (separator: string) =>
+  (words: readonly string[]): string =>
+    words.map((word) => word.toLowerCase()).join(separator);
 const cases: Readonly<Record<string, (words: readonly string[]) => string>> = {
   camelCase: inCamelCase,
   pascalCase: (words) => words.map(capital).join(''),
   capitalCase: (words) => words.map(capital).join(' '),
   headerCase: (words) => words.map(capital).join('-'),
   constantCase: (words) => words.map((word) => word.toUpperCase()).join('_'),
-  noCase: joined(' '), snakeCase: joined('_'), dotCase: joined('.'), pathCase: joined('/'),
-  paramCase: joined('-'), kebabCase: joined('-'),
+  noCase: joined(' '),
+  snakeCase: joined('_'),
+  dotCase: joined('.'),
+  pathCase: joined('/'),
+  paramCase: joined('-'),
+  kebabCase: joined('-'),
 };
 
 /** One conversion. Options and texts that are more than ASCII letters, digits and separators have rules of their own: the result is not known then. */
-const caseOf = (name: string, module: string): Transfer => (call) => {
-  const text = call.text(argument(call, 0));
-  if (text === null || call.args.length > 1 || !/^[\w\s.,:;/-]*$/.test(text)) return unmodelled(call, module, name);
-  return call.const(cases[name]!(wordsOf(text)));
-};
+const caseOf =
+  (name: string, module: string): Transfer =>
+  (call) => {
+    const text = call.text(argument(call, 0));
+    if (text === null || call.args.length > 1 || !/^[\w\s.,:;/-]*$/.test(text)) return unmodelled(call, module, name);
+    return call.const(cases[name]!(wordsOf(text)));
+  };
 
 const changeCase: ModuleModel = (realm) => {
   const all = Object.keys(cases).map((name) => [name, realm.fn(name, caseOf(name, 'change-case'))] as const);
   // Versions before 4 have short names as well.
-  const short = Object.keys(cases).filter((name) => name !== 'kebabCase').map((name) => [name.replace(/Case$/, ''), realm.fn(name, caseOf(name, 'change-case'))] as const);
+  const short = Object.keys(cases)
+    .filter((name) => name !== 'kebabCase')
+    .map((name) => [name.replace(/Case$/, ''), realm.fn(name, caseOf(name, 'change-case'))] as const);
   return realm.record(Object.fromEntries([...all, ...short]));
 };
 
-const oneCase = (name: string, module: string): ModuleModel => (realm) => { const fn = realm.fn(name, caseOf(name, module)); return realm.fn(name, caseOf(name, module), { default: fn, [name]: fn }); };
+const oneCase =
+  (name: string, module: string): ModuleModel =>
+  (realm) => {
+    const fn = realm.fn(name, caseOf(name, module));
+    return realm.fn(name, caseOf(name, module), { default: fn, [name]: fn });
+  };
 
 export const textAndListsLibrary = defineLibrary({
   modules: {
     methods: (realm) => realm.list(HTTP_METHODS.map((method) => realm.const(method.toLowerCase()))),
-    'url-join': single('urlJoin', urlJoin), 'proper-url-join': single('urlJoin', urlJoin),
+    'url-join': single('urlJoin', urlJoin),
+    'proper-url-join': single('urlJoin', urlJoin),
     'change-case': changeCase,
-    ...Object.fromEntries<ModuleModel>([['camel-case', 'camelCase'], ['pascal-case', 'pascalCase'], ['param-case', 'paramCase'], ['snake-case', 'snakeCase'], ['constant-case', 'constantCase'], ['dot-case', 'dotCase'], ['path-case', 'pathCase'], ['no-case', 'noCase'], ['header-case', 'headerCase'], ['capital-case', 'capitalCase']]
-      .map(([module, name]) => [module!, oneCase(name!, module!)])),
-    'array-flatten': flattenModel, 'arr-flatten': flattenModel,
-    slash: single('slash', (call) => { const text = call.text(argument(call, 0)); return text === null ? argument(call, 0) : call.const(text.replace(/\\/g, '/')); }),
+    ...Object.fromEntries<ModuleModel>(
+      [
+        ['camel-case', 'camelCase'],
+        ['pascal-case', 'pascalCase'],
+        ['param-case', 'paramCase'],
+        ['snake-case', 'snakeCase'],
+        ['constant-case', 'constantCase'],
+        ['dot-case', 'dotCase'],
+        ['path-case', 'pathCase'],
+        ['no-case', 'noCase'],
+        ['header-case', 'headerCase'],
+        ['capital-case', 'capitalCase'],
+      ].map(([module, name]) => [module!, oneCase(name!, module!)]),
+    ),
+    'array-flatten': flattenModel,
+    'arr-flatten': flattenModel,
+    slash: single('slash', (call) => {
+      const text = call.text(argument(call, 0));
+      return text === null ? argument(call, 0) : call.const(text.replace(/\\/g, '/'));
+    }),
   },
 });

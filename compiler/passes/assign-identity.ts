@@ -1,4 +1,14 @@
-import { isSpan, printPlace, type Endpoint, type EndpointSet, type ItemId, type Place, type Route, type RouterId, type Span } from '@tool/ir';
+import {
+  isSpan,
+  printPlace,
+  type Endpoint,
+  type EndpointSet,
+  type ItemId,
+  type Place,
+  type Route,
+  type RouterId,
+  type Span,
+} from '@tool/ir';
 import { endpointName } from './endpoint-name.js';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
@@ -46,7 +56,10 @@ interface Prepared {
  */
 function sourcesOf(set: EndpointSet): ReadonlyMap<ItemId, Place> {
   const servers = new Map<ItemId, RouterId>();
-  for (const { trail } of set.endpoints) { const { item } = trail.at(-1)!; if (!servers.has(item)) servers.set(item, trail[0]!.router); }
+  for (const { trail } of set.endpoints) {
+    const { item } = trail.at(-1)!;
+    if (!servers.has(item)) servers.set(item, trail[0]!.router);
+  }
   const users = new Map<RouterId | null, { readonly frames: Users; readonly rows: Users }>();
   const prepared: Prepared[] = [];
   for (const router of set.program.routers) {
@@ -55,7 +68,7 @@ function sourcesOf(set: EndpointSet): ReadonlyMap<ItemId, Place> {
       const frames = !isSpan(route.place) ? route.via : route.via.length === 0 ? [route.place] : [route.place, ...route.via];
       const server = servers.get(route.id) ?? null;
       let own = users.get(server);
-      if (!own) users.set(server, own = { frames: new Users(), rows: new Users() });
+      if (!own) users.set(server, (own = { frames: new Users(), rows: new Users() }));
       const user: Prepared = { router: router.id, route, frames, frameUsers: own.frames, rowUsers: own.rows, identity: null };
       for (const frame of frames) own.frames.add(frame, user);
       for (const row of route.rows) own.rows.add(row, user);
@@ -71,7 +84,7 @@ function sourcesOf(set: EndpointSet): ReadonlyMap<ItemId, Place> {
  */
 function identityOf(user: Prepared): string {
   const { router, route, frames } = user;
-  return user.identity ??= `${router} ${route.method} ${isSpan(route.place) ? `${route.handler} ${frames.map(printPlace).join(' ')}` : JSON.stringify(route.path.raw)}`;
+  return (user.identity ??= `${router} ${route.method} ${isSpan(route.place) ? `${route.handler} ${frames.map(printPlace).join(' ')}` : JSON.stringify(route.path.raw)}`);
 }
 
 function sourceOf({ route, frames, frameUsers, rowUsers }: Prepared): Place {
@@ -93,7 +106,7 @@ class Users {
 
   add(place: Span, user: Prepared): void {
     let places = this.byFile.get(place.file);
-    if (!places) this.byFile.set(place.file, places = new Map());
+    if (!places) this.byFile.set(place.file, (places = new Map()));
     const key = keyOf(place);
     const known = places.get(key);
     if (known === undefined) places.set(key, user);

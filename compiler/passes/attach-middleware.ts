@@ -1,4 +1,17 @@
-import { Bug, printPlace, type ChainEntry, type ChainLink, type Endpoint, type EndpointSet, type Middleware, type MiddlewareId, type Route, type Router, type Segment, type Use } from '@tool/ir';
+import {
+  Bug,
+  printPlace,
+  type ChainEntry,
+  type ChainLink,
+  type Endpoint,
+  type EndpointSet,
+  type Middleware,
+  type MiddlewareId,
+  type Route,
+  type Router,
+  type Segment,
+  type Use,
+} from '@tool/ir';
 import { classified } from './classify-program.js';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
@@ -15,10 +28,12 @@ export const attachMiddleware = definePass({
   run: (set: EndpointSet): EndpointSet => {
     const middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
     const visits = collect(set, middlewares);
-    if (visits.routes.length !== set.endpoints.length) throw new Bug('E3', `${set.endpoints.length} endpoints, but ${visits.routes.length} routes are reached`);
+    if (visits.routes.length !== set.endpoints.length)
+      throw new Bug('E3', `${set.endpoints.length} endpoints, but ${visits.routes.length} routes are reached`);
     const endpoints = set.endpoints.map((endpoint, index): Endpoint => {
       const visit = visits.routes[index]!;
-      if (endpoint.trail.at(-1)?.item !== visit.route.id) throw new Bug('E2', `endpoint ${endpoint.id} was not made by route ${visit.route.id}`);
+      if (endpoint.trail.at(-1)?.item !== visit.route.id)
+        throw new Bug('E2', `endpoint ${endpoint.id} was not made by route ${visit.route.id}`);
       return { ...endpoint, chain: chainOf(endpoint, visit, visits) };
     });
     return { ...set, program: { ...set.program, middlewares: classified(set.program) }, endpoints };
@@ -74,7 +89,7 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
   const known = new Map<Router, ReadonlySet<Use>>();
   const calls = (router: Router): ReadonlySet<Use> => {
     let uses = known.get(router);
-    if (!uses) known.set(router, uses = usesOfLists(router));
+    if (!uses) known.set(router, (uses = usesOfLists(router)));
     return uses;
   };
   walkProgram(set.program, {
@@ -92,18 +107,23 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
       const phase = use.phase === undefined ? {} : { phase: use.phase };
       const certain: ChainEntry = { middleware: use.middleware, item: use.id, ...phase };
       const visit: UseVisit = {
-        order: order++, use, instance, choices,
+        order: order++,
+        use,
+        instance,
+        choices,
         key: instance.layer.id * MAXIMUM_USES + ordinal,
         call: calls(instance.router).has(use) ? `${instance.layer.id} ${use.middleware} ${printPlace(use.place)}` : null,
-        certain, possible: { middleware: use.middleware, item: use.id, conditional: true, ...phase },
+        certain,
+        possible: { middleware: use.middleware, item: use.id, conditional: true, ...phase },
       };
       if (use.phase?.startsWith('param:')) {
         const known = forParameters.get(instance);
-        if (known) known.push(visit); else forParameters.set(instance, [visit]);
+        if (known) known.push(visit);
+        else forParameters.set(instance, [visit]);
         return;
       }
       let index = byScope.get(instance.scope);
-      if (!index) byScope.set(instance.scope, index = new UseIndex());
+      if (!index) byScope.set(instance.scope, (index = new UseIndex()));
       const rule = { syntax: use.path.syntax, caseSensitive: instance.router.caseSensitive, whole: use.path.syntax === 'hono' };
       for (const form of use.path.forms ?? []) index.add([...stepsTo(instance), form], rule, visit);
     },
@@ -123,7 +143,8 @@ function usesOfLists(router: Router): ReadonlySet<Use> {
   for (const item of leavesOf(router.items)) {
     if (item.kind !== 'use' || 'synthetic' in item.place) continue;
     const same = byMiddleware.get(item.middleware);
-    if (same) same.push(item); else byMiddleware.set(item.middleware, [item]);
+    if (same) same.push(item);
+    else byMiddleware.set(item.middleware, [item]);
   }
   return new Set([...byMiddleware.values()].filter((same) => same.length > 1).flat());
 }
@@ -166,7 +187,8 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
     }
     // A request meets the parameters of a mount's path when it enters the router, before the router's own middleware.
     while (parameters[0] && encloses(parameters[0].below, use.instance)) chain.push(entry(parameters.shift()!.use, visit.choices));
-    if (use.use.phase?.startsWith('hook:')) hooks.push(use); else chain.push(entry(use, visit.choices));
+    if (use.use.phase?.startsWith('hook:')) hooks.push(use);
+    else chain.push(entry(use, visit.choices));
   }
   chain.push(...parameters.map(({ use }) => entry(use, visit.choices)));
   const own = visit.route.chain.map(ownEntry);
@@ -209,7 +231,9 @@ function share(instance: Instance, visits: Visits): Shared | null {
   }
   if (found.some((use) => use.call !== null || use.use.phase?.startsWith('hook:'))) return null;
   found.sort((a, b) => a.order - b.order);
-  const uses = found.filter((use, index) => use.key !== found[index - 1]?.key && handlesErrorsOf(use, instance) && compatible(use.choices, instance.choices));
+  const uses = found.filter(
+    (use, index) => use.key !== found[index - 1]?.key && handlesErrorsOf(use, instance) && compatible(use.choices, instance.choices),
+  );
   if (new Set(uses.map((use) => use.key)).size < uses.length) return null;
   return { uses, entries: uses.map((use) => entry(use, instance.choices)), chains: new Map() };
 }
@@ -218,11 +242,15 @@ function chainOfShared({ uses, entries, chains }: Shared, visit: RouteVisit): re
   let count = uses.length;
   while (count > 0 && uses[count - 1]!.order > visit.order) count--;
   let inherited = chains.get(count);
-  if (!inherited) chains.set(count, inherited = count === entries.length ? entries : entries.slice(0, count));
+  if (!inherited) chains.set(count, (inherited = count === entries.length ? entries : entries.slice(0, count)));
   return visit.route.chain.length === 0 ? inherited : [...inherited, ...visit.route.chain.map(ownEntry)];
 }
 
-const ownEntry = (link: ChainLink): ChainEntry => ({ middleware: link.middleware, ...(link.conditional && { conditional: true }), ...(link.phase !== undefined && { phase: link.phase }) });
+const ownEntry = (link: ChainLink): ChainEntry => ({
+  middleware: link.middleware,
+  ...(link.conditional && { conditional: true }),
+  ...(link.phase !== undefined && { phase: link.phase }),
+});
 
 function applies(candidate: UseVisit, visit: RouteVisit): boolean {
   // Hooks are taken up when everything is loaded, and reach the plugins inside that are there already: their order against routes does not matter.
@@ -237,10 +265,15 @@ const handlesErrorsOf = ({ use, instance }: UseVisit, of: Instance): boolean => 
  * A request goes through a router once, under the first of its mount's paths that matches: the endpoint's own where it lies
  * below that mount. Parents are entered before their children, so they are settled first.
  */
-function takenAlternatives(endpoint: Endpoint, visit: RouteVisit, visits: Visits): { leaveOut(choices: readonly Choice[]): boolean } | null {
+function takenAlternatives(
+  endpoint: Endpoint,
+  visit: RouteVisit,
+  visits: Visits,
+): { leaveOut(choices: readonly Choice[]): boolean } | null {
   if (!visits.alternatives) return null;
   const arms = new Map(visit.choices.map((choice) => [choice.key, choice.arm]));
-  const leaveOut = (choices: readonly Choice[]): boolean => choices.some((choice) => !choice.branch && (arms.get(choice.key) ?? choice.arm) !== choice.arm);
+  const leaveOut = (choices: readonly Choice[]): boolean =>
+    choices.some((choice) => !choice.branch && (arms.get(choice.key) ?? choice.arm) !== choice.arm);
   for (const { instance, choice } of visits.alternatives.find(endpoint.segments).sort((a, b) => a.instance.id - b.instance.id)) {
     if (!arms.has(choice.key) && !leaveOut(instance.choices)) arms.set(choice.key, choice.arm);
   }
@@ -249,7 +282,9 @@ function takenAlternatives(endpoint: Endpoint, visit: RouteVisit, visits: Visits
 
 /** Certain where the route exists only under the same conditions. */
 function entry(use: UseVisit, choices: readonly Choice[]): ChainEntry {
-  const certain = conditionsOf(use.choices).every((condition) => choices.some((choice) => choice.key === condition.key && choice.arm === condition.arm));
+  const certain = conditionsOf(use.choices).every((condition) =>
+    choices.some((choice) => choice.key === condition.key && choice.arm === condition.arm),
+  );
   return certain ? use.certain : use.possible;
 }
 
@@ -270,23 +305,35 @@ function parameterUses(endpoint: Endpoint, visit: RouteVisit, visits: Visits): P
   const entering: ParameterUse[] = [];
   const last: { readonly use: UseVisit; readonly position: number; readonly depth: number }[] = [];
   const all = endpoint.trail.flatMap((step, depth) => parameterNames(step.segments).map((name) => ({ name, depth })));
-  for (const [depth, instance] of instances.entries()) for (const use of visits.forParameters.get(instance) ?? []) {
-    if (!compatible(use.choices, visit.choices)) continue;
-    const ofRoutes = use.use.path.forms?.some((form) => form.at(-1)?.kind === 'wild') === true;
-    all.forEach((parameter, position) => {
-      if (use.use.phase !== `param:${parameter.name}`) return;
-      if (ofRoutes) { if (parameter.depth >= depth && !last.some((other) => other.use.use.middleware === use.use.middleware && other.use.use.phase === use.use.phase)) last.push({ use, position, depth }); } else if (parameter.depth === depth) entering.push({ use, below: instances[depth + 1] ?? null });
-    });
-  }
+  for (const [depth, instance] of instances.entries())
+    for (const use of visits.forParameters.get(instance) ?? []) {
+      if (!compatible(use.choices, visit.choices)) continue;
+      const ofRoutes = use.use.path.forms?.some((form) => form.at(-1)?.kind === 'wild') === true;
+      all.forEach((parameter, position) => {
+        if (use.use.phase !== `param:${parameter.name}`) return;
+        if (ofRoutes) {
+          if (
+            parameter.depth >= depth &&
+            !last.some((other) => other.use.use.middleware === use.use.middleware && other.use.use.phase === use.use.phase)
+          )
+            last.push({ use, position, depth });
+        } else if (parameter.depth === depth) entering.push({ use, below: instances[depth + 1] ?? null });
+      });
+    }
   const rank = ({ use }: ParameterUse): number => all.findIndex((parameter) => use.use.phase === `param:${parameter.name}`);
   entering.sort((one, other) => instances.indexOf(one.use.instance) - instances.indexOf(other.use.instance) || rank(one) - rank(other));
   last.sort((one, other) => one.position - other.position || other.depth - one.depth);
   return [...entering, ...last.map(({ use }) => ({ use, below: null }))];
 }
 
-const parameterNames = (segments: readonly Segment[]): string[] => segments.flatMap((segment) =>
-  segment.kind === 'mixed' ? parameterNames(segment.pieces)
-    : (segment.kind === 'param' || segment.kind === 'wild') && segment.name !== undefined ? [segment.name] : []);
+const parameterNames = (segments: readonly Segment[]): string[] =>
+  segments.flatMap((segment) =>
+    segment.kind === 'mixed'
+      ? parameterNames(segment.pieces)
+      : (segment.kind === 'param' || segment.kind === 'wild') && segment.name !== undefined
+        ? [segment.name]
+        : [],
+  );
 
 function encloses(outer: Instance | null, inner: Instance): boolean {
   for (let at: Instance | null = inner; at; at = at.parent) if (at === outer) return outer !== null;
@@ -294,7 +341,18 @@ function encloses(outer: Instance | null, inner: Instance): boolean {
 }
 
 /** The life of a request in frameworks with hooks; the handler runs between `preHandler` and `preSerialization`. */
-const HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onTimeout', 'onError', 'onRequestAbort'];
+const HOOKS = [
+  'onRequest',
+  'preParsing',
+  'preValidation',
+  'preHandler',
+  'preSerialization',
+  'onSend',
+  'onResponse',
+  'onTimeout',
+  'onError',
+  'onRequestAbort',
+];
 const HANDLER = HOOKS.indexOf('preHandler');
 const hookRank = (phase: string | undefined): number => {
   const rank = HOOKS.indexOf(phase?.slice('hook:'.length) ?? '');

@@ -3,7 +3,13 @@ import { middlewareCatalogue, middlewareNames } from './middleware-catalogue.js'
 
 /** What a middleware is for: by where it comes from, then by what its body does, and by its name only when neither says. */
 export function classifyMiddleware(middleware: Middleware): MiddlewareType {
-  return byOrigin(middleware) ?? (middleware.facts ? byFacts(middleware.facts) : null) ?? byName(middleware.name, middleware.facts) ?? byName(middleware.origin?.module ?? '') ?? 'other';
+  return (
+    byOrigin(middleware) ??
+    (middleware.facts ? byFacts(middleware.facts) : null) ??
+    byName(middleware.name, middleware.facts) ??
+    byName(middleware.origin?.module ?? '') ??
+    'other'
+  );
 }
 
 function byOrigin({ origin }: Middleware): MiddlewareType | null {
@@ -11,7 +17,7 @@ function byOrigin({ origin }: Middleware): MiddlewareType | null {
   const entry = Object.hasOwn(middlewareCatalogue, origin.module) ? middlewareCatalogue[origin.module]! : null;
   if (entry === null || typeof entry === 'string') return entry;
   const exported = originExport(origin.path);
-  return Object.hasOwn(entry, exported) ? entry[exported]! : entry['*'] ?? null;
+  return Object.hasOwn(entry, exported) ? entry[exported]! : (entry['*'] ?? null);
 }
 
 /** The export a provenance path begins with: `json` of `default.json()`, `default` of `default().single()`. */
@@ -22,23 +28,40 @@ export function originExport(path: string): string {
 
 /** Libraries whose verifying call makes a guard, as `module#export`. */
 const CREDENTIAL_CALLS: readonly RegExp[] = [
-  /^jsonwebtoken#.*verify/, /^jose#.*(jwtVerify|compactVerify|jwtDecrypt)/, /^passport#.*authenticate/, /^express-jwt#/, /^koa-jwt#/, /^jwt-simple#.*decode/,
-  /^firebase-admin.*verifyIdToken/, /^fast-jwt#.*createVerifier/, /^basic-auth#/, /^google-auth-library#.*verifyIdToken/, /^aws-jwt-verify#/, /^paseto#.*verify/,
-  /^hono\/(utils\/)?jwt#.*verify/, /^@tsndr\/cloudflare-worker-jwt#.*verify/,
+  /^jsonwebtoken#.*verify/,
+  /^jose#.*(jwtVerify|compactVerify|jwtDecrypt)/,
+  /^passport#.*authenticate/,
+  /^express-jwt#/,
+  /^koa-jwt#/,
+  /^jwt-simple#.*decode/,
+  /^firebase-admin.*verifyIdToken/,
+  /^fast-jwt#.*createVerifier/,
+  /^basic-auth#/,
+  /^google-auth-library#.*verifyIdToken/,
+  /^aws-jwt-verify#/,
+  /^paseto#.*verify/,
+  /^hono\/(utils\/)?jwt#.*verify/,
+  /^@tsndr\/cloudflare-worker-jwt#.*verify/,
 ];
 
-const VALIDATION_CALLS = /^(joi|@hapi\/joi|zod|yup|ajv|ajv\/.*|celebrate|express-validator|class-validator|valibot|superstruct|validator|@sinclair\/typebox.*|io-ts|arktype|joiful|fastest-validator|validate\.js)#/;
+const VALIDATION_CALLS =
+  /^(joi|@hapi\/joi|zod|yup|ajv|ajv\/.*|celebrate|express-validator|class-validator|valibot|superstruct|validator|@sinclair\/typebox.*|io-ts|arktype|joiful|fastest-validator|validate\.js)#/;
 
 /** `request.jwtVerify()` of @fastify/jwt, with a namespace `request.accessJwtVerify()`, which answers 401 by itself. */
 export const verifiesThroughRequest = (facts: BodyFacts): boolean => facts.reads.some((read) => /^(\w+J|j)wtVerify(\(\))?$/.test(read));
 
-export const verifiesCredential = (facts: BodyFacts): boolean => verifiesThroughRequest(facts) || facts.calls.some((call) => CREDENTIAL_CALLS.some((known) => known.test(call)));
+export const verifiesCredential = (facts: BodyFacts): boolean =>
+  verifiesThroughRequest(facts) || facts.calls.some((call) => CREDENTIAL_CALLS.some((known) => known.test(call)));
 
 /** Looks at who asks: a credential of the request, or a login state that an earlier middleware left. */
 const readsCredential = (facts: BodyFacts): boolean =>
-  facts.headers.includes('authorization') || apiKeyHeader(facts) !== null || facts.reads.some((read) => LOGIN_STATE.test(read)) || facts.cookies.some((name) => CREDENTIAL_NAME.test(name));
+  facts.headers.includes('authorization') ||
+  apiKeyHeader(facts) !== null ||
+  facts.reads.some((read) => LOGIN_STATE.test(read)) ||
+  facts.cookies.some((name) => CREDENTIAL_NAME.test(name));
 
-export const LOGIN_STATE = /^(user|auth|session\.(user\w*|account\w*|auth\w*|loggedIn|isLoggedIn|isAuth\w*|admin\w*|isAdmin|uid|username|passport\w*)|isAuthenticated\(\)|isUnauthenticated\(\)|oidc|currentUser)(\.|$)/i;
+export const LOGIN_STATE =
+  /^(user|auth|session\.(user\w*|account\w*|auth\w*|loggedIn|isLoggedIn|isAuth\w*|admin\w*|isAdmin|uid|username|passport\w*)|isAuthenticated\(\)|isUnauthenticated\(\)|oidc|currentUser)(\.|$)/i;
 export const CREDENTIAL_NAME = /(^|[^a-z])(access|auth\w*|id|bearer|session|refresh)?[-_.]?(token|jwt|sid)([^a-z]|$)|session|(token|jwt)$/i;
 
 /** A header that carries a key, e.g. `x-api-key`. */
@@ -48,8 +71,13 @@ export const apiKeyHeader = (facts: BodyFacts): string | null => facts.headers.f
 function byFacts(facts: BodyFacts): MiddlewareType | null {
   if (facts.parameters === 4) return 'error';
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
-  if (verifiesCredential(facts) || (readsCredential(facts) && (refuses || facts.headers.includes('authorization'))) || facts.statuses.includes(401)) return 'auth';
-  if (facts.calls.some((call) => VALIDATION_CALLS.test(call)) && (facts.continues !== 'never')) return 'validation';
+  if (
+    verifiesCredential(facts) ||
+    (readsCredential(facts) && (refuses || facts.headers.includes('authorization'))) ||
+    facts.statuses.includes(401)
+  )
+    return 'auth';
+  if (facts.calls.some((call) => VALIDATION_CALLS.test(call)) && facts.continues !== 'never') return 'validation';
   if (facts.statuses.includes(429)) return 'rate-limit';
   return null;
 }
@@ -57,8 +85,11 @@ function byFacts(facts: BodyFacts): MiddlewareType | null {
 function byName(name: string, facts?: BodyFacts): MiddlewareType | null {
   // `requireAuth`, `require_auth` and `require-auth` read the same.
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-  return middlewareNames.find(([pattern, type]) => pattern.test(words) && !(type === 'auth' && facts && refusesContentOnly(facts)))?.[1] ?? null;
+  return (
+    middlewareNames.find(([pattern, type]) => pattern.test(words) && !(type === 'auth' && facts && refusesContentOnly(facts)))?.[1] ?? null
+  );
 }
 
 /** Every refusal is about what is asked, none about who asks: `checkRolesExisted` looks at a field of the body. */
-const refusesContentOnly = ({ statuses }: BodyFacts): boolean => statuses.length > 0 && statuses.every((status) => status === 400 || status === 409 || status === 422);
+const refusesContentOnly = ({ statuses }: BodyFacts): boolean =>
+  statuses.length > 0 && statuses.every((status) => status === 400 || status === 409 || status === 422);

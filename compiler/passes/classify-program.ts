@@ -12,7 +12,8 @@ export function classified(program: Program): readonly Middleware[] {
   return program.middlewares.map((middleware, index) => {
     if (middleware.type) return middleware;
     const type = classifyMiddleware(middleware);
-    const guards = type === 'other' && (loginNeed(refusing[index]!, names) === 'demanded' || classifyMiddleware(refusing[index]!) === 'auth');
+    const guards =
+      type === 'other' && (loginNeed(refusing[index]!, names) === 'demanded' || classifyMiddleware(refusing[index]!) === 'auth');
     return { ...middleware, type: guards ? 'auth' : type };
   });
 }

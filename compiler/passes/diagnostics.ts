@@ -5,7 +5,8 @@ export const coreDiagnostics = defineCatalogue('core', {
   'regexp-path': {
     severity: 'warning',
     loss: 'approximate',
-    message: 'The path {path} is a regular expression that has no ":name" form, so the model shows its source instead of a path that can be called.',
+    message:
+      'The path {path} is a regular expression that has no ":name" form, so the model shows its source instead of a path that can be called.',
     help: 'Write it as a path with parameters, or with named groups between "^" and "$", for example /^\\/users\\/(?<id>\\d+)$/.',
   },
   'invalid-path': {
@@ -17,7 +18,8 @@ export const coreDiagnostics = defineCatalogue('core', {
   'path-without-slash': {
     severity: 'warning',
     loss: 'approximate',
-    message: 'The path "{path}" does not start with "/". Requests start with one, so the framework never matches it; the model shows it with the slash.',
+    message:
+      'The path "{path}" does not start with "/". Requests start with one, so the framework never matches it; the model shows it with the slash.',
     help: 'Write "/{path}".',
   },
   'too-many-forms': {
@@ -29,13 +31,15 @@ export const coreDiagnostics = defineCatalogue('core', {
   'cyclic-mount': {
     severity: 'error',
     loss: 'dropped',
-    message: 'The router {router} is mounted below itself ({cycle}); a request would go round for ever, so this mount is left out of the model.',
+    message:
+      'The router {router} is mounted below itself ({cycle}); a request would go round for ever, so this mount is left out of the model.',
     help: 'Remove one of the mounts of the cycle.',
   },
   'too-many-mounts': {
     severity: 'error',
     loss: 'partial',
-    message: 'The router {router} is reached in more than {limit} ways through routers that mount one another several times; this mount is left out of the model.',
+    message:
+      'The router {router} is reached in more than {limit} ways through routers that mount one another several times; this mount is left out of the model.',
     help: 'Mount shared routers once.',
   },
   'unmounted-router': {
@@ -59,7 +63,8 @@ export const coreDiagnostics = defineCatalogue('core', {
   'route-in-front': {
     severity: 'info',
     loss: 'none',
-    message: '{endpoint} is registered twice. The registration at {first} runs first and can pass a request on to this one; the model has one endpoint for both and describes the first.',
+    message:
+      '{endpoint} is registered twice. The registration at {first} runs first and can pass a request on to this one; the model has one endpoint for both and describes the first.',
     help: 'Write what comes first as a middleware of the other route, as in get(path, check, handler).',
   },
   'same-requests': {
@@ -71,13 +76,15 @@ export const coreDiagnostics = defineCatalogue('core', {
   'several-registrations': {
     severity: 'info',
     loss: 'none',
-    message: '{endpoint} is registered here as well, under another condition. The model has one endpoint for both and describes the registration at {first}.',
+    message:
+      '{endpoint} is registered here as well, under another condition. The model has one endpoint for both and describes the registration at {first}.',
     help: 'If the other one is meant, set the value that decides the condition under "env" in tool.config.json.',
   },
   'unreachable-endpoint': {
     severity: 'warning',
     loss: 'none',
-    message: 'No request reaches {endpoint}: the middleware "{middleware}" registered at {first} answers every request to its path and never passes one on. The endpoint is in the model still.',
+    message:
+      'No request reaches {endpoint}: the middleware "{middleware}" registered at {first} answers every request to its path and never passes one on. The endpoint is in the model still.',
     help: 'Register the route before that middleware, or let the middleware call next() for requests that are not its own.',
   },
   'endpoint-of-two-servers': {

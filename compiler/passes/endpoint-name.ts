@@ -6,7 +6,8 @@ import type { Segment } from '@tool/ir';
  */
 export function endpointName(method: string, segments: readonly Segment[], handlerName: string): string {
   const { noun, by, owner } = parts(segments);
-  if (noun === null) return capital([VERBS[method] ?? method.toLowerCase(), by === null ? 'root' : by === '' ? 'anything' : `by ${by}`].join(' '));
+  if (noun === null)
+    return capital([VERBS[method] ?? method.toLowerCase(), by === null ? 'root' : by === '' ? 'anything' : `by ${by}`].join(' '));
   const words = humanWords(noun);
   const one = singular(words);
   const plural = one !== words;
@@ -19,7 +20,14 @@ export function endpointName(method: string, segments: readonly Segment[], handl
 }
 
 const VERBS: Readonly<Record<string, string>> = {
-  GET: 'get', POST: 'create', PUT: 'replace', PATCH: 'update', DELETE: 'delete', HEAD: 'check', OPTIONS: 'options of', ALL: 'any request to',
+  GET: 'get',
+  POST: 'create',
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+  HEAD: 'check',
+  OPTIONS: 'options of',
+  ALL: 'any request to',
 };
 
 /** Segments that say where an API lives, not what it is about. */
@@ -27,7 +35,10 @@ const PREFIX = /^(api|rest|v\d+(\.\d+)*)$/i;
 
 /** The last named thing, the parameter right behind it, and the thing that owns it (`/users/:id/posts`). */
 function parts(segments: readonly Segment[]): { readonly noun: string | null; readonly by: string | null; readonly owner: string | null } {
-  const names = segments.map((segment) => ({ literal: segment.kind === 'lit' && !PREFIX.test(segment.text) ? segment.text : null, segment }));
+  const names = segments.map((segment) => ({
+    literal: segment.kind === 'lit' && !PREFIX.test(segment.text) ? segment.text : null,
+    segment,
+  }));
   const at = names.findLastIndex((each) => each.literal !== null);
   const noun = names[at]?.literal ?? null;
   const following = segments[at + 1];
@@ -38,7 +49,8 @@ function parts(segments: readonly Segment[]): { readonly noun: string | null; re
 
 /** `userId` behind `users` is `id`; a wildcard says nothing. */
 function parameterWords(segment: Segment, noun: string | null): string {
-  if (segment.kind === 'mixed') return segment.pieces.flatMap((piece) => (piece.kind === 'param' ? [humanWords(piece.name)] : [])).join(' and ');
+  if (segment.kind === 'mixed')
+    return segment.pieces.flatMap((piece) => (piece.kind === 'param' ? [humanWords(piece.name)] : [])).join(' and ');
   if (segment.kind !== 'param') return '';
   const words = humanWords(segment.name);
   const prefix = noun === null ? null : `${singular(humanWords(noun))} `;
@@ -53,7 +65,12 @@ function spokenHandler(handlerName: string): string | null {
 
 /** `forgotPassword`, `forgot-password`, `forgot_password.json` → `forgot password`. */
 const humanWords = (text: string): string =>
-  text.replace(/\.\w+$/, '').replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ').trim().toLowerCase();
+  text
+    .replace(/\.\w+$/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .toLowerCase();
 
 function singular(words: string): string {
   if (/(ss|us|is|news|series|settings|analytics|stats|metrics|docs|status)$/.test(words)) return words;

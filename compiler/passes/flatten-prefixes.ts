@@ -1,4 +1,14 @@
-import { endpointId, printSegments, type DiagnosticId, type Drop, type Endpoint, type EndpointSet, type ItemId, type Program, type Unresolved } from '@tool/ir';
+import {
+  endpointId,
+  printSegments,
+  type DiagnosticId,
+  type Drop,
+  type Endpoint,
+  type EndpointSet,
+  type ItemId,
+  type Program,
+  type Unresolved,
+} from '@tool/ir';
 import { definePass } from './pass.js';
 import { conditionsOf, holeIn, unknownPath, walkProgram } from './walk.js';
 
@@ -35,11 +45,14 @@ export const flattenPrefixes = definePass({
           ...(conditionsOf(choices).length > 0 ? { conditional: true } : {}),
         });
       },
-      covered(route) { covered.set(route.id, (covered.get(route.id) ?? 0) + 1); },
+      covered(route) {
+        covered.set(route.id, (covered.get(route.id) ?? 0) + 1);
+      },
       use(use, instance) {
         for (const form of use.path.forms ?? []) {
           const hole = instance.hole === null ? holeIn(form) : null;
-          if (hole !== null) unresolved.push({ diagnostic: hole, what: 'use', path: printSegments([...instance.prefix, ...form]), place: use.place });
+          if (hole !== null)
+            unresolved.push({ diagnostic: hole, what: 'use', path: printSegments([...instance.prefix, ...form]), place: use.place });
         }
       },
       opaque(opaque, instance) {

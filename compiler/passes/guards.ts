@@ -1,5 +1,13 @@
 import type { BodyFacts, Evidence, HandlerId, Json, Middleware, MiddlewareId, Program, Read, Scheme } from '@tool/ir';
-import { CREDENTIAL_NAME, LOGIN_STATE, apiKeyHeader, isApiKeyHeader, originExport, verifiesCredential, verifiesThroughRequest } from './classify-middleware.js';
+import {
+  CREDENTIAL_NAME,
+  LOGIN_STATE,
+  apiKeyHeader,
+  isApiKeyHeader,
+  originExport,
+  verifiesCredential,
+  verifiesThroughRequest,
+} from './classify-middleware.js';
 
 /** What a middleware asks of a request. */
 export interface Guard {
@@ -12,16 +20,45 @@ export interface Guard {
 const bearer = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const;
 const basic = { name: 'basicAuth', type: 'http', scheme: 'basic' } as const;
 const oauth = { name: 'openIdConnect', type: 'openIdConnect' } as const;
-const key = (where: 'header' | 'query' | 'cookie', parameter: string): Omit<Scheme, 'evidence'> => ({ name: where === 'cookie' ? 'cookieAuth' : 'apiKeyAuth', type: 'apiKey', in: where, parameter });
+const key = (where: 'header' | 'query' | 'cookie', parameter: string): Omit<Scheme, 'evidence'> => ({
+  name: where === 'cookie' ? 'cookieAuth' : 'apiKeyAuth',
+  type: 'apiKey',
+  in: where,
+  parameter,
+});
 /** The name of the cookie is known only where the session middleware is configured; `connect.sid` is express-session's own default. */
-export const sessionCookie = (name: string): Omit<Scheme, 'evidence'> => ({ name: 'sessionCookie', type: 'apiKey', in: 'cookie', parameter: name });
+export const sessionCookie = (name: string): Omit<Scheme, 'evidence'> => ({
+  name: 'sessionCookie',
+  type: 'apiKey',
+  in: 'cookie',
+  parameter: name,
+});
 
 /** Guards that packages ship, by module. */
 const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session'>> = {
-  'express-jwt': bearer, 'koa-jwt': bearer, 'hono/jwt': bearer, 'hono/jwk': bearer, 'hono/bearer-auth': bearer, '@fastify/bearer-auth': bearer, 'express-oauth2-jwt-bearer': bearer,
-  'fastify-auth0-verify': bearer, 'express-bearer-token': bearer, 'keycloak-connect': bearer, '@clerk/express': bearer, 'express-jwt-authz': bearer, 'express-jwt-permissions': bearer,
-  'express-basic-auth': basic, 'basic-auth-connect': basic, 'koa-basic-auth': basic, 'hono/basic-auth': basic, '@fastify/basic-auth': basic, 'http-auth': basic, 'http-auth-connect': basic,
-  'express-openid-connect': oauth, 'connect-ensure-login': 'session', 'fastify-guard': 'session',
+  'express-jwt': bearer,
+  'koa-jwt': bearer,
+  'hono/jwt': bearer,
+  'hono/jwk': bearer,
+  'hono/bearer-auth': bearer,
+  '@fastify/bearer-auth': bearer,
+  'express-oauth2-jwt-bearer': bearer,
+  'fastify-auth0-verify': bearer,
+  'express-bearer-token': bearer,
+  'keycloak-connect': bearer,
+  '@clerk/express': bearer,
+  'express-jwt-authz': bearer,
+  'express-jwt-permissions': bearer,
+  'express-basic-auth': basic,
+  'basic-auth-connect': basic,
+  'koa-basic-auth': basic,
+  'hono/basic-auth': basic,
+  '@fastify/basic-auth': basic,
+  'http-auth': basic,
+  'http-auth-connect': basic,
+  'express-openid-connect': oauth,
+  'connect-ensure-login': 'session',
+  'fastify-guard': 'session',
 };
 
 /** Passport strategies by the name a program calls them by; those that start a login elsewhere guard nothing. */
@@ -33,7 +70,8 @@ function strategyScheme(name: string): Omit<Scheme, 'evidence'> | null {
 }
 
 /** Strategies that are the login itself, by the body or at another server: they ask for nothing that a client could hold beforehand. */
-const isLogin = (strategies: readonly string[]): boolean => strategies.length > 0 && strategies.every((name) => strategyScheme(name) === null && name !== 'anonymous');
+const isLogin = (strategies: readonly string[]): boolean =>
+  strategies.length > 0 && strategies.every((name) => strategyScheme(name) === null && name !== 'anonymous');
 
 /** The names in `passport#default.authenticate('jwt','anonymous')`; none where the call does not say. */
 function strategiesOf(facts: BodyFacts): { readonly calls: readonly string[]; readonly names: readonly string[] } {
@@ -45,7 +83,8 @@ function strategiesOf(facts: BodyFacts): { readonly calls: readonly string[]; re
 function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<string, readonly number[]> {
   const statuses = new Map<string, readonly number[]>();
   for (const { id, status } of errors ?? []) if (status !== undefined) statuses.set(id, [status]);
-  for (const { error, answers } of errorHandling ?? []) if (!statuses.has(error) && answers.length === 1 && answers[0]!.status !== null) statuses.set(error, [answers[0]!.status]);
+  for (const { error, answers } of errorHandling ?? [])
+    if (!statuses.has(error) && answers.length === 1 && answers[0]!.status !== null) statuses.set(error, [answers[0]!.status]);
   return statuses;
 }
 
@@ -53,7 +92,15 @@ function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<strin
 export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
   const statuses = statusesOfErrors(program);
   const isRefusal = (status: number): boolean => status === 401 || status === 403;
-  return new Set(program.handlers.filter(({ behaviour }) => behaviour?.strangers && [...behaviour.strangers.answers, ...behaviour.strangers.failures.flatMap((error) => statuses.get(error) ?? [])].some(isRefusal)).map(({ id }) => id));
+  return new Set(
+    program.handlers
+      .filter(
+        ({ behaviour }) =>
+          behaviour?.strangers &&
+          [...behaviour.strangers.answers, ...behaviour.strangers.failures.flatMap((error) => statuses.get(error) ?? [])].some(isRefusal),
+      )
+      .map(({ id }) => id),
+  );
 }
 
 /**
@@ -63,13 +110,33 @@ export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
 export function withRefusals(program: Program): readonly Middleware[] {
   const refusals = statusesOfErrors(program);
   return program.middlewares.map((middleware) => {
-    const found = (middleware.behaviour?.failures ?? []).flatMap(({ error }) => refusals.get(error) ?? []).filter((status) => status === 401 || status === 403);
-    return found.length === 0 || !middleware.facts ? middleware : { ...middleware, facts: { ...middleware.facts, statuses: [...new Set([...middleware.facts.statuses, ...found])] } };
+    const found = (middleware.behaviour?.failures ?? [])
+      .flatMap(({ error }) => refusals.get(error) ?? [])
+      .filter((status) => status === 401 || status === 403);
+    return found.length === 0 || !middleware.facts
+      ? middleware
+      : { ...middleware, facts: { ...middleware.facts, statuses: [...new Set([...middleware.facts.statuses, ...found])] } };
   });
 }
 
 /** Members that every request has: that a guard sets them says nothing of a login. */
-const OF_EVERY_REQUEST: ReadonlySet<string> = new Set(['body', 'query', 'params', 'headers', 'cookies', 'signedCookies', 'session', 'file', 'files', 'url', 'method', 'ip', 'id', 'state', 'locals']);
+const OF_EVERY_REQUEST: ReadonlySet<string> = new Set([
+  'body',
+  'query',
+  'params',
+  'headers',
+  'cookies',
+  'signedCookies',
+  'session',
+  'file',
+  'files',
+  'url',
+  'method',
+  'ip',
+  'id',
+  'state',
+  'locals',
+]);
 
 /** Frameworks keep what is left in a holder of their own: `ctx.state.user`. */
 const withoutHolder = (name: string): string => name.replace(/^(?:state|locals|var)\./, '');
@@ -81,12 +148,21 @@ export function loginNames(middlewares: readonly Middleware[], carrying: Readonl
 
 /** Names under which a middleware leaves something on the request. */
 const leftBy = ({ facts, behaviour }: Middleware): string[] =>
-  [...(facts?.sets ?? []), ...(behaviour?.leaves ?? [])].map((name) => withoutHolder(name).split('.')[0]!).filter((name) => name !== '?' && !OF_EVERY_REQUEST.has(name));
+  [...(facts?.sets ?? []), ...(behaviour?.leaves ?? [])]
+    .map((name) => withoutHolder(name).split('.')[0]!)
+    .filter((name) => name !== '?' && !OF_EVERY_REQUEST.has(name));
 
 /** What a middleware does with what guards before it have left of the caller (`names`): it answers 401 or 403 to those without it, or to those with it. */
 export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): 'demanded' | 'refused' | null {
   const facts = middleware.origin ? undefined : withObserved(middleware);
-  if (names.size === 0 || !facts || facts.parameters === 4 || (facts.continues === 'never' && !middleware.behaviour?.passesOn) || !(facts.statuses.includes(401) || facts.statuses.includes(403))) return null;
+  if (
+    names.size === 0 ||
+    !facts ||
+    facts.parameters === 4 ||
+    (facts.continues === 'never' && !middleware.behaviour?.passesOn) ||
+    !(facts.statuses.includes(401) || facts.statuses.includes(403))
+  )
+    return null;
   const named = (read: string): boolean => names.has(withoutHolder(read).split('.')[0]!);
   const inContext = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => part === 'context' && named(path.join('.'));
   const reads = middleware.behaviour?.reads.filter(inContext) ?? [];
@@ -94,13 +170,16 @@ export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): '
   if (passesWithout('!') || reads.some((read) => read.unwanted)) return 'refused';
   // `if (req.user && req.user.banned)`: some are sent away, and nobody has to be known.
   if (passesWithout('?')) return null;
-  const queried = (middleware.behaviour?.data ?? []).some(({ where, values }) => [...where ?? [], ...values ?? []].some(inContext));
+  const queried = (middleware.behaviour?.data ?? []).some(({ where, values }) => [...(where ?? []), ...(values ?? [])].some(inContext));
   return reads.length > 0 || queried || facts.reads.some(named) ? 'demanded' : null;
 }
 
 /** What the middleware guards with; null when it is no guard. `names`: what other guards leave of the caller. */
 export function guardOf(middleware: Middleware, names?: ReadonlySet<string>): Guard | null {
-  return ownGuard(middleware) ?? (names && loginNeed(middleware, names) === 'demanded' ? { scheme: null, required: true, scopes: scopesOf(middleware) } : null);
+  return (
+    ownGuard(middleware) ??
+    (names && loginNeed(middleware, names) === 'demanded' ? { scheme: null, required: true, scopes: scopesOf(middleware) } : null)
+  );
 }
 
 function ownGuard(middleware: Middleware): Guard | null {
@@ -117,7 +196,9 @@ function ofStrategies(literals: readonly Json[], demands: boolean): Guard | null
 /** A token that is taken out of a cookie, or out of a header or parameter of its own. */
 function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
   if (guard?.scheme !== bearer) return guard;
-  const reads = (behaviour?.reads ?? []).filter(({ part, path }) => (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1);
+  const reads = (behaviour?.reads ?? []).filter(
+    ({ part, path }) => (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1,
+  );
   if (reads.some((read) => isCredential(read, bearer))) return guard;
   const found = reads.find(({ part }) => part === 'cookie') ?? reads[0];
   return found ? { ...guard, scheme: key(found.part as 'cookie' | 'header' | 'query', found.path[0]!) } : guard;
@@ -125,25 +206,47 @@ function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | n
 
 /** The first argument that is a record. */
 const optionsOf = (literals: readonly Json[]): { readonly [name: string]: Json } | undefined =>
-  literals.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
+  literals.find(
+    (argument): argument is { readonly [name: string]: Json } =>
+      typeof argument === 'object' && argument !== null && !Array.isArray(argument),
+  );
 
 function ofPackage(middleware: Middleware): Guard | null {
   const { origin } = middleware;
   if (!origin) return null;
   const literals = middleware.arguments ?? [];
-  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module)) return originExport(origin.path) === 'authenticate' ? whereItLooks(middleware, ofStrategies(literals, true)) : null;
-  if (origin.module === '@nestjs/passport') return originExport(origin.path) === 'AuthGuard' ? ofStrategies(literals, middleware.facts?.continues !== 'always') : null;
+  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module))
+    return originExport(origin.path) === 'authenticate' ? whereItLooks(middleware, ofStrategies(literals, true)) : null;
+  if (origin.module === '@nestjs/passport')
+    return originExport(origin.path) === 'AuthGuard' ? ofStrategies(literals, middleware.facts?.continues !== 'always') : null;
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
   // Of a package that does more than one thing only the guards count.
-  if (known === null || /^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') return null;
+  if (
+    known === null ||
+    (/^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer')
+  )
+    return null;
   const options = optionsOf(literals);
   const header = origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
   const cookie = origin.module === 'hono/jwt' || origin.module === 'hono/jwk' ? options?.['cookie'] : undefined;
-  const kept = typeof cookie === 'string' ? cookie : typeof cookie === 'object' && cookie !== null && !Array.isArray(cookie) ? (cookie as { readonly [name: string]: Json })['key'] : undefined;
+  const kept =
+    typeof cookie === 'string'
+      ? cookie
+      : typeof cookie === 'object' && cookie !== null && !Array.isArray(cookie)
+        ? (cookie as { readonly [name: string]: Json })['key']
+        : undefined;
   if (typeof kept === 'string') return { scheme: key('cookie', kept), required: true, scopes: [] };
-  if (typeof header === 'string' && header.toLowerCase() !== 'authorization') return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
-  const scopes = /authz|permissions|keycloak|^fastify-guard$/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path)) ? strings(literals) : [];
-  return { scheme: known === 'session' ? null : known, required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true, scopes };
+  if (typeof header === 'string' && header.toLowerCase() !== 'authorization')
+    return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
+  const scopes =
+    /authz|permissions|keycloak|^fastify-guard$/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path))
+      ? strings(literals)
+      : [];
+  return {
+    scheme: known === 'session' ? null : known,
+    required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true,
+    scopes,
+  };
 }
 
 function ofBody(middleware: Middleware): Guard | null {
@@ -153,20 +256,26 @@ function ofBody(middleware: Middleware): Guard | null {
   const redirects = facts.statuses.some((status) => status >= 301 && status <= 308);
   const passport = strategiesOf(facts);
   const login = isLogin(passport.names);
-  const shown = passport.names.map(strategyScheme).find((scheme) => scheme !== null)
-    ?? credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
+  const shown =
+    passport.names.map(strategyScheme).find((scheme) => scheme !== null) ??
+    credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   // What makes the context of a request may have read the header that the guard refuses for.
   const asked = demandedWith401(middleware, facts);
   // A token that is verified comes out of the one cookie or header without which the guard answers 401.
-  const found = shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked ? asked : shown ?? asked ?? shown;
+  const found =
+    shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked
+      ? asked
+      : (shown ?? asked ?? shown);
   if (found === undefined) return null;
   if (!refuses && !redirects && !verifiesCredential(facts) && servesAnybody(middleware)) return null;
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
   const spares = passport.calls.length === 0 && credentials.length > 0 && credentials.every((read) => read.spared);
-  const answersNobody = middleware.behaviour?.passesOn === true && middleware.behaviour.answers.length + middleware.behaviour.failures.length === 0;
-  const refusesNobody = (facts.continues === 'always' || answersNobody) && !refuses && !redirects && !credentials.some((read) => read.required);
+  const answersNobody =
+    middleware.behaviour?.passesOn === true && middleware.behaviour.answers.length + middleware.behaviour.failures.length === 0;
+  const refusesNobody =
+    (facts.continues === 'always' || answersNobody) && !refuses && !redirects && !credentials.some((read) => read.required);
   const optional = spares || refusesNobody || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
@@ -180,7 +289,9 @@ function ofBody(middleware: Middleware): Guard | null {
 function servesAnybody({ behaviour, ...middleware }: Middleware): boolean {
   if (behaviour?.passesOn !== true || behaviour.failures.length > 0) return false;
   if (behaviour.answers.length > 0) return behaviour.answers.every(({ status }) => status !== null && (status === 429 || status >= 500));
-  return leftBy({ behaviour, ...middleware }).length === 0 && !/auth|user|session|login|token|jwt|guard|context|identi/i.test(middleware.name);
+  return (
+    leftBy({ behaviour, ...middleware }).length === 0 && !/auth|user|session|login|token|jwt|guard|context|identi/i.test(middleware.name)
+  );
 }
 
 /** A header `authorization` that is read, or a cookie or header of whatever name without which the middleware answers 401. */
@@ -188,18 +299,25 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
   if (!behaviour || !statuses.includes(401)) return undefined;
   if (behaviour.reads.some((read) => isCredential(read, bearer))) return bearer;
   const keys = behaviour.reads.filter(mayBeKey);
-  const required = keys.filter((read) => read.required || behaviour.refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]));
+  const required = keys.filter(
+    (read) =>
+      read.required ||
+      behaviour.refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]),
+  );
   // It is compared with what the server keeps: a wrong one is refused like none.
-  const asked = required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => /key|secret|token|auth|passw/i.test(path[0]!));
+  const asked =
+    required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => /key|secret|token|auth|passw/i.test(path[0]!));
   const found = asked.find(({ part }) => part === 'cookie') ?? asked[0];
   return found && key(found.part as 'cookie' | 'header', found.path[0]!);
 }
 
 /** Headers that say how, from where and for whom a request is sent, not who sends it. */
-const OF_TRANSPORT = /^(accept|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-request|x-correlation|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|signature|timestamp|nonce/i;
+const OF_TRANSPORT =
+  /^(accept|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-request|x-correlation|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|signature|timestamp|nonce/i;
 
 /** A cookie or a header of the program's own, which may hold a credential. */
-const mayBeKey = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => (part === 'cookie' || part === 'header') && path.length === 1 && !OF_TRANSPORT.test(path[0]!);
+const mayBeKey = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  (part === 'cookie' || part === 'header') && path.length === 1 && !OF_TRANSPORT.test(path[0]!);
 
 /** What a middleware may take the login from that it leaves for others; null when it leaves none, or asks for the credential itself. */
 function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
@@ -225,7 +343,9 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
   for (const middleware of middlewares) {
     const scheme = ownGuard(middleware)?.scheme ? null : carriedBy(middleware);
     const names = scheme && new Set(leftBy(middleware));
-    const isAsked = (): boolean => (handlersAsk && [...names!].some((name) => LOGIN_STATE.test(name))) || asking.some((other) => other !== middleware && loginNeed(other, names!) === 'demanded');
+    const isAsked = (): boolean =>
+      (handlersAsk && [...names!].some((name) => LOGIN_STATE.test(name))) ||
+      asking.some((other) => other !== middleware && loginNeed(other, names!) === 'demanded');
     if (scheme && isAsked()) found.set(middleware.id, { scheme, required: false, scopes: [] });
   }
   return found;
@@ -237,9 +357,15 @@ const isKey = (scheme: Omit<Scheme, 'evidence'> | null): boolean => scheme?.type
 /** What reading the body tells, with what running it has shown: cookies, and headers for keys, of computed names, statuses that helpers answer. */
 function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
   if (!facts || !behaviour) return facts;
-  const named = (part: Read['part']): string[] => behaviour.reads.filter((read) => read.part === part && read.path.length === 1).map((read) => read.path[0]!);
+  const named = (part: Read['part']): string[] =>
+    behaviour.reads.filter((read) => read.part === part && read.path.length === 1).map((read) => read.path[0]!);
   const statuses = behaviour.answers.flatMap(({ status }) => (status === 401 || status === 403 ? [status] : []));
-  return { ...facts, cookies: [...new Set([...facts.cookies, ...named('cookie')])], headers: [...new Set([...facts.headers, ...named('header').filter(isApiKeyHeader)])], statuses: [...new Set([...facts.statuses, ...statuses])] };
+  return {
+    ...facts,
+    cookies: [...new Set([...facts.cookies, ...named('cookie')])],
+    headers: [...new Set([...facts.headers, ...named('header').filter(isApiKeyHeader)])],
+    statuses: [...new Set([...facts.statuses, ...statuses])],
+  };
 }
 
 /** Whether a value of the request is what the guard asks for. */
@@ -273,21 +399,32 @@ function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'>
   return state ? null : undefined;
 }
 
-const strings = (values: readonly Json[]): string[] => values.flatMap((value) => (typeof value === 'string' ? [value] : Array.isArray(value) ? strings(value) : []));
+const strings = (values: readonly Json[]): string[] =>
+  values.flatMap((value) => (typeof value === 'string' ? [value] : Array.isArray(value) ? strings(value) : []));
 
 /** `auth('manageUsers')` of the program itself names rights; names of strategies and addresses are none. */
-const scopesOf = (middleware: Middleware): string[] =>
-  [...new Set(strings(middleware.arguments ?? []).filter((text) => text !== '' && !/^(jwt|bearer|basic|local|session|anonymous)$/i.test(text) && !/[/\s]/.test(text)))];
+const scopesOf = (middleware: Middleware): string[] => [
+  ...new Set(
+    strings(middleware.arguments ?? []).filter(
+      (text) => text !== '' && !/^(jwt|bearer|basic|local|session|anonymous)$/i.test(text) && !/[/\s]/.test(text),
+    ),
+  ),
+];
 
 export const evidenceOf = (middleware: Middleware): Evidence => ({ source: 'guard', place: middleware.place });
 
 /** The cookie of the session middleware, when this is one. */
 export function sessionName(middleware: Middleware): string | null {
-  const defaults: Readonly<Record<string, string>> = { 'express-session': 'connect.sid', 'cookie-session': 'session', 'koa-session': 'koa.sess', '@fastify/session': 'sessionId', '@fastify/secure-session': 'session' };
+  const defaults: Readonly<Record<string, string>> = {
+    'express-session': 'connect.sid',
+    'cookie-session': 'session',
+    'koa-session': 'koa.sess',
+    '@fastify/session': 'sessionId',
+    '@fastify/secure-session': 'session',
+  };
   const module = middleware.origin?.module;
   if (module === undefined || !Object.hasOwn(defaults, module)) return null;
   const options = optionsOf(middleware.arguments ?? []);
   const written = options?.['name'] ?? options?.['key'] ?? options?.['cookieName'];
   return typeof written === 'string' ? written : defaults[module]!;
 }
-

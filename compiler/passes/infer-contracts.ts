@@ -22,7 +22,9 @@ export const inferContracts = definePass({
       ...set,
       endpoints: set.endpoints.map((endpoint): Endpoint => {
         const facts = factsOf(endpoint, tables);
-        const path = endpoint.segments.some((segment) => segment.kind !== 'lit') ? pathParameters(endpoint.segments, { source: 'path', place: placeOf(endpoint) }) : [];
+        const path = endpoint.segments.some((segment) => segment.kind !== 'lit')
+          ? pathParameters(endpoint.segments, { source: 'path', place: placeOf(endpoint) })
+          : [];
         const parameters = [...parametersOf(endpoint, facts, path, new Set()), ...(endpoint.parameters ?? [])];
         const chain = endpoint.chain.map((entry) => ({ middleware: middlewares.get(entry.middleware)!, own: entry.item === undefined }));
         const requestBody = bodyOf(endpoint, facts, contentTypeOf(chain, facts));
@@ -52,10 +54,12 @@ function pathParameters(segments: readonly Segment[], evidence: Evidence): reado
     const pattern = segment.kind === 'param' ? segment.pattern : undefined;
     // A name that occurs twice in a path is one parameter: the request object has one value for it, the last one's.
     byName.set(segment.name, {
-      name: segment.name, in: 'path',
+      name: segment.name,
+      in: 'path',
       type: pattern !== undefined && DIGITS.test(pattern) ? 'number' : 'string',
       ...(pattern === undefined ? {} : { pattern }),
-      required: true, evidence,
+      required: true,
+      evidence,
     });
   };
   segments.forEach(add);

@@ -20,7 +20,13 @@ export const inferLinks = definePass({
       const key = endpoint.key ?? `${endpoint.method} ${endpoint.path}`;
       if (!given.has(`${key} ${field}`)) produced.set(endpoint.id, [...(produced.get(endpoint.id) ?? []), field]);
     }
-    const endpoints = produced.size === 0 ? set.endpoints : set.endpoints.map((endpoint) => { const fields = produced.get(endpoint.id); return fields ? { ...endpoint, produces: [...(endpoint.produces ?? []), ...fields] } : endpoint; });
+    const endpoints =
+      produced.size === 0
+        ? set.endpoints
+        : set.endpoints.map((endpoint) => {
+            const fields = produced.get(endpoint.id);
+            return fields ? { ...endpoint, produces: [...(endpoint.produces ?? []), ...fields] } : endpoint;
+          });
     return { ...set, endpoints, schemes: credentials.schemes, links };
   },
 });

@@ -1,6 +1,30 @@
-import type { ChainEntry, Endpoint, EndpointSet, ItemId, Json, Middleware, MiddlewareId, Program, RateLimit, Route, Scheme, SecurityUse } from '@tool/ir';
+import type {
+  ChainEntry,
+  Endpoint,
+  EndpointSet,
+  ItemId,
+  Json,
+  Middleware,
+  MiddlewareId,
+  Program,
+  RateLimit,
+  Route,
+  Scheme,
+  SecurityUse,
+} from '@tool/ir';
 import { isExempt } from './contracts/exempt.js';
-import { carriers, demandingHandlers, evidenceOf, guardOf, loginNames, loginNeed, sessionCookie, sessionName, withRefusals, type Guard } from './guards.js';
+import {
+  carriers,
+  demandingHandlers,
+  evidenceOf,
+  guardOf,
+  loginNames,
+  loginNeed,
+  sessionCookie,
+  sessionName,
+  withRefusals,
+  type Guard,
+} from './guards.js';
 import { definePass } from './pass.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
@@ -17,15 +41,40 @@ export const inferSecurity = definePass({
     const middlewares = withRefusals(set.program);
     const carrying = carriers(middlewares, set.program);
     const names = loginNames(middlewares, carrying);
-    const facts = new Map(middlewares.map((middleware): [MiddlewareId, Facts] => [middleware.id, {
-      middleware, guard: carrying.get(middleware.id) ?? guardOf(middleware, names), forStrangers: loginNeed(middleware, names) === 'refused', session: sessionName(middleware),
-      limit: middleware.type === 'rate-limit' ? rateLimitOf(middleware) : null,
-    }]));
+    const facts = new Map(
+      middlewares.map((middleware): [MiddlewareId, Facts] => [
+        middleware.id,
+        {
+          middleware,
+          guard: carrying.get(middleware.id) ?? guardOf(middleware, names),
+          forStrangers: loginNeed(middleware, names) === 'refused',
+          session: sessionName(middleware),
+          limit: middleware.type === 'rate-limit' ? rateLimitOf(middleware) : null,
+        },
+      ]),
+    );
     const schemes = new Map<string, Scheme>();
     const before = guardsBefore(set, facts);
     const demanding = demandingHandlers(set.program);
-    const limits = new Map(set.program.routers.flatMap((router) => [...leavesOf(router.items)].flatMap((item): [ItemId, Json][] => (item.kind === 'route' && item.contract?.rateLimit !== undefined ? [[item.id, item.contract.rateLimit]] : []))));
-    const endpoints = set.endpoints.map((endpoint, index) => secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, limits.get(endpoint.trail.at(-1)!.item), set.program)).map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint));
+    const limits = new Map(
+      set.program.routers.flatMap((router) =>
+        [...leavesOf(router.items)].flatMap((item): [ItemId, Json][] =>
+          item.kind === 'route' && item.contract?.rateLimit !== undefined ? [[item.id, item.contract.rateLimit]] : [],
+        ),
+      ),
+    );
+    const endpoints = set.endpoints
+      .map((endpoint, index) =>
+        secured(
+          endpoint,
+          before?.(endpoint, index) ?? endpoint.chain,
+          facts,
+          schemes,
+          limits.get(endpoint.trail.at(-1)!.item),
+          set.program,
+        ),
+      )
+      .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint));
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -50,10 +99,14 @@ interface GuardRoute {
  * For an endpoint what a request meets before its handler: the guards of earlier routes that match as well and pass it on, then the
  * chain. Such routes are endpoints and in nobody's chain. Null when there are none. Endpoints are in the order of the walk still.
  */
-function guardsBefore(set: EndpointSet, facts: ReadonlyMap<MiddlewareId, Facts>): ((endpoint: Endpoint, index: number) => readonly ChainEntry[]) | null {
+function guardsBefore(
+  set: EndpointSet,
+  facts: ReadonlyMap<MiddlewareId, Facts>,
+): ((endpoint: Endpoint, index: number) => readonly ChainEntry[]) | null {
   const routes = new Map<string, Route>();
   const routers = new Map(set.program.routers.map((router) => [router.id, router]));
-  for (const router of set.program.routers) for (const item of leavesOf(router.items)) if (item.kind === 'route' && item.asMiddleware !== undefined) routes.set(item.id, item);
+  for (const router of set.program.routers)
+    for (const item of leavesOf(router.items)) if (item.kind === 'route' && item.asMiddleware !== undefined) routes.set(item.id, item);
   if (routes.size === 0) return null;
   const index = new UseIndex<GuardRoute>();
   let found = false;
@@ -70,12 +123,23 @@ function guardsBefore(set: EndpointSet, facts: ReadonlyMap<MiddlewareId, Facts>)
     if (entries.length === 0) return;
     found = true;
     const rule = { syntax: route.path.syntax, caseSensitive: routers.get(last.router)!.caseSensitive, whole: true };
-    index.add(endpoint.trail.map((step) => step.segments), rule, { index: position, endpoint, entries });
+    index.add(
+      endpoint.trail.map((step) => step.segments),
+      rule,
+      { index: position, endpoint, entries },
+    );
   });
   if (!found) return null;
   return (endpoint, position) => {
-    const met = index.find(endpoint.segments).filter((guard) => guard.index < position && guard.endpoint.trail[0]!.router === endpoint.trail[0]!.router
-      && (guard.endpoint.method === 'ALL' || guard.endpoint.method === endpoint.method) && guard.endpoint.segments.length <= endpoint.segments.length);
+    const met = index
+      .find(endpoint.segments)
+      .filter(
+        (guard) =>
+          guard.index < position &&
+          guard.endpoint.trail[0]!.router === endpoint.trail[0]!.router &&
+          (guard.endpoint.method === 'ALL' || guard.endpoint.method === endpoint.method) &&
+          guard.endpoint.segments.length <= endpoint.segments.length,
+      );
     const entries = [...new Set(met.sort((a, b) => a.index - b.index))].flatMap((guard) => guard.entries);
     const asMiddleware = routes.get(endpoint.trail.at(-1)!.item)?.asMiddleware;
     const handler = asMiddleware === undefined ? [] : [{ middleware: asMiddleware }];
@@ -86,16 +150,27 @@ function guardsBefore(set: EndpointSet, facts: ReadonlyMap<MiddlewareId, Facts>)
   };
 }
 
-function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: ReadonlyMap<MiddlewareId, Facts>, schemes: Map<string, Scheme>, stated: Json | undefined, program: Program): Endpoint {
+function secured(
+  endpoint: Endpoint,
+  chain: readonly ChainEntry[],
+  facts: ReadonlyMap<MiddlewareId, Facts>,
+  schemes: Map<string, Scheme>,
+  stated: Json | undefined,
+  program: Program,
+): Endpoint {
   const uses = new Map<string, SecurityUse>();
   let session: string | null = null;
   let limit: RateLimit | null = null;
   for (const entry of chain) {
     const known = facts.get(entry.middleware);
-    if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint, entry, program))) continue;
+    if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint, entry, program)))
+      continue;
     session = known.session ?? session;
     // The limit nearest to the handler is the one made for this endpoint.
-    limit = known.limit && stated !== undefined ? { ...known.limit, ...rateLimitOf({ ...known.middleware, arguments: [stated] }) } : known.limit ?? limit;
+    limit =
+      known.limit && stated !== undefined
+        ? { ...known.limit, ...rateLimitOf({ ...known.middleware, arguments: [stated] }) }
+        : (known.limit ?? limit);
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
     if (known.guard) use(known, known.guard, entry, uses, session, schemes);
@@ -103,9 +178,16 @@ function secured(endpoint: Endpoint, chain: readonly ChainEntry[], facts: Readon
   if (uses.size === 0 && limit === null) return endpoint;
   // The key of a guard is its own: the security of the endpoint says it, not a parameter.
   const keys = [...uses.keys()].flatMap((name) => schemes.get(name) ?? []).filter((scheme) => scheme.type === 'apiKey');
-  const parameters = endpoint.parameters?.filter((parameter) => !keys.some((key) => key.in === parameter.in && key.parameter?.toLowerCase() === parameter.name.toLowerCase()));
+  const parameters = endpoint.parameters?.filter(
+    (parameter) => !keys.some((key) => key.in === parameter.in && key.parameter?.toLowerCase() === parameter.name.toLowerCase()),
+  );
   const { parameters: _all, ...rest } = endpoint;
-  return { ...rest, ...(parameters && parameters.length > 0 && { parameters }), ...(uses.size === 0 ? {} : { security: [...uses.values()] }), ...(limit === null ? {} : { rateLimit: limit }) };
+  return {
+    ...rest,
+    ...(parameters && parameters.length > 0 && { parameters }),
+    ...(uses.size === 0 ? {} : { security: [...uses.values()] }),
+    ...(limit === null ? {} : { rateLimit: limit }),
+  };
 }
 
 /** What guards let everybody pass with, and the handler itself asks for. */
@@ -114,7 +196,14 @@ function demanded(endpoint: Endpoint): Endpoint {
   return use && others.length === 0 && !use.required ? { ...endpoint, security: [{ ...use, required: true }] } : endpoint;
 }
 
-function use(known: Facts, guard: Guard, entry: ChainEntry, uses: Map<string, SecurityUse>, session: string | null, schemes: Map<string, Scheme>): void {
+function use(
+  known: Facts,
+  guard: Guard,
+  entry: ChainEntry,
+  uses: Map<string, SecurityUse>,
+  session: string | null,
+  schemes: Map<string, Scheme>,
+): void {
   const required = guard.required && entry.conditional !== true;
   const evidence = evidenceOf(known.middleware);
   const before = [...uses.keys()];
@@ -135,11 +224,18 @@ function use(known: Facts, guard: Guard, entry: ChainEntry, uses: Map<string, Se
 /** Two guards with one credential: it is required when either requires it, with the rights of both. */
 function merged(one: SecurityUse, other: SecurityUse): SecurityUse {
   const scopes = [...new Set([...(one.scopes ?? []), ...(other.scopes ?? [])])];
-  return { scheme: one.scheme, required: one.required || other.required, ...(scopes.length === 0 ? {} : { scopes }), evidence: one.evidence };
+  return {
+    scheme: one.scheme,
+    required: one.required || other.required,
+    ...(scopes.length === 0 ? {} : { scopes }),
+    evidence: one.evidence,
+  };
 }
 
 /** Two API keys in different headers are two schemes: the second one carries the name of its parameter. */
 function named(scheme: Omit<Scheme, 'evidence'>, schemes: ReadonlyMap<string, Scheme>): Omit<Scheme, 'evidence'> {
   const taken = schemes.get(scheme.name);
-  return taken === undefined || (taken.in === scheme.in && taken.parameter === scheme.parameter) ? scheme : { ...scheme, name: `${scheme.name}:${scheme.parameter}` };
+  return taken === undefined || (taken.in === scheme.in && taken.parameter === scheme.parameter)
+    ? scheme
+    : { ...scheme, name: `${scheme.name}:${scheme.parameter}` };
 }

@@ -24,7 +24,7 @@ export const normalizePaths = definePass({
       const isMount = item.kind === 'mount';
       const key = isMount && item.path.raw.some((part) => part.kind === 'regexp') ? `mount ${keyOf(item.path)}` : keyOf(item.path);
       let reading = known.get(key);
-      if (!reading) known.set(key, reading = read(item.path, isMount));
+      if (!reading) known.set(key, (reading = read(item.path, isMount)));
       if (reading.remarks.length > 0) say(reading, item, context);
       return { ...item, path: { ...item.path, forms: reading.forms } };
     });
@@ -57,12 +57,24 @@ const PLAIN = /^(?:\/[\w-]+)+$/;
 
 function read(path: Path, isMount: boolean): Reading {
   const only = path.raw.length === 1 ? path.raw[0]! : null;
-  if (only?.kind === 'text' && PLAIN.test(only.text)) return { forms: [only.text.slice(1).split('/').map((word): Segment => ({ kind: 'lit', text: word }))], remarks: NO_REMARKS };
+  if (only?.kind === 'text' && PLAIN.test(only.text))
+    return {
+      forms: [
+        only.text
+          .slice(1)
+          .split('/')
+          .map((word): Segment => ({ kind: 'lit', text: word })),
+      ],
+      remarks: NO_REMARKS,
+    };
   const at = path.raw.findIndex((part) => part.kind === 'regexp');
   if (at < 0) return readText(path.raw, path.syntax);
   const part = path.raw[at] as Extract<RawPart, { kind: 'regexp' }>;
   const before = readText(path.raw.slice(0, at), path.syntax);
-  const nodes = part.flags.replace(/[gydv]/g, '') === '' || part.flags === 'i' ? namedForm(part.source) ?? (isMount && path.syntax.startsWith('path-to-regexp') ? prefixForm(part.source) : null) : null;
+  const nodes =
+    part.flags.replace(/[gydv]/g, '') === '' || part.flags === 'i'
+      ? (namedForm(part.source) ?? (isMount && path.syntax.startsWith('path-to-regexp') ? prefixForm(part.source) : null))
+      : null;
   if (nodes) return join(before, formsOf(nodes).forms, []);
   return join(before, [[regexp(part.source, part.flags)]], [{ code: 'regexp-path', path: `/${part.source}/${part.flags}` }]);
 }
@@ -76,19 +88,32 @@ const join = (before: Reading, forms: Reading['forms'], remarks: readonly Remark
 
 function readText(raw: readonly RawPart[], syntax: PathSyntax): Reading {
   const holes: HoleSegment[] = [];
-  const written = raw.map((part) => {
-    if (part.kind === 'text') return part.text;
-    if (part.kind === 'hole') holes.push({ kind: 'hole', why: part.why, diagnostic: part.diagnostic });
-    return String.fromCharCode(HOLE + holes.length - 1);
-  }).join('');
+  const written = raw
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      if (part.kind === 'hole') holes.push({ kind: 'hole', why: part.why, diagnostic: part.diagnostic });
+      return String.fromCharCode(HOLE + holes.length - 1);
+    })
+    .join('');
   const shown = withoutHoles(written, () => '{?}');
   const parsed = pathParsers[syntax](written);
   const remarks: Remark[] = [];
   // `^/$|/index` of Express 4 begins with the mark of a beginning, and matches.
   const begins = syntax === 'path-to-regexp@0' ? /^\^?[/*({\uE000-\uF8FF]/ : /^[/*({\uE000-\uF8FF]/;
-  if (written !== '' && !begins.test(written) && syntax.startsWith('path-to-regexp')) remarks.push({ code: 'path-without-slash', path: shown });
+  if (written !== '' && !begins.test(written) && syntax.startsWith('path-to-regexp'))
+    remarks.push({ code: 'path-without-slash', path: shown });
   if (!parsed.ok && parsed.why === 'regexp') {
-    return { forms: [[regexp(withoutHoles(parsed.source, () => '.+'), 'i')]], remarks: [...remarks, { code: 'regexp-path', path: shown }] };
+    return {
+      forms: [
+        [
+          regexp(
+            withoutHoles(parsed.source, () => '.+'),
+            'i',
+          ),
+        ],
+      ],
+      remarks: [...remarks, { code: 'regexp-path', path: shown }],
+    };
   }
   if (!parsed.ok) remarks.push({ code: 'invalid-path', path: shown, reason: parsed.message });
   const { forms, complete } = formsOf(holes.length === 0 ? parsed.nodes : parsed.nodes.map((node) => putHoles(node, holes)).flat());
@@ -100,12 +125,18 @@ const withoutHoles = (written: string, replacement: () => string): string => wri
 
 /** Turns the stand-in characters of a parsed text back into holes. */
 function putHoles(node: PatternNode, holes: readonly HoleSegment[]): readonly PatternNode[] {
-  if (node.kind === 'group') return [{ kind: 'group', alternatives: node.alternatives.map((alternative) => alternative.flatMap((inner) => putHoles(inner, holes))) }];
+  if (node.kind === 'group')
+    return [
+      { kind: 'group', alternatives: node.alternatives.map((alternative) => alternative.flatMap((inner) => putHoles(inner, holes))) },
+    ];
   if (node.kind !== 'text') return [node];
-  return node.text.split(/([\uE000-\uF8FF])/).filter((part) => part !== '').map((part): PatternNode => {
-    const hole = holes[part.charCodeAt(0) - HOLE];
-    return hole === undefined ? text(part) : { kind: 'hole', hole };
-  });
+  return node.text
+    .split(/([\uE000-\uF8FF])/)
+    .filter((part) => part !== '')
+    .map((part): PatternNode => {
+      const hole = holes[part.charCodeAt(0) - HOLE];
+      return hole === undefined ? text(part) : { kind: 'hole', hole };
+    });
 }
 
 function say(reading: Reading, item: Leaf, context: PassContext): void {
@@ -113,10 +144,18 @@ function say(reading: Reading, item: Leaf, context: PassContext): void {
   const place: Place = item.place;
   for (const remark of reading.remarks) {
     switch (remark.code) {
-      case 'regexp-path': if (item.kind !== 'use') context.report(coreDiagnostics, remark.code, { path: remark.path }, place); break;
-      case 'invalid-path': context.report(coreDiagnostics, remark.code, { path: remark.path, reason: remark.reason }, place); break;
-      case 'path-without-slash': context.report(coreDiagnostics, remark.code, { path: remark.path }, place); break;
-      case 'too-many-forms': context.report(coreDiagnostics, remark.code, { path: remark.path, limit: String(MAXIMUM_FORMS) }, place); break;
+      case 'regexp-path':
+        if (item.kind !== 'use') context.report(coreDiagnostics, remark.code, { path: remark.path }, place);
+        break;
+      case 'invalid-path':
+        context.report(coreDiagnostics, remark.code, { path: remark.path, reason: remark.reason }, place);
+        break;
+      case 'path-without-slash':
+        context.report(coreDiagnostics, remark.code, { path: remark.path }, place);
+        break;
+      case 'too-many-forms':
+        context.report(coreDiagnostics, remark.code, { path: remark.path, limit: String(MAXIMUM_FORMS) }, place);
+        break;
     }
   }
 }

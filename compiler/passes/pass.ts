@@ -1,6 +1,15 @@
 import {
-  diagnosticId, fillSlots, ownerOf,
-  type Catalogue, type Diagnostic, type DiagnosticArguments, type DiagnosticId, type EndpointSet, type InvariantId, type Place, type Program,
+  diagnosticId,
+  fillSlots,
+  ownerOf,
+  type Catalogue,
+  type Diagnostic,
+  type DiagnosticArguments,
+  type DiagnosticId,
+  type EndpointSet,
+  type InvariantId,
+  type Place,
+  type Program,
 } from '@tool/ir';
 
 /** The two IRs a pass can read or write, by their `kind`. */
@@ -14,7 +23,10 @@ export type Stage = keyof Stages;
 export interface PassContext {
   /** Adds a diagnostic to the output's list and returns its id, which continues the input's numbering. */
   report<Entries extends Catalogue, Code extends keyof Entries & string>(
-    catalogue: Entries, code: Code, values: DiagnosticArguments<Entries[Code]>, place: Place,
+    catalogue: Entries,
+    code: Code,
+    values: DiagnosticArguments<Entries[Code]>,
+    place: Place,
     related?: Diagnostic['related'],
   ): DiagnosticId;
 }

@@ -1,7 +1,17 @@
 import type { Json, Middleware, RateLimit } from '@tool/ir';
 
 /** Names of the options of each library, and what one unit of its window is in milliseconds. */
-const LIBRARIES: Readonly<Record<string, { readonly window: readonly string[]; readonly max: readonly string[]; readonly unit: number; readonly defaults?: { readonly windowMs: number; readonly max: number } }>> = {
+const LIBRARIES: Readonly<
+  Record<
+    string,
+    {
+      readonly window: readonly string[];
+      readonly max: readonly string[];
+      readonly unit: number;
+      readonly defaults?: { readonly windowMs: number; readonly max: number };
+    }
+  >
+> = {
   'express-rate-limit': { window: ['windowMs'], max: ['limit', 'max'], unit: 1, defaults: { windowMs: 60_000, max: 5 } },
   'express-slow-down': { window: ['windowMs'], max: ['delayAfter'], unit: 1 },
   'rate-limiter-flexible': { window: ['duration'], max: ['points'], unit: 1000 },
@@ -14,7 +24,22 @@ const LIBRARIES: Readonly<Record<string, { readonly window: readonly string[]; r
 };
 const OWN = { window: ['windowMs', 'window'], max: ['max', 'limit'], unit: 1 };
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, msec: 1, millisecond: 1, s: 1000, sec: 1000, second: 1000, m: 60_000, min: 60_000, minute: 60_000, h: 3_600_000, hr: 3_600_000, hour: 3_600_000, d: 86_400_000, day: 86_400_000 };
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  msec: 1,
+  millisecond: 1,
+  s: 1000,
+  sec: 1000,
+  second: 1000,
+  m: 60_000,
+  min: 60_000,
+  minute: 60_000,
+  h: 3_600_000,
+  hr: 3_600_000,
+  hour: 3_600_000,
+  d: 86_400_000,
+  day: 86_400_000,
+};
 
 /** A number, or a span of time in words: `'1 minute'`, `'15m'`. */
 function milliseconds(value: Json | undefined): number | undefined {
@@ -33,8 +58,15 @@ export function rateLimitOf(middleware: Middleware): RateLimit | null {
   const library = module !== undefined && Object.hasOwn(LIBRARIES, module) ? LIBRARIES[module]! : OWN;
   const evidence = { source: 'guard', place: middleware.place };
   if (middleware.arguments?.length === 0 && 'defaults' in library && library.defaults) return { ...library.defaults, evidence };
-  const options = middleware.arguments?.find((argument): argument is { readonly [name: string]: Json } => typeof argument === 'object' && argument !== null && !Array.isArray(argument));
-  const number = (names: readonly string[]): number | undefined => names.map((name) => options?.[name]).map(milliseconds).find((value): value is number => value !== undefined);
+  const options = middleware.arguments?.find(
+    (argument): argument is { readonly [name: string]: Json } =>
+      typeof argument === 'object' && argument !== null && !Array.isArray(argument),
+  );
+  const number = (names: readonly string[]): number | undefined =>
+    names
+      .map((name) => options?.[name])
+      .map(milliseconds)
+      .find((value): value is number => value !== undefined);
   const [window, max] = [number(library.window), number(library.max)];
   if (window === undefined && max === undefined) return null;
   return { ...(window === undefined ? {} : { windowMs: window * library.unit }), ...(max === undefined ? {} : { max }), evidence };

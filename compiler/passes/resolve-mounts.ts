@@ -38,7 +38,8 @@ function edgesOf(router: Router): readonly Edge[] {
   const visit = (items: readonly Item[]): void => {
     for (const item of items) {
       if (item.kind === 'branch') item.arms.forEach(visit);
-      else if ((item.kind === 'mount' || item.kind === 'opaque') && item.target !== undefined) edges.push({ item: item.id, target: item.target, forms: item.kind === 'mount' ? item.path.forms?.length ?? 1 : 1 });
+      else if ((item.kind === 'mount' || item.kind === 'opaque') && item.target !== undefined)
+        edges.push({ item: item.id, target: item.target, forms: item.kind === 'mount' ? (item.path.forms?.length ?? 1) : 1 });
     }
   };
   visit(router.items);
@@ -55,12 +56,19 @@ function cutCycles(program: Program, routers: ReadonlyMap<RouterId, Router>, con
   const done = new Set<RouterId>();
   for (const start of [...program.roots, ...program.routers.map((router) => router.id)]) {
     if (done.has(start) || !routers.has(start)) continue;
-    const path: { readonly id: RouterId; readonly edges: readonly Edge[]; next: number }[] = [{ id: start, edges: edgesOf(routers.get(start)!), next: 0 }];
+    const path: { readonly id: RouterId; readonly edges: readonly Edge[]; next: number }[] = [
+      { id: start, edges: edgesOf(routers.get(start)!), next: 0 },
+    ];
     const open = new Set([start]);
     while (path.length > 0) {
       const top = path.at(-1)!;
       const edge = top.edges[top.next++];
-      if (!edge) { path.pop(); open.delete(top.id); done.add(top.id); continue; }
+      if (!edge) {
+        path.pop();
+        open.delete(top.id);
+        done.add(top.id);
+        continue;
+      }
       if (open.has(edge.target)) {
         cut.set(edge.item, [...path.slice(path.findIndex((step) => step.id === edge.target)).map((step) => step.id), edge.target]);
       } else if (!done.has(edge.target) && routers.has(edge.target)) {
@@ -74,7 +82,12 @@ function cutCycles(program: Program, routers: ReadonlyMap<RouterId, Router>, con
   return mapProgram(program, (item): Item => {
     const cycle = cut.get(item.id);
     if (!cycle || (item.kind !== 'mount' && item.kind !== 'opaque')) return item;
-    const diagnostic: DiagnosticId = context.report(coreDiagnostics, 'cyclic-mount', { router: describe(routers.get(item.target!)!), cycle: cycle.map(name).join(' → ') }, item.place);
+    const diagnostic: DiagnosticId = context.report(
+      coreDiagnostics,
+      'cyclic-mount',
+      { router: describe(routers.get(item.target!)!), cycle: cycle.map(name).join(' → ') },
+      item.place,
+    );
     return { kind: 'opaque', id: item.id, what: 'mount', diagnostic, ...(item.path ? { path: item.path } : {}), place: item.place };
   });
 }
@@ -94,13 +107,19 @@ function cutMultiplication(program: Program, context: PassContext): Program {
     const own = ways.get(id) ?? 0;
     for (const { item, target, forms } of edgesOf(routers.get(id)!)) {
       const total = (ways.get(target) ?? 0) + own * forms;
-      if (total > MAXIMUM_WAYS) cut.add(item); else ways.set(target, total);
+      if (total > MAXIMUM_WAYS) cut.add(item);
+      else ways.set(target, total);
     }
   }
   if (cut.size === 0) return program;
   return mapProgram(program, (item): Item => {
     if (!cut.has(item.id) || (item.kind !== 'mount' && item.kind !== 'opaque')) return item;
-    const diagnostic = context.report(coreDiagnostics, 'too-many-mounts', { router: describe(routers.get(item.target!)!), limit: String(MAXIMUM_WAYS) }, item.place);
+    const diagnostic = context.report(
+      coreDiagnostics,
+      'too-many-mounts',
+      { router: describe(routers.get(item.target!)!), limit: String(MAXIMUM_WAYS) },
+      item.place,
+    );
     return { kind: 'opaque', id: item.id, what: 'mount', diagnostic, ...(item.path ? { path: item.path } : {}), place: item.place };
   });
 }
@@ -115,7 +134,11 @@ function parentsFirst(roots: readonly RouterId[], routers: ReadonlyMap<RouterId,
     const path = [{ id: root, edges: edgesOf(routers.get(root)!), next: 0 }];
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const edge = top.edges[top.next++];
-      if (!edge) { finished.push(top.id); path.pop(); continue; }
+      if (!edge) {
+        finished.push(top.id);
+        path.pop();
+        continue;
+      }
       if (seen.has(edge.target) || !routers.has(edge.target)) continue;
       seen.add(edge.target);
       path.push({ id: edge.target, edges: edgesOf(routers.get(edge.target)!), next: 0 });
@@ -133,7 +156,8 @@ function copiesOf(routers: readonly Router[]): (route: Route) => boolean {
   const key = (route: Route): string => `${route.method} ${route.handler}`;
   const written = (route: Route): string => printSegments(route.path.forms?.[0] ?? []).replace(/\/$/, '');
   const paths = new Map<string, string[]>();
-  for (const router of routers) for (const route of routesOf(router)) paths.set(key(route), [...paths.get(key(route)) ?? [], written(route)]);
+  for (const router of routers)
+    for (const route of routesOf(router)) paths.set(key(route), [...(paths.get(key(route)) ?? []), written(route)]);
   return (route) => paths.get(key(route))?.some((path) => path.endsWith(written(route))) ?? false;
 }
 
@@ -150,14 +174,19 @@ function reportUnmounted(program: Program, context: PassContext): void {
       if (!router || reached.has(id)) continue;
       reached.add(id);
       for (const edge of edgesOf(router)) queue.push(edge.target);
-      if (count) for (const [index, key] of keysOf(router).entries()) { if (served.has(key) || taken(routesOf(router)[index]!)) copies++; else routes++; }
+      if (count)
+        for (const [index, key] of keysOf(router).entries()) {
+          if (served.has(key) || taken(routesOf(router)[index]!)) copies++;
+          else routes++;
+        }
     }
     return routes;
   };
   for (const root of program.roots) collect(root, false);
   if (reached.size === routers.size) return;
   // A function that makes a router may be called more than once: what it makes for a program that looks at it is served elsewhere.
-  const keysOf = (router: Router): string[] => routesOf(router).map((item) => JSON.stringify([router.place, item.place, item.method, item.path]));
+  const keysOf = (router: Router): string[] =>
+    routesOf(router).map((item) => JSON.stringify([router.place, item.place, item.method, item.path]));
   const reachable = program.routers.filter((router) => reached.has(router.id));
   const served = new Set(reachable.flatMap(keysOf));
   const taken = copiesOf(reachable);
@@ -168,6 +197,18 @@ function reportUnmounted(program: Program, context: PassContext): void {
     const count = collect(router.id, true);
     const said = { router: describe(router), count: count === 1 ? '1 route is' : `${count} routes are` };
     if (count > 0 && !isOutside(router.place)) context.report(coreDiagnostics, 'unmounted-router', said, router.place);
-    else if (count + copies > 0) context.report(coreDiagnostics, 'served-elsewhere', { router: said.router, why: count > 0 ? 'it is made by sources of another project, whose own scan says what it serves' : 'what it has is served where a server makes it' }, router.place);
+    else if (count + copies > 0)
+      context.report(
+        coreDiagnostics,
+        'served-elsewhere',
+        {
+          router: said.router,
+          why:
+            count > 0
+              ? 'it is made by sources of another project, whose own scan says what it serves'
+              : 'what it has is served where a server makes it',
+        },
+        router.place,
+      );
   }
 }

@@ -1,4 +1,19 @@
-import { printPlace, printSegments, type Drop, type Endpoint, type EndpointId, type EndpointSet, type HandlerId, type Item, type ItemId, type Middleware, type MiddlewareId, type Route, type Segment, type Use } from '@tool/ir';
+import {
+  printPlace,
+  printSegments,
+  type Drop,
+  type Endpoint,
+  type EndpointId,
+  type EndpointSet,
+  type HandlerId,
+  type Item,
+  type ItemId,
+  type Middleware,
+  type MiddlewareId,
+  type Route,
+  type Segment,
+  type Use,
+} from '@tool/ir';
 import { coreDiagnostics } from './diagnostics.js';
 import { leavesOf } from './items.js';
 import { definePass, type PassContext } from './pass.js';
@@ -30,30 +45,43 @@ class Resolver {
   private knownRoutes: ReadonlyMap<ItemId, Item> | null = null;
   private readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
 
-  constructor(private readonly set: EndpointSet, private readonly context: PassContext) {
+  constructor(
+    private readonly set: EndpointSet,
+    private readonly context: PassContext,
+  ) {
     this.middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
   }
 
   run(): EndpointSet {
     this.reportUnreachable();
     // Where every path is met once, nothing answers for another, and only conditions that cover every case are left to see.
-    if (new Set(this.set.endpoints.map((endpoint) => shapeOf(endpoint.segments))).size === this.set.endpoints.length && !this.set.endpoints.some((endpoint) => endpoint.conditional)) return this.set;
+    if (
+      new Set(this.set.endpoints.map((endpoint) => shapeOf(endpoint.segments))).size === this.set.endpoints.length &&
+      !this.set.endpoints.some((endpoint) => endpoint.conditional)
+    )
+      return this.set;
     const byPath = new Map<string, Candidate[]>();
     for (const candidate of this.candidates()) {
       const list = byPath.get(candidate.endpoint.path);
-      if (list) list.push(candidate); else byPath.set(candidate.endpoint.path, [candidate]);
+      if (list) list.push(candidate);
+      else byPath.set(candidate.endpoint.path, [candidate]);
     }
     const byShape = new Map<string, Candidate[]>();
-    for (const list of byPath.values()) for (const candidate of list) {
-      if (!candidate.endpoint.segments.some((segment) => segment.kind !== 'lit')) continue;
-      const key = `${candidate.endpoint.method} ${shapeOf(candidate.endpoint.segments)}`;
-      const same = byShape.get(key);
-      if (same) same.push(candidate); else byShape.set(key, [candidate]);
-    }
+    for (const list of byPath.values())
+      for (const candidate of list) {
+        if (!candidate.endpoint.segments.some((segment) => segment.kind !== 'lit')) continue;
+        const key = `${candidate.endpoint.method} ${shapeOf(candidate.endpoint.segments)}`;
+        const same = byShape.get(key);
+        if (same) same.push(candidate);
+        else byShape.set(key, [candidate]);
+      }
     for (const list of byPath.values()) if (list.length > 1 || list[0]!.conditions.length > 0) this.settlePath(list);
-    for (const list of byShape.values()) if (list.length > 1) this.settleShape(list.filter(({ endpoint }) => !this.shadowedBy.has(endpoint.id) && !this.merged.has(endpoint.id)));
+    for (const list of byShape.values())
+      if (list.length > 1)
+        this.settleShape(list.filter(({ endpoint }) => !this.shadowedBy.has(endpoint.id) && !this.merged.has(endpoint.id)));
     if (this.merged.size + this.shadowedBy.size + this.conditional.size === 0) return this.set;
-    const drops = this.set.endpoints.filter((endpoint) => this.merged.has(endpoint.id))
+    const drops = this.set.endpoints
+      .filter((endpoint) => this.merged.has(endpoint.id))
       .map((endpoint): Drop => ({ item: endpoint.trail.at(-1)!.item, why: 'shadowed-duplicate', count: 1 }));
     return {
       ...this.set,
@@ -81,7 +109,8 @@ class Resolver {
     const byMethod = new Map<string, Candidate[]>();
     for (const candidate of list) {
       const group = byMethod.get(candidate.endpoint.method);
-      if (group) group.push(candidate); else byMethod.set(candidate.endpoint.method, [candidate]);
+      if (group) group.push(candidate);
+      else byMethod.set(candidate.endpoint.method, [candidate]);
     }
     const blocking = byMethod.get('ALL')?.find((candidate) => candidate.conditions.length === 0 && this.neverPassesOn(candidate.endpoint));
     for (const [method, group] of byMethod) {
@@ -100,13 +129,20 @@ class Resolver {
       if (endpoint.path === first.endpoint.path || !sameRouter(endpoint, first.endpoint)) continue;
       this.shadowedBy.set(endpoint.id, first.endpoint.id);
       const [own, by] = [this.routeOf(endpoint), this.routeOf(first.endpoint)];
-      this.context.report(coreDiagnostics, 'same-requests', { endpoint: `${endpoint.method} ${endpoint.path}`, other: `${by.method} ${first.endpoint.path}`, first: printPlace(by.place) }, own.place,
-        [{ place: by.place, message: 'answers first' }]);
+      this.context.report(
+        coreDiagnostics,
+        'same-requests',
+        { endpoint: `${endpoint.method} ${endpoint.path}`, other: `${by.method} ${first.endpoint.path}`, first: printPlace(by.place) },
+        own.place,
+        [{ place: by.place, message: 'answers first' }],
+      );
     }
   }
 
   /** Whether the framework gives the route's handlers something to pass on with, and they use it. */
-  private surelyPassesOn(endpoint: Endpoint): boolean { return this.routeOf(endpoint).passesOn === true && this.mayPassOn(endpoint); }
+  private surelyPassesOn(endpoint: Endpoint): boolean {
+    return this.routeOf(endpoint).passesOn === true && this.mayPassOn(endpoint);
+  }
 
   /** Whether a request can come behind the route's handler. Of two routes of one router the front end knows it. */
   private mayPassOn(endpoint: Endpoint): boolean {
@@ -120,27 +156,48 @@ class Resolver {
    * request on with. They stay in the model, because a start that registers in another order than the source seems to say would serve them.
    */
   private reportUnreachable(): void {
-    const ending = new Map(this.set.program.middlewares.filter(({ facts }) => facts?.continues === 'never' && (facts.parameters === 1 || facts.parameters === 2) && !facts.reads.includes('next'))
-      .map((middleware) => [middleware.id, middleware]));
+    const ending = new Map(
+      this.set.program.middlewares
+        .filter(
+          ({ facts }) =>
+            facts?.continues === 'never' && (facts.parameters === 1 || facts.parameters === 2) && !facts.reads.includes('next'),
+        )
+        .map((middleware) => [middleware.id, middleware]),
+    );
     if (ending.size === 0) return;
     const met: { readonly use: Use; readonly instance: Instance; readonly prefix: readonly Segment[] }[] = [];
     const said = new Set<ItemId>();
     walkProgram(this.set.program, {
       use: (use, instance, choices) => {
         const forms = use.path.forms ?? [];
-        if (instance.hole !== null || use.phase !== undefined || choices.length > 0 || forms.length !== 1 || !ending.has(use.middleware)) return;
+        if (instance.hole !== null || use.phase !== undefined || choices.length > 0 || forms.length !== 1 || !ending.has(use.middleware))
+          return;
         const prefix = [...instance.prefix, ...forms[0]!];
         if (prefix.every((segment) => segment.kind === 'lit')) met.push({ use, instance, prefix });
       },
       route: (route, segments, instance) => {
         if (met.length === 0 || said.has(route.id) || instance.hole !== null) return;
         const path = [...instance.prefix, ...segments];
-        const end = met.find(({ instance: at, prefix }) => rootOf(at) === rootOf(instance) && at.scope === rootOf(at)
-          && prefix.length <= path.length && prefix.every((segment, index) => sameLiteral(segment, path[index]!)));
+        const end = met.find(
+          ({ instance: at, prefix }) =>
+            rootOf(at) === rootOf(instance) &&
+            at.scope === rootOf(at) &&
+            prefix.length <= path.length &&
+            prefix.every((segment, index) => sameLiteral(segment, path[index]!)),
+        );
         if (!end) return;
         said.add(route.id);
-        this.context.report(coreDiagnostics, 'unreachable-endpoint', { endpoint: `${route.method} ${printSegments(path)}`, middleware: ending.get(end.use.middleware)!.name || 'without a name', first: printPlace(end.use.place) }, route.place,
-          [{ place: end.use.place, message: 'answers every request' }]);
+        this.context.report(
+          coreDiagnostics,
+          'unreachable-endpoint',
+          {
+            endpoint: `${route.method} ${printSegments(path)}`,
+            middleware: ending.get(end.use.middleware)!.name || 'without a name',
+            first: printPlace(end.use.place),
+          },
+          route.place,
+          [{ place: end.use.place, message: 'answers every request' }],
+        );
       },
     });
   }
@@ -150,7 +207,10 @@ class Resolver {
     if (group.length === 0) return;
     const sure = group.filter((candidate) => candidate.conditions.length === 0);
     // Where each hands the request on, the last one has it in the end.
-    const first = (sure.length > 1 ? sure.find((candidate) => !this.surelyPassesOn(candidate.endpoint)) ?? sure.at(-1) : undefined) ?? sure[0] ?? group[0]!;
+    const first =
+      (sure.length > 1 ? (sure.find((candidate) => !this.surelyPassesOn(candidate.endpoint)) ?? sure.at(-1)) : undefined) ??
+      sure[0] ??
+      group[0]!;
     const position = group.indexOf(first);
     group.forEach((candidate, index) => {
       if (candidate === first) return;
@@ -163,12 +223,18 @@ class Resolver {
         this.merged.add(candidate.endpoint.id);
         const [own, described] = [this.routeOf(candidate.endpoint), this.routeOf(first.endpoint)];
         if (this.sameCode(candidate.endpoint, first.endpoint) || this.surelyPassesOn(candidate.endpoint)) return;
-        this.context.report(coreDiagnostics, 'several-registrations', { endpoint: `${own.method} ${candidate.endpoint.path}`, first: printPlace(described.place) }, own.place,
-          [{ place: described.place, message: 'is described' }]);
+        this.context.report(
+          coreDiagnostics,
+          'several-registrations',
+          { endpoint: `${own.method} ${candidate.endpoint.path}`, first: printPlace(described.place) },
+          own.place,
+          [{ place: described.place, message: 'is described' }],
+        );
       }
     });
     const variants = group.filter((candidate) => !this.shadowedBy.has(candidate.endpoint.id));
-    if (first.conditions.length > 0 && cover(variants.map((candidate) => candidate.conditions))) this.conditional.set(first.endpoint.id, false);
+    if (first.conditions.length > 0 && cover(variants.map((candidate) => candidate.conditions)))
+      this.conditional.set(first.endpoint.id, false);
   }
 
   private shadow(endpoint: Endpoint, by: Endpoint): void {
@@ -176,14 +242,18 @@ class Resolver {
     const [own, first] = [this.routeOf(endpoint), this.routeOf(by)];
     const values = { endpoint: `${endpoint.method} ${endpoint.path}`, first: printPlace(first.place) };
     const related = [{ place: first.place, message: 'answers first' }];
-    if (root(endpoint) === root(by)) this.context.report(coreDiagnostics, this.mayPassOn(by) ? 'route-in-front' : 'duplicate-route', values, own.place, related);
+    if (root(endpoint) === root(by))
+      this.context.report(coreDiagnostics, this.mayPassOn(by) ? 'route-in-front' : 'duplicate-route', values, own.place, related);
     else this.context.report(coreDiagnostics, 'endpoint-of-two-servers', values, own.place, related);
   }
 
   /** Both are registered by the same call of the source, with handlers from the same place. */
   private sameCode(one: Endpoint, other: Endpoint): boolean {
     this.handlers ??= new Map(this.set.program.handlers.map((handler) => [handler.id, printPlace(handler.place)]));
-    return printPlace(this.routeOf(one).place) === printPlace(this.routeOf(other).place) && this.handlers.get(one.handler) === this.handlers.get(other.handler);
+    return (
+      printPlace(this.routeOf(one).place) === printPlace(this.routeOf(other).place) &&
+      this.handlers.get(one.handler) === this.handlers.get(other.handler)
+    );
   }
 
   private routeOf(endpoint: Endpoint): Route {
@@ -193,7 +263,9 @@ class Resolver {
 
   /** Known of a route only when its own middleware surely ends the request; of handlers nothing is known. */
   private neverPassesOn(endpoint: Endpoint): boolean {
-    return endpoint.chain.some((entry) => entry.item === undefined && !entry.conditional && this.middlewares.get(entry.middleware)?.facts?.continues === 'never');
+    return endpoint.chain.some(
+      (entry) => entry.item === undefined && !entry.conditional && this.middlewares.get(entry.middleware)?.facts?.continues === 'never',
+    );
   }
 
   private result(endpoint: Endpoint): Endpoint {
@@ -209,17 +281,28 @@ class Resolver {
 
 /** Registered in one router at one place of the tree: its requests come by in the order of registration. */
 const sameRouter = (one: Endpoint, other: Endpoint): boolean =>
-  one.trail.length === other.trail.length && one.trail.every((step, index) => step.router === other.trail[index]!.router && (index === one.trail.length - 1 || step.item === other.trail[index]!.item));
+  one.trail.length === other.trail.length &&
+  one.trail.every(
+    (step, index) =>
+      step.router === other.trail[index]!.router && (index === one.trail.length - 1 || step.item === other.trail[index]!.item),
+  );
 
 /** What a path matches, whatever its parameters are called. */
 const shapeOf = (segments: readonly Segment[]): string => segments.map((segment) => `/${pieceShape(segment)}`).join('');
 
-const pieceShape = (segment: Segment): string => (segment.kind === 'param' ? `:(${segment.pattern ?? ''})` : segment.kind === 'wild' ? '*'
-  : segment.kind === 'mixed' ? segment.pieces.map(pieceShape).join('') : printSegments([segment]));
+const pieceShape = (segment: Segment): string =>
+  segment.kind === 'param'
+    ? `:(${segment.pattern ?? ''})`
+    : segment.kind === 'wild'
+      ? '*'
+      : segment.kind === 'mixed'
+        ? segment.pieces.map(pieceShape).join('')
+        : printSegments([segment]);
 
 const rootOf = (instance: Instance): Instance => (instance.parent === null ? instance : rootOf(instance.parent));
 
-const sameLiteral = (segment: Segment, other: Segment): boolean => segment.kind === 'lit' && other.kind === 'lit' && segment.text === other.text;
+const sameLiteral = (segment: Segment, other: Segment): boolean =>
+  segment.kind === 'lit' && other.kind === 'lit' && segment.text === other.text;
 
 /** The router a request enters first. */
 const root = (endpoint: Endpoint): string => endpoint.trail[0]!.router;
@@ -235,7 +318,11 @@ export function cover(lists: readonly (readonly Choice[])[]): boolean {
   if (!branch) return false;
   const arms: (number | null)[] = branch.arms.map((_arm, index) => index);
   if (!branch.exhaustive) arms.push(null);
-  return arms.every((arm) => cover(lists
-    .filter((list) => compatible(list, [{ key: branch.id, arm: arm ?? -1 }]))
-    .map((list) => list.filter((choice) => choice.key !== branch.id))));
+  return arms.every((arm) =>
+    cover(
+      lists
+        .filter((list) => compatible(list, [{ key: branch.id, arm: arm ?? -1 }]))
+        .map((list) => list.filter((choice) => choice.key !== branch.id)),
+    ),
+  );
 }

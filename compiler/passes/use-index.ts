@@ -19,7 +19,8 @@ export class UseIndex<Entry> {
     // A wildcard in a mount's path takes all there is, so what is below it sees the root path only.
     const greedy = steps.slice(0, -1).findIndex((step) => step.at(-1)?.kind === 'wild');
     if (greedy >= 0) {
-      if (steps.slice(greedy + 1).some((step) => step.length > (step[0]?.kind === 'wild' && rule.syntax !== 'path-to-regexp@8' ? 1 : 0))) return;
+      if (steps.slice(greedy + 1).some((step) => step.length > (step[0]?.kind === 'wild' && rule.syntax !== 'path-to-regexp@8' ? 1 : 0)))
+        return;
       steps = steps.slice(0, greedy + 1);
     }
     const full = steps.flat();
@@ -29,9 +30,12 @@ export class UseIndex<Entry> {
     for (const step of irregular < 0 ? [] : [...steps].reverse()) if ((end -= step.length) <= irregular) break;
     let at = this.root;
     for (const segment of full.slice(0, end)) {
-      const [children, key] = segment.kind === 'lit' ? [at.literals, segment.text.toLowerCase()] : [at.parameters, (segment as { pattern?: string }).pattern ?? ''];
+      const [children, key] =
+        segment.kind === 'lit'
+          ? [at.literals, segment.text.toLowerCase()]
+          : [at.parameters, (segment as { pattern?: string }).pattern ?? ''];
       let child = children.get(key);
-      if (!child) children.set(key, child = node(segment.kind === 'param' ? segment.pattern : undefined));
+      if (!child) children.set(key, (child = node(segment.kind === 'param' ? segment.pattern : undefined)));
       at = child;
     }
     if (irregular >= 0) at.rest.push({ matches: prefixTest(full.slice(end), rule, whole), entry });
@@ -63,7 +67,8 @@ export class UseIndex<Entry> {
   find(path: readonly Segment[]): Entry[] {
     const found: Entry[] = [];
     const descend = (at: Node<Entry>, depth: number): void => {
-      for (const { entry, exact, whole } of at.entries) if ((!whole || (depth === path.length && path.at(-1)?.kind !== 'wild')) && (!exact || sameCase(exact, path))) found.push(entry);
+      for (const { entry, exact, whole } of at.entries)
+        if ((!whole || (depth === path.length && path.at(-1)?.kind !== 'wild')) && (!exact || sameCase(exact, path))) found.push(entry);
       if (at.rest.length > 0) {
         const text = printSegments(path.slice(depth));
         for (const { matches, entry } of at.rest) if (matches(text)) found.push(entry);
@@ -97,19 +102,33 @@ interface Node<Entry> {
 }
 
 function node<Entry>(pattern?: string): Node<Entry> {
-  return { literals: new Map(), parameters: new Map(), pattern: pattern === undefined ? undefined : compile(`^(?:${pattern})$`, 'i') ?? pattern, entries: [], rest: [] };
+  return {
+    literals: new Map(),
+    parameters: new Map(),
+    pattern: pattern === undefined ? undefined : (compile(`^(?:${pattern})$`, 'i') ?? pattern),
+    entries: [],
+    rest: [],
+  };
 }
 
 /** A parameter with a pattern takes only what surely satisfies it: text that matches, or a parameter with the same pattern. */
 function parameterTakes(pattern: RegExp | string | undefined, segment: Segment): boolean {
   if (segment.kind === 'regexp' || segment.kind === 'hole') return false;
   if (pattern === undefined) return true;
-  if (segment.kind === 'lit') return typeof pattern !== 'string' && segment.text.length <= longestText(pattern.source) && pattern.test(segment.text);
-  return segment.kind === 'param' && segment.pattern !== undefined && (typeof pattern === 'string' ? pattern === segment.pattern : pattern.source === `^(?:${segment.pattern})$`);
+  if (segment.kind === 'lit')
+    return typeof pattern !== 'string' && segment.text.length <= longestText(pattern.source) && pattern.test(segment.text);
+  return (
+    segment.kind === 'param' &&
+    segment.pattern !== undefined &&
+    (typeof pattern === 'string' ? pattern === segment.pattern : pattern.source === `^(?:${segment.pattern})$`)
+  );
 }
 
 const sameCase = (exact: readonly Segment[], path: readonly Segment[]): boolean =>
-  exact.every((segment, index) => { const other = path[index]; return segment.kind !== 'lit' || (other?.kind === 'lit' && other.text === segment.text); });
+  exact.every((segment, index) => {
+    const other = path[index];
+    return segment.kind !== 'lit' || (other?.kind === 'lit' && other.text === segment.text);
+  });
 
 /** A test for `/rest/of/the/path`. A pattern that is impossible, or that could be tried for ever, applies to nothing for sure. */
 function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): (text: string) => boolean {
@@ -124,27 +143,48 @@ function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): (
       return match[0] === '' || match[0].endsWith('/') || next === undefined || next === '/' || next === '.';
     };
   }
-  const test = compile(`^${segments.map((segment) => `\\/${source(segment, rule.syntax)}`).join('')}${whole ? '$' : '(?=\\/|$)'}`, rule.caseSensitive ? '' : 'i');
+  const test = compile(
+    `^${segments.map((segment) => `\\/${source(segment, rule.syntax)}`).join('')}${whole ? '$' : '(?=\\/|$)'}`,
+    rule.caseSensitive ? '' : 'i',
+  );
   const longest = Math.min(...segments.flatMap(patternsOf).map(longestText));
   return (text) => text.length <= longest && (test?.test(text) ?? false);
 }
 
 /** Regular expressions that the program wrote into a segment. */
 const patternsOf = (segment: Segment): readonly string[] =>
-  segment.kind === 'param' ? (segment.pattern === undefined ? [] : [segment.pattern]) : segment.kind === 'regexp' ? [segment.source] : segment.kind === 'mixed' ? segment.pieces.flatMap(patternsOf) : [];
+  segment.kind === 'param'
+    ? segment.pattern === undefined
+      ? []
+      : [segment.pattern]
+    : segment.kind === 'regexp'
+      ? [segment.source]
+      : segment.kind === 'mixed'
+        ? segment.pieces.flatMap(patternsOf)
+        : [];
 
 function source(segment: Segment, syntax: PathSyntax): string {
   switch (segment.kind) {
-    case 'lit': return segment.text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-    case 'param': return segment.pattern === undefined ? '[^/]+?' : `(?:${segment.pattern})`;
+    case 'lit':
+      return segment.text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    case 'param':
+      return segment.pattern === undefined ? '[^/]+?' : `(?:${segment.pattern})`;
     // Only path-to-regexp 8 demands something for its wildcard; in front of the end Hono's takes one segment.
-    case 'wild': return syntax === 'path-to-regexp@8' ? '.+' : syntax === 'hono' ? '[^/]+' : '.*';
-    case 'mixed': return segment.pieces.map((piece) => source(piece, syntax)).join('');
-    case 'regexp': return segment.source.replace(/^\^(\\\/)?|\$$/g, '');
-    case 'hole': return '(?!)';
+    case 'wild':
+      return syntax === 'path-to-regexp@8' ? '.+' : syntax === 'hono' ? '[^/]+' : '.*';
+    case 'mixed':
+      return segment.pieces.map((piece) => source(piece, syntax)).join('');
+    case 'regexp':
+      return segment.source.replace(/^\^(\\\/)?|\$$/g, '');
+    case 'hole':
+      return '(?!)';
   }
 }
 
 function compile(text: string, flags: string): RegExp | null {
-  try { return new RegExp(text, flags); } catch { return null; }
+  try {
+    return new RegExp(text, flags);
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,19 @@
-import { printPlace, printSegments, type Branch, type DiagnosticId, type Item, type Mount, type Opaque, type Program, type Route, type Router, type RouterId, type Segment, type TrailStep, type Use } from '@tool/ir';
+import {
+  printPlace,
+  printSegments,
+  type Branch,
+  type DiagnosticId,
+  type Item,
+  type Mount,
+  type Opaque,
+  type Program,
+  type Route,
+  type Router,
+  type RouterId,
+  type Segment,
+  type TrailStep,
+  type Use,
+} from '@tool/ir';
 
 /**
  * One of several alternatives of which a request takes exactly one: an arm of a branch, or one of the paths under which
@@ -47,7 +62,7 @@ export class Layer {
   below(key: string, next: () => number): Layer {
     this.inner ??= new Map();
     let layer = this.inner.get(key);
-    if (!layer) this.inner.set(key, layer = new Layer(next()));
+    if (!layer) this.inner.set(key, (layer = new Layer(next())));
     return layer;
   }
 }
@@ -81,16 +96,31 @@ export function walkProgram(program: Program, visitor: Visitor): void {
     visit(instance.router.items, instance, instance.choices, 0);
   };
 
-  const below = (target: RouterId, item: Mount | Opaque, layer: Layer, segments: readonly Segment[], hole: DiagnosticId | null, parent: Instance, choices: readonly Choice[], longer: readonly Longer[] = parent.longer): void => {
+  const below = (
+    target: RouterId,
+    item: Mount | Opaque,
+    layer: Layer,
+    segments: readonly Segment[],
+    hole: DiagnosticId | null,
+    parent: Instance,
+    choices: readonly Choice[],
+    longer: readonly Longer[] = parent.longer,
+  ): void => {
     const router = routers.get(target);
     if (!router) return;
-    enter({
-      router, parent, choices, longer,
-      layer,
-      prefix: segments.length === 0 ? parent.prefix : [...parent.prefix, ...segments],
-      trail: [...parent.trail, { item: item.id, router: parent.router.id, segments }],
-      hole: parent.hole ?? hole,
-    }, item.kind === 'mount' && item.scope === 'encapsulate');
+    enter(
+      {
+        router,
+        parent,
+        choices,
+        longer,
+        layer,
+        prefix: segments.length === 0 ? parent.prefix : [...parent.prefix, ...segments],
+        trail: [...parent.trail, { item: item.id, router: parent.router.id, segments }],
+        hole: parent.hole ?? hole,
+      },
+      item.kind === 'mount' && item.scope === 'encapsulate',
+    );
   };
 
   const visit = (items: readonly Item[], instance: Instance, choices: readonly Choice[], first: number): number => {
@@ -98,18 +128,25 @@ export function walkProgram(program: Program, visitor: Visitor): void {
     let lists: ReturnType<typeof mountLists> | null = null;
     for (const item of items) {
       switch (item.kind) {
-        case 'use': visitor.use?.(item, instance, choices, ordinal++); break;
-        case 'route': for (const form of item.path.forms ?? []) {
-          if (instance.longer.length > 0 && instance.hole === null && isCovered([...instance.prefix, ...form], instance.longer)) visitor.covered?.(item, instance);
-          else visitor.route?.(item, form, instance, choices);
-        }
+        case 'use':
+          visitor.use?.(item, instance, choices, ordinal++);
+          break;
+        case 'route':
+          for (const form of item.path.forms ?? []) {
+            if (instance.longer.length > 0 && instance.hole === null && isCovered([...instance.prefix, ...form], instance.longer))
+              visitor.covered?.(item, instance);
+            else visitor.route?.(item, form, instance, choices);
+          }
           break;
         case 'branch':
-          item.arms.forEach((arm, index) => { ordinal = visit(arm, instance, [...choices, { key: item.id, arm: index, branch: item }], ordinal); });
+          item.arms.forEach((arm, index) => {
+            ordinal = visit(arm, instance, [...choices, { key: item.id, arm: index, branch: item }], ordinal);
+          });
           break;
         case 'opaque':
           visitor.opaque?.(item, instance);
-          if (item.target !== undefined) below(item.target, item, instance.layer.below(item.id, nextLayer), [unknownPath(item)], item.diagnostic, instance, choices);
+          if (item.target !== undefined)
+            below(item.target, item, instance.layer.below(item.id, nextLayer), [unknownPath(item)], item.diagnostic, instance, choices);
           break;
         case 'mount': {
           const forms = item.path.forms ?? [];
@@ -117,9 +154,10 @@ export function walkProgram(program: Program, visitor: Visitor): void {
           const list = lists.get(item);
           const layer = instance.layer.below(list?.key ?? item.id, nextLayer);
           forms.forEach((form, index) => {
-            const own = list !== undefined || forms.length > 1
-              ? [...choices, { key: `layer ${layer.id}`, arm: (list?.index ?? 0) * 1000 + index }]
-              : choices;
+            const own =
+              list !== undefined || forms.length > 1
+                ? [...choices, { key: `layer ${layer.id}`, arm: (list?.index ?? 0) * 1000 + index }]
+                : choices;
             below(item.target, item, layer, form, holeIn(form), instance, own, longerThan(form, forms, instance));
           });
           break;
@@ -131,7 +169,8 @@ export function walkProgram(program: Program, visitor: Visitor): void {
 
   for (const root of program.roots) {
     const router = routers.get(root);
-    if (router) enter({ router, parent: null, layer: new Layer(layers++), prefix: [], trail: [], choices: [], longer: [], hole: null }, true);
+    if (router)
+      enter({ router, parent: null, layer: new Layer(layers++), prefix: [], trail: [], choices: [], longer: [], hole: null }, true);
   }
 }
 
@@ -143,16 +182,19 @@ function mountLists(items: readonly Item[]): ReadonlyMap<Item, { readonly key: s
   for (const item of items) {
     if (item.kind !== 'mount' || 'synthetic' in item.place) continue;
     const same = byTarget.get(item.target);
-    if (same) same.push(item); else byTarget.set(item.target, [item]);
+    if (same) same.push(item);
+    else byTarget.set(item.target, [item]);
   }
   if (byTarget.size === items.length) return NO_LISTS;
   const groups = new Map<string, Mount[]>();
   for (const same of byTarget.values()) {
-    if (same.length > 1) for (const item of same) {
-      const key = `${item.target} ${printPlace(item.place)}`;
-      const group = groups.get(key);
-      if (group) group.push(item); else groups.set(key, [item]);
-    }
+    if (same.length > 1)
+      for (const item of same) {
+        const key = `${item.target} ${printPlace(item.place)}`;
+        const group = groups.get(key);
+        if (group) group.push(item);
+        else groups.set(key, [item]);
+      }
   }
   const lists = new Map<Item, { key: string; index: number }>();
   for (const group of groups.values()) {
@@ -166,22 +208,32 @@ function mountLists(items: readonly Item[]): ReadonlyMap<Item, { readonly key: s
 function longerThan(form: readonly Segment[], forms: readonly (readonly Segment[])[], instance: Instance): readonly Longer[] {
   // Elsewhere prefixes are joined with the route's path before anything is matched, and every spelling is tried.
   if (forms.length === 1 || instance.router.framework !== 'express') return instance.longer;
-  const rests = forms.filter((other) => other.length > form.length && form.every((segment, index) => printSegments([segment]) === printSegments([other[index]!]))).map((other) => other.slice(form.length));
+  const rests = forms
+    .filter(
+      (other) => other.length > form.length && form.every((segment, index) => printSegments([segment]) === printSegments([other[index]!])),
+    )
+    .map((other) => other.slice(form.length));
   return rests.length === 0 ? instance.longer : [...instance.longer, { at: instance.prefix.length + form.length, rests }];
 }
 
 /** Express 4 and 5 alike: `use('/deck{/:level}', r)` takes `/deck/view` as `/deck/:level`, and never again as `/deck` when `r` has nothing for the rest. */
 const isCovered = (path: readonly Segment[], longer: readonly Longer[]): boolean =>
-  longer.some(({ at, rests }) => rests.some((rest) => path.length - at >= rest.length && rest.every((segment, index) => takes(segment, path[at + index]!))));
+  longer.some(({ at, rests }) =>
+    rests.some((rest) => path.length - at >= rest.length && rest.every((segment, index) => takes(segment, path[at + index]!))),
+  );
 
 /** Whatever the second one stands for, the first one takes it. */
 function takes(segment: Segment, other: Segment): boolean {
   if (other.kind === 'wild' || other.kind === 'regexp' || other.kind === 'hole') return false;
   switch (segment.kind) {
-    case 'lit': return other.kind === 'lit' && segment.text === other.text;
-    case 'param': return segment.pattern === undefined;
-    case 'wild': return true;
-    default: return false;
+    case 'lit':
+      return other.kind === 'lit' && segment.text === other.text;
+    case 'param':
+      return segment.pattern === undefined;
+    case 'wild':
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -201,9 +253,13 @@ export const unknownPath = (opaque: Opaque): Segment => ({ kind: 'hole', why: 'n
 
 /** True when two registrations can be met by one request: they took no different alternatives of one choice. */
 export function compatible(one: readonly Choice[], other: readonly Choice[]): boolean {
-  return one.length === 0 || other.length === 0
-    || one.every((choice) => other.every((against) => against.key !== choice.key || against.arm === choice.arm));
+  return (
+    one.length === 0 ||
+    other.length === 0 ||
+    one.every((choice) => other.every((against) => against.key !== choice.key || against.arm === choice.arm))
+  );
 }
 
 /** The conditions of the source among the choices. */
-export const conditionsOf = (choices: readonly Choice[]): readonly Choice[] => (choices.length === 0 ? choices : choices.filter((choice) => choice.branch));
+export const conditionsOf = (choices: readonly Choice[]): readonly Choice[] =>
+  choices.length === 0 ? choices : choices.filter((choice) => choice.branch);

@@ -1,4 +1,25 @@
-import type { Answer, BodyFacts, Catalogue, DataUse, DiagnosticArguments, FactSource, PathTest, RequestCondition, Refinement, RequestPart, Shape, HandlerId, Json, MiddlewareId, MiddlewareType, Path, PathSyntax, RouterId, Span, DiagnosticId } from '@tool/ir';
+import type {
+  Answer,
+  BodyFacts,
+  Catalogue,
+  DataUse,
+  DiagnosticArguments,
+  FactSource,
+  PathTest,
+  RequestCondition,
+  Refinement,
+  RequestPart,
+  Shape,
+  HandlerId,
+  Json,
+  MiddlewareId,
+  MiddlewareType,
+  Path,
+  PathSyntax,
+  RouterId,
+  Span,
+  DiagnosticId,
+} from '@tool/ir';
 import type { ObjectValue, Primitive, Provenance, Value } from './values.js';
 
 /** The contract version; an adapter that was written against another one is reported and skipped. */
@@ -216,7 +237,11 @@ export interface Call extends Realm {
    * A function that the framework runs in place of one of the program: it has that one's name and place, and what the body of that one does counts
    * as its doing. `args` are what decorators state for it (roles), `statuses` what the framework answers where the function refuses.
    */
-  inPlaceOf?(fn: Value, transfer: Transfer, init?: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] }): ObjectValue;
+  inPlaceOf?(
+    fn: Value,
+    transfer: Transfer,
+    init?: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] },
+  ): ObjectValue;
   /** What the type arguments of the call (or of the class that is extended) look like, or one member of them, each asked for only when it is needed: `app.get<{ Body: … }>(…)`. */
   typeArguments?(): readonly ((member?: string) => Shape | undefined)[];
   /** A truth value that is false where the value does not look like the shape (`required`: nor where it is not there), as a program's own test of it is. */
@@ -241,7 +266,13 @@ export interface Call extends Realm {
    * A record of a database is read or written while a request is served. `where` and `values` are records: column → value.
    * `references`: columns that name records of another table → that table.
    */
-  useData?(use: { readonly operation: DataUse['operation']; readonly entity: string; readonly where?: Value; readonly values?: Value; readonly references?: ReadonlyMap<string, string> }): void;
+  useData?(use: {
+    readonly operation: DataUse['operation'];
+    readonly entity: string;
+    readonly where?: Value;
+    readonly values?: Value;
+    readonly references?: ReadonlyMap<string, string>;
+  }): void;
   /** For each parameter of a class's constructor the class that its type names (what `emitDecoratorMetadata` gives), or null. */
   parameterClasses?(value: Value): readonly (Value | null)[] | null;
   /** The properties that a class of the program declares itself, in order; null when the value is no class of the program. */
@@ -292,7 +323,16 @@ export interface Observation {
   /** A value of the request: what the program reads of it is recorded with its path. */
   incoming(part: RequestPart, path?: readonly string[]): Value;
   /** An answer is sent. What is not known is null. `when`: what `asked` gave where it was decided on, if that was before. */
-  answer(at: Pick<Call, 'span'>, answer: { readonly status: Value | number | null; readonly body?: Value; readonly contentType?: string; readonly description?: string; readonly when?: RequestCondition }): void;
+  answer(
+    at: Pick<Call, 'span'>,
+    answer: {
+      readonly status: Value | number | null;
+      readonly body?: Value;
+      readonly contentType?: string;
+      readonly description?: string;
+      readonly when?: RequestCondition;
+    },
+  ): void;
   /** What the conditions that led here say of the address and the method of the request. */
   asked(): RequestCondition;
   /** An error is handed to whoever handles errors; what the function throws is handed on by itself. */
@@ -352,13 +392,37 @@ export interface Emit {
    * how `observe` runs it. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
    * `facts`: in place of what its body says, or what counts of that.
    */
-  middleware(value: Value, init?: { type?: MiddlewareType; name?: string; otherwise?: string; facts?: BodyFacts | ((found: BodyFacts) => BodyFacts); observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: readonly unknown[] }): MiddlewareId;
+  middleware(
+    value: Value,
+    init?: {
+      type?: MiddlewareType;
+      name?: string;
+      otherwise?: string;
+      facts?: BodyFacts | ((found: BodyFacts) => BodyFacts);
+      observe?: Observe;
+      observeError?: (error: Value) => Observe;
+      runsAs?: readonly unknown[];
+    },
+  ): MiddlewareId;
   handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: readonly unknown[] }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
-  route(router: RouterId, item: { method: string; path: Path; chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[]; handler: HandlerId; passesOn?: true; contract?: StatedContract }): void;
+  route(
+    router: RouterId,
+    item: {
+      method: string;
+      path: Path;
+      chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[];
+      handler: HandlerId;
+      passesOn?: true;
+      contract?: StatedContract;
+    },
+  ): void;
   /** Something is registered here that cannot be resolved. */
-  opaque(router: RouterId, item: { what: 'use' | 'mount' | 'route'; diagnostic: DiagnosticId; path?: Path; method?: string; target?: RouterId }): void;
+  opaque(
+    router: RouterId,
+    item: { what: 'use' | 'mount' | 'route'; diagnostic: DiagnosticId; path?: Path; method?: string; target?: RouterId },
+  ): void;
   /** Runs each alternative of a value under its own arm; a preferred alternative runs plainly. */
   branch(value: Value, run: (alternative: Value) => void): void;
   /**
@@ -367,5 +431,9 @@ export interface Emit {
    */
   atEnd(run: (last: boolean) => void): void;
   /** Reports a diagnostic of the adapter's catalogue at the call. */
-  report<Entries extends Catalogue, Code extends keyof Entries & string>(catalogue: Entries, code: Code, args: DiagnosticArguments<Entries[Code]>): DiagnosticId;
+  report<Entries extends Catalogue, Code extends keyof Entries & string>(
+    catalogue: Entries,
+    code: Code,
+    args: DiagnosticArguments<Entries[Code]>,
+  ): DiagnosticId;
 }

@@ -4,11 +4,17 @@ import type { Value } from './values.js';
 /** Who a function of the program says the caller is: `(…, done) => done(null, user)`, or what it returns. Null where it names nobody. */
 function said(call: Call, verify: Value, given: readonly Value[]): Value | null {
   const users: Value[] = [];
-  const done = call.fn('done', (inner) => { if (inner.args[1]) users.push(inner.args[1]); });
-  const run = (): void => { const result = call.awaited(call.invoke(verify, [...given, done])); if (users.length === 0) users.push(result); };
-  if (call.catching) call.catching(run, () => undefined); else run();
+  const done = call.fn('done', (inner) => {
+    if (inner.args[1]) users.push(inner.args[1]);
+  });
+  const run = (): void => {
+    const result = call.awaited(call.invoke(verify, [...given, done]));
+    if (users.length === 0) users.push(result);
+  };
+  if (call.catching) call.catching(run, () => undefined);
+  else run();
   const found = users.flatMap((user) => call.alternatives(user)).filter((user) => !call.isUndefined(user) && call.truthy(user) !== false);
-  return found.length === 0 ? null : found.length === 1 ? found[0]! : call.oneOf?.(found, 'who is let in') ?? null;
+  return found.length === 0 ? null : found.length === 1 ? found[0]! : (call.oneOf?.(found, 'who is let in') ?? null);
 }
 
 const unknowns = (call: Call, count: number, why: string): Value[] => Array.from({ length: Math.max(0, count) }, () => call.unknown(why));
@@ -26,7 +32,7 @@ export function admittedUser(call: Call, module: string, strategies: Value | und
     if (!user) return null;
     users.push(user);
   }
-  return users.length === 1 ? users[0]! : call.oneOf?.(users, 'who is let in') ?? null;
+  return users.length === 1 ? users[0]! : (call.oneOf?.(users, 'who is let in') ?? null);
 }
 
 /**
@@ -36,7 +42,10 @@ export function admittedUser(call: Call, module: string, strategies: Value | und
 export function observeExtraction(call: Call, seen: Observation, module: string, strategies: Value | undefined): void {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   if (!known || known.kind !== 'object' || !strategies) return;
-  const given = (call.elements(strategies) ?? [strategies]).map((each) => { const strategy = call.get(known, call.text(each) ?? ''); return strategy.kind === 'object' ? call.get(strategy, 'jwtFromRequest') : strategy; });
+  const given = (call.elements(strategies) ?? [strategies]).map((each) => {
+    const strategy = call.get(known, call.text(each) ?? '');
+    return strategy.kind === 'object' ? call.get(strategy, 'jwtFromRequest') : strategy;
+  });
   const all = given.flatMap((each) => extractorsOf(call, each));
   if (all.includes(null)) return;
   for (const extract of all) extract?.(seen);
@@ -45,25 +54,48 @@ export function observeExtraction(call: Call, seen: Observation, module: string,
 type Extractor = (seen: Observation) => void;
 /** Null: one that takes the header `authorization`, or of which nothing is known. */
 function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
-  if (value.kind === 'object' && call.isFunction(value)) return [(seen) => { call.invoke(value, [requestOf(call, seen)]); }];
+  if (value.kind === 'object' && call.isFunction(value))
+    return [
+      (seen) => {
+        call.invoke(value, [requestOf(call, seen)]);
+      },
+    ];
   const { module, path = '', args } = (value.kind === 'unknown' && value.provenance) || {};
   if (module !== 'passport-jwt') return [null];
   const first = args?.[0];
-  if (/fromExtractors\(\)$/.test(path)) return first ? (call.elements(first) ?? [first]).flatMap((each) => extractorsOf(call, each)) : [null];
+  if (/fromExtractors\(\)$/.test(path))
+    return first ? (call.elements(first) ?? [first]).flatMap((each) => extractorsOf(call, each)) : [null];
   const name = first ? call.text(first) : null;
   const part = /fromHeader\(\)$/.test(path) ? 'header' : /fromUrlQueryParameter\(\)$/.test(path) ? 'query' : null;
-  return [name === null || part === null ? null : (seen) => { seen.incoming(part, [part === 'header' ? name.toLowerCase() : name]); }];
+  return [
+    name === null || part === null
+      ? null
+      : (seen) => {
+          seen.incoming(part, [part === 'header' ? name.toLowerCase() : name]);
+        },
+  ];
 }
 
 function requestOf(call: Call, seen: Observation): Value {
-  const parts = { headers: seen.incoming('header'), cookies: seen.incoming('cookie'), query: seen.incoming('query'), body: seen.incoming('body') };
-  const header = call.fn('get', (inner) => { const name = inner.args[0] && inner.text(inner.args[0]); return name ? seen.incoming('header', [name.toLowerCase()]) : inner.unknown('a header'); });
+  const parts = {
+    headers: seen.incoming('header'),
+    cookies: seen.incoming('cookie'),
+    query: seen.incoming('query'),
+    body: seen.incoming('body'),
+  };
+  const header = call.fn('get', (inner) => {
+    const name = inner.args[0] && inner.text(inner.args[0]);
+    return name ? seen.incoming('header', [name.toLowerCase()]) : inner.unknown('a header');
+  });
   return call.record({ ...parts, signedCookies: parts.cookies, get: header, header });
 }
 
 /** The user that a session of passport leaves, when somebody is logged in. */
 export function rememberedUser(call: Call, module: string): Value | null {
   const deserialize = call.module ? call.get(call.module(module), '_deserializer') : null;
-  const user = deserialize && call.isFunction(deserialize) ? said(call, deserialize, unknowns(call, (call.arity(deserialize) ?? 2) - 1, 'what a session keeps')) : null;
+  const user =
+    deserialize && call.isFunction(deserialize)
+      ? said(call, deserialize, unknowns(call, (call.arity(deserialize) ?? 2) - 1, 'what a session keeps'))
+      : null;
   return user && (call.oneOf?.([user, call.const(undefined)], 'somebody is logged in') ?? user);
 }

@@ -37,14 +37,23 @@ export function describeMember(call: Call, change: (known: MemberRules) => Membe
   const key = name && call.text(name);
   if (prototype?.kind !== 'object' || key === null || key === undefined) return;
   let members = rules.get(prototype);
-  if (!members) rules.set(prototype, members = new Map());
+  if (!members) rules.set(prototype, (members = new Map()));
   const place = name?.origin?.span ?? call.span;
   members.set(key, { place, ...change(members.get(key) ?? {}) });
 }
 
 /** `Name(…)` gives a decorator of properties. Applied to anything else it does nothing. */
-export const memberDecorator = (realm: Realm, name: string, apply: (given: Call) => (known: MemberRules, call: Call) => MemberRules): ObjectValue =>
-  realm.fn(name, (given) => { const change = apply(given); return given.fn(name, (call) => { describeMember(call, (known) => change(known, call)); }); });
+export const memberDecorator = (
+  realm: Realm,
+  name: string,
+  apply: (given: Call) => (known: MemberRules, call: Call) => MemberRules,
+): ObjectValue =>
+  realm.fn(name, (given) => {
+    const change = apply(given);
+    return given.fn(name, (call) => {
+      describeMember(call, (known) => change(known, call));
+    });
+  });
 
 /** `Object.getPrototypeOf`. */
 export const prototypeOf = (call: Call, value: Value): Value => {
@@ -74,7 +83,14 @@ export function validatesMembers(call: Call, cls: Value): boolean {
     if (source) return source.some((each) => validatesMembers(call, each));
     const prototype = call.get(level, 'prototype');
     const own = prototype.kind === 'object' ? rules.get(prototype) : undefined;
-    return [...(own?.values() ?? [])].some((all) => all.demanded !== undefined || all.shape !== undefined || all.each !== undefined || all.list !== undefined || all.optional !== undefined);
+    return [...(own?.values() ?? [])].some(
+      (all) =>
+        all.demanded !== undefined ||
+        all.shape !== undefined ||
+        all.each !== undefined ||
+        all.list !== undefined ||
+        all.optional !== undefined,
+    );
   });
 }
 
@@ -84,7 +100,10 @@ function membersOf(call: Call, cls: Value): readonly ShapeProperty[] {
   const merged = new Map<string, MemberRules>();
   for (const level of levelsOf(call, cls)) {
     const made = derived.get(level);
-    if (made) { for (const member of made(call)) members.set(member.name, member); continue; }
+    if (made) {
+      for (const member of made(call)) members.set(member.name, member);
+      continue;
+    }
     const prototype = call.get(level, 'prototype');
     const own = prototype.kind === 'object' ? rules.get(prototype) : undefined;
     const declared = new Map((call.declaredMembers?.(level) ?? []).map((member) => [member.name, member]));
@@ -92,7 +111,10 @@ function membersOf(call: Call, cls: Value): readonly ShapeProperty[] {
       // Validators of a base class hold for a property that is declared again.
       const all = { ...merged.get(name), ...own?.get(name) };
       merged.set(name, all);
-      if (all.hidden) { hidden.add(name); continue; }
+      if (all.hidden) {
+        hidden.add(name);
+        continue;
+      }
       const type = declared.get(name);
       const place = type?.place ?? all.place;
       const required = isRequired(all, type?.optional);
@@ -122,19 +144,33 @@ export interface ParameterShape {
 export function parameterShape(call: Call, declared: DeclaredMember | undefined): ParameterShape {
   const cls = declared?.cls && call.isFunction(declared.cls) && describesMembers(call, declared.cls) ? declared.cls : null;
   const one = cls ? classShape(call, cls) : declared?.cls ? enumOf(call, declared.cls) : null;
-  return { shape: one ? (declared!.list ? { kind: 'array', items: one } : one) : declared?.shape, cls, checked: cls !== null && !declared!.list && validatesMembers(call, cls) };
+  return {
+    shape: one ? (declared!.list ? { kind: 'array', items: one } : one) : declared?.shape,
+    cls,
+    checked: cls !== null && !declared!.list && validatesMembers(call, cls),
+  };
 }
 
 /** The class and its bases, the outermost base first. */
 function levelsOf(call: Call, cls: Value): readonly ObjectValue[] {
   const levels: ObjectValue[] = [];
-  for (let at: Value = cls; at.kind === 'object' && call.isFunction(at) && levels.length < 12; at = prototypeOf(call, at)) levels.unshift(at);
+  for (let at: Value = cls; at.kind === 'object' && call.isFunction(at) && levels.length < 12; at = prototypeOf(call, at))
+    levels.unshift(at);
   return levels;
 }
 
-function memberShapeOf(call: Call, all: MemberRules, declared: { readonly shape?: Shape; readonly cls?: Value; readonly list: boolean } | undefined): DraftShape {
+function memberShapeOf(
+  call: Call,
+  all: MemberRules,
+  declared: { readonly shape?: Shape; readonly cls?: Value; readonly list: boolean } | undefined,
+): DraftShape {
   const inner = all.type ?? all.documented?.type ?? declared?.cls;
-  const list = all.list !== undefined || all.each !== undefined || declared?.list === true || declared?.shape?.kind === 'array' || all.documented?.list === true;
+  const list =
+    all.list !== undefined ||
+    all.each !== undefined ||
+    declared?.list === true ||
+    declared?.shape?.kind === 'array' ||
+    all.documented?.list === true;
   const nested = inner && ofType(call, inner);
   const typed = declared?.shape?.kind === 'array' ? declared.shape.items : declared?.shape;
   const own = list ? all.each : all.shape;
@@ -148,7 +184,8 @@ function memberShapeOf(call: Call, all: MemberRules, declared: { readonly shape?
 
 const combined = (shape: DraftShape, more: DraftShape): DraftShape => {
   if (shape.deferred) return shape;
-  if (shape.kind === 'any' || shape.kind === more.kind || (shape.kind === 'integer' && more.kind === 'number')) return intersectShapes(shape, more);
+  if (shape.kind === 'any' || shape.kind === more.kind || (shape.kind === 'integer' && more.kind === 'number'))
+    return intersectShapes(shape, more);
   const { description, example } = more;
   return { ...(description !== undefined && { description }), ...(example !== undefined && { example }), ...shape };
 };
@@ -157,12 +194,18 @@ const combined = (shape: DraftShape, more: DraftShape): DraftShape => {
 function ofType(call: Call, given: Value): DraftShape | null {
   const name = (['String', 'Number', 'Boolean', 'Date', 'Object', 'Array'] as const).find((each) => call.global?.(each) === given);
   switch (name) {
-    case 'String': return { kind: 'string' };
-    case 'Number': return { kind: 'number' };
-    case 'Boolean': return { kind: 'boolean' };
-    case 'Date': return { kind: 'string', format: 'date-time' };
-    case 'Object': return { kind: 'object', open: true };
-    case 'Array': return { kind: 'array' };
+    case 'String':
+      return { kind: 'string' };
+    case 'Number':
+      return { kind: 'number' };
+    case 'Boolean':
+      return { kind: 'boolean' };
+    case 'Date':
+      return { kind: 'string', format: 'date-time' };
+    case 'Object':
+      return { kind: 'object', open: true };
+    case 'Array':
+      return { kind: 'array' };
     default:
   }
   if (given.kind !== 'object') return null;
@@ -170,7 +213,15 @@ function ofType(call: Call, given: Value): DraftShape | null {
   let part = parts.get(given);
   if (!part) {
     // A function gives the type, so that classes can name one another.
-    parts.set(given, part = isClass(call, given) ? deferredShape((inner) => classDraft(inner, given)) : deferredShape((inner) => { const made = inner.invoke(given, []); return ofType(inner, inner.elements(made)?.[0] ?? made) ?? ANY; }));
+    parts.set(
+      given,
+      (part = isClass(call, given)
+        ? deferredShape((inner) => classDraft(inner, given))
+        : deferredShape((inner) => {
+            const made = inner.invoke(given, []);
+            return ofType(inner, inner.elements(made)?.[0] ?? made) ?? ANY;
+          })),
+    );
   }
   return part;
 }
@@ -185,20 +236,30 @@ export function enumOf(call: Call, given: Value): Shape | null {
   const elements = call.elements(given);
   const entries = elements ? null : given.kind === 'object' ? call.entries(given) : null;
   if (call.isOpen(given) || (!elements && !entries)) return null;
-  const reverse = new Set((entries ?? []).filter(([, value]) => typeof call.constant(value) === 'number').map(([, value]) => String(call.constant(value))));
+  const reverse = new Set(
+    (entries ?? []).filter(([, value]) => typeof call.constant(value) === 'number').map(([, value]) => String(call.constant(value))),
+  );
   const values = (elements ?? entries!.filter(([key]) => !reverse.has(key)).map(([, value]) => value)).map((value) => call.json(value));
   return values.length > 0 && values.every((value) => value !== undefined) ? enumShape(values) : null;
 }
 
 /** A class whose properties are those of another one, changed. */
-const mapped = (name: string, members: (call: Call, given: Call) => readonly ShapeProperty[]): Transfer => (given) => {
-  const made = given.fn(name, (call) => call.record({}), { prototype: given.record({}) });
-  derived.set(made, (call) => members(call, given));
-  derivedFrom.set(made, given.args.filter((arg) => given.isFunction(arg)));
-  return made;
-};
+const mapped =
+  (name: string, members: (call: Call, given: Call) => readonly ShapeProperty[]): Transfer =>
+  (given) => {
+    const made = given.fn(name, (call) => call.record({}), { prototype: given.record({}) });
+    derived.set(made, (call) => members(call, given));
+    derivedFrom.set(
+      made,
+      given.args.filter((arg) => given.isFunction(arg)),
+    );
+    return made;
+  };
 const first = (call: Call, given: Call): readonly ShapeProperty[] => membersOf(call, given.args[0] ?? call.const(undefined));
-const namesIn = (given: Call): readonly (string | null)[] => { const list = given.args[1]; return (list && given.elements(list) || []).map((each) => given.text(each)); };
+const namesIn = (given: Call): readonly (string | null)[] => {
+  const list = given.args[1];
+  return ((list && given.elements(list)) || []).map((each) => given.text(each));
+};
 const withoutDemand = ({ required: _, ...property }: ShapeProperty): ShapeProperty => property;
 
 /** `PartialType`, `PickType`, `OmitType` and `IntersectionType`. */
@@ -206,5 +267,7 @@ export const mappedTypes: Readonly<Record<string, Transfer>> = {
   PartialType: mapped('PartialType', (call, given) => first(call, given).map(withoutDemand)),
   PickType: mapped('PickType', (call, given) => first(call, given).filter(({ name }) => namesIn(given).includes(name))),
   OmitType: mapped('OmitType', (call, given) => first(call, given).filter(({ name }) => !namesIn(given).includes(name))),
-  IntersectionType: mapped('IntersectionType', (call, given) => [...new Map(given.args.flatMap((cls) => membersOf(call, cls)).map((property) => [property.name, property])).values()]),
+  IntersectionType: mapped('IntersectionType', (call, given) => [
+    ...new Map(given.args.flatMap((cls) => membersOf(call, cls)).map((property) => [property.name, property])).values(),
+  ]),
 };

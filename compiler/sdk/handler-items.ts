@@ -39,7 +39,8 @@ export function handlerItems(call: Call, args: readonly Value[], rules: HandlerR
     if (value.kind === 'oneOf') {
       const own = group === -1 ? groups++ : group;
       call.alternatives(value).forEach((alternative, index) => {
-        if (!isAbsent(alternative) && !(alternative.kind === 'const' && !alternative.value)) add(alternative, conditional || !(value.preferred && index === 0), own);
+        if (!isAbsent(alternative) && !(alternative.kind === 'const' && !alternative.value))
+          add(alternative, conditional || !(value.preferred && index === 0), own);
       });
       return;
     }

@@ -13,27 +13,43 @@ export function routerOf(value: Value): RouterId | null {
 }
 
 /** A hook that a server's own packages put on each route as it is registered. */
-export interface RouteHook { readonly middleware: MiddlewareId; readonly phase: `hook:${string}` }
+export interface RouteHook {
+  readonly middleware: MiddlewareId;
+  readonly phase: `hook:${string}`;
+}
 
 /** What a route gets that another framework registers on this server: by the same convention the server's data has a function `routeHooks`. */
 export function routeHooksOf(server: Value, call: Call, emit: Emit): readonly RouteHook[] {
-  const data = server.kind === 'object' ? (server.host?.data as { readonly routeHooks?: (call: Call, emit: Emit) => readonly RouteHook[] } | null | undefined) : null;
+  const data =
+    server.kind === 'object'
+      ? (server.host?.data as { readonly routeHooks?: (call: Call, emit: Emit) => readonly RouteHook[] } | null | undefined)
+      : null;
   return typeof data?.routeHooks === 'function' ? data.routeHooks(call, emit) : [];
 }
 
 /** Names that the module system and promises ask every value for; a model that answers them with Unknown would be taken for a promise or a transpiled module. */
 const PROTOCOL_KEYS: ReadonlySet<string> = new Set(['default', '__esModule', 'then', 'module.exports', 'constructor', 'prototype']);
 
-const packageType = (module: string, call?: Transfer, from: Readonly<Record<string, string>> = {}): HostType<null> => defineHostType<null>({
-  name: Object.keys(from).length > 0 ? 'package with members of others' : 'package',
-  methods: {},
-  ...(call && { call }),
-  missing: (inner, key) => (PROTOCOL_KEYS.has(key) ? undefined : Object.hasOwn(from, key) && inner.module ? inner.get(inner.module(from[key]!), key) : inner.unknown(`${key} of ${module}`, { module, path: key })),
-});
+const packageType = (module: string, call?: Transfer, from: Readonly<Record<string, string>> = {}): HostType<null> =>
+  defineHostType<null>({
+    name: Object.keys(from).length > 0 ? 'package with members of others' : 'package',
+    methods: {},
+    ...(call && { call }),
+    missing: (inner, key) =>
+      PROTOCOL_KEYS.has(key)
+        ? undefined
+        : Object.hasOwn(from, key) && inner.module
+          ? inner.get(inner.module(from[key]!), key)
+          : inner.unknown(`${key} of ${module}`, { module, path: key }),
+  });
 
 /** The exports of a package of which only some are modelled; every other member is Unknown with its provenance. `from`: names that it exports of another package. */
-export const openModule = (realm: Realm, module: string, members: Readonly<Record<string, Value>>, from?: Readonly<Record<string, string>>): ObjectValue =>
-  realm.host(packageType(module, undefined, from), null, members);
+export const openModule = (
+  realm: Realm,
+  module: string,
+  members: Readonly<Record<string, Value>>,
+  from?: Readonly<Record<string, string>>,
+): ObjectValue => realm.host(packageType(module, undefined, from), null, members);
 
 /** The same for a package whose exports are a function that has members (`lodash`, `bluebird`). */
 export const openFunction = (realm: Realm, module: string, call: Transfer, members: Readonly<Record<string, Value>> = {}): ObjectValue =>

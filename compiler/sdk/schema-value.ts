@@ -18,7 +18,9 @@ export interface Meaning {
 export function meaningOf(value: Value): Meaning | null {
   if (value.kind === 'oneOf') {
     const all = value.values.map(meaningOf);
-    return all.length > 0 && all.every((each) => each !== null) ? { shape: unionOf(all.map((each) => each.shape)), optional: all.some((each) => each.optional) } : null;
+    return all.length > 0 && all.every((each) => each !== null)
+      ? { shape: unionOf(all.map((each) => each.shape)), optional: all.some((each) => each.optional) }
+      : null;
   }
   const data = value.kind === 'object' ? (value.host?.data as { readonly meaning?: Meaning } | null | undefined) : null;
   return data && typeof data === 'object' && data.meaning ? data.meaning : null;
@@ -32,7 +34,9 @@ export function schemaShape(call: Call, value: Value): Shape | null {
 
 /** How deep members are looked at for functions of the schema. */
 const OUTPUT_DEPTH = 4;
-const makesSomething = (shape: DraftShape, depth = 0): boolean => shape.output !== undefined || (depth < OUTPUT_DEPTH && !shape.open && (shape.properties ?? []).some((property) => makesSomething(property.shape, depth + 1)));
+const makesSomething = (shape: DraftShape, depth = 0): boolean =>
+  shape.output !== undefined ||
+  (depth < OUTPUT_DEPTH && !shape.open && (shape.properties ?? []).some((property) => makesSomething(property.shape, depth + 1)));
 
 /**
  * What functions of a schema (`.transform(…)`) make of an accepted value of a request, members included. `behind`: the value as the schema accepts it.
@@ -41,9 +45,20 @@ const makesSomething = (shape: DraftShape, depth = 0): boolean => shape.output !
 export function schemaOutput(call: Call, shape: DraftShape, behind: Value, depth = 0): Value {
   if (!makesSomething(shape)) return behind;
   const { properties } = shape;
-  const inner = properties && !shape.open && depth < OUTPUT_DEPTH && properties.some((property) => makesSomething(property.shape, depth + 1))
-    ? call.record(Object.fromEntries(properties.map((property) => { const member = call.get(behind, property.name); return [property.name, makesSomething(property.shape, depth + 1) ? schemaOutput(call, property.shape, member, depth + 1) : member]; })))
-    : behind;
+  const inner =
+    properties && !shape.open && depth < OUTPUT_DEPTH && properties.some((property) => makesSomething(property.shape, depth + 1))
+      ? call.record(
+          Object.fromEntries(
+            properties.map((property) => {
+              const member = call.get(behind, property.name);
+              return [
+                property.name,
+                makesSomething(property.shape, depth + 1) ? schemaOutput(call, property.shape, member, depth + 1) : member,
+              ];
+            }),
+          ),
+        )
+      : behind;
   return shape.output ? shape.output(call, inner) : inner;
 }
 

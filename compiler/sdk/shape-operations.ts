@@ -31,15 +31,23 @@ export function settledShape(call: Call, draft: DraftShape): Shape {
   if (deferred) {
     if (resolving.includes(deferred) || resolving.length > 8) return ANY;
     resolving.push(deferred);
-    try { return settledShape(call, deferred(call)); } finally { resolving.pop(); }
+    try {
+      return settledShape(call, deferred(call));
+    } finally {
+      resolving.pop();
+    }
   }
   let shape: Shape = rest;
   if (above !== undefined) shape = limit(shape, { minimum: shape.kind === 'integer' ? Math.floor(above) + 1 : above });
   if (below !== undefined) shape = limit(shape, { maximum: shape.kind === 'integer' ? Math.ceil(below) - 1 : below });
   if (shape.items) shape = { ...shape, items: settledShape(call, shape.items) };
   if (shape.alternatives) shape = { ...shape, ...unionOf(shape.alternatives.map((each) => settledShape(call, each))) };
-  if (shape.properties) shape = { ...shape, properties: shape.properties.map((property) => ({ ...property, shape: settledShape(call, property.shape) })) };
-  if (shape.kind !== 'union' && shape.alternatives) { const { alternatives: _, ...single } = shape; shape = single; }
+  if (shape.properties)
+    shape = { ...shape, properties: shape.properties.map((property) => ({ ...property, shape: settledShape(call, property.shape) })) };
+  if (shape.kind !== 'union' && shape.alternatives) {
+    const { alternatives: _, ...single } = shape;
+    shape = single;
+  }
   // Within a part that contains itself the result depends on where one starts.
   if (resolving.length === 0) settled.set(draft, shape);
   return shape;
@@ -53,18 +61,29 @@ export function limit(shape: DraftShape, bounds: Bounds): DraftShape {
   const result: { -readonly [Key in keyof Bounds]?: number } = {};
   for (const key of BOUNDS) {
     const [own, value] = [shape[key], bounds[key]];
-    if (value !== undefined && Number.isFinite(value)) result[key] = own === undefined ? value : key.startsWith('min') ? Math.max(own, value) : Math.min(own, value);
+    if (value !== undefined && Number.isFinite(value))
+      result[key] = own === undefined ? value : key.startsWith('min') ? Math.max(own, value) : Math.min(own, value);
   }
   return { ...shape, ...result };
 }
 
 /** The shape or null; a deferred part stays deferred. */
 export const orNull = (draft: DraftShape): DraftShape =>
-  (draft.deferred ? deferredShape((call) => orNull(draft.deferred!(call))) : draft.kind === 'any' ? draft : { ...unionOf([draft, NULL_SHAPE]), ...(draft.default !== undefined && { default: draft.default }), ...(draft.output && { output: draft.output }) });
+  draft.deferred
+    ? deferredShape((call) => orNull(draft.deferred!(call)))
+    : draft.kind === 'any'
+      ? draft
+      : {
+          ...unionOf([draft, NULL_SHAPE]),
+          ...(draft.default !== undefined && { default: draft.default }),
+          ...(draft.output && { output: draft.output }),
+        };
 
 /** One of several drafts; parts that are deferred stay so. */
 export const unionShape = (drafts: readonly DraftShape[]): DraftShape =>
-  (drafts.some((draft) => draft.deferred) ? deferredShape((call) => unionOf(drafts.map((draft) => settledShape(call, draft)))) : unionOf(drafts));
+  drafts.some((draft) => draft.deferred)
+    ? deferredShape((call) => unionOf(drafts.map((draft) => settledShape(call, draft))))
+    : unionOf(drafts);
 
 /** A union without null. */
 export function withoutNull(shape: DraftShape): DraftShape {
@@ -75,7 +94,20 @@ export function withoutNull(shape: DraftShape): DraftShape {
 
 /** The only values: constants of one or several types. Values that are no JSON say nothing. */
 export function enumShape(values: readonly Json[]): Shape {
-  const kindOf = (value: Json): Shape['kind'] => (value === null ? 'null' : typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : Array.isArray(value) ? 'array' : 'object');
+  const kindOf = (value: Json): Shape['kind'] =>
+    value === null
+      ? 'null'
+      : typeof value === 'number'
+        ? Number.isInteger(value)
+          ? 'integer'
+          : 'number'
+        : typeof value === 'string'
+          ? 'string'
+          : typeof value === 'boolean'
+            ? 'boolean'
+            : Array.isArray(value)
+              ? 'array'
+              : 'object';
   const kinds = new Map<Shape['kind'], Json[]>();
   const mixed = values.some((value) => kindOf(value) === 'number');
   for (const value of values) {
@@ -108,36 +140,63 @@ export function intersectShapes(a: DraftShape, b: DraftShape): DraftShape {
     const properties = [...(a.properties ?? [])];
     for (const property of b.properties ?? []) {
       const at = properties.findIndex((other) => other.name === property.name);
-      if (at < 0) properties.push(property); else properties[at] = { ...properties[at]!, shape: intersectShapes(properties[at]!.shape, property.shape), ...((properties[at]!.required || property.required) && { required: true }) };
+      if (at < 0) properties.push(property);
+      else
+        properties[at] = {
+          ...properties[at]!,
+          shape: intersectShapes(properties[at]!.shape, property.shape),
+          ...((properties[at]!.required || property.required) && { required: true }),
+        };
     }
     if (a.properties || b.properties) merged['properties'] = properties;
-    if (a.open && b.open) merged['open'] = true; else delete merged['open'];
+    if (a.open && b.open) merged['open'] = true;
+    else delete merged['open'];
   }
   return merged as unknown as Shape;
 }
 
-const annotations = ({ default: fallback, description, example }: Shape): Partial<Shape> =>
-  ({ ...(fallback !== undefined && { default: fallback }), ...(description !== undefined && { description }), ...(example !== undefined && { example }) });
+const annotations = ({ default: fallback, description, example }: Shape): Partial<Shape> => ({
+  ...(fallback !== undefined && { default: fallback }),
+  ...(description !== undefined && { description }),
+  ...(example !== undefined && { example }),
+});
 
-const compatible = (a: Shape, b: Shape): boolean => a.kind === b.kind || (a.kind === 'number' && b.kind === 'integer') || (a.kind === 'integer' && b.kind === 'number') || a.kind === 'any' || b.kind === 'any';
+const compatible = (a: Shape, b: Shape): boolean =>
+  a.kind === b.kind ||
+  (a.kind === 'number' && b.kind === 'integer') ||
+  (a.kind === 'integer' && b.kind === 'number') ||
+  a.kind === 'any' ||
+  b.kind === 'any';
 
 /** An object of these members. */
-export const objectShape = (properties: readonly ShapeProperty[], open = false): Shape => ({ kind: 'object', properties, ...(open && { open: true }) });
+export const objectShape = (properties: readonly ShapeProperty[], open = false): Shape => ({
+  kind: 'object',
+  properties,
+  ...(open && { open: true }),
+});
 
 const replaced = (shape: DraftShape, change: (properties: readonly ShapeProperty[]) => readonly ShapeProperty[]): DraftShape =>
-  (shape.deferred ? deferredShape((call) => replaced(shape.deferred!(call), change))
-    : shape.alternatives ? unionOf(shape.alternatives.map((each) => replaced(each, change)))
-      : shape.properties ? { ...shape, properties: change(shape.properties) } : shape);
+  shape.deferred
+    ? deferredShape((call) => replaced(shape.deferred!(call), change))
+    : shape.alternatives
+      ? unionOf(shape.alternatives.map((each) => replaced(each, change)))
+      : shape.properties
+        ? { ...shape, properties: change(shape.properties) }
+        : shape;
 
-export const pickProperties = (shape: DraftShape, names: readonly string[]): DraftShape => replaced(shape, (all) => all.filter(({ name }) => names.includes(name)));
-export const omitProperties = (shape: DraftShape, names: readonly string[]): DraftShape => replaced(shape, (all) => all.filter(({ name }) => !names.includes(name)));
+export const pickProperties = (shape: DraftShape, names: readonly string[]): DraftShape =>
+  replaced(shape, (all) => all.filter(({ name }) => names.includes(name)));
+export const omitProperties = (shape: DraftShape, names: readonly string[]): DraftShape =>
+  replaced(shape, (all) => all.filter(({ name }) => !names.includes(name)));
 /** All members, or those of these names, become required or optional. */
 export const requireProperties = (shape: DraftShape, required: boolean, names?: readonly string[]): DraftShape =>
-  replaced(shape, (all) => all.map((property) => {
-    if (names && !names.includes(property.name)) return property;
-    const { required: _, ...rest } = property;
-    return required ? { ...rest, required } : rest;
-  }));
+  replaced(shape, (all) =>
+    all.map((property) => {
+      if (names && !names.includes(property.name)) return property;
+      const { required: _, ...rest } = property;
+      return required ? { ...rest, required } : rest;
+    }),
+  );
 
 /** One object with the members of both; of two with one name the later. */
 export function extendShape(base: DraftShape, more: DraftShape): DraftShape {
@@ -153,7 +212,10 @@ export function shapeAt(path: readonly string[], shape: DraftShape, required: bo
   const [name, ...rest] = path;
   if (name === undefined) return shape;
   if (name === '*' || name === '**') return { kind: 'array', items: shapeAt(rest, shape, required, place) };
-  return objectShape([{ name, shape: shapeAt(rest, shape, required, place), ...(required && { required }), ...(place && { place }) }], true);
+  return objectShape(
+    [{ name, shape: shapeAt(rest, shape, required, place), ...(required && { required }), ...(place && { place }) }],
+    true,
+  );
 }
 
 /** A pattern as JSON Schema says it, without flags; `undefined` for one that it cannot say. */
@@ -164,4 +226,3 @@ export function patternSource(pattern: { readonly source: string; readonly flags
 }
 
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-

@@ -13,9 +13,15 @@ export function unlessTests(call: Call, { path, args }: Provenance): readonly Pa
   if (!/\.unless\(\)$/.test(path)) return [];
   const options = args?.[0];
   if (options?.kind !== 'object' || call.isFunction(options)) return [];
-  const listed = (value: Value): readonly Value[] => (call.isUndefined(value) ? [] : value.kind === 'object' && call.elements(value) ? call.elements(value)! : [value]);
+  const listed = (value: Value): readonly Value[] =>
+    call.isUndefined(value) ? [] : value.kind === 'object' && call.elements(value) ? call.elements(value)! : [value];
   const member = (name: string): Value => call.get(options, name);
-  const methodsOf = (value: Value): { readonly methods?: readonly string[] } => { const names = listed(value).map((each) => call.text(each)?.toUpperCase()).filter((each) => each !== undefined); return names.length > 0 ? { methods: names } : {}; };
+  const methodsOf = (value: Value): { readonly methods?: readonly string[] } => {
+    const names = listed(value)
+      .map((each) => call.text(each)?.toUpperCase())
+      .filter((each) => each !== undefined);
+    return names.length > 0 ? { methods: names } : {};
+  };
   const test = (value: Value, methods: { readonly methods?: readonly string[] }): readonly PathTest[] => {
     const text = call.text(value);
     if (text !== null) return [{ kind: 'exact', path: text, ...methods }];

@@ -7,17 +7,34 @@ const FILE: Shape = { kind: 'file' };
 /** What a program finds of a file that came in. */
 const STORED: Shape = {
   kind: 'file',
-  properties: ([['fieldname', TEXT], ['originalname', TEXT], ['encoding', TEXT], ['mimetype', TEXT], ['size', { kind: 'integer' }], ['destination', TEXT], ['filename', TEXT], ['path', TEXT], ['location', TEXT], ['key', TEXT]] as const).map(([name, shape]): ShapeProperty => ({ name, shape })),
+  properties: (
+    [
+      ['fieldname', TEXT],
+      ['originalname', TEXT],
+      ['encoding', TEXT],
+      ['mimetype', TEXT],
+      ['size', { kind: 'integer' }],
+      ['destination', TEXT],
+      ['filename', TEXT],
+      ['path', TEXT],
+      ['location', TEXT],
+      ['key', TEXT],
+    ] as const
+  ).map(([name, shape]): ShapeProperty => ({ name, shape })),
 };
 
 /** Where the framework puts what was uploaded: the names on its request. */
-interface Names { readonly one: string; readonly many: string }
+interface Names {
+  readonly one: string;
+  readonly many: string;
+}
 const NAMES: Names = { one: 'file', many: 'files' };
 
 const name = (call: Call, value: Value | undefined): string | null => (value ? call.text(value) : null);
 
 /** A value of the body, of which the program sees more than the caller sends. */
-const withMembers = (value: Value | undefined, shape: Shape): Value | undefined => (value?.kind === 'unknown' ? { ...value, shape } : value);
+const withMembers = (value: Value | undefined, shape: Shape): Value | undefined =>
+  value?.kind === 'unknown' ? { ...value, shape } : value;
 
 /**
  * What multer and packages like it make of a request: `upload.single('portrait')`, `array('pictures', 4)`, `fields([{ name, maxCount }])`, `any()`, `none()`.
@@ -30,10 +47,12 @@ export function observeUpload(call: Call, seen: Observation, path: string, args:
   const field = name(call, args[0]);
   if (method === 'single' && field !== null) properties.push({ name: field, shape: FILE });
   if (method === 'array' && field !== null) properties.push({ name: field, shape: listShape(call, args[1]) });
-  if (method === 'fields') for (const each of (args[0] && call.elements(args[0])) ?? []) {
-    const text = each.kind === 'object' ? name(call, call.get(each, 'name')) : null;
-    if (text !== null) properties.push({ name: text, shape: listShape(call, each.kind === 'object' ? call.get(each, 'maxCount') : undefined) });
-  }
+  if (method === 'fields')
+    for (const each of (args[0] && call.elements(args[0])) ?? []) {
+      const text = each.kind === 'object' ? name(call, call.get(each, 'name')) : null;
+      if (text !== null)
+        properties.push({ name: text, shape: listShape(call, each.kind === 'object' ? call.get(each, 'maxCount') : undefined) });
+    }
   const body = call.refine?.(seen.incoming('body'), { kind: 'object', open: true, properties }, 'code');
   if (!body) return true;
   const found = call.typed?.({ ...STORED, kind: 'object' }, 'a file') ?? call.unknown('a file');
@@ -41,7 +60,11 @@ export function observeUpload(call: Call, seen: Observation, path: string, args:
   else if (method === 'array' || method === 'any') {
     const list = method === 'array' && field !== null ? call.elements(call.get(body, field)) : null;
     seen.leave(names.many, call.uniformList?.(withMembers(list?.[0], STORED) ?? found) ?? call.list([]));
-  } else if (method === 'fields') seen.leave(names.many, call.record(Object.fromEntries(properties.map((property) => [property.name, manyAt(call, call.get(body, property.name))]))));
+  } else if (method === 'fields')
+    seen.leave(
+      names.many,
+      call.record(Object.fromEntries(properties.map((property) => [property.name, manyAt(call, call.get(body, property.name))]))),
+    );
   return true;
 }
 
@@ -59,19 +82,50 @@ const manyAt = (call: Call, list: Value): Value => {
 /** Members of a file that packages give which keep all files under the names of their fields. */
 const KEPT: Shape = {
   kind: 'file',
-  properties: ([['name', TEXT], ['originalFilename', TEXT], ['mimetype', TEXT], ['type', TEXT], ['encoding', TEXT], ['tempFilePath', TEXT], ['path', TEXT], ['md5', TEXT], ['size', { kind: 'integer' }], ['truncated', { kind: 'boolean' }]] as const).map(([name, shape]): ShapeProperty => ({ name, shape })),
+  properties: (
+    [
+      ['name', TEXT],
+      ['originalFilename', TEXT],
+      ['mimetype', TEXT],
+      ['type', TEXT],
+      ['encoding', TEXT],
+      ['tempFilePath', TEXT],
+      ['path', TEXT],
+      ['md5', TEXT],
+      ['size', { kind: 'integer' }],
+      ['truncated', { kind: 'boolean' }],
+    ] as const
+  ).map(([name, shape]): ShapeProperty => ({ name, shape })),
 };
 
 /** A file of formidable as the program finds it; the caller sends its content. `modern`: as versions 2 and 3 name its members. */
 export const formidableFile = (modern: boolean): Shape => ({
   kind: 'file',
   properties: (modern
-    ? [['filepath', TEXT], ['newFilename', TEXT], ['originalFilename', TEXT], ['mimetype', TEXT], ['size', { kind: 'integer' }]] as const
-    : [['path', TEXT], ['name', TEXT], ['type', TEXT], ['hash', TEXT], ['size', { kind: 'integer' }]] as const).map(([name, shape]): ShapeProperty => ({ name, shape })),
+    ? ([
+        ['filepath', TEXT],
+        ['newFilename', TEXT],
+        ['originalFilename', TEXT],
+        ['mimetype', TEXT],
+        ['size', { kind: 'integer' }],
+      ] as const)
+    : ([
+        ['path', TEXT],
+        ['name', TEXT],
+        ['type', TEXT],
+        ['hash', TEXT],
+        ['size', { kind: 'integer' }],
+      ] as const)
+  ).map(([name, shape]): ShapeProperty => ({ name, shape })),
 });
 
-const filesType: HostType<{ readonly seen: Observation; readonly file: Shape }> = defineHostType<{ readonly seen: Observation; readonly file: Shape }>({
-  name: 'files', inert: true, methods: {},
+const filesType: HostType<{ readonly seen: Observation; readonly file: Shape }> = defineHostType<{
+  readonly seen: Observation;
+  readonly file: Shape;
+}>({
+  name: 'files',
+  inert: true,
+  methods: {},
   missing: (call, key) => {
     const data = call.data(call.receiver, filesType);
     if (!data || ['then', 'toJSON', 'constructor'].includes(key)) return undefined;

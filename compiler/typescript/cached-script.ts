@@ -23,7 +23,8 @@ export function runCached(file: string, scope: Readonly<Record<string, unknown>>
   const stored = cacheFile(file, rewriting.version);
   const cachedData = stored ? readStored(stored) : undefined;
   const script = new vm.Script(`(function (${Object.keys(scope).join(', ')}) {${rewriting.rewrite(read(file))}\n})`, {
-    filename: file, ...(cachedData && { cachedData }),
+    filename: file,
+    ...(cachedData && { cachedData }),
   });
   if (stored && (!cachedData || script.cachedDataRejected)) keepAtExit(stored, script);
   (script.runInThisContext() as (...values: unknown[]) => void)(...Object.values(scope));
@@ -49,14 +50,23 @@ function cacheFile(file: string, version: string): string | null {
   const base = process.env['XDG_CACHE_HOME'] || (os.homedir() ? path.join(os.homedir(), '.cache') : '');
   if (!path.isAbsolute(base) || process.env['TOOL_NO_CODE_CACHE']) return null;
   const { size, mtimeMs } = fs.statSync(file);
-  const key = createHash('sha256').update(`${file}\0${size}\0${mtimeMs}\0${process.version}\0${process.arch}\0${cachedDataVersionTag()}${version === '' ? '' : `\0${version}`}`).digest('hex').slice(0, 24);
+  const key = createHash('sha256')
+    .update(
+      `${file}\0${size}\0${mtimeMs}\0${process.version}\0${process.arch}\0${cachedDataVersionTag()}${version === '' ? '' : `\0${version}`}`,
+    )
+    .digest('hex')
+    .slice(0, 24);
   return path.join(base, 'tool', `${path.basename(file, path.extname(file))}-${key}.bin`);
 }
 
 /** V8 does not look at what it is given and ends the process when it is damaged: the data stands behind its digest. */
 function readStored(file: string): Buffer | undefined {
   let bytes: Buffer;
-  try { bytes = fs.readFileSync(file); } catch { return undefined; /* first run */ }
+  try {
+    bytes = fs.readFileSync(file);
+  } catch {
+    return undefined; /* first run */
+  }
   const data = bytes.subarray(DIGEST_BYTES);
   return bytes.subarray(0, DIGEST_BYTES).equals(digestOf(data)) ? data : undefined;
 }
@@ -74,14 +84,22 @@ function keepAtExit(file: string, script: vm.Script): void {
 
 function storeAll(): void {
   let folder: string | null = null;
-  for (const [file, script] of unstored) try {
-    if (folder === null) fs.mkdirSync(folder = path.dirname(file), { recursive: true, mode: 0o700 });
-    const data = script.createCachedData();
-    const temporary = `${file}.${process.pid}`;
-    fs.writeFileSync(temporary, Buffer.concat([digestOf(data), data]), { mode: 0o600 });
-    fs.renameSync(temporary, file);
-  } catch { /* the next run compiles again */ }
-  if (folder !== null) try { discardOld(folder); } catch { /* some other time */ }
+  for (const [file, script] of unstored)
+    try {
+      if (folder === null) fs.mkdirSync((folder = path.dirname(file)), { recursive: true, mode: 0o700 });
+      const data = script.createCachedData();
+      const temporary = `${file}.${process.pid}`;
+      fs.writeFileSync(temporary, Buffer.concat([digestOf(data), data]), { mode: 0o600 });
+      fs.renameSync(temporary, file);
+    } catch {
+      /* the next run compiles again */
+    }
+  if (folder !== null)
+    try {
+      discardOld(folder);
+    } catch {
+      /* some other time */
+    }
 }
 
 function discardOld(folder: string): void {

@@ -21,5 +21,7 @@ function load(): void {
     // The package exports through getters; plain properties are read several times faster.
     module.exports = { ...(module.exports as object) };
     cache[file] = module;
-  } catch { /* the ordinary require follows */ }
+  } catch {
+    /* the ordinary require follows */
+  }
 }

@@ -17,7 +17,11 @@ export function importCached(file: string): Exports {
   const known = loaded.get(file);
   if (known) return known;
   const exports: Record<string, unknown> = {};
-  runCached(file, { __exports: exports, __import: (specifier: string) => importCached(path.resolve(path.dirname(file), specifier)) }, AS_FUNCTION);
+  runCached(
+    file,
+    { __exports: exports, __import: (specifier: string) => importCached(path.resolve(path.dirname(file), specifier)) },
+    AS_FUNCTION,
+  );
   loaded.set(file, exports);
   return exports;
 }
@@ -36,17 +40,26 @@ const AS_FUNCTION: Rewriting = {
       const found = IMPORT.exec(source);
       if (found === null) break;
       begin = IMPORT.lastIndex;
-      imports += `const {${pairs(found[1]!).map(([from, to]) => `${from}: ${to}`).join(', ')}} = __import(${JSON.stringify(found[2]!)});`;
+      imports += `const {${pairs(found[1]!)
+        .map(([from, to]) => `${from}: ${to}`)
+        .join(', ')}} = __import(${JSON.stringify(found[2]!)});`;
     }
     const end = source.lastIndexOf('export');
     const exported = end < begin ? null : EXPORT.exec(source.slice(end));
     if (exported === null) throw new Error('The module is not as bundlers write it.');
-    return `'use strict';${imports}${source.slice(begin, end)};Object.assign(__exports, {${pairs(exported[1]!).map(([from, to]) => `${to}: ${from}`).join(', ')}});`;
+    return `'use strict';${imports}${source.slice(begin, end)};Object.assign(__exports, {${pairs(exported[1]!)
+      .map(([from, to]) => `${to}: ${from}`)
+      .join(', ')}});`;
   },
 };
 
 /** `a as b, c` */
-const pairs = (names: string): [from: string, to: string][] => names.split(',').map((one) => one.trim()).filter((one) => one !== '').map((one) => {
-  const [from, to] = one.split(/\s+as\s+/);
-  return [from!, to ?? from!];
-});
+const pairs = (names: string): [from: string, to: string][] =>
+  names
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [from, to] = one.split(/\s+as\s+/);
+      return [from!, to ?? from!];
+    });

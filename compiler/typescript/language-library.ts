@@ -7,10 +7,16 @@ export function libraryFolder(): string | null {
   try {
     const folder = path.dirname(createRequire(import.meta.url).resolve('typescript'));
     return fs.existsSync(path.join(folder, 'lib.es5.d.ts')) ? folder : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 
 /** The text of one of them; null when it is not there. */
 export function libraryText(file: string): string | null {
-  try { return fs.readFileSync(file, 'utf8'); } catch { return null; }
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
 }

@@ -7,7 +7,9 @@ export interface RequireOptions {
   readonly packages?: readonly string[];
 }
 
-interface Loaded { exports: unknown }
+interface Loaded {
+  exports: unknown;
+}
 
 const builtin = createRequire(import.meta.url);
 const loaded = new Map<string, Loaded>();
@@ -32,7 +34,9 @@ export function requireCached(file: string, options: RequireOptions = {}): unkno
     if (name.startsWith('node:')) return builtin(name);
     if (!name.startsWith('.')) {
       const own = createRequire(file);
-      return options.packages?.some((one) => name === one || name.startsWith(`${one}/`)) === true ? requireCached(own.resolve(name), options) : own(name);
+      return options.packages?.some((one) => name === one || name.startsWith(`${one}/`)) === true
+        ? requireCached(own.resolve(name), options)
+        : own(name);
     }
     const script = path.join(folder, /\.c?js$/.test(name) ? name : `${name}.js`);
     try {

@@ -13,11 +13,22 @@ export function diagnosticReference(catalogues, pageOf) {
     '# Diagnostics',
     WRITTEN,
     'What a scan can say about a source. A code is never renamed. *Loss* is what the model lacks because of it: nothing, exactness (approximate), some of it (partial), or a registration as a whole (dropped).',
-    ...[...owners].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([owner, entries]) => [
-      `## ${owner}`,
-      table(['code', 'severity', 'loss', 'what it says'], Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, { severity, loss }]) =>
-        [`[\`${owner}/${key}\`](${owner}/${key}.md)`, severity, loss, firstSentence(pageOf(`${owner}/${key}`))])),
-    ]),
+    ...[...owners]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([owner, entries]) => [
+        `## ${owner}`,
+        table(
+          ['code', 'severity', 'loss', 'what it says'],
+          Object.entries(entries)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, { severity, loss }]) => [
+              `[\`${owner}/${key}\`](${owner}/${key}.md)`,
+              severity,
+              loss,
+              firstSentence(pageOf(`${owner}/${key}`)),
+            ]),
+        ),
+      ]),
   ].join('\n\n')}\n`;
 }
 

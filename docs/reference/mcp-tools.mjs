@@ -8,11 +8,23 @@ export async function toolReference() {
     '# Tools of the MCP server',
     WRITTEN,
     'What `tool mcp` offers to an assistant. The group `core` is always there; others are added with `--tools <group>` or `--tools all`.',
-    table(['tool', 'group', 'what it does'], tools.map(({ name, group, description }) => [`[\`${name}\`](#${name})`, group, description])),
+    table(
+      ['tool', 'group', 'what it does'],
+      tools.map(({ name, group, description }) => [`[\`${name}\`](#${name})`, group, description]),
+    ),
     ...tools.flatMap(({ name, description, effect, input }) => {
       const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
-      const rows = Object.entries(properties).map(([key, field]) => [`\`${key}\`${required.includes(key) ? ', required' : ''}`, typeOf(field), field.description ?? '']);
-      return [`## ${name}`, description, effectOf(effect), ...(rows.length > 0 ? [table(['argument', 'type', 'meaning'], rows)] : ['No arguments.'])];
+      const rows = Object.entries(properties).map(([key, field]) => [
+        `\`${key}\`${required.includes(key) ? ', required' : ''}`,
+        typeOf(field),
+        field.description ?? '',
+      ]);
+      return [
+        `## ${name}`,
+        description,
+        effectOf(effect),
+        ...(rows.length > 0 ? [table(['argument', 'type', 'meaning'], rows)] : ['No arguments.']),
+      ];
     }),
   ].join('\n\n')}\n`;
 }

@@ -115,7 +115,13 @@ export interface RequestTest {
 export type TestStep = readonly [string, ...(string | number | boolean | null)[]];
 
 /** What the source says about which requests something happens to. Null: nobody knows. */
-export type RequestCondition = boolean | null | RequestTest | { readonly not: RequestCondition } | { readonly all: readonly RequestCondition[] } | { readonly any: readonly RequestCondition[] };
+export type RequestCondition =
+  | boolean
+  | null
+  | RequestTest
+  | { readonly not: RequestCondition }
+  | { readonly all: readonly RequestCondition[] }
+  | { readonly any: readonly RequestCondition[] };
 
 /** `if (article.author.id !== request.user.id)` in front of a refusal. */
 export interface ClaimComparison {

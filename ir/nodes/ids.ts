@@ -14,7 +14,10 @@ export type DiagnosticId = Id<'diagnostic'>;
 /** `e0`, `e1`, … while passes run; `METHOD /path` is the public identity, given by `assign-identity`. */
 export type EndpointId = Id<'endpoint'>;
 
-const mint = <T extends string>(letter: string) => (index: number): T => `${letter}${index}` as T;
+const mint =
+  <T extends string>(letter: string) =>
+  (index: number): T =>
+    `${letter}${index}` as T;
 export const routerId = mint<RouterId>('r');
 export const handlerId = mint<HandlerId>('h');
 export const middlewareId = mint<MiddlewareId>('m');

@@ -46,11 +46,17 @@ export function printSegments(segments: readonly Segment[]): string {
 
 function printPiece(segment: Segment): string {
   switch (segment.kind) {
-    case 'lit': return segment.text;
-    case 'param': return `:${segment.name}`;
-    case 'wild': return `*${segment.name ?? ''}`;
-    case 'mixed': return segment.pieces.map(printPiece).join('');
-    case 'regexp': return `/${segment.source}/${segment.flags}`;
-    case 'hole': return '{?}';
+    case 'lit':
+      return segment.text;
+    case 'param':
+      return `:${segment.name}`;
+    case 'wild':
+      return `*${segment.name ?? ''}`;
+    case 'mixed':
+      return segment.pieces.map(printPiece).join('');
+    case 'regexp':
+      return `/${segment.source}/${segment.flags}`;
+    case 'hole':
+      return '{?}';
   }
 }

@@ -153,8 +153,20 @@ export interface Middleware {
 }
 
 export type MiddlewareType =
-  | 'cors' | 'parser' | 'auth' | 'rate-limit' | 'validation' | 'upload' | 'session' | 'csrf'
-  | 'helmet' | 'compression' | 'logging' | 'static' | 'error' | 'other';
+  | 'cors'
+  | 'parser'
+  | 'auth'
+  | 'rate-limit'
+  | 'validation'
+  | 'upload'
+  | 'session'
+  | 'csrf'
+  | 'helmet'
+  | 'compression'
+  | 'logging'
+  | 'static'
+  | 'error'
+  | 'other';
 
 /** What the summary of a function body found, in source order, without duplicates. */
 export interface BodyFacts {

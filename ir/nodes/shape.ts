@@ -52,7 +52,8 @@ export const ANY: Shape = { kind: 'any' };
 export const NULL_SHAPE: Shape = { kind: 'null' };
 
 /** Two shapes say the same, wherever their members were written. */
-export const sameShape = (a: Shape, b: Shape): boolean => a === b || (a.kind === b.kind && nameTheSame(a.properties, b.properties) && same(a, b));
+export const sameShape = (a: Shape, b: Shape): boolean =>
+  a === b || (a.kind === b.kind && nameTheSame(a.properties, b.properties) && same(a, b));
 
 /** Before members are compared that are alike in most objects of a program: those of a common base. */
 function nameTheSame(a: Shape['properties'], b: Shape['properties']): boolean {
@@ -68,7 +69,11 @@ function same(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && sameElements(a, b);
   let left = 0;
-  for (const key in a) if (isSaid(a, key)) { left++; if (!same(a[key as never], b[key as never])) return false; }
+  for (const key in a)
+    if (isSaid(a, key)) {
+      left++;
+      if (!same(a[key as never], b[key as never])) return false;
+    }
   for (const key in b) if (isSaid(b, key)) left--;
   return left === 0;
 }
@@ -86,10 +91,19 @@ export function unionOf(shapes: readonly Shape[]): Shape {
   const flat: Shape[] = [];
   const values = new Set<string>();
   const add = (shape: Shape): void => {
-    if (shape.kind === 'union') { shape.alternatives?.forEach(add); return; }
+    if (shape.kind === 'union') {
+      shape.alternatives?.forEach(add);
+      return;
+    }
     // Types may list hundreds of values.
     const value = onlyValue(shape);
-    if (value !== null) { if (!values.has(value)) { values.add(value); flat.push(shape); } return; }
+    if (value !== null) {
+      if (!values.has(value)) {
+        values.add(value);
+        flat.push(shape);
+      }
+      return;
+    }
     if (!flat.some((other) => sameShape(other, shape))) flat.push(shape);
   };
   shapes.forEach(add);
@@ -100,7 +114,8 @@ export function unionOf(shapes: readonly Shape[]): Shape {
 }
 
 /** Of a shape that says one value and nothing else that value, with its kind. */
-const onlyValue = ({ kind, enum: values, ...more }: Shape): string | null => (values?.length === 1 && typeof values[0] === 'string' && Object.keys(more).length === 0 ? `${kind} ${values[0]}` : null);
+const onlyValue = ({ kind, enum: values, ...more }: Shape): string | null =>
+  values?.length === 1 && typeof values[0] === 'string' && Object.keys(more).length === 0 ? `${kind} ${values[0]}` : null;
 
 /** `'a'` beside `'b'` is one text of two values. */
 function mergeEnums(shapes: readonly Shape[]): readonly Shape[] {
@@ -114,10 +129,17 @@ function mergeEnums(shapes: readonly Shape[]): readonly Shape[] {
       const known = values.get(result[at]!) ?? new Set(result[at]!.enum);
       for (const value of shape.enum!) known.add(value);
       values.set(result[at]!, known);
-    }
-    else if (isPlain(shape) && shape.kind !== 'object' && shape.kind !== 'array') { for (let index = result.length - 1; index >= 0; index--) if (result[index]!.kind === shape.kind) result.splice(index, 1); result.push(shape); } else result.push(shape);
+    } else if (isPlain(shape) && shape.kind !== 'object' && shape.kind !== 'array') {
+      for (let index = result.length - 1; index >= 0; index--) if (result[index]!.kind === shape.kind) result.splice(index, 1);
+      result.push(shape);
+    } else result.push(shape);
   }
-  return values.size === 0 ? result : result.map((shape) => { const all = values.get(shape); return all ? { ...shape, enum: [...all] } : shape; });
+  return values.size === 0
+    ? result
+    : result.map((shape) => {
+        const all = values.get(shape);
+        return all ? { ...shape, enum: [...all] } : shape;
+      });
 }
 const isPlain = (shape: Shape): boolean => Object.keys(shape).length === 1;
 
@@ -127,7 +149,9 @@ export const nullable = (shape: Shape): Shape => (shape.kind === 'any' ? shape :
 /** The shape of a member; undefined when the shape says nothing of it. Through unions: the union of what the alternatives say. */
 export function memberShape(shape: Shape, name: string): Shape | undefined {
   if (shape.kind === 'union') {
-    const found = shape.alternatives!.map((alternative) => memberShape(alternative, name)).filter((member): member is Shape => member !== undefined);
+    const found = shape
+      .alternatives!.map((alternative) => memberShape(alternative, name))
+      .filter((member): member is Shape => member !== undefined);
     return found.length ? unionOf(found) : undefined;
   }
   if (shape.kind === 'array' && /^\d+$/.test(name)) return shape.items;

@@ -3,7 +3,12 @@ import { BARE_WORD } from './lexical.js';
 /** The text is not a dump of an IR. `line` counts from 1. */
 export class TextSyntaxError extends Error {
   override readonly name = 'TextSyntaxError';
-  constructor(readonly line: number, message: string) { super(`line ${line}: ${message}`); }
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(`line ${line}: ${message}`);
+  }
 }
 
 const BARE = /[A-Za-z][A-Za-z0-9-]*/y;
@@ -12,7 +17,10 @@ const INTEGER = /\d+/y;
 /** Reads one line of the text form. Blanks between tokens are skipped; a `;;` outside strings ends the line. */
 export class Cursor {
   #at = 0;
-  constructor(readonly text: string, readonly line: number) {}
+  constructor(
+    readonly text: string,
+    readonly line: number,
+  ) {}
 
   get atEnd(): boolean {
     this.#skip();

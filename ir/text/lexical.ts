@@ -25,8 +25,10 @@ export function isBare(pattern: RegExp, text: string): boolean {
 /** Control characters, line separators and direction marks would make a dump unreadable or misleading in review. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-const escaped = (text: string): string => text.replace(UNPRINTABLE, (character) =>
-  Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join(''));
+const escaped = (text: string): string =>
+  text.replace(UNPRINTABLE, (character) =>
+    Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join(''),
+  );
 
 /** A JSON string in which every character can be seen. */
 export const quote = (text: string): string => escaped(JSON.stringify(text));

@@ -11,7 +11,10 @@ export class Lines {
   #next = 0;
   #last: number;
 
-  constructor(text: string, readonly onNode: OnNode) {
+  constructor(
+    text: string,
+    readonly onNode: OnNode,
+  ) {
     const all = text.split('\n');
     this.#last = all.length;
     this.#cursors = all.map((line, index) => new Cursor(line, index + 1)).filter((cursor) => !cursor.atEnd);
@@ -71,11 +74,12 @@ export class Lines {
   }
 }
 
-export const jsonLines = <Node extends object>(lines: Lines, keyword: string): Node[] => lines.all(keyword, (cursor) => {
-  const node = cursor.json<Node>();
-  cursor.end();
-  return node;
-});
+export const jsonLines = <Node extends object>(lines: Lines, keyword: string): Node[] =>
+  lines.all(keyword, (cursor) => {
+    const node = cursor.json<Node>();
+    cursor.end();
+    return node;
+  });
 
 export function readJson<Node>(lines: Lines, keyword: string): Node | undefined {
   const cursor = lines.optional(keyword);
@@ -94,7 +98,9 @@ export function readSpans(lines: Lines, keyword: string): Span[] {
 
 /** The entries that have values: an optional property is absent or has one. */
 export const present = <Entries extends object>(entries: Entries): { [Key in keyof Entries]?: Exclude<Entries[Key], undefined> } =>
-  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as { [Key in keyof Entries]?: Exclude<Entries[Key], undefined> };
+  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Entries]?: Exclude<Entries[Key], undefined>;
+  };
 
 export function conditionalMark(cursor: Cursor): { conditional?: boolean } {
   if (cursor.takeHere('?')) return { conditional: true };

@@ -1,4 +1,20 @@
-import type { Drop, Scheme, Parameter, EndpointSet, Endpoint, RequestBody, Response, Pagination, Ownership, TrailStep, ChainEntry, SecurityUse, RateLimit, Unresolved, Link } from '../nodes/endpoint-set.js';
+import type {
+  Drop,
+  Scheme,
+  Parameter,
+  EndpointSet,
+  Endpoint,
+  RequestBody,
+  Response,
+  Pagination,
+  Ownership,
+  TrailStep,
+  ChainEntry,
+  SecurityUse,
+  RateLimit,
+  Unresolved,
+  Link,
+} from '../nodes/endpoint-set.js';
 import { printSegments } from '../nodes/path.js';
 import type { Handler } from '../nodes/route-tree.js';
 import type { Shape } from '../nodes/shape.js';
@@ -8,7 +24,14 @@ import { readDiagnostics } from './parse-diagnostics.js';
 import { form, place, evidence, WHATS } from './parse-path.js';
 import { readProgram } from './parse-program.js';
 
-const DROPS: readonly Drop['why'][] = ['unreachable-router', 'cycle', 'below-hole', 'shadowed-duplicate', 'encapsulated', 'covered-spelling'];
+const DROPS: readonly Drop['why'][] = [
+  'unreachable-router',
+  'cycle',
+  'below-hole',
+  'shadowed-duplicate',
+  'encapsulated',
+  'covered-spelling',
+];
 const SCHEME_TYPES: readonly Scheme['type'][] = ['http', 'apiKey', 'oauth2', 'openIdConnect'];
 const PARAMETER_PLACES: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie'];
 
@@ -67,8 +90,29 @@ function readEndpoint(lines: Lines, cursor: Cursor): Endpoint {
   const rateLimit = limitLine ? readRateLimit(limitLine) : undefined;
   const produces = readJson<string[]>(lines, 'produces');
   return {
-    id, method, path, segments, trail, chain, handler,
-    ...present({ conditional: flag, shadowedBy, key, name, handlerName, source, parameters, requestBody, responses, pagination, ownership, security, rateLimit, produces }),
+    id,
+    method,
+    path,
+    segments,
+    trail,
+    chain,
+    handler,
+    ...present({
+      conditional: flag,
+      shadowedBy,
+      key,
+      name,
+      handlerName,
+      source,
+      parameters,
+      requestBody,
+      responses,
+      pagination,
+      ownership,
+      security,
+      rateLimit,
+      produces,
+    }),
   };
 }
 
@@ -165,5 +209,3 @@ function readLink(cursor: Cursor): Link {
   cursor.end();
   return link;
 }
-
-

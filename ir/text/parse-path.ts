@@ -41,11 +41,15 @@ export function fileLineColumn(cursor: Cursor): Span {
 
 export function path(cursor: Cursor, inherited: PathSyntax): Path {
   const raw: RawPart[] = [];
-  if (!cursor.keyword('nothing')) do raw.push(rawPart(cursor)); while (cursor.take('+'));
+  if (!cursor.keyword('nothing'))
+    do raw.push(rawPart(cursor));
+    while (cursor.take('+'));
   const syntax = cursor.keyword('in') ? cursor.oneOf(SYNTAXES) : inherited;
   if (!cursor.take('=')) return { syntax, raw };
   const forms: Segment[][] = [];
-  if (!cursor.keyword('none')) do forms.push(form(cursor)); while (cursor.take('|'));
+  if (!cursor.keyword('none'))
+    do forms.push(form(cursor));
+    while (cursor.take('|'));
   return { syntax, raw, forms };
 }
 
@@ -68,7 +72,7 @@ export function form(cursor: Cursor): Segment[] {
 /** Several pieces without a slash between them are one mixed segment. */
 export function segment(cursor: Cursor): Segment | null {
   const list = pieces(cursor);
-  return list.length > 1 ? { kind: 'mixed', pieces: list } : list[0] ?? null;
+  return list.length > 1 ? { kind: 'mixed', pieces: list } : (list[0] ?? null);
 }
 
 function pieces(cursor: Cursor): Segment[] {

@@ -1,7 +1,31 @@
-import type { ErrorKind, ErrorHandling, Behaviour, PathTest, Read, RequestCondition, Refinement, DataUse, ClaimComparison, Answer, Failure } from '../nodes/behaviour.js';
+import type {
+  ErrorKind,
+  ErrorHandling,
+  Behaviour,
+  PathTest,
+  Read,
+  RequestCondition,
+  Refinement,
+  DataUse,
+  ClaimComparison,
+  Answer,
+  Failure,
+} from '../nodes/behaviour.js';
 import type { RouterId, DiagnosticId } from '../nodes/ids.js';
 import type { PathSyntax } from '../nodes/path.js';
-import type { MiddlewareType, Program, Router, Item, Use, ChainLink, Handler, Middleware, Route, Json, BodyFacts } from '../nodes/route-tree.js';
+import type {
+  MiddlewareType,
+  Program,
+  Router,
+  Item,
+  Use,
+  ChainLink,
+  Handler,
+  Middleware,
+  Route,
+  Json,
+  BodyFacts,
+} from '../nodes/route-tree.js';
 import type { Cursor } from './cursor.js';
 import { present, jsonLines, conditionalMark, readSpans, readJson, type Lines } from './lines.js';
 import { readDiagnostics } from './parse-diagnostics.js';
@@ -9,9 +33,21 @@ import { SYNTAXES, place, path, WHATS } from './parse-path.js';
 import { FACT_LISTS } from './print.js';
 
 const TYPES: readonly MiddlewareType[] = [
-  'cors', 'parser', 'auth', 'rate-limit', 'validation', 'upload', 'session', 'csrf', 'helmet', 'compression', 'logging', 'static', 'error', 'other',
+  'cors',
+  'parser',
+  'auth',
+  'rate-limit',
+  'validation',
+  'upload',
+  'session',
+  'csrf',
+  'helmet',
+  'compression',
+  'logging',
+  'static',
+  'error',
+  'other',
 ];
-
 
 /** The RouteTree form. */
 export function readProgram(lines: Lines): Program {
@@ -64,7 +100,10 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
   switch (kind) {
     case 'use': {
       const item: Use = {
-        kind, id, path: path(cursor, syntax), middleware: cursor.word(),
+        kind,
+        id,
+        path: path(cursor, syntax),
+        middleware: cursor.word(),
         ...(cursor.keyword('phase') ? { phase: cursor.string() as NonNullable<Use['phase']> } : {}),
         place: place(cursor),
       };
@@ -76,20 +115,42 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       const at = path(cursor, syntax);
       cursor.expect('[');
       const chain: ChainLink[] = [];
-      while (!cursor.take(']')) chain.push({ middleware: cursor.word(), ...conditionalMark(cursor), ...(cursor.takeHere('~') ? { phase: cursor.string() as NonNullable<ChainLink['phase']> } : {}) });
+      while (!cursor.take(']'))
+        chain.push({
+          middleware: cursor.word(),
+          ...conditionalMark(cursor),
+          ...(cursor.takeHere('~') ? { phase: cursor.string() as NonNullable<ChainLink['phase']> } : {}),
+        });
       cursor.expect('->');
       const handler = cursor.word<Handler['id']>();
       const asMiddleware = cursor.keyword('as') ? { asMiddleware: cursor.word<Middleware['id']>() } : {};
       const passesOn = cursor.keyword('passes-on') ? { passesOn: true as const } : {};
       const where = place(cursor);
       cursor.end();
-      return { kind, id, method, path: at, chain, handler, ...asMiddleware, ...passesOn, place: where, via: readSpans(lines, 'via'), rows: readSpans(lines, 'row'), ...present({ contract: readJson<Route['contract']>(lines, 'states') }) };
+      return {
+        kind,
+        id,
+        method,
+        path: at,
+        chain,
+        handler,
+        ...asMiddleware,
+        ...passesOn,
+        place: where,
+        via: readSpans(lines, 'via'),
+        rows: readSpans(lines, 'row'),
+        ...present({ contract: readJson<Route['contract']>(lines, 'states') }),
+      };
     }
     case 'mount': {
       const at = path(cursor, syntax);
       cursor.expect('->');
       const item: Item = {
-        kind, id, path: at, target: cursor.word(), scope: cursor.oneOf(['inherit', 'encapsulate']),
+        kind,
+        id,
+        path: at,
+        target: cursor.word(),
+        scope: cursor.oneOf(['inherit', 'encapsulate']),
         ...(cursor.keyword('approximate') ? { approximate: cursor.word<DiagnosticId>() } : {}),
         place: place(cursor),
       };
@@ -114,7 +175,10 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
     }
     case 'opaque': {
       const item: Item = {
-        kind, id, what: cursor.oneOf(WHATS), diagnostic: cursor.word(),
+        kind,
+        id,
+        what: cursor.oneOf(WHATS),
+        diagnostic: cursor.word(),
         ...(cursor.keyword('method') ? { method: cursor.word() } : {}),
         ...(cursor.keyword('path') ? { path: path(cursor, syntax) } : {}),
         ...(cursor.take('->') ? { target: cursor.word<RouterId>() } : {}),
@@ -142,11 +206,23 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const strangers = cursor.keyword('strangers') ? { strangers: cursor.json<NonNullable<Behaviour['strangers']>>() } : {};
   const encoding = cursor.keyword('encoding') ? { encoding: cursor.json<string>() } : {};
   cursor.end();
-  const reads = jsonLines<Read>(lines, 'read'), refinements = jsonLines<Refinement>(lines, 'refines'), data = jsonLines<DataUse>(lines, 'data');
+  const reads = jsonLines<Read>(lines, 'read'),
+    refinements = jsonLines<Refinement>(lines, 'refines'),
+    data = jsonLines<DataUse>(lines, 'data');
   const comparisons = jsonLines<ClaimComparison>(lines, 'compares');
   return {
-    reads, refinements, data, ...(comparisons.length > 0 && { comparisons }),
-    answers: jsonLines<Answer>(lines, 'answer'), failures: jsonLines<Failure>(lines, 'fails'), ...exempts, ...refuses, ...strangers, ...encoding, passesOn, leaves,
+    reads,
+    refinements,
+    data,
+    ...(comparisons.length > 0 && { comparisons }),
+    answers: jsonLines<Answer>(lines, 'answer'),
+    failures: jsonLines<Failure>(lines, 'fails'),
+    ...exempts,
+    ...refuses,
+    ...strangers,
+    ...encoding,
+    passesOn,
+    leaves,
   };
 }
 
@@ -161,7 +237,16 @@ function readMiddleware(lines: Lines, cursor: Cursor): Middleware {
   const args = argumentLine ? { arguments: argumentLine.json<readonly Json[]>() } : {};
   argumentLine?.end();
   const factLine = lines.optional('facts');
-  return { id, name, place: at, ...origin, ...args, ...(factLine ? { facts: readFacts(factLine) } : {}), ...present({ behaviour: readBehaviour(lines) }), ...type };
+  return {
+    id,
+    name,
+    place: at,
+    ...origin,
+    ...args,
+    ...(factLine ? { facts: readFacts(factLine) } : {}),
+    ...present({ behaviour: readBehaviour(lines) }),
+    ...type,
+  };
 }
 
 function readFacts(cursor: Cursor): BodyFacts {
@@ -171,10 +256,16 @@ function readFacts(cursor: Cursor): BodyFacts {
   const parameters = cursor.json<number>();
   const list = <Element>(name: (typeof FACT_LISTS)[number]): Element[] => (cursor.keyword(name) ? cursor.json<Element[]>() : []);
   const facts: BodyFacts = {
-    headers: list('headers'), cookies: list('cookies'), query: list('query'), calls: list('calls'),
-    statuses: list('statuses'), sets: list('sets'), reads: list('reads'), continues, parameters,
+    headers: list('headers'),
+    cookies: list('cookies'),
+    query: list('query'),
+    calls: list('calls'),
+    statuses: list('statuses'),
+    sets: list('sets'),
+    reads: list('reads'),
+    continues,
+    parameters,
   };
   cursor.end();
   return facts;
 }
-

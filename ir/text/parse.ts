@@ -30,6 +30,3 @@ export function parseIr(text: string, onNode: OnNode = () => {}): Program | Endp
   lines.end();
   return ir;
 }
-
-
-

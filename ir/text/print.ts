@@ -1,5 +1,17 @@
 import type { Diagnostic } from '../diagnostic.js';
-import type { ChainEntry, Drop, Endpoint, EndpointSet, Evidence, Link, Parameter, RateLimit, Scheme, SecurityUse, Unresolved } from '../nodes/endpoint-set.js';
+import type {
+  ChainEntry,
+  Drop,
+  Endpoint,
+  EndpointSet,
+  Evidence,
+  Link,
+  Parameter,
+  RateLimit,
+  Scheme,
+  SecurityUse,
+  Unresolved,
+} from '../nodes/endpoint-set.js';
 import type { Behaviour } from '../nodes/behaviour.js';
 import { printSegments, type Path, type PathSyntax, type RawPart, type Segment } from '../nodes/path.js';
 import type { BodyFacts, Handler, Item, Middleware, Program, Router } from '../nodes/route-tree.js';
@@ -48,7 +60,9 @@ function programLines(program: Program): string[] {
     ...block(program.handlers.flatMap(handlerLines)),
     ...block(program.middlewares.flatMap(middlewareLines)),
     ...(program.errors === undefined ? [] : block(['errors', ...program.errors.map((error) => `  error ${printJson(error)}`)])),
-    ...(program.errorHandling === undefined ? [] : block(['error-handling', ...program.errorHandling.map((handling) => `  handles ${printJson(handling)}`)])),
+    ...(program.errorHandling === undefined
+      ? []
+      : block(['error-handling', ...program.errorHandling.map((handling) => `  handles ${printJson(handling)}`)])),
     ...block(program.diagnostics.flatMap(diagnosticLines)),
   ];
   lines.pop();
@@ -80,10 +94,17 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
   switch (item.kind) {
     case 'use': {
       const phase = item.phase === undefined ? '' : ` phase ${quote(item.phase)}`;
-      return [`${start} ${path(item.path, syntax)} ${word(item.middleware)}${phase} ${place(item.place)}${remark(names, [item.middleware])}`];
+      return [
+        `${start} ${path(item.path, syntax)} ${word(item.middleware)}${phase} ${place(item.place)}${remark(names, [item.middleware])}`,
+      ];
     }
     case 'route': {
-      const chain = item.chain.map((link) => `${word(link.middleware)}${conditionalMark(link.conditional)}${link.phase === undefined ? '' : `~${quote(link.phase)}`}`).join(' ');
+      const chain = item.chain
+        .map(
+          (link) =>
+            `${word(link.middleware)}${conditionalMark(link.conditional)}${link.phase === undefined ? '' : `~${quote(link.phase)}`}`,
+        )
+        .join(' ');
       const remarks = remark(names, [...item.chain.map((link) => link.middleware), item.handler]);
       return [
         `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)}${item.asMiddleware === undefined ? '' : ` as ${word(item.asMiddleware)}`}${item.passesOn ? ' passes-on' : ''} ${place(item.place)}${remarks}`,
@@ -94,7 +115,9 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
     }
     case 'mount': {
       const approximate = item.approximate === undefined ? '' : ` approximate ${word(item.approximate)}`;
-      return [`${start} ${path(item.path, syntax)} -> ${word(item.target)} ${item.scope}${approximate} ${place(item.place)}${remark(names, [item.target])}`];
+      return [
+        `${start} ${path(item.path, syntax)} -> ${word(item.target)} ${item.scope}${approximate} ${place(item.place)}${remark(names, [item.target])}`,
+      ];
     }
     case 'branch':
       return [
@@ -114,7 +137,10 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
 /** `?` for true; `!` for a written-out false, which means the same as nothing but is kept. */
 const conditionalMark = (conditional: boolean | undefined): string => (conditional === undefined ? '' : conditional ? '?' : '!');
 
-const handlerLines = (handler: Handler): string[] => [`handler ${word(handler.id)} ${quote(handler.name)} ${place(handler.place)}`, ...behaviourLines(handler.behaviour)];
+const handlerLines = (handler: Handler): string[] => [
+  `handler ${word(handler.id)} ${quote(handler.name)} ${place(handler.place)}`,
+  ...behaviourLines(handler.behaviour),
+];
 
 /** One fact a line, as JSON: what a fact holds is data of the program, not syntax of the dump. */
 function behaviourLines(behaviour: Behaviour | undefined): string[] {
@@ -160,10 +186,15 @@ function diagnosticLines(diagnostic: Diagnostic): string[] {
 // --- EndpointSet ---
 
 function endpointLines(endpoint: Endpoint, names: Names): string[] {
-  const lines = [`endpoint ${word(endpoint.id)} ${word(endpoint.method)} ${form(endpoint.segments)} -> ${word(endpoint.handler)}${remark(names, [endpoint.handler])}`];
-  const add = (line: string): void => { lines.push(`  ${line}`); };
+  const lines = [
+    `endpoint ${word(endpoint.id)} ${word(endpoint.method)} ${form(endpoint.segments)} -> ${word(endpoint.handler)}${remark(names, [endpoint.handler])}`,
+  ];
+  const add = (line: string): void => {
+    lines.push(`  ${line}`);
+  };
   if (endpoint.path !== printSegments(endpoint.segments)) add(`path ${quote(endpoint.path)}`);
-  for (const step of endpoint.trail) add(`trail ${word(step.item)} in ${word(step.router)} ${form(step.segments)}${remark(names, [step.router])}`);
+  for (const step of endpoint.trail)
+    add(`trail ${word(step.item)} in ${word(step.router)} ${form(step.segments)}${remark(names, [step.router])}`);
   for (const entry of endpoint.chain) add(chainLine(entry, names));
   if (endpoint.conditional !== undefined) add(endpoint.conditional ? 'conditional' : 'unconditional');
   if (endpoint.shadowedBy !== undefined) add(`shadowed-by ${word(endpoint.shadowedBy)}`);
@@ -171,12 +202,21 @@ function endpointLines(endpoint: Endpoint, names: Names): string[] {
   if (endpoint.name !== undefined) add(`name ${quote(endpoint.name)}`);
   if (endpoint.handlerName !== undefined) add(`handler-name ${quote(endpoint.handlerName)}`);
   if (endpoint.source !== undefined) add(`source ${place(endpoint.source)}`);
-  if (endpoint.parameters !== undefined) { add('parameters'); for (const parameter of endpoint.parameters) add(parameterLine(parameter)); }
+  if (endpoint.parameters !== undefined) {
+    add('parameters');
+    for (const parameter of endpoint.parameters) add(parameterLine(parameter));
+  }
   if (endpoint.requestBody !== undefined) add(`request-body ${printJson(endpoint.requestBody)}`);
-  if (endpoint.responses !== undefined) { add('responses'); for (const response of endpoint.responses) add(`  response ${printJson(response)}`); }
+  if (endpoint.responses !== undefined) {
+    add('responses');
+    for (const response of endpoint.responses) add(`  response ${printJson(response)}`);
+  }
   if (endpoint.pagination !== undefined) add(`pagination ${printJson(endpoint.pagination)}`);
   if (endpoint.ownership !== undefined) add(`ownership ${printJson(endpoint.ownership)}`);
-  if (endpoint.security !== undefined) { add('security'); for (const use of endpoint.security) add(securityLine(use)); }
+  if (endpoint.security !== undefined) {
+    add('security');
+    for (const use of endpoint.security) add(securityLine(use));
+  }
   if (endpoint.rateLimit !== undefined) add(rateLimitLine(endpoint.rateLimit));
   if (endpoint.produces !== undefined) add(`produces ${printJson(endpoint.produces)}`);
   return lines;
@@ -233,9 +273,7 @@ const linkLine = (link: Link): string =>
 const indent = (line: string): string => `  ${line}`;
 
 function place(value: Place): string {
-  return isSpan(value)
-    ? `@${bareOr(BARE_FILE, value.file)}:${value.line}:${value.column}`
-    : `@<${bareOr(BARE_CAUSE, value.synthetic)}>`;
+  return isSpan(value) ? `@${bareOr(BARE_FILE, value.file)}:${value.line}:${value.column}` : `@<${bareOr(BARE_CAUSE, value.synthetic)}>`;
 }
 
 /** The syntax is said only where it is not the router's own. */
@@ -248,9 +286,12 @@ function path(value: Path, inherited: PathSyntax): string {
 
 function rawPart(part: RawPart): string {
   switch (part.kind) {
-    case 'text': return quote(part.text);
-    case 'regexp': return `regexp ${quote(part.source)} ${quote(part.flags)}`;
-    case 'hole': return `hole ${word(part.diagnostic)} ${quote(part.why)}`;
+    case 'text':
+      return quote(part.text);
+    case 'regexp':
+      return `regexp ${quote(part.source)} ${quote(part.flags)}`;
+    case 'hole':
+      return `hole ${word(part.diagnostic)} ${quote(part.why)}`;
   }
 }
 
@@ -269,11 +310,16 @@ const pieces = (list: readonly Segment[]): string =>
 
 function piece(segment: Exclude<Segment, { kind: 'mixed' }>, before: Segment | null): string {
   switch (segment.kind) {
-    case 'lit': return isBare(BARE_LITERAL, segment.text) && !runsInto(before, segment.text) ? segment.text : `!${quote(segment.text)}`;
-    case 'param': return `:${bareOr(BARE_NAME, segment.name)}${segment.pattern === undefined ? '' : `(${quote(segment.pattern)})`}`;
-    case 'wild': return `*${segment.name === undefined ? '' : bareOr(BARE_NAME, segment.name)}`;
-    case 'regexp': return `~${quote(segment.source)}${segment.flags === '' ? '' : bareOr(BARE_FLAGS, segment.flags)}`;
-    case 'hole': return `{${word(segment.diagnostic)} ${quote(segment.why)}}`;
+    case 'lit':
+      return isBare(BARE_LITERAL, segment.text) && !runsInto(before, segment.text) ? segment.text : `!${quote(segment.text)}`;
+    case 'param':
+      return `:${bareOr(BARE_NAME, segment.name)}${segment.pattern === undefined ? '' : `(${quote(segment.pattern)})`}`;
+    case 'wild':
+      return `*${segment.name === undefined ? '' : bareOr(BARE_NAME, segment.name)}`;
+    case 'regexp':
+      return `~${quote(segment.source)}${segment.flags === '' ? '' : bareOr(BARE_FLAGS, segment.flags)}`;
+    case 'hole':
+      return `{${word(segment.diagnostic)} ${quote(segment.why)}}`;
   }
 }
 

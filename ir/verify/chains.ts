@@ -75,14 +75,17 @@ class ChainCheck {
   private readonly meetings = new Map<Located, readonly Meeting[]>();
   private readonly siblings = new Map<TrailStep | null, Siblings>();
 
-  constructor(set: EndpointSet, private readonly found: Violations) {
+  constructor(
+    set: EndpointSet,
+    private readonly found: Violations,
+  ) {
     this.layout = layoutOf(set.program);
     this.middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
     this.instances = enumerate(set.program.roots, this.layout.byRouter);
   }
 
   check(endpoint: Endpoint): void {
-    if (this.instances === null || endpoint.chain.length === 0 && this.hasNoOwn(endpoint)) return;
+    if (this.instances === null || (endpoint.chain.length === 0 && this.hasNoOwn(endpoint))) return;
     const trail: Located[] = [];
     for (const step of endpoint.trail) {
       const located = this.layout.byId.get(step.item);
@@ -101,20 +104,36 @@ class ChainCheck {
     let shared = siblings !== null;
     for (let index = 0; index < endpoint.chain.length; index++) {
       const entry = endpoint.chain[index]!;
-      if (entry.item === undefined) { shared = false; continue; }
+      if (entry.item === undefined) {
+        shared = false;
+        continue;
+      }
       if (shared && siblings!.entries[index] === entry && siblings!.behind[index]! < subject.position.at(-1)!) {
         last = siblings!.positions[index]!;
         continue;
       }
       const use = this.layout.byId.get(entry.item);
-      if (use?.item.kind !== 'use') { say(`${entry.item} is no use`); shared = false; continue; }
+      if (use?.item.kind !== 'use') {
+        say(`${entry.item} is no use`);
+        shared = false;
+        continue;
+      }
       const wrong = wrongEntry(entry, use.item, this.middlewares);
-      if (wrong !== null) { say(wrong); shared = false; continue; }
+      if (wrong !== null) {
+        say(wrong);
+        shared = false;
+        continue;
+      }
       const meetings = this.meetingsOf(use);
       const met = this.firstMeeting(entry, meetings, subject, last);
-      if (met === null) { say(explain(entry, meetings, subject)); shared = false; continue; }
+      if (met === null) {
+        say(explain(entry, meetings, subject));
+        shared = false;
+        continue;
+      }
       if (!isTimeless(entry.phase)) last = met.position;
-      if (shared && siblings!.entries.length === index && meetings.length === 1 && !isTimeless(entry.phase)) this.share(siblings!, entry, met);
+      if (shared && siblings!.entries.length === index && meetings.length === 1 && !isTimeless(entry.phase))
+        this.share(siblings!, entry, met);
       else if (siblings?.entries[index] !== entry) shared = false;
     }
   }
@@ -134,8 +153,11 @@ class ChainCheck {
       this.siblings.set(last, made);
       return made;
     }
-    return known.prefix.length === trail.length - 1 && known.prefix.every((step, index) => step === trail[index])
-      && trail[0]!.router === (known.prefix[0]?.router ?? trail[0]!.router) ? known : null;
+    return known.prefix.length === trail.length - 1 &&
+      known.prefix.every((step, index) => step === trail[index]) &&
+      trail[0]!.router === (known.prefix[0]?.router ?? trail[0]!.router)
+      ? known
+      : null;
   }
 
   /** Keeps an entry for the siblings when nothing about it depends on the route: neither the route's path nor, but for `behind`, its position. */
@@ -160,8 +182,11 @@ class ChainCheck {
     const made = (this.instances?.get(use.router.id) ?? []).map((instance): Meeting => {
       const paths = [...instance.mounts.map(formsOf), formsOf(use)];
       return {
-        instance, position: [...instance.position, use.index], arms: use.arms.length === 0 ? instance.arms : [...instance.arms, ...use.arms],
-        paths, length: paths.reduce((sum, forms) => sum + forms.reduce((longest, form) => Math.max(longest, form.length), 0), 0),
+        instance,
+        position: [...instance.position, use.index],
+        arms: use.arms.length === 0 ? instance.arms : [...instance.arms, ...use.arms],
+        paths,
+        length: paths.reduce((sum, forms) => sum + forms.reduce((longest, form) => Math.max(longest, form.length), 0), 0),
       };
     });
     this.meetings.set(use, made);
@@ -173,8 +198,15 @@ class ChainCheck {
     const timed = !isTimeless(entry.phase);
     let first: Meeting | null = null;
     for (const meeting of meetings) {
-      if (!isBelow(meeting, subject) || (timed && !isBefore(meeting.position, subject.position)) || !leavesNoScope(meeting.instance, subject.trail)
-        || !mayMatch(meeting.paths, 0, subject.endpoint.segments, 0) || !isTogether(meeting, subject) || !isCertain(entry, meeting, subject)) continue;
+      if (
+        !isBelow(meeting, subject) ||
+        (timed && !isBefore(meeting.position, subject.position)) ||
+        !leavesNoScope(meeting.instance, subject.trail) ||
+        !mayMatch(meeting.paths, 0, subject.endpoint.segments, 0) ||
+        !isTogether(meeting, subject) ||
+        !isCertain(entry, meeting, subject)
+      )
+        continue;
       if (!timed) return meeting;
       if (!isBefore(meeting.position, last) && (first === null || isBefore(meeting.position, first.position))) first = meeting;
     }
@@ -183,7 +215,8 @@ class ChainCheck {
 }
 
 const isBelow = (meeting: Meeting, subject: Subject): boolean => meeting.instance.root === subject.endpoint.trail[0]!.router;
-const isTogether = (meeting: Meeting, subject: Subject): boolean => meeting.arms.length === 0 || meeting.arms.every((arm) => !excludes(arm, subject.arms));
+const isTogether = (meeting: Meeting, subject: Subject): boolean =>
+  meeting.arms.length === 0 || meeting.arms.every((arm) => !excludes(arm, subject.arms));
 const isCertain = (entry: ChainEntry, meeting: Meeting, subject: Subject): boolean =>
   entry.conditional === true || meeting.arms.every((arm) => subject.arms.some((own) => sameArm(own, arm)));
 
@@ -222,29 +255,42 @@ function checkOwnChain(endpoint: Endpoint, own: readonly ChainLink[], say: (mess
 
 function wrongEntry(entry: ChainEntry, use: Use, middlewares: ReadonlyMap<string, Middleware>): string | null {
   if (entry.middleware !== use.middleware) return `${use.id} registers ${use.middleware}, not ${entry.middleware}`;
-  if (entry.phase !== use.phase) return `${use.id} has the phase ${use.phase ?? 'of ordinary middleware'}, not ${entry.phase ?? 'that of ordinary middleware'}`;
-  if (use.phase === undefined && middlewares.get(use.middleware)?.facts?.continues === 'never') return `${use.middleware} of ${use.id} never passes control on`;
+  if (entry.phase !== use.phase)
+    return `${use.id} has the phase ${use.phase ?? 'of ordinary middleware'}, not ${entry.phase ?? 'that of ordinary middleware'}`;
+  if (use.phase === undefined && middlewares.get(use.middleware)?.facts?.continues === 'never')
+    return `${use.middleware} of ${use.id} never passes control on`;
   return null;
 }
 
 const isTimeless = (phase: string | undefined): boolean => phase !== undefined && (phase.startsWith('param:') || phase.startsWith('hook:'));
 
 /** All places of all routers, or null when there are too many. Terminates because of T4. */
-function enumerate(roots: readonly RouterId[], located: ReadonlyMap<RouterId, readonly Located[]>): ReadonlyMap<RouterId, readonly Instance[]> | null {
+function enumerate(
+  roots: readonly RouterId[],
+  located: ReadonlyMap<RouterId, readonly Located[]>,
+): ReadonlyMap<RouterId, readonly Instance[]> | null {
   const instances = new Map<RouterId, Instance[]>();
-  const queue: { readonly router: RouterId; readonly instance: Instance }[] =
-    roots.map((root) => ({ router: root, instance: { root, mounts: [], position: [], arms: [] } }));
+  const queue: { readonly router: RouterId; readonly instance: Instance }[] = roots.map((root) => ({
+    router: root,
+    instance: { root, mounts: [], position: [], arms: [] },
+  }));
   for (let count = 0, next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (++count > MAXIMUM_INSTANCES) return null;
     const { router, instance } = next;
     const known = instances.get(router);
-    if (known) known.push(instance); else instances.set(router, [instance]);
+    if (known) known.push(instance);
+    else instances.set(router, [instance]);
     for (const mount of located.get(router) ?? []) {
       const target = targetOf(mount.item);
       if (target === undefined) continue;
       queue.push({
         router: target,
-        instance: { root: instance.root, mounts: [...instance.mounts, mount], position: [...instance.position, mount.index], arms: [...instance.arms, ...mount.arms] },
+        instance: {
+          root: instance.root,
+          mounts: [...instance.mounts, mount],
+          position: [...instance.position, mount.index],
+          arms: [...instance.arms, ...mount.arms],
+        },
       });
     }
   }
@@ -287,7 +333,13 @@ function mayMatch(steps: readonly (readonly (readonly Segment[])[])[], step: num
   return forms === undefined || forms.some((form) => formMayMatch(form, steps, step, path, offset));
 }
 
-function formMayMatch(form: readonly Segment[], steps: readonly (readonly (readonly Segment[])[])[], step: number, path: readonly Segment[], offset: number): boolean {
+function formMayMatch(
+  form: readonly Segment[],
+  steps: readonly (readonly (readonly Segment[])[])[],
+  step: number,
+  path: readonly Segment[],
+  offset: number,
+): boolean {
   for (let index = 0; index < form.length; index++) {
     const segment = form[index]!;
     const against = path[offset + index];
@@ -295,7 +347,13 @@ function formMayMatch(form: readonly Segment[], steps: readonly (readonly (reado
     // What the program wrote once is compared with itself along its own trail.
     if (segment === against && segment.kind === 'lit') continue;
     if (takesAnything(segment) || takesAnything(against)) return true;
-    if (segment.kind === 'lit' && against.kind === 'lit' && segment.text !== against.text && segment.text.toLowerCase() !== against.text.toLowerCase()) return false;
+    if (
+      segment.kind === 'lit' &&
+      against.kind === 'lit' &&
+      segment.text !== against.text &&
+      segment.text.toLowerCase() !== against.text.toLowerCase()
+    )
+      return false;
   }
   return mayMatch(steps, step + 1, path, offset + form.length);
 }

@@ -18,8 +18,14 @@ interface Reached {
  */
 export function checkConservation(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
   const { program } = set;
-  if (earlier?.set && earlier.program.routers === program.routers && earlier.set.drops === set.drops && earlier.set.endpoints.length === set.endpoints.length
-    && earlier.newEndpoints(set).every(({ endpoint, old }) => old?.trail === endpoint.trail)) return;
+  if (
+    earlier?.set &&
+    earlier.program.routers === program.routers &&
+    earlier.set.drops === set.drops &&
+    earlier.set.endpoints.length === set.endpoints.length &&
+    earlier.newEndpoints(set).every(({ endpoint, old }) => old?.trail === endpoint.trail)
+  )
+    return;
   const items = layoutOf(program).byRouter;
   const reached = countPaths(program.roots, items);
   const made = new Map<ItemId, number>();
@@ -45,7 +51,8 @@ export function checkConservation(set: EndpointSet, found: Violations, earlier: 
       const drops = dropped.get(item.id) ?? NO_DROPS;
       if (times === undefined) {
         if (endpoints > 0) found.add('E3', item, item.id, `gives ${endpoints} endpoints, but no root leads to ${router.id}`);
-        else if (drops.all === 0 && !covered(router.id)) found.add('E3', item, item.id, `no root leads to ${router.id}, and nothing says so`);
+        else if (drops.all === 0 && !covered(router.id))
+          found.add('E3', item, item.id, `no root leads to ${router.id}, and nothing says so`);
         continue;
       }
       const forms = item.path.forms ?? [];
@@ -54,7 +61,12 @@ export function checkConservation(set: EndpointSet, found: Violations, earlier: 
       const unknown = times.unknown * forms.length + times.known * unknownForms;
       const all = (times.known + times.unknown) * forms.length;
       if (endpoints + drops.all !== all || drops.belowHole !== unknown) {
-        found.add('E3', item, item.id, `has to give ${all} endpoints, ${unknown} of them below an unknown path; there are ${endpoints}, and ${drops.all} drops, ${drops.belowHole} of them below-hole`);
+        found.add(
+          'E3',
+          item,
+          item.id,
+          `has to give ${all} endpoints, ${unknown} of them below an unknown path; there are ${endpoints}, and ${drops.all} drops, ${drops.belowHole} of them below-hole`,
+        );
       }
     }
   }
@@ -65,8 +77,15 @@ const NOT_NEEDED = 'core/served-elsewhere';
 
 /** What diagnostics say is left out: the routers they stand at, and all below. */
 function coveredRouters({ program, diagnostics }: EndpointSet, items: ReadonlyMap<RouterId, readonly Located[]>): ReadonlySet<RouterId> {
-  const reportedAt = new Set([...program.diagnostics, ...diagnostics].filter((diagnostic) => diagnostic.loss === 'dropped' || diagnostic.code === NOT_NEEDED).map((diagnostic) => key(diagnostic.place)));
-  return reachable(program.routers.filter((router) => reportedAt.has(key(router.place))).map((router) => router.id), items);
+  const reportedAt = new Set(
+    [...program.diagnostics, ...diagnostics]
+      .filter((diagnostic) => diagnostic.loss === 'dropped' || diagnostic.code === NOT_NEEDED)
+      .map((diagnostic) => key(diagnostic.place)),
+  );
+  return reachable(
+    program.routers.filter((router) => reportedAt.has(key(router.place))).map((router) => router.id),
+    items,
+  );
 }
 
 const key = (place: Place): string => (isSpan(place) ? `${place.file}:${place.line}:${place.column}` : `<${place.synthetic}>`);
@@ -77,10 +96,11 @@ const NO_DROPS = { all: 0, belowHole: 0 };
 function countPaths(roots: readonly RouterId[], items: ReadonlyMap<RouterId, readonly Located[]>): ReadonlyMap<RouterId, Reached> {
   const live = reachable(roots, items);
   const waiting = new Map<RouterId, number>();
-  for (const id of live) for (const { item } of items.get(id) ?? []) {
-    const target = targetOf(item);
-    if (target !== undefined) waiting.set(target, (waiting.get(target) ?? 0) + 1);
-  }
+  for (const id of live)
+    for (const { item } of items.get(id) ?? []) {
+      const target = targetOf(item);
+      if (target !== undefined) waiting.set(target, (waiting.get(target) ?? 0) + 1);
+    }
   const counts = new Map<RouterId, Reached>();
   const add = (id: RouterId, known: number, unknown: number): void => {
     const sum = counts.get(id) ?? { known: 0, unknown: 0 };

@@ -11,7 +11,8 @@ export function checkCredentialsAndLinks(set: EndpointSet, found: Violations): v
   }
   for (const endpoint of set.endpoints) {
     for (const use of endpoint.security ?? []) {
-      if (!schemes.has(use.scheme)) found.add('E5', endpoint, nameOf(endpoint), `uses the scheme ${JSON.stringify(use.scheme)}, which is not declared`);
+      if (!schemes.has(use.scheme))
+        found.add('E5', endpoint, nameOf(endpoint), `uses the scheme ${JSON.stringify(use.scheme)}, which is not declared`);
     }
   }
   if (set.links.length === 0) return;

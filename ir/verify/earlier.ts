@@ -20,14 +20,23 @@ export const newEndpoints = (set: EndpointSet, earlier: Earlier | null): readonl
 export class Earlier {
   private newInSet: { readonly set: EndpointSet; readonly list: readonly NewEndpoint[] } | null = null;
 
-  constructor(readonly ir: Program | EndpointSet, private readonly held: ReadonlySet<InvariantId>) {}
+  constructor(
+    readonly ir: Program | EndpointSet,
+    private readonly held: ReadonlySet<InvariantId>,
+  ) {}
 
-  get program(): Program { return this.ir.kind === 'program' ? this.ir : this.ir.program; }
+  get program(): Program {
+    return this.ir.kind === 'program' ? this.ir : this.ir.program;
+  }
 
-  get set(): EndpointSet | null { return this.ir.kind === 'program' ? null : this.ir; }
+  get set(): EndpointSet | null {
+    return this.ir.kind === 'program' ? null : this.ir;
+  }
 
   /** The IR before the pass as far as the rule held of it; otherwise the rule has to look at everything. */
-  for(rule: InvariantId): Earlier | null { return this.held.has(rule) ? this : null; }
+  for(rule: InvariantId): Earlier | null {
+    return this.held.has(rule) ? this : null;
+  }
 
   /** The endpoints that are not the very same objects as before, with what they were. Passes keep ids, and most keep places. */
   newEndpoints(set: EndpointSet): readonly NewEndpoint[] {
@@ -48,6 +57,8 @@ export class Earlier {
   /** Everything that references lead to has the same ids. */
   hasTheIdsOf(program: Program): boolean {
     const before = this.program;
-    return before.routers === program.routers && sameIds(before.handlers, program.handlers) && sameIds(before.middlewares, program.middlewares);
+    return (
+      before.routers === program.routers && sameIds(before.handlers, program.handlers) && sameIds(before.middlewares, program.middlewares)
+    );
   }
 }

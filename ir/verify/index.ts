@@ -84,30 +84,56 @@ export function verifyEndpointSet(set: EndpointSet, options: VerifyOptions): rea
 
 /** Either IR. */
 export const verifyIr = (ir: Program | EndpointSet, options: VerifyOptions): readonly Violation[] =>
-  (ir.kind === 'program' ? verifyProgram(ir, options) : verifyEndpointSet(ir, options));
+  ir.kind === 'program' ? verifyProgram(ir, options) : verifyEndpointSet(ir, options);
 
 const earlierOf = ({ before, held }: VerifyOptions): Earlier | null => (before === undefined ? null : new Earlier(before, new Set(held)));
 
 type Check<Ir> = (ir: Ir, found: Violations, earlier: Earlier | null, set?: EndpointSet) => void;
 
 const TREE_CHECKS: Readonly<Partial<Record<InvariantId, Check<Program>>>> = {
-  T1: checkReferences, T2: checkPlaces, T3: checkOrder, T4: checkMounts, T5: checkPaths, T6: checkLosses, T7: checkPlain,
+  T1: checkReferences,
+  T2: checkPlaces,
+  T3: checkOrder,
+  T4: checkMounts,
+  T5: checkPaths,
+  T6: checkLosses,
+  T7: checkPlain,
 };
 
 const SET_CHECKS: Readonly<Partial<Record<InvariantId, Check<EndpointSet>>>> = {
-  T1: checkSetReferences, T2: checkSetPlaces, T5: checkSetPaths, T6: checkSetLosses, T7: checkSetPlain,
-  E1: checkUniqueness, E2: checkTrails, E3: checkConservation, E4: checkChains, E5: checkCredentialsAndLinks, E6: checkSorting,
+  T1: checkSetReferences,
+  T2: checkSetPlaces,
+  T5: checkSetPaths,
+  T6: checkSetLosses,
+  T7: checkSetPlain,
+  E1: checkUniqueness,
+  E2: checkTrails,
+  E3: checkConservation,
+  E4: checkChains,
+  E5: checkCredentialsAndLinks,
+  E6: checkSorting,
 };
 
 /** Rules that look at nothing but the routers. */
 const OF_ROUTERS: ReadonlySet<InvariantId> = new Set(['T3', 'T4', 'T5']);
 
 /** @param set the endpoint set that the tree is the proof of; it may hold diagnostics that the tree names */
-function verifyTree(program: Program, established: ReadonlySet<InvariantId>, earlier: Earlier | null, found: Violations, set?: EndpointSet): void {
+function verifyTree(
+  program: Program,
+  established: ReadonlySet<InvariantId>,
+  earlier: Earlier | null,
+  found: Violations,
+  set?: EndpointSet,
+): void {
   for (const rule of ALL_INVARIANTS) {
     if (!established.has(rule)) continue;
     const known = earlier?.for(rule) ?? null;
-    if (known !== null && (known.program === program || (OF_ROUTERS.has(rule) && known.program.routers === program.routers && known.program.roots === program.roots))) continue;
+    if (
+      known !== null &&
+      (known.program === program ||
+        (OF_ROUTERS.has(rule) && known.program.routers === program.routers && known.program.roots === program.roots))
+    )
+      continue;
     TREE_CHECKS[rule]?.(program, found, known, set);
   }
   if (earlier === null) return;

@@ -28,7 +28,8 @@ export function checkLosses(program: Program, found: Violations, _earlier: Earli
 export function checkSetLosses(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
   const reported = new Set<string>([...set.program.diagnostics, ...set.diagnostics].map((diagnostic) => diagnostic.id));
   for (const unresolved of set.unresolved) {
-    if (!reported.has(unresolved.diagnostic)) found.add('T6', unresolved, 'unresolved', `names ${unresolved.diagnostic}, which is not reported`);
+    if (!reported.has(unresolved.diagnostic))
+      found.add('T6', unresolved, 'unresolved', `names ${unresolved.diagnostic}, which is not reported`);
   }
   for (const { endpoint, old } of newEndpoints(set, earlier)) {
     if (old?.segments === endpoint.segments || !hasHole(endpoint.segments)) continue;

@@ -40,7 +40,8 @@ function numberOf(id: string): number | null {
 }
 
 const sameSequence = (before: readonly Located[], after: readonly Located[]): boolean =>
-  before.length === after.length && after.every((each, index) => each.item.id === before[index]!.item.id && each.router.id === before[index]!.router.id);
+  before.length === after.length &&
+  after.every((each, index) => each.item.id === before[index]!.item.id && each.router.id === before[index]!.router.id);
 
 /** T3 across a pass: what the output still has stands in the same router and in the same order as before. */
 export function checkSameOrder(before: Program | EndpointSet, after: Program, found: Violations): void {

@@ -27,7 +27,13 @@ export function checkSetPaths(set: EndpointSet, found: Violations, earlier: Earl
  * @param syntax null where a joined path can come from several frameworks
  * @param subject null for the name of an endpoint
  */
-function checkSegments(segments: readonly Segment[], syntax: PathSyntax | null, node: Item | Endpoint, subject: string | null, found: Violations): void {
+function checkSegments(
+  segments: readonly Segment[],
+  syntax: PathSyntax | null,
+  node: Item | Endpoint,
+  subject: string | null,
+  found: Violations,
+): void {
   for (const segment of segments) {
     const wrong = segment.kind === 'mixed' ? wrongMixture(segment.pieces, syntax) : wrongPiece(segment, syntax);
     if (wrong !== null) found.add('T5', node, subject ?? nameOf(node as Endpoint), wrong);
@@ -35,9 +41,11 @@ function checkSegments(segments: readonly Segment[], syntax: PathSyntax | null, 
 }
 
 const wrongMixture = (pieces: readonly Segment[], syntax: PathSyntax | null): string | null =>
-  (pieces.length < 2 ? 'has a mixed segment with fewer than two pieces'
-    : pieces.some((piece) => piece.kind === 'mixed') ? 'has a mixed segment in a mixed segment'
-      : pieces.map((piece) => wrongPiece(piece, syntax)).find((wrong) => wrong !== null) ?? null);
+  pieces.length < 2
+    ? 'has a mixed segment with fewer than two pieces'
+    : pieces.some((piece) => piece.kind === 'mixed')
+      ? 'has a mixed segment in a mixed segment'
+      : (pieces.map((piece) => wrongPiece(piece, syntax)).find((wrong) => wrong !== null) ?? null);
 
 /** Syntaxes whose parameter names are words. The others quote names, or end them at a slash or brace only. */
 const WORD_NAMES: ReadonlySet<PathSyntax | null> = new Set<PathSyntax>(['path-to-regexp@0', 'path-to-regexp@6']);
@@ -45,8 +53,17 @@ const WORD_NAMES: ReadonlySet<PathSyntax | null> = new Set<PathSyntax>(['path-to
 /** A literal may hold `:` or `*` that the source escaped, but never a slash or nothing. */
 function wrongPiece(segment: Segment, syntax: PathSyntax | null): string | null {
   switch (segment.kind) {
-    case 'lit': return segment.text === '' ? 'has an empty segment' : segment.text.includes('/') ? `has a slash in the literal ${JSON.stringify(segment.text)}` : null;
-    case 'param': return segment.name !== '' && (!WORD_NAMES.has(syntax) || /^[\w$]+$/.test(segment.name)) ? null : `has framework syntax in the parameter name ${JSON.stringify(segment.name)}`;
-    default: return null;
+    case 'lit':
+      return segment.text === ''
+        ? 'has an empty segment'
+        : segment.text.includes('/')
+          ? `has a slash in the literal ${JSON.stringify(segment.text)}`
+          : null;
+    case 'param':
+      return segment.name !== '' && (!WORD_NAMES.has(syntax) || /^[\w$]+$/.test(segment.name))
+        ? null
+        : `has framework syntax in the parameter name ${JSON.stringify(segment.name)}`;
+    default:
+      return null;
   }
 }

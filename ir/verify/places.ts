@@ -43,12 +43,16 @@ function checkDiagnosticPlaces(ir: Program | EndpointSet, found: Violations): vo
 
 const countsFromOne = (value: number): boolean => Number.isInteger(value) && value >= 1;
 
-const checker = (found: Violations) => (node: object, subject: string, place: Place, kind?: string): void => {
-  const wrong = wrongPlace(place);
-  if (wrong !== null) found.add('T2', node, kind === undefined ? subject : `${kind} ${subject}`, wrong);
-};
+const checker =
+  (found: Violations) =>
+  (node: object, subject: string, place: Place, kind?: string): void => {
+    const wrong = wrongPlace(place);
+    if (wrong !== null) found.add('T2', node, kind === undefined ? subject : `${kind} ${subject}`, wrong);
+  };
 
 function wrongPlace(place: Place): string | null {
   if (!isSpan(place)) return place.synthetic ? null : 'is synthetic and does not say why';
-  return place.file && countsFromOne(place.line) && countsFromOne(place.column) ? null : 'has no complete place: a file, a line and a column from 1';
+  return place.file && countsFromOne(place.line) && countsFromOne(place.column)
+    ? null
+    : 'has no complete place: a file, a line and a column from 1';
 }

@@ -44,7 +44,7 @@ function isPlain(value: unknown, before: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || depth > MAXIMUM_DEPTH) return false;
   if (Array.isArray(value)) {
-    const old = Array.isArray(before) ? before as readonly unknown[] : NOTHING;
+    const old = Array.isArray(before) ? (before as readonly unknown[]) : NOTHING;
     for (let index = 0; index < value.length; index++) if (!isPlain(value[index], old[index], depth + 1)) return false;
     return true;
   }
@@ -52,7 +52,8 @@ function isPlain(value: unknown, before: unknown, depth: number): boolean {
   if (prototype !== Object.prototype && !isBare(prototype)) return false;
   const object = value as Readonly<Record<string, unknown>>;
   const old = (typeof before === 'object' && before !== null ? before : NOTHING) as Readonly<Record<string, unknown>>;
-  if (typeof object['file'] === 'string' && 'line' in object && object['file'] !== old['file'] && !isProjectRelative(object['file'])) return false;
+  if (typeof object['file'] === 'string' && 'line' in object && object['file'] !== old['file'] && !isProjectRelative(object['file']))
+    return false;
   for (const key in object) if (!isPlain(object[key], old[key], depth + 1)) return false;
   return true;
 }
@@ -86,7 +87,8 @@ class Report {
     // What is wrong below was said once already when the same object is met again on the way to its owner.
     if (this.faulty.has(value)) return false;
     const prototype = Object.getPrototypeOf(value) as object | null;
-    if (!Array.isArray(value) && !isBare(prototype)) return this.refuse(value, node, subject, `holds an object of the class ${prototype!.constructor.name}`);
+    if (!Array.isArray(value) && !isBare(prototype))
+      return this.refuse(value, node, subject, `holds an object of the class ${prototype!.constructor.name}`);
     if (!Array.isArray(value) && 'file' in value && 'line' in value && typeof value.file === 'string' && !isProjectRelative(value.file)) {
       return this.refuse(value, node, subject, `names the file ${JSON.stringify(value.file)}, which is not relative to the project`);
     }
@@ -111,7 +113,14 @@ class Report {
 function isProjectRelative(file: string): boolean {
   // Nearly all names: nothing in them could lead elsewhere.
   if (!file.includes(':') && !file.includes('\\') && !file.includes('..') && file.charCodeAt(0) !== SLASH) return true;
-  return !/^(?:[A-Za-z]:|\/|[A-Za-z][A-Za-z+.-]+:\/\/)/.test(file) && !file.includes('\\') && !file.replace(/^(?:\.\.\/)+/, '').split('/').includes('..');
+  return (
+    !/^(?:[A-Za-z]:|\/|[A-Za-z][A-Za-z+.-]+:\/\/)/.test(file) &&
+    !file.includes('\\') &&
+    !file
+      .replace(/^(?:\.\.\/)+/, '')
+      .split('/')
+      .includes('..')
+  );
 }
 
 const SLASH = 47;

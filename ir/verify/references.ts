@@ -4,7 +4,9 @@ import { newEndpoints, type Earlier } from './earlier.js';
 import { itemsOf, layoutOf, nameOf, sameIds } from './traverse.js';
 import type { Violations } from './violation.js';
 
-interface Ids { has(id: string): boolean }
+interface Ids {
+  has(id: string): boolean;
+}
 
 interface Tables {
   readonly routers: Ids;
@@ -24,22 +26,34 @@ export function checkReferences(program: Program, found: Violations, earlier: Ea
     middlewares: unique(program.middlewares, 'middleware', found),
     items: layoutOf(program).byId,
   };
-  if (layoutOf(program).byId.size < itemsOf(program).length) unique(itemsOf(program).map(({ item }) => item), '', found);
+  if (layoutOf(program).byId.size < itemsOf(program).length)
+    unique(
+      itemsOf(program).map(({ item }) => item),
+      '',
+      found,
+    );
   const resolve = (node: object, subject: string, what: keyof Tables, id: string): void => {
     if (!tables[what].has(id)) found.add('T1', node, subject, `refers to ${id}, which is not among the ${what}`);
   };
   for (const root of program.roots) resolve(program, 'roots', 'routers', root);
   for (const { item } of itemsOf(program)) {
     switch (item.kind) {
-      case 'use': resolve(item, item.id, 'middlewares', item.middleware); break;
+      case 'use':
+        resolve(item, item.id, 'middlewares', item.middleware);
+        break;
       case 'route':
         for (const link of item.chain) resolve(item, item.id, 'middlewares', link.middleware);
         resolve(item, item.id, 'handlers', item.handler);
         if (item.asMiddleware !== undefined) resolve(item, item.id, 'middlewares', item.asMiddleware);
         break;
-      case 'mount': resolve(item, item.id, 'routers', item.target); break;
-      case 'opaque': if (item.target !== undefined) resolve(item, item.id, 'routers', item.target); break;
-      case 'branch': break;
+      case 'mount':
+        resolve(item, item.id, 'routers', item.target);
+        break;
+      case 'opaque':
+        if (item.target !== undefined) resolve(item, item.id, 'routers', item.target);
+        break;
+      case 'branch':
+        break;
     }
   }
 }
@@ -52,10 +66,13 @@ export function checkSetReferences(set: EndpointSet, found: Violations, earlier:
   let tables: Tables | null = null;
   const resolve = (node: object, subject: string | null, what: keyof Tables, id: string): void => {
     tables ??= {
-      routers: layoutOf(program).byRouter, items: layoutOf(program).byId,
-      handlers: unique(program.handlers, 'handler', null), middlewares: unique(program.middlewares, 'middleware', null),
+      routers: layoutOf(program).byRouter,
+      items: layoutOf(program).byId,
+      handlers: unique(program.handlers, 'handler', null),
+      middlewares: unique(program.middlewares, 'middleware', null),
     };
-    if (!tables[what].has(id)) found.add('T1', node, subject ?? nameOf(node as EndpointSet['endpoints'][number]), `refers to ${id}, which is not among the ${what}`);
+    if (!tables[what].has(id))
+      found.add('T1', node, subject ?? nameOf(node as EndpointSet['endpoints'][number]), `refers to ${id}, which is not among the ${what}`);
   };
   for (const { endpoint, old } of newEndpoints(set, same)) {
     if (old?.handler !== endpoint.handler) resolve(endpoint, null, 'handlers', endpoint.handler);
@@ -77,7 +94,8 @@ export function checkSetReferences(set: EndpointSet, found: Violations, earlier:
   for (const endpoint of set.endpoints) {
     if (endpoint.shadowedBy === undefined) continue;
     ids ??= unique(set.endpoints, 'endpoint', null);
-    if (!ids.has(endpoint.shadowedBy)) found.add('T1', endpoint, nameOf(endpoint), `refers to ${endpoint.shadowedBy}, which is not among the endpoints`);
+    if (!ids.has(endpoint.shadowedBy))
+      found.add('T1', endpoint, nameOf(endpoint), `refers to ${endpoint.shadowedBy}, which is not among the endpoints`);
   }
   if (same?.set?.drops !== set.drops) for (const drop of set.drops) resolve(drop, `drop ${drop.item}`, 'items', drop.item);
 }

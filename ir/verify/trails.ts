@@ -11,8 +11,15 @@ export function checkTrails(set: EndpointSet, found: Violations, earlier: Earlie
   const items = layoutOf(program).byId;
   const roots = new Set<string>(program.roots);
   for (const { endpoint, old } of newEndpoints(set, same)) {
-    if (old !== undefined && old.trail === endpoint.trail && old.segments === endpoint.segments && old.path === endpoint.path
-      && old.method === endpoint.method && old.handler === endpoint.handler) continue;
+    if (
+      old !== undefined &&
+      old.trail === endpoint.trail &&
+      old.segments === endpoint.segments &&
+      old.path === endpoint.path &&
+      old.method === endpoint.method &&
+      old.handler === endpoint.handler
+    )
+      continue;
     const wrong = wrongTrail(endpoint, items, roots);
     if (wrong !== null) found.add('E2', endpoint, nameOf(endpoint), wrong);
   }
@@ -30,31 +37,42 @@ function wrongTrail(endpoint: Endpoint, items: ReadonlyMap<string, Located>, roo
     const { item, router } = located;
     if (router.id !== step.router) return `${step.item} is not an item of ${step.router}`;
     const last = index === steps.length - 1;
-    if (last !== (item.kind === 'route')) return last ? `its trail ends at ${step.item}, which is not a route` : `its trail goes through ${step.item}, which is no mount`;
-    if (!last && (item.kind !== 'mount' || targetOf(item) !== steps[index + 1]!.router)) return `${step.item} does not lead to ${steps[index + 1]!.router}`;
-    const forms = item.kind === 'route' || item.kind === 'mount' ? item.path.forms ?? [] : [];
-    if (!forms.some((form) => equalSegments(form, step.segments))) return `${printSegments(step.segments)} is no form of the path of ${step.item}`;
+    if (last !== (item.kind === 'route'))
+      return last ? `its trail ends at ${step.item}, which is not a route` : `its trail goes through ${step.item}, which is no mount`;
+    if (!last && (item.kind !== 'mount' || targetOf(item) !== steps[index + 1]!.router))
+      return `${step.item} does not lead to ${steps[index + 1]!.router}`;
+    const forms = item.kind === 'route' || item.kind === 'mount' ? (item.path.forms ?? []) : [];
+    if (!forms.some((form) => equalSegments(form, step.segments)))
+      return `${printSegments(step.segments)} is no form of the path of ${step.item}`;
     joined.push(...step.segments);
     if (item.kind === 'route') {
       if (item.method !== endpoint.method) return `its method is ${endpoint.method}, the one of ${step.item} is ${item.method}`;
       if (item.handler !== endpoint.handler) return `its handler is ${endpoint.handler}, the one of ${step.item} is ${item.handler}`;
     }
   }
-  if (!equalSegments(joined, endpoint.segments)) return `its segments are ${printSegments(endpoint.segments)}, its trail makes ${printSegments(joined)}`;
+  if (!equalSegments(joined, endpoint.segments))
+    return `its segments are ${printSegments(endpoint.segments)}, its trail makes ${printSegments(joined)}`;
   return endpoint.path === printSegments(joined) ? null : `its path is ${endpoint.path}, its trail makes ${printSegments(joined)}`;
 }
 
 /** Segments are JSON and built with their keys in one order or another: compared field by field. */
 export const equalSegments = (one: readonly Segment[], other: readonly Segment[]): boolean =>
-  one === other || (one.length === other.length && one.every((segment, index) => segment === other[index] || equalSegment(segment, other[index]!)));
+  one === other ||
+  (one.length === other.length && one.every((segment, index) => segment === other[index] || equalSegment(segment, other[index]!)));
 
 function equalSegment(one: Segment, other: Segment): boolean {
   switch (one.kind) {
-    case 'lit': return other.kind === 'lit' && one.text === other.text;
-    case 'param': return other.kind === 'param' && one.name === other.name && one.pattern === other.pattern;
-    case 'wild': return other.kind === 'wild' && one.name === other.name;
-    case 'mixed': return other.kind === 'mixed' && equalSegments(one.pieces, other.pieces);
-    case 'regexp': return other.kind === 'regexp' && one.source === other.source && one.flags === other.flags;
-    case 'hole': return other.kind === 'hole' && one.diagnostic === other.diagnostic && one.why === other.why;
+    case 'lit':
+      return other.kind === 'lit' && one.text === other.text;
+    case 'param':
+      return other.kind === 'param' && one.name === other.name && one.pattern === other.pattern;
+    case 'wild':
+      return other.kind === 'wild' && one.name === other.name;
+    case 'mixed':
+      return other.kind === 'mixed' && equalSegments(one.pieces, other.pieces);
+    case 'regexp':
+      return other.kind === 'regexp' && one.source === other.source && one.flags === other.flags;
+    case 'hole':
+      return other.kind === 'hole' && one.diagnostic === other.diagnostic && one.why === other.why;
   }
 }

@@ -61,7 +61,7 @@ export const itemsOf = (program: Program): readonly Located[] => layoutOf(progra
 
 /** Where an item leads: the target of a mount, or of an opaque registration whose router is known. */
 export const targetOf = (item: Item): Router['id'] | undefined =>
-  (item.kind === 'mount' || item.kind === 'opaque' ? item.target : undefined);
+  item.kind === 'mount' || item.kind === 'opaque' ? item.target : undefined;
 
 export const pathOf = (item: Item): Path | undefined => (item.kind === 'branch' ? undefined : item.path);
 

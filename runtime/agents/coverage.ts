@@ -24,12 +24,19 @@ export const coverage: Agent = {
       if (users.has(name)) continue;
       const writes = WRITES.has(endpoint.method);
       findings.push({
-        kind: 'endpoint_uncovered', severity: writes ? 'warning' : 'info', message: `No workflow calls ${name}${writes ? ', which changes something' : ''}.`, endpoint: name,
-        ...(endpoint.source && { file: endpoint.source.file }), evidence: { workflows: entries.length, secured: (endpoint.security ?? []).some((use) => use.required !== false) },
+        kind: 'endpoint_uncovered',
+        severity: writes ? 'warning' : 'info',
+        message: `No workflow calls ${name}${writes ? ', which changes something' : ''}.`,
+        endpoint: name,
+        ...(endpoint.source && { file: endpoint.source.file }),
+        evidence: { workflows: entries.length, secured: (endpoint.security ?? []).some((use) => use.required !== false) },
       });
     }
     const covered = relevant.filter((endpoint) => users.has(nameOf(endpoint))).length;
     const share = relevant.length === 0 ? 100 : Math.floor((covered / relevant.length) * 100);
-    return { summary: `${covered} of ${count(relevant.length, 'endpoint')} (${share} %) are exercised by ${count(entries.length, 'workflow')}.`, findings: bySeverity(findings) };
+    return {
+      summary: `${covered} of ${count(relevant.length, 'endpoint')} (${share} %) are exercised by ${count(entries.length, 'workflow')}.`,
+      findings: bySeverity(findings),
+    };
   },
 };

@@ -20,7 +20,11 @@ export function endpointOfStep(endpoints: readonly Endpoint[], step: Pick<Step, 
 }
 
 /** Slashes inside a template (`{{a/b}}`) separate nothing. */
-const segmentsOf = (path: string): string[] => path.replaceAll(/\{\{[^}]*\}\}/g, '{{}}').split('/').filter((segment) => segment !== '');
+const segmentsOf = (path: string): string[] =>
+  path
+    .replaceAll(/\{\{[^}]*\}\}/g, '{{}}')
+    .split('/')
+    .filter((segment) => segment !== '');
 
 /** `{{global:baseUrl}}/users` and `https://host/users` name the path after the server. */
 const withoutOrigin = (path: string): string => path.replace(/^(?:https?:\/\/[^/]*|\{\{[^}]*\}\}(?=\/))/i, '');
@@ -33,15 +37,22 @@ function scoreOf(pattern: readonly string[], given: readonly string[]): number |
     const actual = given[index];
     if (actual === undefined) return null;
     if (segment === actual) score += 2;
-    else if (segment.includes(':') || segment.includes('*')) { if (!segmentPattern(segment).test(actual)) return null; }
-    else if (actual.includes('{{}}')) score -= 1;
+    else if (segment.includes(':') || segment.includes('*')) {
+      if (!segmentPattern(segment).test(actual)) return null;
+    } else if (actual.includes('{{}}')) score -= 1;
     else return null;
   }
   return given.length === pattern.length ? score : null;
 }
 
 const segmentPattern = (segment: string): RegExp =>
-  new RegExp(`^${segment.split(/:[A-Za-z0-9_$]+|\*[A-Za-z0-9_$]*/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`, 's');
+  new RegExp(
+    `^${segment
+      .split(/:[A-Za-z0-9_$]+|\*[A-Za-z0-9_$]*/)
+      .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+')}$`,
+    's',
+  );
 
 export interface MatchedStep {
   /** `3. log in` */
@@ -71,6 +82,8 @@ export function endpointsOfWorkflow(entry: WorkflowEntry, all: readonly Workflow
 /** A workflow is used by its name, its file name, or its path. */
 const usedWorkflow = (named: string, all: readonly WorkflowEntry[]): WorkflowEntry | undefined => {
   const plain = (text: string): string => text.replace(/^\.\//, '').replace(/\.(?:json|ya?ml)$/i, '');
-  return all.find(({ workflow }) => workflow?.name === named)
-    ?? all.find(({ file }) => plain(file) === plain(named) || plain(file).endsWith(`/${plain(named)}`));
+  return (
+    all.find(({ workflow }) => workflow?.name === named) ??
+    all.find(({ file }) => plain(file) === plain(named) || plain(file).endsWith(`/${plain(named)}`))
+  );
 };

@@ -4,7 +4,11 @@ import { endpointsOfWorkflow } from './match-step.js';
 import { unreadable } from './unreadable.js';
 
 /** How a changed file has to do with an endpoint: the files from that of the route down to the changed one, or from the changed one to the route. */
-export interface Reach { readonly changed: string; readonly via: readonly string[]; readonly how: 'route' | 'middleware' | 'imported' | 'mounts' }
+export interface Reach {
+  readonly changed: string;
+  readonly via: readonly string[];
+  readonly how: 'route' | 'middleware' | 'imported' | 'mounts';
+}
 
 export const workflowImpact: Agent = {
   name: 'workflow-impact',
@@ -14,7 +18,14 @@ export const workflowImpact: Agent = {
     const findings: Finding[] = [...unreadable(entries)];
     const changed = new Set(files);
     for (const { file } of entries) {
-      if (changed.has(file)) findings.push({ kind: 'workflow_changed', severity: 'info', message: `${file} itself changed.`, workflow: file, evidence: { from } });
+      if (changed.has(file))
+        findings.push({
+          kind: 'workflow_changed',
+          severity: 'info',
+          message: `${file} itself changed.`,
+          workflow: file,
+          evidence: { from },
+        });
     }
     if (files.length === 0) return { summary: `No source file changed (${from}).`, findings: bySeverity(findings) };
     const reaches = new Reaches(await imports(files), changed);
@@ -23,7 +34,10 @@ export const workflowImpact: Agent = {
       const hits = new Map<string, { readonly reaches: readonly Reach[]; readonly steps: string[] }>();
       for (const { step, endpoint } of endpointsOfWorkflow(entry, entries, model.endpoints)) {
         const known = hits.get(nameOf(endpoint));
-        if (known !== undefined) { known.steps.push(step); continue; }
+        if (known !== undefined) {
+          known.steps.push(step);
+          continue;
+        }
         const found = reaches.of(endpoint);
         if (found.length > 0) hits.set(nameOf(endpoint), { reaches: found, steps: [step] });
       }
@@ -31,11 +45,18 @@ export const workflowImpact: Agent = {
       affected++;
       findings.push(finding(entry.file, hits, from));
     }
-    return { summary: `${count(files.length, 'changed file')} (${from}) ${files.length === 1 ? 'affects' : 'affect'} ${affected} of ${count(entries.length, 'workflow')}.`, findings: bySeverity(findings) };
+    return {
+      summary: `${count(files.length, 'changed file')} (${from}) ${files.length === 1 ? 'affects' : 'affect'} ${affected} of ${count(entries.length, 'workflow')}.`,
+      findings: bySeverity(findings),
+    };
   },
 };
 
-function finding(workflow: string, hits: ReadonlyMap<string, { readonly reaches: readonly Reach[]; readonly steps: readonly string[] }>, from: string): Finding {
+function finding(
+  workflow: string,
+  hits: ReadonlyMap<string, { readonly reaches: readonly Reach[]; readonly steps: readonly string[] }>,
+  from: string,
+): Finding {
   const all = [...hits.values()].flatMap(({ reaches }) => reaches);
   const sure = all.find(({ how }) => how !== 'mounts');
   const first = sure ?? all[0]!;
@@ -45,17 +66,30 @@ function finding(workflow: string, hits: ReadonlyMap<string, { readonly reaches:
     kind: sure ? 'workflow_affected' : 'workflow_possibly_affected',
     severity: sure ? 'warning' : 'info',
     message: `${workflow} calls ${endpoint}, ${words(first)}${others > 0 ? ` (and ${count(others, 'other changed file')})` : ''}.`,
-    endpoint, workflow, file: first.changed,
-    evidence: { from, endpoints: [...hits].map(([name, { reaches, steps }]) => ({ endpoint: name, steps, changed: reaches.map(({ changed, via, how }) => ({ file: changed, how, via })) })) },
+    endpoint,
+    workflow,
+    file: first.changed,
+    evidence: {
+      from,
+      endpoints: [...hits].map(([name, { reaches, steps }]) => ({
+        endpoint: name,
+        steps,
+        changed: reaches.map(({ changed, via, how }) => ({ file: changed, how, via })),
+      })),
+    },
   };
 }
 
 const words = ({ changed, via, how }: Reach): string => {
   switch (how) {
-    case 'route': return `whose route is in ${changed}`;
-    case 'middleware': return `whose middleware is in ${changed}`;
-    case 'imported': return `which depends on ${changed} (${via.join(' → ')})`;
-    default: return `whose route ${changed} mounts (${via.join(' → ')})`;
+    case 'route':
+      return `whose route is in ${changed}`;
+    case 'middleware':
+      return `whose middleware is in ${changed}`;
+    case 'imported':
+      return `which depends on ${changed} (${via.join(' → ')})`;
+    default:
+      return `whose route ${changed} mounts (${via.join(' → ')})`;
   }
 };
 
@@ -63,7 +97,10 @@ const words = ({ changed, via, how }: Reach): string => {
 export class Reaches {
   private readonly below = new Map<string, ReadonlyMap<string, string | null>>();
 
-  constructor(private readonly graph: ImportGraph, private readonly changed: ReadonlySet<string>) {}
+  constructor(
+    private readonly graph: ImportGraph,
+    private readonly changed: ReadonlySet<string>,
+  ) {}
 
   of(endpoint: Endpoint): Reach[] {
     const found = new Map<string, Reach>();
@@ -75,7 +112,11 @@ export class Reaches {
       const isAbove = file !== own && own !== undefined && tree.has(own);
       for (const changed of this.changed) {
         if (found.has(changed) || (isAbove ? changed !== file : !tree.has(changed))) continue;
-        found.set(changed, { changed, via: pathTo(tree, changed), how: changed !== file ? 'imported' : file === own ? 'route' : 'middleware' });
+        found.set(changed, {
+          changed,
+          via: pathTo(tree, changed),
+          how: changed !== file ? 'imported' : file === own ? 'route' : 'middleware',
+        });
       }
     }
     // What imports the file of the route decides under which prefix, and behind which middleware, it is mounted.
@@ -97,7 +138,12 @@ export class Reaches {
     let level = [start];
     while (level.length > 0) {
       const next: string[] = [];
-      for (const file of level) for (const target of this.graph.importsOf(file)) if (!tree.has(target)) { tree.set(target, file); next.push(target); }
+      for (const file of level)
+        for (const target of this.graph.importsOf(file))
+          if (!tree.has(target)) {
+            tree.set(target, file);
+            next.push(target);
+          }
       level = next;
     }
     this.below.set(start, tree);

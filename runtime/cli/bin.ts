@@ -13,14 +13,33 @@ setFlagsFromString('--semi-space-growth-factor=8');
 const { run } = (bundleIsCurrent() ? await load('entry.chunk') : await import('./entry.js')) as typeof import('./entry.js');
 process.exitCode = await run(process.argv.slice(2));
 // What was printed is written to its end; then the process ends at once. Left to itself it would first finish what V8 still compiles in the background.
-await Promise.all([process.stdout, process.stderr].map((stream) => new Promise<void>((resolve) => { stream.write('', () => { resolve(); }); })));
+await Promise.all(
+  [process.stdout, process.stderr].map(
+    (stream) =>
+      new Promise<void>((resolve) => {
+        stream.write('', () => {
+          resolve();
+        });
+      }),
+  ),
+);
 process.exit();
 
 /** In a checkout the modules may have been built again since they were bundled; a package brings only the bundle. */
 function bundleIsCurrent(): boolean {
   const builds = new URL('../../../.build/', import.meta.url);
   let names: string[];
-  try { names = readdirSync(builds); } catch { return true; }
+  try {
+    names = readdirSync(builds);
+  } catch {
+    return true;
+  }
   const bundled = statSync(new URL('../../bundle/entry.chunk', import.meta.url), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return names.every((name) => !name.endsWith('.tsbuildinfo') || name.startsWith('tests') || name.startsWith('studio') || statSync(new URL(name, builds)).mtimeMs <= bundled);
+  return names.every(
+    (name) =>
+      !name.endsWith('.tsbuildinfo') ||
+      name.startsWith('tests') ||
+      name.startsWith('studio') ||
+      statSync(new URL(name, builds)).mtimeMs <= bundled,
+  );
 }

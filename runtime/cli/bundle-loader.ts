@@ -5,7 +5,10 @@ import { runCached } from '../../compiler/typescript/cached-script.js';
 import { requireCached } from '../../compiler/typescript/require-cached.js';
 
 /** What a chunk needs before it runs: other chunks, and packages. */
-interface Needs { readonly chunks: readonly string[]; readonly packages: readonly string[] }
+interface Needs {
+  readonly chunks: readonly string[];
+  readonly packages: readonly string[];
+}
 type Exports = Readonly<Record<string, unknown>>;
 
 const FOLDER = new URL('../../bundle/', import.meta.url);
@@ -24,7 +27,11 @@ export async function load(specifier: string): Promise<Exports> {
   if (!needsOf(name)) return importPackage(specifier);
   const missing = new Set<string>();
   collect(name, missing, new Set());
-  await Promise.all([...missing].map(async (each) => { packages.set(each, await importPackage(each)); }));
+  await Promise.all(
+    [...missing].map(async (each) => {
+      packages.set(each, await importPackage(each));
+    }),
+  );
   return run(name);
 }
 
@@ -33,9 +40,13 @@ const KEPT = ['zod', '@modelcontextprotocol/server', '@modelcontextprotocol/core
 
 async function importPackage(specifier: string): Promise<Exports> {
   if (KEPT.some((name) => specifier === name || specifier.startsWith(`${name}/`))) {
-    try { return requireCached(builtin.resolve(specifier), { packages: KEPT }) as Exports; } catch { /* a later version may have no such files */ }
+    try {
+      return requireCached(builtin.resolve(specifier), { packages: KEPT }) as Exports;
+    } catch {
+      /* a later version may have no such files */
+    }
   }
-  return await import(specifier) as Exports;
+  return (await import(specifier)) as Exports;
 }
 
 function collect(name: string, missing: Set<string>, seen: Set<string>): void {
@@ -51,7 +62,8 @@ function run(name: string): Exports {
   const exports: Record<string, unknown> = {};
   loaded.set(name, exports);
   const url = new URL(name, FOLDER);
-  const require = (specifier: string): unknown => (specifier.startsWith('./') ? run(specifier.slice(2)) : packages.get(specifier) ?? builtin(specifier));
+  const require = (specifier: string): unknown =>
+    specifier.startsWith('./') ? run(specifier.slice(2)) : (packages.get(specifier) ?? builtin(specifier));
   runCached(fileURLToPath(url), { exports, require, __import: load, __here: url });
   return exports;
 }

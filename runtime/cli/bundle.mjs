@@ -19,7 +19,9 @@ const places = {
   transform(code, id) {
     return code.replace(/new URL\('(\.{1,2}\/[^']+\.js)', import\.meta\.url\)/g, (whole, specifier) => {
       const program = resolve(dirname(id), specifier);
-      return PUBLIC.includes(program) ? whole : `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: program })}.replace(/chunk$/, 'js'))`;
+      return PUBLIC.includes(program)
+        ? whole
+        : `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: program })}.replace(/chunk$/, 'js'))`;
     });
   },
   resolveImportMeta(property, { moduleId }) {
@@ -32,13 +34,21 @@ const places = {
 /** The one module of ours that is CommonJS, so that Node does not analyse the package behind it. */
 const commonJs = {
   name: 'commonjs',
-  load: (id) => (id === join(built, 'compiler/typescript/api.cjs') ? "import { createRequire } from 'node:module';\nexport default createRequire(import.meta.url)('typescript');\n" : null),
+  load: (id) =>
+    id === join(built, 'compiler/typescript/api.cjs')
+      ? "import { createRequire } from 'node:module';\nexport default createRequire(import.meta.url)('typescript');\n"
+      : null,
 };
 
 /** What the modules say to their readers is of no use to whoever runs them, and a tenth of the text. */
 const withoutComments = {
   name: 'without comments',
-  transform: (code) => ({ code: ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true } }).outputText, map: null }),
+  transform: (code) => ({
+    code: ts.transpileModule(code, {
+      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true },
+    }).outputText,
+    map: null,
+  }),
 };
 
 const bundle = await rollup({
@@ -46,27 +56,54 @@ const bundle = await rollup({
   external: (id) => !id.startsWith('.') && !isAbsolute(id),
   plugins: [places, commonJs, withoutComments],
   treeshake: false,
-  onwarn(warning) { if (warning.code !== 'CIRCULAR_DEPENDENCY') throw new Error(warning.message); },
+  onwarn(warning) {
+    if (warning.code !== 'CIRCULAR_DEPENDENCY') throw new Error(warning.message);
+  },
 });
 // Whole or not at all: a command that starts meanwhile reads these files.
 mkdirSync(built, { recursive: true });
 const fresh = mkdtempSync(join(built, 'bundle-'));
 chmodSync(fresh, 0o755); // others on the machine run the command, too
 const { output } = await bundle.write({
-  dir: fresh, format: 'cjs', interop: (id) => (id !== null && isBuiltin(id) ? 'default' : 'esModule'), esModule: false, strict: true,
-  entryFileNames: '[name].chunk', chunkFileNames: '[name].chunk', hoistTransitiveImports: false, experimentalMinChunkSize: 20_000,
+  dir: fresh,
+  format: 'cjs',
+  interop: (id) => (id !== null && isBuiltin(id) ? 'default' : 'esModule'),
+  esModule: false,
+  strict: true,
+  entryFileNames: '[name].chunk',
+  chunkFileNames: '[name].chunk',
+  hoistTransitiveImports: false,
+  experimentalMinChunkSize: 20_000,
 });
 await bundle.close();
 const chunks = output.filter(({ type }) => type === 'chunk');
 // What the loader gives to a chunk must not mean anything else in it.
-for (const { fileName, code } of chunks) if (/\b(?:function|class|const|let|var)\s+(?:__import|__here)\b/.test(code)) throw new Error(`${fileName} has a __import or __here of its own.`);
+for (const { fileName, code } of chunks)
+  if (/\b(?:function|class|const|let|var)\s+(?:__import|__here)\b/.test(code))
+    throw new Error(`${fileName} has a __import or __here of its own.`);
 const isChunk = new Set(chunks.map(({ fileName }) => fileName));
-writeFileSync(join(fresh, 'chunks.json'), JSON.stringify(Object.fromEntries(chunks.map(({ fileName, imports }) => [fileName, {
-  chunks: imports.filter((each) => isChunk.has(each)), packages: imports.filter((each) => !isChunk.has(each) && !isBuiltin(each)),
-}]))));
-for (const { fileName, isEntry, exports } of chunks) if (isEntry) writeFileSync(join(fresh, fileName.replace(/chunk$/, 'js')), [
-  "import { load } from '../runtime/cli/bundle-loader.js';",
-  `${exports.length > 0 ? `export const { ${exports.join(', ')} } = ` : ''}await load('${fileName}');\n`,
-].join('\n'));
+writeFileSync(
+  join(fresh, 'chunks.json'),
+  JSON.stringify(
+    Object.fromEntries(
+      chunks.map(({ fileName, imports }) => [
+        fileName,
+        {
+          chunks: imports.filter((each) => isChunk.has(each)),
+          packages: imports.filter((each) => !isChunk.has(each) && !isBuiltin(each)),
+        },
+      ]),
+    ),
+  ),
+);
+for (const { fileName, isEntry, exports } of chunks)
+  if (isEntry)
+    writeFileSync(
+      join(fresh, fileName.replace(/chunk$/, 'js')),
+      [
+        "import { load } from '../runtime/cli/bundle-loader.js';",
+        `${exports.length > 0 ? `export const { ${exports.join(', ')} } = ` : ''}await load('${fileName}');\n`,
+      ].join('\n'),
+    );
 rmSync(folder, { recursive: true, force: true });
 renameSync(fresh, folder);

@@ -9,6 +9,10 @@ export interface DamagedPlace {
 
 /** A workflow file that cannot be read says itself where it is wrong, in lines that begin with the place: one entry for each. */
 export function damagedPlaces(error: UsageError): readonly DamagedPlace[] {
-  const places = [...error.message.matchAll(/(?:^|\n\s*)[^\n:]+:(\d+):(\d+) ([^\n]+)/g)].map((match) => ({ line: Number(match[1]), column: Number(match[2]), message: match[3]! }));
+  const places = [...error.message.matchAll(/(?:^|\n\s*)[^\n:]+:(\d+):(\d+) ([^\n]+)/g)].map((match) => ({
+    line: Number(match[1]),
+    column: Number(match[2]),
+    message: match[3]!,
+  }));
   return places.length > 0 ? places : [{ message: error.message }];
 }

@@ -7,7 +7,12 @@ import type { Style } from './style.js';
 type Preview = NonNullable<ServerScan['preview']>;
 
 /** What `scan --check` says of one server, as a part of the document. */
-export function checkDocument({ stale, before, model, changes }: Preview): { stale: boolean } & Partial<Preview['changes']> & { api?: ModelDiff } {
+export function checkDocument({
+  stale,
+  before,
+  model,
+  changes,
+}: Preview): { stale: boolean } & Partial<Preview['changes']> & { api?: ModelDiff } {
   return stale ? { stale, ...changes, ...(before && { api: diffModels(before, model) }) } : { stale };
 }
 
@@ -15,9 +20,19 @@ export function checkDocument({ stale, before, model, changes }: Preview): { sta
 export function describeCheck(server: ServerScan, preview: Preview, style: Style): string {
   const { stale, before, model, changes } = preview;
   if (!stale) return `${style.green(`${server.model} is up to date.`)}`;
-  if (before === null) return `${style.red(`There is no ${server.model}.`)} The source has ${count(model.endpoints.length, 'endpoint')}.\n${style.cyan('help:')} Run \`tool scan\` and commit ${server.model}.`;
+  if (before === null)
+    return `${style.red(`There is no ${server.model}.`)} The source has ${count(model.endpoints.length, 'endpoint')}.\n${style.cyan('help:')} Run \`tool scan\` and commit ${server.model}.`;
   const { changes: api } = diffModels(before, model);
-  const of = (endpoint: string): string[] => api.filter((change) => change.endpoint === endpoint && change.code !== 'endpoint-added' && change.code !== 'endpoint-removed' && change.code !== 'endpoint-moved').map((change) => `      ${describeChange(change, style)}`);
+  const of = (endpoint: string): string[] =>
+    api
+      .filter(
+        (change) =>
+          change.endpoint === endpoint &&
+          change.code !== 'endpoint-added' &&
+          change.code !== 'endpoint-removed' &&
+          change.code !== 'endpoint-moved',
+      )
+      .map((change) => `      ${describeChange(change, style)}`);
   const place = (endpoint: string): string => {
     const source = model.endpoints.find((one) => `${one.method} ${one.path}` === endpoint)?.source;
     return source ? style.dim(`  ${source.file}:${source.line}`) : '';
@@ -27,7 +42,10 @@ export function describeCheck(server: ServerScan, preview: Preview, style: Style
     ...changes.added.map((endpoint) => `  ${style.green(`+ ${endpoint}`)}${place(endpoint)}`),
     ...changes.removed.map((endpoint) => `  ${style.red(`- ${endpoint}`)}`),
     ...changes.renamed.flatMap(({ from, to }) => [`  ${style.yellow(`> ${from} → ${to}`)}${place(to)}`, ...of(to)]),
-    ...changes.changed.flatMap(({ endpoint, fields }) => [`  ${style.yellow(`~ ${endpoint}`)}: ${fields.join(', ')}${place(endpoint)}`, ...of(endpoint)]),
+    ...changes.changed.flatMap(({ endpoint, fields }) => [
+      `  ${style.yellow(`~ ${endpoint}`)}: ${fields.join(', ')}${place(endpoint)}`,
+      ...of(endpoint),
+    ]),
   ];
   if (lines.length === 1) lines.push('  Only places in the source, or marks of what was written by hand, are others.');
   const breaking = api.filter(({ level }) => level === 'breaking').length;

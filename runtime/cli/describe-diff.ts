@@ -19,7 +19,8 @@ export function describeDiff({ changes, totals }: ModelDiff, style: Style): stri
     const text = textOf(own);
     const same = alike.get(text)!;
     const lines = own.map((change) => `  ${describeChange(change, style)}`);
-    if (endpoint === '' || same.length < ALIKE) return [[style.bold(endpoint === '' ? '(the API as a whole)' : endpoint), ...lines].join('\n')];
+    if (endpoint === '' || same.length < ALIKE)
+      return [[style.bold(endpoint === '' ? '(the API as a whole)' : endpoint), ...lines].join('\n')];
     if (said.has(text)) return [];
     said.add(text);
     return [[style.bold(`${same.length} endpoints`), ...lines, ...same.map((one) => `    ${one}`)].join('\n')];

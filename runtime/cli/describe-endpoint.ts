@@ -9,10 +9,25 @@ import type { Style } from './style.js';
  * @param frame the lines around the registration; null when the source has changed or is not here
  * @param evidence what shows each field; null when nobody asked
  */
-export function describeEndpoint(endpoint: Endpoint, frame: SourceFrame | null, evidence: readonly FieldEvidence[] | null, style: Style): string {
+export function describeEndpoint(
+  endpoint: Endpoint,
+  frame: SourceFrame | null,
+  evidence: readonly FieldEvidence[] | null,
+  style: Style,
+): string {
   return [
-    head(endpoint, frame, style), chain(endpoint, style), security(endpoint, style), parameters(endpoint, style), body(endpoint, style), responses(endpoint, style), links(endpoint), evidence === null ? [] : shown(evidence, style),
-  ].filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+    head(endpoint, frame, style),
+    chain(endpoint, style),
+    security(endpoint, style),
+    parameters(endpoint, style),
+    body(endpoint, style),
+    responses(endpoint, style),
+    links(endpoint),
+    evidence === null ? [] : shown(evidence, style),
+  ]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
 }
 
 function head(endpoint: Endpoint, frame: SourceFrame | null, style: Style): string[] {
@@ -23,14 +38,28 @@ function head(endpoint: Endpoint, frame: SourceFrame | null, style: Style): stri
     ...(endpoint.summary ? [endpoint.summary] : []),
     ...(endpoint.handlerName ? [`handler  ${endpoint.handlerName}`] : []),
     ...(source?.file !== undefined ? [`source   ${style.cyan(`${source.file}:${source.line}`)}`] : []),
-    ...(frame ? ['', printFrame(frame, style.red, style.dim)] : source?.file !== undefined ? [style.dim('         (the file has changed or is not here; run `tool scan`)')] : []),
+    ...(frame
+      ? ['', printFrame(frame, style.red, style.dim)]
+      : source?.file !== undefined
+        ? [style.dim('         (the file has changed or is not here; run `tool scan`)')]
+        : []),
   ];
 }
 
 function chain({ middleware }: Endpoint, style: Style): string[] {
   const rows = middleware.map((entry, index) => [
-    `${index + 1}.`, entry.name || '(unnamed)', entry.type,
-    [placeOf(entry), entry.scheme ? `scheme ${entry.scheme}` : '', entry.scopes?.length ? `scopes ${entry.scopes.join(', ')}` : '', entry.config ? JSON.stringify(entry.config) : '', entry.conditional ? '(under another configuration only)' : ''].filter(Boolean).join('  '),
+    `${index + 1}.`,
+    entry.name || '(unnamed)',
+    entry.type,
+    [
+      placeOf(entry),
+      entry.scheme ? `scheme ${entry.scheme}` : '',
+      entry.scopes?.length ? `scopes ${entry.scopes.join(', ')}` : '',
+      entry.config ? JSON.stringify(entry.config) : '',
+      entry.conditional ? '(under another configuration only)' : '',
+    ]
+      .filter(Boolean)
+      .join('  '),
   ]);
   return [style.bold('middleware, in the order in which it runs'), rows.length === 0 ? '  none' : columns(rows, '  ')];
 }
@@ -38,8 +67,17 @@ function chain({ middleware }: Endpoint, style: Style): string[] {
 function security({ security: uses = [], rateLimit, ownership, responses: answers = {} }: Endpoint, style: Style): string[] {
   return [
     style.bold('security'),
-    ...(uses.length === 0 ? [`  ${unguarded(Object.keys(answers))}`] : uses.map((use) => `  ${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? `  scopes ${use.scopes.join(', ')}` : ''}`)),
-    ...(rateLimit ? [`  rate limit  ${[rateLimit.max !== undefined ? `${rateLimit.max} requests` : '', rateLimit.windowMs !== undefined ? `in ${duration(rateLimit.windowMs)}` : '', rateLimit.scope ? `for each ${rateLimit.scope}` : ''].filter(Boolean).join(' ')}`] : []),
+    ...(uses.length === 0
+      ? [`  ${unguarded(Object.keys(answers))}`]
+      : uses.map(
+          (use) =>
+            `  ${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? `  scopes ${use.scopes.join(', ')}` : ''}`,
+        )),
+    ...(rateLimit
+      ? [
+          `  rate limit  ${[rateLimit.max !== undefined ? `${rateLimit.max} requests` : '', rateLimit.windowMs !== undefined ? `in ${duration(rateLimit.windowMs)}` : '', rateLimit.scope ? `for each ${rateLimit.scope}` : ''].filter(Boolean).join(' ')}`,
+        ]
+      : []),
     ...(ownership ? [`  ownership: ${ownership.ownerField} must equal the claim ${ownership.mustMatchAuthClaim}`] : []),
   ];
 }
@@ -47,33 +85,78 @@ function security({ security: uses = [], rateLimit, ownership, responses: answer
 /** Nothing guards it as far as the model says. What answers 401 or 403 may look at its callers in a way that the scan does not follow. */
 function unguarded(statuses: readonly string[]): string {
   const refusals = statuses.filter((status) => status === '401' || status === '403');
-  return refusals.length === 0 ? 'open: no guard was recognised' : `no guard was recognised, but it can answer ${refusals.join(' and ')}: it may check its callers itself`;
+  return refusals.length === 0
+    ? 'open: no guard was recognised'
+    : `no guard was recognised, but it can answer ${refusals.join(' and ')}: it may check its callers itself`;
 }
 
 function parameters({ parameters: all = [] }: Endpoint, style: Style): string[] {
-  return all.length === 0 ? [] : [style.bold('parameters'), columns(all.map((parameter) => [parameter.name, parameter.in, parameter.type ?? '', describeRest(parameter, ['name', 'in', 'type'])]), '  ')];
+  return all.length === 0
+    ? []
+    : [
+        style.bold('parameters'),
+        columns(
+          all.map((parameter) => [parameter.name, parameter.in, parameter.type ?? '', describeRest(parameter, ['name', 'in', 'type'])]),
+          '  ',
+        ),
+      ];
 }
 
 function body({ requestBody }: Endpoint, style: Style): string[] {
   if (requestBody === undefined) return [];
   const fields = Object.entries(requestBody.fields ?? {});
-  return [`${style.bold('request body')}  ${requestBody.contentType ?? ''}`.trimEnd(), ...(fields.length > 0 ? [columns(fields.map(([name, field]) => [name, field.type ?? '', describeRest(field, ['type'])]), '  ')] : [])];
+  return [
+    `${style.bold('request body')}  ${requestBody.contentType ?? ''}`.trimEnd(),
+    ...(fields.length > 0
+      ? [
+          columns(
+            fields.map(([name, field]) => [name, field.type ?? '', describeRest(field, ['type'])]),
+            '  ',
+          ),
+        ]
+      : []),
+  ];
 }
 
 function responses({ responses: all = {} }: Endpoint, style: Style): string[] {
-  return [style.bold('responses'), ...(Object.keys(all).length === 0 ? ['  not known'] : Object.entries(all).flatMap(([status, response]) => {
-    const schema = Object.entries(response.schema ?? {});
-    return [`  ${style.bold(status)}  ${response.description ?? ''}`.trimEnd(), ...(schema.length > 0 ? [columns(schema.map(([field, type]) => [field, String(type)]), '    ')] : [])];
-  }))];
+  return [
+    style.bold('responses'),
+    ...(Object.keys(all).length === 0
+      ? ['  not known']
+      : Object.entries(all).flatMap(([status, response]) => {
+          const schema = Object.entries(response.schema ?? {});
+          return [
+            `  ${style.bold(status)}  ${response.description ?? ''}`.trimEnd(),
+            ...(schema.length > 0
+              ? [
+                  columns(
+                    schema.map(([field, type]) => [field, String(type)]),
+                    '    ',
+                  ),
+                ]
+              : []),
+          ];
+        })),
+  ];
 }
 
 function links({ produces = [], consumes = [] }: Endpoint): string[] {
-  return [...produces.map(({ variable, responseField }) => `produces ${variable}, the field ${responseField} of its response`), ...consumes.map(({ variable, usedAs, producedBy }) => `needs ${variable} as ${usedAs}, from ${producedBy}`)];
+  return [
+    ...produces.map(({ variable, responseField }) => `produces ${variable}, the field ${responseField} of its response`),
+    ...consumes.map(({ variable, usedAs, producedBy }) => `needs ${variable} as ${usedAs}, from ${producedBy}`),
+  ];
 }
 
 function shown(evidence: readonly FieldEvidence[], style: Style): string[] {
-  return [style.bold('evidence'), evidence.length === 0 ? '  none: the source does not register this endpoint, or nothing was inferred for it'
-    : columns(evidence.map((entry) => [entry.field, entry.source, entry.file === undefined ? '' : `${entry.file}:${entry.line}`]), '  ')];
+  return [
+    style.bold('evidence'),
+    evidence.length === 0
+      ? '  none: the source does not register this endpoint, or nothing was inferred for it'
+      : columns(
+          evidence.map((entry) => [entry.field, entry.source, entry.file === undefined ? '' : `${entry.file}:${entry.line}`]),
+          '  ',
+        ),
+  ];
 }
 
 const marksOf = (endpoint: Endpoint): string[] => [
@@ -84,7 +167,7 @@ const marksOf = (endpoint: Endpoint): string[] => [
   ...(endpoint.deprecated ? ['deprecated'] : []),
 ];
 
-const placeOf = (entry: Middleware): string => (entry.source ? `${entry.source.file}:${entry.source.line}` : entry.origin ?? '');
+const placeOf = (entry: Middleware): string => (entry.source ? `${entry.source.file}:${entry.source.line}` : (entry.origin ?? ''));
 
 /** The remaining keys of a descriptor as `key value`, e.g. `required  min 1  max 100`. */
 const describeRest = (descriptor: object, shown: readonly string[]): string =>
@@ -96,7 +179,12 @@ const describeRest = (descriptor: object, shown: readonly string[]): string =>
     .join('  ');
 
 const SECOND = 1_000;
-const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]] as const;
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
 
 /** `60000` as `1 minute`: the largest unit that gives a whole number; else milliseconds. */
 function duration(milliseconds: number): string {

@@ -11,7 +11,11 @@ export const SHOWN = 5;
  * What `scan` says, as a document and for people.
  * @param recalled milliseconds it took to see that nothing changed since the last scan, which is shown again; absent for a scan that was made
  */
-export function describeScan(servers: readonly ServerScan[], verbose: boolean, recalled?: number): Pick<Result & { document: object }, 'document' | 'text'> {
+export function describeScan(
+  servers: readonly ServerScan[],
+  verbose: boolean,
+  recalled?: number,
+): Pick<Result & { document: object }, 'document' | 'text'> {
   const milliseconds = recalled ?? servers.reduce((sum, server) => sum + server.milliseconds, 0);
   return {
     document: {
@@ -19,7 +23,10 @@ export function describeScan(servers: readonly ServerScan[], verbose: boolean, r
       ...(recalled !== undefined && { unchanged: true }),
       milliseconds: Math.round(milliseconds),
     },
-    text: (style) => servers.map((server) => describeServer(server, servers.length > 1, verbose ? Number.POSITIVE_INFINITY : SHOWN, style, recalled)).join('\n\n'),
+    text: (style) =>
+      servers
+        .map((server) => describeServer(server, servers.length > 1, verbose ? Number.POSITIVE_INFINITY : SHOWN, style, recalled))
+        .join('\n\n'),
   };
 }
 
@@ -28,21 +35,47 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
   const { endpoints, changes, loss, unresolved } = server;
   if (several) lines.push(style.bold(server.folder));
   if (server.stoppedAfter !== undefined) {
-    return [...lines, `Stopped after ${server.stoppedAfter}: nothing was written. ${count(server.diagnostics.length, 'diagnostic')}.`].join('\n');
+    return [...lines, `Stopped after ${server.stoppedAfter}: nothing was written. ${count(server.diagnostics.length, 'diagnostic')}.`].join(
+      '\n',
+    );
   }
-  const time = recalled !== undefined ? `nothing changed since the last scan, ${(recalled / 1000).toFixed(2)} s` : `${count(server.files.parsed, 'file')} parsed of ${server.files.listed}, ${(server.milliseconds / 1000).toFixed(2)} s`;
+  const time =
+    recalled !== undefined
+      ? `nothing changed since the last scan, ${(recalled / 1000).toFixed(2)} s`
+      : `${count(server.files.parsed, 'file')} parsed of ${server.files.listed}, ${(server.milliseconds / 1000).toFixed(2)} s`;
   if (server.why !== undefined) {
     lines.push(`${style.red('No endpoints.')} ${server.why.reason}`, `${style.cyan('help:')} ${server.why.help}`);
-    if (server.kept) lines.push(`The existing ${server.model} was kept: it has ${count(endpoints.total, 'endpoint')}. If the API is really gone, run \`tool scan --allow-empty\`.`);
+    if (server.kept)
+      lines.push(
+        `The existing ${server.model} was kept: it has ${count(endpoints.total, 'endpoint')}. If the API is really gone, run \`tool scan --allow-empty\`.`,
+      );
   } else {
-    lines.push(`${style.green(count(endpoints.total, 'endpoint'))}  ${Object.entries(endpoints.byMethod).map(([method, number]) => `${method} ${number}`).join('  ')}`);
+    lines.push(
+      `${style.green(count(endpoints.total, 'endpoint'))}  ${Object.entries(endpoints.byMethod)
+        .map(([method, number]) => `${method} ${number}`)
+        .join('  ')}`,
+    );
     const notes = [
       ['secured', `${endpoints.secured}${endpoints.optional > 0 ? `, ${endpoints.optional} more optionally` : ''}`],
       ...(endpoints.conditional > 0 ? [['conditional', `${endpoints.conditional} only under another configuration`]] : []),
       ...(endpoints.shadowed > 0 ? [['shadowed', `${endpoints.shadowed} never answer`]] : []),
-      ['changes', changes.added + changes.removed + changes.renamed + changes.changed === 0 ? 'none' : `${changes.added} added, ${changes.removed} removed, ${changes.changed} changed${changes.renamed > 0 ? `, ${changes.renamed} under another path` : ''}`],
+      [
+        'changes',
+        changes.added + changes.removed + changes.renamed + changes.changed === 0
+          ? 'none'
+          : `${changes.added} added, ${changes.removed} removed, ${changes.changed} changed${changes.renamed > 0 ? `, ${changes.renamed} under another path` : ''}`,
+      ],
       ['unresolved', unresolved.length === 0 ? 'none' : `${unresolved.length}`],
-      ...(Object.keys(loss).length > 0 ? [['loss', Object.entries(loss).map(([kind, number]) => `${number} ${kind}`).join(', ')]] : []),
+      ...(Object.keys(loss).length > 0
+        ? [
+            [
+              'loss',
+              Object.entries(loss)
+                .map(([kind, number]) => `${number} ${kind}`)
+                .join(', '),
+            ],
+          ]
+        : []),
     ];
     lines.push(columns(notes, '  '));
   }
@@ -53,8 +86,16 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
     if (printed.length > shown) lines.push(style.dim(`… ${printed.length - shown} more: tool scan --verbose`));
   }
   for (const report of server.conflicts) lines.push(`${style.yellow('kept by hand')}  ${report}`);
-  if (server.conflicts.length > 0) lines.push(`${style.cyan('help:')} What people wrote stays. To take what the source says, delete it in ${server.model} (a field of an endpoint also in "authored") and scan again.`);
+  if (server.conflicts.length > 0)
+    lines.push(
+      `${style.cyan('help:')} What people wrote stays. To take what the source says, delete it in ${server.model} (a field of an endpoint also in "authored") and scan again.`,
+    );
   if (server.disagreement !== undefined) lines.push('', `${style.yellow('warning:')} ${server.disagreement}`);
-  lines.push('', style.dim(`${server.written ? `wrote ${server.model}` : server.why !== undefined ? 'wrote nothing' : `${server.model} is up to date`}; ${time}`));
+  lines.push(
+    '',
+    style.dim(
+      `${server.written ? `wrote ${server.model}` : server.why !== undefined ? 'wrote nothing' : `${server.model} is up to date`}; ${time}`,
+    ),
+  );
   return lines.join('\n');
 }

@@ -44,10 +44,17 @@ async function runCommand(command: Command, input: Input, output: { style: Style
     rootIsExplicit: project !== undefined,
     toolVersion: output.version,
     progress,
-    trace: (text) => { progress.end(); process.stderr.write(text.endsWith('\n') ? text : `${text}\n`); },
+    trace: (text) => {
+      progress.end();
+      process.stderr.write(text.endsWith('\n') ? text : `${text}\n`);
+    },
   };
   let result: Result;
-  try { result = await command.run(context, input); } finally { progress.end(); }
+  try {
+    result = await command.run(context, input);
+  } finally {
+    progress.end();
+  }
   const exitCode = result.exitCode ?? ExitCode.success;
   if (result.kind === 'silent') return exitCode;
   printResult(result, exitCode, { json, quiet, style: output.style, messageStyle: output.messageStyle });
@@ -74,7 +81,9 @@ function printFailure(error: unknown, json: boolean, style: Style): number {
   const help = usage ? error.help : 'This is a mistake in tool, not in your project. Please report it with the lines below.';
   const stack = !usage && error instanceof Error ? error.stack : undefined;
   if (json) {
-    const document = { error: { kind: usage ? 'usage' : 'bug', message, ...(help ? { help } : {}), ...(stack ? { stack } : {}), exitCode } };
+    const document = {
+      error: { kind: usage ? 'usage' : 'bug', message, ...(help ? { help } : {}), ...(stack ? { stack } : {}), exitCode },
+    };
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
   }
   const lines = [`${style.red(usage ? 'error:' : 'internal error:')} ${message}`];
@@ -91,6 +100,10 @@ function writeDump(error: unknown): string | undefined {
   const dump: unknown = error instanceof Error && 'dump' in error ? error.dump : undefined;
   if (typeof dump !== 'string') return undefined;
   const file = join(tmpdir(), `tool-bug-${process.pid}.ir`);
-  try { writeFileSync(file, dump, { mode: 0o600 }); } catch { return undefined; }
+  try {
+    writeFileSync(file, dump, { mode: 0o600 });
+  } catch {
+    return undefined;
+  }
   return file;
 }

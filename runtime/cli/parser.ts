@@ -10,7 +10,9 @@ export function createParser(commands: readonly Command[], version: string) {
     /** @throws UsageError */
     async parse(argv: readonly string[]): Promise<Parsed | { readonly kind: 'text'; readonly text: string }> {
       const plain = splitPlainly(argv, tree);
-      return plain === null ? (await import('./parse-fully.js')).parseFully(argv, tree, version) : readInput(plain.given, plain.path, plain.node);
+      return plain === null
+        ? (await import('./parse-fully.js')).parseFully(argv, tree, version)
+        : readInput(plain.given, plain.path, plain.node);
     },
   };
 }

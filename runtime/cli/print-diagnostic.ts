@@ -21,7 +21,8 @@ export function groupDiagnostics(diagnostics: readonly Omit<Diagnostic, 'id'>[])
     // What it points at elsewhere makes it another one.
     const key = JSON.stringify([diagnostic.code, diagnostic.severity, diagnostic.message, diagnostic.related]);
     const known = groups.get(key);
-    if (known) known.push(diagnostic); else groups.set(key, [diagnostic]);
+    if (known) known.push(diagnostic);
+    else groups.set(key, [diagnostic]);
   }
   return [...groups.values()].map((all) => (all.length === 1 ? all[0]! : { ...all[0]!, message: `${all[0]!.message} ${elsewhere(all)}` }));
 }
@@ -35,9 +36,12 @@ function elsewhere(all: readonly Omit<Diagnostic, 'id'>[]): string {
 function printDiagnostic(diagnostic: Omit<Diagnostic, 'id'>, style: Style): string {
   const mark = diagnostic.severity === 'error' ? style.red : diagnostic.severity === 'warning' ? style.yellow : style.cyan;
   const { place } = diagnostic;
-  const lines = [`${'file' in place ? `${style.cyan(`${place.file}:${place.line}:${place.column}`)}  ` : ''}${mark(diagnostic.severity)} ${style.dim(diagnostic.code)}`];
+  const lines = [
+    `${'file' in place ? `${style.cyan(`${place.file}:${place.line}:${place.column}`)}  ` : ''}${mark(diagnostic.severity)} ${style.dim(diagnostic.code)}`,
+  ];
   lines.push(`    ${diagnostic.message}`);
-  for (const related of diagnostic.related) if ('file' in related.place) lines.push(`    ${style.dim(`${related.place.file}:${related.place.line}: ${related.message}`)}`);
+  for (const related of diagnostic.related)
+    if ('file' in related.place) lines.push(`    ${style.dim(`${related.place.file}:${related.place.line}: ${related.message}`)}`);
   if (diagnostic.help !== undefined) lines.push(`    ${style.cyan('help:')} ${diagnostic.help}`);
   return lines.join('\n');
 }

@@ -7,7 +7,11 @@ export interface Progress {
 }
 
 /** One line that is rewritten in place; nothing at all where the stream is no terminal. Scans block the loop, so there is no timer. */
-export function createProgress(stream: { isTTY?: boolean; columns?: number; write(text: string): unknown }, style: Style, enabled: boolean): Progress {
+export function createProgress(
+  stream: { isTTY?: boolean; columns?: number; write(text: string): unknown },
+  style: Style,
+  enabled: boolean,
+): Progress {
   if (!enabled || stream.isTTY !== true) return { update: () => {}, end: () => {} };
   let shown = false;
   let last = 0;

@@ -12,6 +12,7 @@ export function parseDuration(option: string, text: string): number {
 /** `10/s`, `100/m`; a bare number is per second. As milliseconds between two requests. */
 export function parseRate(option: string, text: string): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(?:\/\s*(s|m|h))?$/.exec(text.trim()) ?? [];
-  if (number === undefined || Number(number) <= 0) throw new UsageError(`--${option} "${text}" is no rate.`, 'Write it like 10/s or 100/m.');
+  if (number === undefined || Number(number) <= 0)
+    throw new UsageError(`--${option} "${text}" is no rate.`, 'Write it like 10/s or 100/m.');
   return UNITS[unit ?? 's']! / Number(number);
 }

@@ -24,13 +24,20 @@ export function readInput(given: Arguments, path: readonly string[], node: Comma
   const extra = given._.slice(path.length).map(String);
   if (extra.length > 0 && node.children.size > 0) throw unknownCommand(path, extra[0]!, node);
   if (!command) throw new UsageError(`\`${name}\` needs a command: ${[...node.children.keys()].join(', ')}.`, `See \`${name} --help\`.`);
-  checkOptions(given, { ...command.options, ...Object.fromEntries((command.positionals ?? []).map(({ name: key }) => [key, undefined])) }, name);
+  checkOptions(
+    given,
+    { ...command.options, ...Object.fromEntries((command.positionals ?? []).map(({ name: key }) => [key, undefined])) },
+    name,
+  );
   if (extra.length > 0) throw new UsageError(`\`${name}\` does not take the argument "${extra[0]}".`, `See \`${name} --help\`.`);
   const positionals = (command.positionals ?? []).flatMap((positional) => {
     const value = given[positional.name];
     if ((value === undefined || value === '') && positional.optional) return [];
     if (typeof value !== 'string' || value === '') {
-      throw new UsageError(`\`${name}\` needs <${positional.name}>: ${lowerFirst(positional.description)}.`, `For example: ${command.examples[0]?.[0] ?? `${name} --help`}`);
+      throw new UsageError(
+        `\`${name}\` needs <${positional.name}>: ${lowerFirst(positional.description)}.`,
+        `For example: ${command.examples[0]?.[0] ?? `${name} --help`}`,
+      );
     }
     return value;
   });
@@ -40,7 +47,10 @@ export function readInput(given: Arguments, path: readonly string[], node: Comma
     input: {
       positionals,
       string: (option) => (typeof given[option] === 'string' ? given[option] : undefined),
-      strings: (option) => { const value = given[option]; return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []; },
+      strings: (option) => {
+        const value = given[option];
+        return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
+      },
       number: (option, bounds) => numberOf(option, given[option], bounds ?? {}, name),
       flag: (option) => given[option] === true,
     },
@@ -55,26 +65,56 @@ export function checkOptions(given: Arguments, own: Readonly<Record<string, Opti
     const dashes = key.length === 1 ? '-' : '--';
     if (!(key in known)) {
       const options = Object.keys(known).filter((option) => globalOptions[option] !== undefined || option in own || option === 'help');
-      throw new UsageError(`\`${name}\` has no option "${dashes}${key}".`, didYouMean(`--${key}`, options.map((option) => `--${option}`)) ?? `See \`${name} --help\`.`);
+      throw new UsageError(
+        `\`${name}\` has no option "${dashes}${key}".`,
+        didYouMean(
+          `--${key}`,
+          options.map((option) => `--${option}`),
+        ) ?? `See \`${name} --help\`.`,
+      );
     }
-    if (Array.isArray(value) && own[key]?.multiple !== true) throw new UsageError(`The option "${dashes}${key}" is given more than once.`, 'Give it once.');
-    if (value === '' && known[key] !== undefined) throw new UsageError(`The option "${dashes}${key}" needs a value.`, `See \`${name} --help\`.`);
+    if (Array.isArray(value) && own[key]?.multiple !== true)
+      throw new UsageError(`The option "${dashes}${key}" is given more than once.`, 'Give it once.');
+    if (value === '' && known[key] !== undefined)
+      throw new UsageError(`The option "${dashes}${key}" needs a value.`, `See \`${name} --help\`.`);
   }
 }
 
-function numberOf(option: string, value: unknown, { min, max, integer }: { readonly min?: number; readonly max?: number; readonly integer?: boolean }, name: string): number | undefined {
+function numberOf(
+  option: string,
+  value: unknown,
+  { min, max, integer }: { readonly min?: number; readonly max?: number; readonly integer?: boolean },
+  name: string,
+): number | undefined {
   if (value === undefined) return undefined;
   const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  if (Number.isFinite(number) && number >= (min ?? -Infinity) && number <= (max ?? Infinity) && (integer !== true || Number.isSafeInteger(number))) return number;
-  const range = min !== undefined && max !== undefined ? ` from ${min} to ${max}` : min !== undefined ? ` of ${min} or more` : max !== undefined ? ` of ${max} or less` : '';
-  throw new UsageError(`The option "--${option}" needs a ${integer === true ? 'whole number' : 'number'}${range}.`, `See \`${name} --help\`.`);
+  if (
+    Number.isFinite(number) &&
+    number >= (min ?? -Infinity) &&
+    number <= (max ?? Infinity) &&
+    (integer !== true || Number.isSafeInteger(number))
+  )
+    return number;
+  const range =
+    min !== undefined && max !== undefined
+      ? ` from ${min} to ${max}`
+      : min !== undefined
+        ? ` of ${min} or more`
+        : max !== undefined
+          ? ` of ${max} or less`
+          : '';
+  throw new UsageError(
+    `The option "--${option}" needs a ${integer === true ? 'whole number' : 'number'}${range}.`,
+    `See \`${name} --help\`.`,
+  );
 }
 
 export function unknownCommand(path: readonly string[], word: string, node: CommandNode): UsageError {
   const name = ['tool', ...path].join(' ');
   const candidates = [...node.children.keys()];
   const below = [...node.children].flatMap(([group, child]) => (child.children.has(word) ? [`\`${name} ${group} ${word}\``] : []));
-  const help = below.length > 0 ? `Did you mean ${below.join(' or ')}?` : didYouMean(word, candidates) ?? `Commands: ${candidates.join(', ')}.`;
+  const help =
+    below.length > 0 ? `Did you mean ${below.join(' or ')}?` : (didYouMean(word, candidates) ?? `Commands: ${candidates.join(', ')}.`);
   return new UsageError(`\`${name}\` has no command "${word}".`, help);
 }
 

@@ -13,10 +13,17 @@ export interface Style {
 }
 
 export function createStyle(coloured: boolean): Style {
-  const format = (name: Format) => (text: string): string => (coloured ? styleText(name, text) : text);
+  const format =
+    (name: Format) =>
+    (text: string): string =>
+      coloured ? styleText(name, text) : text;
   return {
-    bold: format('bold'), dim: format('dim'), red: format('red'),
-    green: format('green'), yellow: format('yellow'), cyan: format('cyan'),
+    bold: format('bold'),
+    dim: format('dim'),
+    red: format('red'),
+    green: format('green'),
+    yellow: format('yellow'),
+    cyan: format('cyan'),
   };
 }
 

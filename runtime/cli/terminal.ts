@@ -11,7 +11,12 @@ export interface Terminal {
 export function openTerminal(input: NodeJS.ReadStream = process.stdin, output: NodeJS.WriteStream = process.stderr): Terminal {
   let hidden = false;
   // What is typed is echoed by readline through this stream, or not at all.
-  const echo = new Writable({ write(chunk: Buffer, _encoding, done) { if (!hidden) output.write(chunk); done(); } });
+  const echo = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!hidden) output.write(chunk);
+      done();
+    },
+  });
   let reader: Interface | null = null;
   const waiting: ((line: string | null) => void)[] = [];
   const lines: string[] = [];
@@ -19,9 +24,18 @@ export function openTerminal(input: NodeJS.ReadStream = process.stdin, output: N
   const open = (): void => {
     if (reader !== null) return;
     reader = createInterface({ input, output: echo, terminal: input.isTTY === true });
-    reader.on('line', (line) => { const next = waiting.shift(); if (next) next(line); else lines.push(line); });
-    reader.on('close', () => { ended = true; for (const next of waiting.splice(0)) next(null); });
-    reader.on('SIGINT', () => { process.kill(process.pid, 'SIGINT'); });
+    reader.on('line', (line) => {
+      const next = waiting.shift();
+      if (next) next(line);
+      else lines.push(line);
+    });
+    reader.on('close', () => {
+      ended = true;
+      for (const next of waiting.splice(0)) next(null);
+    });
+    reader.on('SIGINT', () => {
+      process.kill(process.pid, 'SIGINT');
+    });
   };
   return {
     async line(question, options) {
@@ -32,12 +46,16 @@ export function openTerminal(input: NodeJS.ReadStream = process.stdin, output: N
         const ready = lines.shift();
         if (ready !== undefined) return ready;
         if (ended) return null;
-        return await new Promise<string | null>((resolve) => { waiting.push(resolve); });
+        return await new Promise<string | null>((resolve) => {
+          waiting.push(resolve);
+        });
       } finally {
         if (hidden) output.write('\n');
         hidden = false;
       }
     },
-    close() { reader?.close(); },
+    close() {
+      reader?.close();
+    },
   };
 }

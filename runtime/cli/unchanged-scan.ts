@@ -15,7 +15,11 @@ export function unchangedScan(argv: readonly string[]): number | null {
   const asked = readArguments(argv.slice(1));
   if (asked === null) return null;
   let root: string;
-  try { root = findRoot(asked.project); } catch { return null; }
+  try {
+    root = findRoot(asked.project);
+  } catch {
+    return null;
+  }
   const servers = recallScan(root);
   if (servers === null) return null;
   ignoreClosedPipes();
@@ -37,7 +41,10 @@ function readArguments(words: readonly string[]): { readonly flags: ReadonlySet<
   let project: string | undefined;
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
-    if (FLAGS.has(word) && !flags.has(word)) { flags.add(word); continue; }
+    if (FLAGS.has(word) && !flags.has(word)) {
+      flags.add(word);
+      continue;
+    }
     const value = word === '--project' ? words[++at] : word.startsWith('--project=') ? word.slice('--project='.length) : undefined;
     if (value === undefined || value === '' || value.startsWith('-') || project !== undefined) return null;
     project = value;

@@ -13,13 +13,30 @@ export async function workflowFindings(root: string): Promise<{ readonly files: 
     files.push(file);
     try {
       for (const { severity, message, help, line, column, step } of await validateWorkflow(root, await readWorkflow(root, path))) {
-        findings.push({ code: 'workflow', severity, file, line: line ?? 1, column: column ?? 1, message: step === undefined ? message : `Step "${step}": ${message}`, ...(help !== undefined && { help }) });
+        findings.push({
+          code: 'workflow',
+          severity,
+          file,
+          line: line ?? 1,
+          column: column ?? 1,
+          message: step === undefined ? message : `Step "${step}": ${message}`,
+          ...(help !== undefined && { help }),
+        });
       }
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      findings.push(...damagedPlaces(error).map(({ line, column, message }): PlacedFinding => ({ code: 'workflow-file', severity: 'error', file, line: line ?? 1, column: column ?? 1, message, help: error.help })));
+      findings.push(
+        ...damagedPlaces(error).map(({ line, column, message }): PlacedFinding => ({
+          code: 'workflow-file',
+          severity: 'error',
+          file,
+          line: line ?? 1,
+          column: column ?? 1,
+          message,
+          help: error.help,
+        })),
+      );
     }
   }
   return { files, findings };
 }
-

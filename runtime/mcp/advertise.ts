@@ -10,5 +10,12 @@ export function advertise(schema: z.ZodObject): StandardSchemaWithJSON {
     const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
     return rest;
   };
-  return { '~standard': { version: 1, vendor: 'tool', validate: (value: unknown) => ({ value }), jsonSchema: { input: jsonSchema, output: jsonSchema } } } as unknown as StandardSchemaWithJSON;
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'tool',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
+    },
+  } as unknown as StandardSchemaWithJSON;
 }

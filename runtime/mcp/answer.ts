@@ -40,7 +40,12 @@ export function fitInto(document: object, characters: number): object {
 }
 
 type Container = Record<string, unknown> | unknown[];
-interface Spot { readonly holder: Container; readonly key: string | number; readonly value: string | unknown[]; readonly length: number }
+interface Spot {
+  readonly holder: Container;
+  readonly key: string | number;
+  readonly value: string | unknown[];
+  readonly length: number;
+}
 
 /** The longest text, or list with more than one element, anywhere in the document. */
 function findLongest(root: Container): Spot | null {

@@ -18,7 +18,16 @@ export async function apiChanges(session: Session, model: Model, since: string, 
     since,
     totals,
     changes: rows,
-    ...(before === null ? { note: `${since} has no .tool/model.json: everything counts as new.` } : changes.length === 0 ? { note: 'Clients notice nothing.' } : {}),
-    ...(end < ordered.length ? { next: encodeCursor(end, since, model.generatedAt, changes.length), more: `${ordered.length - end} more: repeat with cursor = next` } : {}),
+    ...(before === null
+      ? { note: `${since} has no .tool/model.json: everything counts as new.` }
+      : changes.length === 0
+        ? { note: 'Clients notice nothing.' }
+        : {}),
+    ...(end < ordered.length
+      ? {
+          next: encodeCursor(end, since, model.generatedAt, changes.length),
+          more: `${ordered.length - end} more: repeat with cursor = next`,
+        }
+      : {}),
   };
 }

@@ -19,20 +19,42 @@ export function checkInput<Input extends z.ZodObject>(schema: Input, given: unkn
   throw failure('input/invalid', problems.join('; '), `Arguments: ${known.join(', ') || 'none'}.`, [...new Set(candidates)]);
 }
 
-const NOUNS: Readonly<Record<string, string>> = { string: 'a string', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object' };
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
 
 /** What is wrong with one value, with what was given: the words of the schema library name neither. */
 function sentence(issue: z.core.$ZodIssue, given: unknown): string {
   const place = issue.path.join('.') || 'the arguments';
-  const value = issue.path.reduce<unknown>((holder, key) => (holder as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key], given);
-  const shown = value !== null && typeof value === 'object' ? (Array.isArray(value) ? 'a list' : 'an object') : JSON.stringify(value)?.slice(0, 80);
+  const value = issue.path.reduce<unknown>(
+    (holder, key) => (holder as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
+    given,
+  );
+  const shown =
+    value !== null && typeof value === 'object' ? (Array.isArray(value) ? 'a list' : 'an object') : JSON.stringify(value)?.slice(0, 80);
   if (value === undefined) return `the argument "${place}" is missing`;
   switch (issue.code) {
-    case 'invalid_type': return `${place} must be ${NOUNS[issue.expected] ?? issue.expected}, but is ${shown}`;
-    case 'invalid_value': return `${place} must be one of ${issue.values.map((one) => JSON.stringify(one)).join(', ')}, but is ${shown}`;
-    case 'too_small': return typeof value === 'number' ? `${place} must be ${String(issue.minimum)} or more, but is ${shown}` : `${place} must not be ${Number(issue.minimum) === 1 ? 'empty' : `shorter than ${String(issue.minimum)}`}`;
-    case 'too_big': return typeof value === 'number' ? `${place} must be ${String(issue.maximum)} or less, but is ${shown}` : `${place} must not be longer than ${String(issue.maximum)}`;
-    case 'unrecognized_keys': return `${place} has no field ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
-    default: return `${place}: ${issue.message}`;
+    case 'invalid_type':
+      return `${place} must be ${NOUNS[issue.expected] ?? issue.expected}, but is ${shown}`;
+    case 'invalid_value':
+      return `${place} must be one of ${issue.values.map((one) => JSON.stringify(one)).join(', ')}, but is ${shown}`;
+    case 'too_small':
+      return typeof value === 'number'
+        ? `${place} must be ${String(issue.minimum)} or more, but is ${shown}`
+        : `${place} must not be ${Number(issue.minimum) === 1 ? 'empty' : `shorter than ${String(issue.minimum)}`}`;
+    case 'too_big':
+      return typeof value === 'number'
+        ? `${place} must be ${String(issue.maximum)} or less, but is ${shown}`
+        : `${place} must not be longer than ${String(issue.maximum)}`;
+    case 'unrecognized_keys':
+      return `${place} has no field ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
+    default:
+      return `${place}: ${issue.message}`;
   }
 }

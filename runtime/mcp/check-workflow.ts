@@ -18,9 +18,21 @@ export interface WorkflowFinding {
 /** Everything that is wrong with a workflow, or looks wrong, before a request is sent: templates, the flow of data, requests that the model does not know. */
 export async function findingsOf(session: Session, workflow: Workflow, file?: string): Promise<WorkflowFinding[]> {
   const model = (await session.modelIfAny()) ?? undefined;
-  const { prepared, problems } = await prepareWorkflow({ workflow, ...(file !== undefined ? { file } : {}) }, { model, find: findUsed(session.root) });
-  const checked = await checkWorkflow(prepared, { model, memory: readMemory(session.root), columns: undefined, loadFaker: async () => (await loadFaker())(1) });
+  const { prepared, problems } = await prepareWorkflow(
+    { workflow, ...(file !== undefined ? { file } : {}) },
+    { model, find: findUsed(session.root) },
+  );
+  const checked = await checkWorkflow(prepared, {
+    model,
+    memory: readMemory(session.root),
+    columns: undefined,
+    loadFaker: async () => (await loadFaker())(1),
+  });
   return [...problems, ...checked].map(({ severity, step, pointer, message, help, file: other }) => ({
-    severity, ...(step !== undefined ? { step } : {}), pointer: other === undefined ? pointer : `${other}${pointer}`, message, ...(help !== undefined ? { help } : {}),
+    severity,
+    ...(step !== undefined ? { step } : {}),
+    pointer: other === undefined ? pointer : `${other}${pointer}`,
+    message,
+    ...(help !== undefined ? { help } : {}),
   }));
 }

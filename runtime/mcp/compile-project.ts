@@ -25,15 +25,25 @@ export async function scanHost(session: Session, call: Call): Promise<ScanHost> 
     root: session.root,
     progress: { update: () => {} },
     trace: () => {},
-    compile: (options) => session.compiler.scan({
-      ...options,
-      onProgress: ({ phase, files: parsed }) => { files = Math.max(files + 1, parsed); call.progress(files, undefined, phase); },
-    }, call.signal),
+    compile: (options) =>
+      session.compiler.scan(
+        {
+          ...options,
+          onProgress: ({ phase, files: parsed }) => {
+            files = Math.max(files + 1, parsed);
+            call.progress(files, undefined, phase);
+          },
+        },
+        call.signal,
+      ),
   };
 }
 
 /** Compiles the project and stores nothing. `after` names the passes whose intermediate representation is wanted as text. */
 export async function compileProject(session: Session, call: Call, after?: string): Promise<ScanResult> {
   const { scanReadOnly } = await import('../project/scan-project.js');
-  return scanReadOnly(await scanHost(session, call), after === undefined ? undefined : { allowEmpty: true, printChanged: false, printAfter: after });
+  return scanReadOnly(
+    await scanHost(session, call),
+    after === undefined ? undefined : { allowEmpty: true, printChanged: false, printAfter: after },
+  );
 }

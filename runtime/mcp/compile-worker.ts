@@ -22,11 +22,15 @@ const session = createScanSession();
 
 const port = parentPort;
 if (port === null) throw new Error('compile-worker.js runs in a thread');
-const reply = (message: Reply): void => { port.postMessage(message); };
+const reply = (message: Reply): void => {
+  port.postMessage(message);
+};
 
 port.on('message', (request: Request) => {
   answer(request).then(
-    (result) => { reply({ kind: 'done', id: request.id, result }); },
+    (result) => {
+      reply({ kind: 'done', id: request.id, result });
+    },
     (error: unknown) => {
       const { message, name, stack } = error instanceof Error ? error : new Error(String(error));
       reply({ kind: 'failed', id: request.id, message, name, ...(stack !== undefined ? { stack } : {}) });

@@ -39,10 +39,18 @@ export class CompilerThread {
         void this.#restart();
       };
       signal?.addEventListener('abort', cancel, { once: true });
-      const settled = (): void => { signal?.removeEventListener('abort', cancel); };
+      const settled = (): void => {
+        signal?.removeEventListener('abort', cancel);
+      };
       this.#waiting.set(request.id, {
-        resolve: (value) => { settled(); resolve(value); },
-        reject: (error) => { settled(); reject(error); },
+        resolve: (value) => {
+          settled();
+          resolve(value);
+        },
+        reject: (error) => {
+          settled();
+          reject(error);
+        },
         ...(onProgress ? { onProgress } : {}),
       });
       this.#requests.set(request.id, request);
@@ -57,8 +65,12 @@ export class CompilerThread {
     // stdout belongs to the protocol: whatever the thread prints goes to stderr.
     const worker = new Worker(new URL('./compile-worker.js', import.meta.url), { stdout: true });
     worker.stdout.pipe(process.stderr, { end: false });
-    worker.on('message', (reply: Reply) => { this.#receive(reply); });
-    worker.on('error', (error) => { if (this.#worker === worker) void this.#end(error instanceof Error ? error : new Error(String(error))); });
+    worker.on('message', (reply: Reply) => {
+      this.#receive(reply);
+    });
+    worker.on('error', (error) => {
+      if (this.#worker === worker) void this.#end(error instanceof Error ? error : new Error(String(error)));
+    });
     worker.unref();
     this.#worker = worker;
     return worker;
@@ -67,11 +79,17 @@ export class CompilerThread {
   #receive(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id);
     if (waiting === undefined) return;
-    if (reply.kind === 'progress') { waiting.onProgress?.({ phase: reply.phase, files: reply.files }); return; }
+    if (reply.kind === 'progress') {
+      waiting.onProgress?.({ phase: reply.phase, files: reply.files });
+      return;
+    }
     this.#waiting.delete(reply.id);
     this.#requests.delete(reply.id);
     if (reply.kind === 'done') waiting.resolve(reply.result);
-    else waiting.reject(Object.assign(new Error(reply.message), { name: reply.name, ...(reply.stack !== undefined ? { stack: reply.stack } : {}) }));
+    else
+      waiting.reject(
+        Object.assign(new Error(reply.message), { name: reply.name, ...(reply.stack !== undefined ? { stack: reply.stack } : {}) }),
+      );
   }
 
   async #restart(): Promise<void> {

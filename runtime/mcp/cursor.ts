@@ -13,9 +13,20 @@ export function encodeCursor(offset: number, ...subject: readonly unknown[]): st
 export function decodeCursor(cursor: string | undefined, ...subject: readonly unknown[]): number {
   if (cursor === undefined) return 0;
   const match = /^(\d{1,9})\.([0-9a-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (match === null) throw failure('cursor/invalid', 'The cursor is none of ours.', 'Pass `next` of the last answer unchanged, or leave `cursor` out to start again.');
-  if (match[2] !== fingerprint(subject)) throw failure('cursor/stale', 'The cursor belongs to another question, or the files have changed since.', 'Repeat the call without `cursor`.');
+  if (match === null)
+    throw failure(
+      'cursor/invalid',
+      'The cursor is none of ours.',
+      'Pass `next` of the last answer unchanged, or leave `cursor` out to start again.',
+    );
+  if (match[2] !== fingerprint(subject))
+    throw failure(
+      'cursor/stale',
+      'The cursor belongs to another question, or the files have changed since.',
+      'Repeat the call without `cursor`.',
+    );
   return Number(match[1]);
 }
 
-const fingerprint = (subject: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(subject)).digest('hex').slice(0, 12);
+const fingerprint = (subject: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(subject)).digest('hex').slice(0, 12);

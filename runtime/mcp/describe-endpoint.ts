@@ -1,14 +1,14 @@
 import type { Endpoint, Parameter, FieldDescriptor } from '../../schemas/index.js';
 
 const place = (source: { readonly file: string; readonly line: number } | undefined): string | undefined =>
-  (source === undefined ? undefined : `${source.file}:${source.line}`);
+  source === undefined ? undefined : `${source.file}:${source.line}`;
 
 /** One line of a list: what tells the endpoint from the others, and where it is written. */
 export function toRow(endpoint: Endpoint): object {
   const { summary, name } = endpoint;
   return {
     endpoint: `${endpoint.method} ${endpoint.path}`,
-    ...(summary ?? name ? { is: summary ?? name } : {}),
+    ...((summary ?? name) ? { is: summary ?? name } : {}),
     ...withPlace(endpoint),
     ...authOf(endpoint),
     ...marksOf(endpoint),
@@ -23,9 +23,21 @@ export function toContract(endpoint: Endpoint): object {
     ...(description !== undefined ? { description } : {}),
     ...(deprecated ? { deprecated } : {}),
     ...(handlerName !== undefined ? { handler: handlerName } : {}),
-    middleware: endpoint.middleware.map((entry) => `${entry.type} ${entry.name || `(unnamed${entry.source ? `, ${entry.source.file}:${entry.source.line}` : ''})`}${entry.conditional ? ' (conditional)' : ''}`),
-    ...(endpoint.parameters?.length ? { parameters: endpoint.parameters.map((parameter) => `${parameter.in} ${parameter.name}: ${describeField(parameter)}`) } : {}),
-    ...(endpoint.requestBody ? { body: { ...(endpoint.requestBody.contentType ? { type: endpoint.requestBody.contentType } : {}), fields: mapValues(endpoint.requestBody.fields ?? {}, describeField) } } : {}),
+    middleware: endpoint.middleware.map(
+      (entry) =>
+        `${entry.type} ${entry.name || `(unnamed${entry.source ? `, ${entry.source.file}:${entry.source.line}` : ''})`}${entry.conditional ? ' (conditional)' : ''}`,
+    ),
+    ...(endpoint.parameters?.length
+      ? { parameters: endpoint.parameters.map((parameter) => `${parameter.in} ${parameter.name}: ${describeField(parameter)}`) }
+      : {}),
+    ...(endpoint.requestBody
+      ? {
+          body: {
+            ...(endpoint.requestBody.contentType ? { type: endpoint.requestBody.contentType } : {}),
+            fields: mapValues(endpoint.requestBody.fields ?? {}, describeField),
+          },
+        }
+      : {}),
     ...(endpoint.responses ? { responses: endpoint.responses } : {}),
     ...(pagination ? { pagination } : {}),
     ...(rateLimit ? { rateLimit } : {}),
@@ -44,7 +56,15 @@ const withPlace = (endpoint: Endpoint): object => {
 /** The schemes that are asked for; `optional` in brackets. Absent for an open endpoint. */
 function authOf(endpoint: Endpoint): object {
   const uses = endpoint.security ?? [];
-  return uses.length === 0 ? {} : { auth: uses.map((use) => `${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? ` [${use.scopes.join(' ')}]` : ''}`).join(', ') };
+  return uses.length === 0
+    ? {}
+    : {
+        auth: uses
+          .map(
+            (use) => `${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? ` [${use.scopes.join(' ')}]` : ''}`,
+          )
+          .join(', '),
+      };
 }
 
 const marksOf = (endpoint: Endpoint): object => ({
@@ -60,9 +80,17 @@ function describeField(field: FieldDescriptor | Parameter): string {
   return [
     [type ?? 'any', format].filter(Boolean).join(' '),
     ...(required ? ['required'] : []),
-    ...Object.entries(rest).map(([key, value]) => (value === true ? key : `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`)),
+    ...Object.entries(rest).map(([key, value]) =>
+      value === true ? key : `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ),
     ...(items ? [`of (${describeField(items)})`] : []),
-    ...(properties ? [`{${Object.entries(properties).map(([name, property]) => `${name}: ${describeField(property)}`).join('; ')}}`] : []),
+    ...(properties
+      ? [
+          `{${Object.entries(properties)
+            .map(([name, property]) => `${name}: ${describeField(property)}`)
+            .join('; ')}}`,
+        ]
+      : []),
   ].join(', ');
 }
 

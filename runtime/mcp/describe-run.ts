@@ -27,7 +27,10 @@ export function describeRun(run: Run, detail: 'concise' | 'full'): object {
       ...(group.iteration !== undefined ? { iteration: group.iteration } : {}),
       verdict: group.verdict,
       ...(detail === 'full' ? {} : { passed: group.checks.filter((check) => check.verdict === 'passed').map((check) => check.name) }),
-      checks: (detail === 'full' ? group.checks : group.checks.filter((check) => check.verdict !== 'passed' || check.warnings.length > 0)).map(describeCheck),
+      checks: (detail === 'full'
+        ? group.checks
+        : group.checks.filter((check) => check.verdict !== 'passed' || check.warnings.length > 0)
+      ).map(describeCheck),
     })),
     ...(detail === 'concise' ? { more: `tool://run/${runId}` } : {}),
   };
@@ -54,13 +57,22 @@ function describeExchange(exchange: Exchange, attempts: number): object {
     ...(request.body !== undefined ? { sent: fitBody(request.body) } : {}),
     ...(attempts > 1 ? { attempts } : {}),
     latencyMs,
-    ...(response ? { response: { status: response.status, ...(response.body !== undefined ? { [`body (${UNTRUSTED})`]: fitBody(response.body) } : {}), bytes: response.sizeBytes } } : {}),
+    ...(response
+      ? {
+          response: {
+            status: response.status,
+            ...(response.body !== undefined ? { [`body (${UNTRUSTED})`]: fitBody(response.body) } : {}),
+            bytes: response.sizeBytes,
+          },
+        }
+      : {}),
     ...(error !== undefined ? { error } : {}),
     ...(curl !== undefined ? { curl } : {}),
   };
 }
 
 const fitBody = (body: unknown): unknown => {
-  if (typeof body === 'string') return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)} … (${body.length - MOST_BODY} more characters)` : body;
+  if (typeof body === 'string')
+    return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)} … (${body.length - MOST_BODY} more characters)` : body;
   return typeof body === 'object' && body !== null ? fitInto(body, MOST_BODY) : body;
 };

@@ -1,4 +1,16 @@
-import { isSpan, printPlace, printSegments, type ChainEntry, type Endpoint as IrEndpoint, type EndpointSet, type Evidence, type Item, type Middleware, type Place, type Router } from '@tool/ir';
+import {
+  isSpan,
+  printPlace,
+  printSegments,
+  type ChainEntry,
+  type Endpoint as IrEndpoint,
+  type EndpointSet,
+  type Evidence,
+  type Item,
+  type Middleware,
+  type Place,
+  type Router,
+} from '@tool/ir';
 import type { Endpoint } from '../../schemas/index.js';
 import { endpointInSet } from '../project/endpoint-in-set.js';
 
@@ -9,7 +21,10 @@ export function explainEndpoint(set: EndpointSet, endpoint: Endpoint): object {
   if (found === undefined) {
     return {
       endpoint: name,
-      note: endpoint.origin === 'manual' ? 'It was added by hand: the source does not register it.' : 'The source no longer registers it: tool_scan brings the model up to date.',
+      note:
+        endpoint.origin === 'manual'
+          ? 'It was added by hand: the source does not register it.'
+          : 'The source no longer registers it: tool_scan brings the model up to date.',
       ...(endpoint.authored?.length ? { editedByHand: endpoint.authored } : {}),
     };
   }
@@ -26,14 +41,20 @@ export function explainEndpoint(set: EndpointSet, endpoint: Endpoint): object {
     }),
     chain: found.chain.map((entry) => explainEntry(entry, found, items, routers, middlewares)),
     ...(shadow ? { shadowedBy: `${shadow.method} ${shadow.path} is registered first and takes its requests` } : {}),
-    ...(found.conditional ? { conditional: 'A configuration value or an undecidable condition decides whether it exists; the steps above name it.' } : {}),
+    ...(found.conditional
+      ? { conditional: 'A configuration value or an undecidable condition decides whether it exists; the steps above name it.' }
+      : {}),
     evidence: evidenceOf(found, set),
     ...(endpoint.authored?.length ? { editedByHand: endpoint.authored } : {}),
     more: 'pass: the IR after a compiler pass; tool_get_endpoint with source: the handler',
   };
 }
 
-interface Found { readonly item: Item; readonly router: Router; readonly condition?: string }
+interface Found {
+  readonly item: Item;
+  readonly router: Router;
+  readonly condition?: string;
+}
 
 /** Every item by its id, with the condition of the branch that it is in. */
 function itemsOf(set: EndpointSet): Map<string, Found> {
@@ -41,24 +62,36 @@ function itemsOf(set: EndpointSet): Map<string, Found> {
   const add = (items: readonly Item[], router: Router, condition?: string): void => {
     for (const item of items) {
       found.set(item.id, { item, router, ...(condition !== undefined ? { condition } : {}) });
-      if (item.kind === 'branch') for (const arm of item.arms) add(arm, router, condition === undefined ? item.condition : `${condition} and ${item.condition}`);
+      if (item.kind === 'branch')
+        for (const arm of item.arms) add(arm, router, condition === undefined ? item.condition : `${condition} and ${item.condition}`);
     }
   };
   for (const router of set.program.routers) add(router.items, router);
   return found;
 }
 
-function explainEntry(entry: ChainEntry, endpoint: IrEndpoint, items: Map<string, Found>, routers: Map<string, Router>, middlewares: Map<string, Middleware>): object {
+function explainEntry(
+  entry: ChainEntry,
+  endpoint: IrEndpoint,
+  items: Map<string, Found>,
+  routers: Map<string, Router>,
+  middlewares: Map<string, Middleware>,
+): object {
   const middleware = middlewares.get(entry.middleware);
   const use = entry.item === undefined ? undefined : items.get(entry.item);
-  const because = use === undefined
-    ? 'given to the route itself'
-    : `${use.item.kind === 'use' ? 'used' : 'registered'} on ${nameOf(routers.get(use.router.id))} at ${shortPlace(use.item.place)}, before the route, under a path that covers it`;
+  const because =
+    use === undefined
+      ? 'given to the route itself'
+      : `${use.item.kind === 'use' ? 'used' : 'registered'} on ${nameOf(routers.get(use.router.id))} at ${shortPlace(use.item.place)}, before the route, under a path that covers it`;
   return {
     middleware: middleware?.name ?? entry.middleware,
     ...(middleware?.type ? { type: middleware.type } : {}),
     because,
-    ...(middleware?.origin ? { from: `${middleware.origin.module}${middleware.origin.path ? `.${middleware.origin.path}` : ''}` } : middleware && isSpan(middleware.place) ? { code: shortPlace(middleware.place) } : {}),
+    ...(middleware?.origin
+      ? { from: `${middleware.origin.module}${middleware.origin.path ? `.${middleware.origin.path}` : ''}` }
+      : middleware && isSpan(middleware.place)
+        ? { code: shortPlace(middleware.place) }
+        : {}),
     ...(middleware?.facts ? { does: describeFacts(middleware.facts) } : {}),
     ...(entry.phase !== undefined ? { phase: entry.phase } : {}),
     ...(entry.conditional ? { conditional: use?.condition ?? true } : {}),
@@ -96,11 +129,13 @@ function evidenceOf(endpoint: IrEndpoint, set: EndpointSet): Record<string, stri
     if (declared) evidence[`securityScheme.${scheme}`] = printEvidence(declared.evidence);
   }
   const name = `${endpoint.method} ${endpoint.path}`;
-  for (const link of set.links) if (link.consumer === name) evidence[`consumes.${link.usedAs}`] = `${link.producer} ${link.field}: ${printEvidence(link.evidence)}`;
+  for (const link of set.links)
+    if (link.consumer === name) evidence[`consumes.${link.usedAs}`] = `${link.producer} ${link.field}: ${printEvidence(link.evidence)}`;
   return evidence;
 }
 
-const isEvidence = (value: unknown): value is Evidence => typeof value === 'object' && value !== null && 'source' in value && 'place' in value;
+const isEvidence = (value: unknown): value is Evidence =>
+  typeof value === 'object' && value !== null && 'source' in value && 'place' in value;
 
 const labelOf = (value: unknown, key: string): string => {
   const { name, scheme, in: place, status } = (value ?? {}) as { name?: unknown; scheme?: unknown; in?: unknown; status?: unknown };
@@ -112,4 +147,9 @@ const printEvidence = (evidence: Evidence): string => `${evidence.source} at ${s
 
 const shortPlace = (place: Place): string => (isSpan(place) ? `${place.file}:${place.line}` : printPlace(place));
 
-const nameOf = (router: Router | undefined): string => (router === undefined ? 'an unknown router' : router.name !== '' ? router.name : `the ${router.framework} router at ${shortPlace(router.place)}`);
+const nameOf = (router: Router | undefined): string =>
+  router === undefined
+    ? 'an unknown router'
+    : router.name !== ''
+      ? router.name
+      : `the ${router.framework} router at ${shortPlace(router.place)}`;

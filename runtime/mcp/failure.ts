@@ -27,7 +27,11 @@ export function toFailure(error: unknown): Failure {
     };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { code: 'tool/bug', message: `internal error: ${message}`, hint: 'This is a mistake in tool, not in the project or the call. `tool doctor` may tell more; please report it.' };
+  return {
+    code: 'tool/bug',
+    message: `internal error: ${message}`,
+    hint: 'This is a mistake in tool, not in the project or the call. `tool doctor` may tell more; please report it.',
+  };
 }
 
 /** Other layers write the candidates into their help: `Did you mean "a" or "b"?` */
@@ -38,14 +42,26 @@ function meantBy(help: string | undefined): string[] {
 
 /** Commands of the terminal, and the tools that do the same. The longest beginning counts. */
 const TOOLS: readonly (readonly [command: string, tool: string])[] = [
-  ['workflow scaffold', 'tool_get_workflow {"scaffold": "METHOD /path"}'], ['simulate workflow --list', 'tool_get_workflow'], ['simulate workflow', 'tool_run_workflow'],
-  ['simulate endpoint', 'tool_test_endpoint'], ['workflow validate', 'tool_validate'], ['model validate', 'tool_validate'], ['model list', 'tool_find_endpoints'],
-  ['inspect endpoint', 'tool_get_endpoint'], ['scan', 'tool_scan'],
+  ['workflow scaffold', 'tool_get_workflow {"scaffold": "METHOD /path"}'],
+  ['simulate workflow --list', 'tool_get_workflow'],
+  ['simulate workflow', 'tool_run_workflow'],
+  ['simulate endpoint', 'tool_test_endpoint'],
+  ['workflow validate', 'tool_validate'],
+  ['model validate', 'tool_validate'],
+  ['model list', 'tool_find_endpoints'],
+  ['inspect endpoint', 'tool_get_endpoint'],
+  ['scan', 'tool_scan'],
 ];
 
 /** Help that other layers write for people at a terminal, in the words of this server's tools. */
 function forAssistants(help: string): string {
   return help
-    .replace(/Add one to tool\.config\.json, "environments"[^]*$/, 'Add one with tool_edit_model: {"kind":"environment","name":"local","set":{"baseUrl":"http://localhost:3000"}}.')
-    .replace(/`tool ([a-z][^`]*)`/g, (whole, command: string) => TOOLS.find(([known]) => command === known || command.startsWith(`${known} `))?.[1] ?? whole);
+    .replace(
+      /Add one to tool\.config\.json, "environments"[^]*$/,
+      'Add one with tool_edit_model: {"kind":"environment","name":"local","set":{"baseUrl":"http://localhost:3000"}}.',
+    )
+    .replace(
+      /`tool ([a-z][^`]*)`/g,
+      (whole, command: string) => TOOLS.find(([known]) => command === known || command.startsWith(`${known} `))?.[1] ?? whole,
+    );
 }

@@ -20,11 +20,20 @@ export async function findHandler(session: Session, endpoint: Endpoint, call: Ca
   }
   const { source } = endpoint;
   const frame = source ? sourceFrame(session.root, source.file, source.line, undefined, 10) : null;
-  if (source && frame) return { at: `${source.file}:${frame.lines[0]!.number}`, text: frame.lines.map((line) => line.text).join('\n'), note: 'The body of the handler was not found; this is where the endpoint is registered.' };
-  return { note: 'The source was not found: the file has changed since the scan, or the endpoint was added by hand. tool_scan brings the model up to date.' };
+  if (source && frame)
+    return {
+      at: `${source.file}:${frame.lines[0]!.number}`,
+      text: frame.lines.map((line) => line.text).join('\n'),
+      note: 'The body of the handler was not found; this is where the endpoint is registered.',
+    };
+  return {
+    note: 'The source was not found: the file has changed since the scan, or the endpoint was added by hand. tool_scan brings the model up to date.',
+  };
 }
 
 function firstLines(text: string): object {
   const lines = text.split('\n');
-  return lines.length <= MOST_LINES ? { text } : { text: lines.slice(0, MOST_LINES).join('\n'), note: `${lines.length - MOST_LINES} more lines: open the file` };
+  return lines.length <= MOST_LINES
+    ? { text }
+    : { text: lines.slice(0, MOST_LINES).join('\n'), note: `${lines.length - MOST_LINES} more lines: open the file` };
 }

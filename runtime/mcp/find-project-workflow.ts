@@ -10,7 +10,8 @@ import { confinePath } from '../project/confine-path.js';
 export async function findProjectWorkflow(root: string, named: string): Promise<WorkflowFile> {
   const folder = storePaths(root).workflows;
   // Before anything is read: what is wrong with a file would tell what is in it.
-  for (const base of [folder, root]) for (const extension of ['', '.json', '.yaml', '.yml']) confinePath(root, resolve(base, named + extension));
+  for (const base of [folder, root])
+    for (const extension of ['', '.json', '.yaml', '.yml']) confinePath(root, resolve(base, named + extension));
   const found = await findWorkflow(root, named, folder);
   confinePath(root, found.file);
   return found;

@@ -5,7 +5,12 @@ import { ts } from '../../compiler/typescript/index.js';
  * @param line counts from 1
  * @param column counts from 1
  */
-export function functionText(text: string, file: string, line: number, column: number): { readonly line: number; readonly text: string } | null {
+export function functionText(
+  text: string,
+  file: string,
+  line: number,
+  column: number,
+): { readonly line: number; readonly text: string } | null {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const starts = source.getLineStarts();
   const lineStart = starts[line - 1];

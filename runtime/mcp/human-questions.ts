@@ -16,7 +16,7 @@ export async function humanKeys(root: string, workflow: Workflow, seen = new Set
   for (const { use } of workflow.steps) {
     if (use === undefined || seen.has(use)) continue;
     seen.add(use);
-    keys.push(...await humanKeys(root, (await findProjectWorkflow(root, use)).workflow, seen));
+    keys.push(...(await humanKeys(root, (await findProjectWorkflow(root, use)).workflow, seen)));
   }
   return [...new Set(keys)];
 }
@@ -27,7 +27,11 @@ export async function humanKeys(root: string, workflow: Workflow, seen = new Set
  * @returns the answers, or the form to show
  * @throws UsageError when a secret is wanted, when nobody can be asked, and when the person declined
  */
-export function askHumans(keys: readonly string[], call: Call, environment: Readonly<Record<string, string | undefined>>): { readonly answers: ReadonlyMap<string, string> } | Extract<Answer, { readonly ask: unknown }> {
+export function askHumans(
+  keys: readonly string[],
+  call: Call,
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly answers: ReadonlyMap<string, string> } | Extract<Answer, { readonly ask: unknown }> {
   const open = keys.filter((key) => environment[variableOf(key)] === undefined);
   if (open.length === 0) return { answers: new Map() };
   const secret = open.filter(isSecretName);
@@ -39,15 +43,28 @@ export function askHumans(keys: readonly string[], call: Call, environment: Read
     );
   }
   const given = acceptedContent(call.answers, QUESTIONS);
-  if (given && open.every((key) => typeof given[key] === 'string')) return { answers: new Map(open.map((key) => [key, given[key] as string])) };
-  if (call.answers && QUESTIONS in call.answers && !given) throw failure('human/declined', 'The person declined to answer.', `Run it without questions: set ${open.map(variableOf).join(', ')}.`);
-  if (!call.canAsk) throw failure('human/nobody-to-ask', `The workflow asks a person for ${open.map((key) => `"${key}"`).join(', ')}, and this client cannot show a form.`, `Set ${open.map(variableOf).join(', ')} in the environment of this server, or run \`tool simulate workflow\` in a terminal.`);
+  if (given && open.every((key) => typeof given[key] === 'string'))
+    return { answers: new Map(open.map((key) => [key, given[key] as string])) };
+  if (call.answers && QUESTIONS in call.answers && !given)
+    throw failure('human/declined', 'The person declined to answer.', `Run it without questions: set ${open.map(variableOf).join(', ')}.`);
+  if (!call.canAsk)
+    throw failure(
+      'human/nobody-to-ask',
+      `The workflow asks a person for ${open.map((key) => `"${key}"`).join(', ')}, and this client cannot show a form.`,
+      `Set ${open.map(variableOf).join(', ')} in the environment of this server, or run \`tool simulate workflow\` in a terminal.`,
+    );
   return {
     ask: inputRequired({
       inputRequests: {
         [QUESTIONS]: inputRequired.elicit({
           message: 'The workflow needs answers of a person.',
-          requestedSchema: { type: 'object', properties: Object.fromEntries(open.map((key) => [key, { type: 'string' as const, title: key, description: `Answer to {{human:${key}}}` }])), required: [...open] },
+          requestedSchema: {
+            type: 'object',
+            properties: Object.fromEntries(
+              open.map((key) => [key, { type: 'string' as const, title: key, description: `Answer to {{human:${key}}}` }]),
+            ),
+            required: [...open],
+          },
         }),
       },
     }),

@@ -25,8 +25,11 @@ export function excerptOfDump(text: string, endpoint: Endpoint, set: EndpointSet
 /** Nodes of a block that holds several: a line at the margin begins one. */
 function linesOf(block: string, ids: ReadonlySet<string>): string {
   let keep = false;
-  return block.split('\n').filter((line) => {
-    if (!line.startsWith(' ')) keep = ids.has(line.split(/\s+/, 2)[1] ?? '');
-    return keep;
-  }).join('\n');
+  return block
+    .split('\n')
+    .filter((line) => {
+      if (!line.startsWith(' ')) keep = ids.has(line.split(/\s+/, 2)[1] ?? '');
+      return keep;
+    })
+    .join('\n');
 }

@@ -17,7 +17,12 @@ export async function liveTarget(session: Session, named: string | undefined): P
   const declared = [...(model?.environments ?? []), ...(readConfig(session.root)?.environments ?? [])];
   const environment = chooseEnvironment(declared, named, readMemory(session.root));
   if (!declared.includes(environment) && !(await isAllowedUrl(session, environment.baseUrl))) {
-    throw failure('environment/not-allowed', `"${environment.baseUrl}" is remembered, and no environment of the model.`, 'A person can add it to "environments" in tool.config.json, or start the server with --allow-url.', declared.map(({ name }) => name));
+    throw failure(
+      'environment/not-allowed',
+      `"${environment.baseUrl}" is remembered, and no environment of the model.`,
+      'A person can add it to "environments" in tool.config.json, or start the server with --allow-url.',
+      declared.map(({ name }) => name),
+    );
   }
   if (!isLoopback(new URL(environment.baseUrl).hostname)) await refuseLinkLocal(environment);
   return environment;
@@ -26,9 +31,20 @@ export async function liveTarget(session: Session, named: string | undefined): P
 async function refuseLinkLocal({ name, baseUrl }: Environment): Promise<void> {
   const { hostname } = new URL(baseUrl);
   const bare = hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(bare) !== 0 ? [bare] : await lookup(bare, { all: true }).then((found) => found.map(({ address }) => address), () => []);
+  const addresses =
+    isIP(bare) !== 0
+      ? [bare]
+      : await lookup(bare, { all: true }).then(
+          (found) => found.map(({ address }) => address),
+          () => [],
+        );
   const refused = addresses.find(isLinkLocal);
-  if (refused !== undefined) throw failure('environment/link-local', `The environment "${name}" leads to ${refused}, a link-local address: behind those are services of the network, not servers under test.`, 'Give it the address of the server.');
+  if (refused !== undefined)
+    throw failure(
+      'environment/link-local',
+      `The environment "${name}" leads to ${refused}, a link-local address: behind those are services of the network, not servers under test.`,
+      'Give it the address of the server.',
+    );
 }
 
 /** 169.254.0.0/16 and fe80::/10, also as an IPv4 address in an IPv6 one. */

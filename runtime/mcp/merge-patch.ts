@@ -16,11 +16,14 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 export function changedPointers(before: unknown, after: unknown, path = ''): string[] {
   if (Object.is(before, after) || JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after) && after.length >= before.length && after.every(isObject)) {
-    return after.flatMap((value, index) => (index < before.length ? changedPointers(before[index], value, `${path}/${index}`) : [`${path}/${index}`]));
+    return after.flatMap((value, index) =>
+      index < before.length ? changedPointers(before[index], value, `${path}/${index}`) : [`${path}/${index}`],
+    );
   }
   if (!isObject(before) || !isObject(after)) return [path];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .flatMap((key) => changedPointers(before[key], after[key], `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+    changedPointers(before[key], after[key], `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -16,7 +16,11 @@ export function endpointNamed(model: Model, name: string): Endpoint {
     throw failure('endpoint/method-missing', `"${name}" does not say which method is meant.`, 'Write it as "METHOD /path".', methods);
   }
   if (method === undefined || path === undefined || rest.length > 0) {
-    throw failure('endpoint/invalid', `"${name}" names no endpoint.`, 'Write it as "METHOD /path", e.g. "GET /users/:id"; tool_find_endpoints searches.');
+    throw failure(
+      'endpoint/invalid',
+      `"${name}" names no endpoint.`,
+      'Write it as "METHOD /path", e.g. "GET /users/:id"; tool_find_endpoints searches.',
+    );
   }
   return findEndpoint(model, method, path);
 }

@@ -8,12 +8,16 @@ import type { Call, Tool } from './tool.js';
 
 /** Registers a tool: checks the arguments, runs it, and answers with compact JSON, also when it fails. */
 export function registerTool(server: McpServer, session: Session, tool: Tool): void {
-  server.registerTool(tool.name, {
-    description: tool.description,
-    inputSchema: advertise(tool.input),
-    ...(tool.output ? { outputSchema: advertise(tool.output) } : {}),
-    annotations: tool.effect,
-  }, async (given: unknown, context: ServerContext) => call(session, tool, given, callOf(context, server)));
+  server.registerTool(
+    tool.name,
+    {
+      description: tool.description,
+      inputSchema: advertise(tool.input),
+      ...(tool.output ? { outputSchema: advertise(tool.output) } : {}),
+      annotations: tool.effect,
+    },
+    async (given: unknown, context: ServerContext) => call(session, tool, given, callOf(context, server)),
+  );
 }
 
 async function call(session: Session, tool: Tool, given: unknown, own: Call): Promise<CallToolResult | InputRequiredResult> {
@@ -27,7 +31,8 @@ async function call(session: Session, tool: Tool, given: unknown, own: Call): Pr
     };
   } catch (error) {
     const failure = toFailure(error);
-    if (failure.code === 'tool/bug' && !own.signal.aborted) process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+    if (failure.code === 'tool/bug' && !own.signal.aborted)
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return { content: [{ type: 'text', text: toText(fitInto({ error: failure }, ANSWER_CHARACTERS)) }], isError: true };
   }
 }
@@ -38,8 +43,14 @@ function callOf(context: ServerContext, server: McpServer): Call {
     signal: context.mcpReq.signal,
     progress: (done, total, message) => {
       if (token === undefined || context.mcpReq.signal.aborted) return;
-      context.mcpReq.notify({ method: 'notifications/progress', params: { progressToken: token, progress: done, message, ...(total !== undefined ? { total } : {}) } })
-        .catch(() => { /* a client that went away needs no progress; the call ends by its signal */ });
+      context.mcpReq
+        .notify({
+          method: 'notifications/progress',
+          params: { progressToken: token, progress: done, message, ...(total !== undefined ? { total } : {}) },
+        })
+        .catch(() => {
+          /* a client that went away needs no progress; the call ends by its signal */
+        });
     },
     canAsk: canAsk(context, server),
     answers: context.mcpReq.inputResponses,
@@ -49,7 +60,8 @@ function callOf(context: ServerContext, server: McpServer): Call {
 /** In the newer era each request says what its client can do; in the older one the handshake did. An empty object stands for forms. */
 function canAsk(context: ServerContext, server: McpServer): boolean {
   const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
-  const capabilities = (envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? server.server.getClientCapabilities()) as { readonly elicitation?: { readonly form?: object; readonly url?: object } } | undefined;
+  const capabilities = (envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? server.server.getClientCapabilities()) as
+    { readonly elicitation?: { readonly form?: object; readonly url?: object } } | undefined;
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }

@@ -37,7 +37,7 @@ const indexes = new WeakMap<Model, readonly Indexed[]>();
 /** The endpoints that match every part of the query. */
 export function searchEndpoints(model: Model, query: EndpointQuery): Found {
   let index = indexes.get(model);
-  if (index === undefined) indexes.set(model, index = model.endpoints.map(indexOf));
+  if (index === undefined) indexes.set(model, (index = model.endpoints.map(indexOf)));
   const matches = filterOf(query);
   const candidates = index.filter(matches);
   const words = splitWords(query.words ?? '');
@@ -60,9 +60,15 @@ function indexOf(endpoint: Endpoint): Indexed {
     endpoint,
     path,
     pathWords: new Set(splitWords(endpoint.path).flatMap((word) => [word, singular(word)])),
-    names: [endpoint.id, endpoint.name, endpoint.handlerName, endpoint.summary, ...(endpoint.tags ?? [])].filter((text) => text !== undefined).flatMap((text) => [text.toLowerCase(), ...splitWords(text)]).join(' '),
+    names: [endpoint.id, endpoint.name, endpoint.handlerName, endpoint.summary, ...(endpoint.tags ?? [])]
+      .filter((text) => text !== undefined)
+      .flatMap((text) => [text.toLowerCase(), ...splitWords(text)])
+      .join(' '),
     fields: fieldsOf(endpoint).map((field) => field.toLowerCase()),
-    rest: [endpoint.source?.file, endpoint.description, ...guardsOf(endpoint)].filter((text) => text !== undefined).join(' ').toLowerCase(),
+    rest: [endpoint.source?.file, endpoint.description, ...guardsOf(endpoint)]
+      .filter((text) => text !== undefined)
+      .join(' ')
+      .toLowerCase(),
   };
 }
 
@@ -85,7 +91,11 @@ const guardsOf = (endpoint: Endpoint): string[] => [
 
 /** `createUserById`, `order-items` and `/users/:id` as words: create user by id, order items, users id. */
 const splitWords = (text: string): string[] =>
-  text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z0-9\u0080-\uFFFF]+/).filter((word) => word !== '');
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9\u0080-\uFFFF]+/)
+    .filter((word) => word !== '');
 
 const singular = (word: string): string => (word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word);
 
@@ -117,13 +127,17 @@ function filterOf(query: EndpointQuery): (entry: Indexed) => boolean {
   }
   if (query.file !== undefined) {
     const file = query.file.toLowerCase();
-    tests.push(({ endpoint }) => [endpoint.source?.file, ...endpoint.middleware.map((entry) => entry.source?.file)].some((name) => name?.toLowerCase().includes(file)));
+    tests.push(({ endpoint }) =>
+      [endpoint.source?.file, ...endpoint.middleware.map((entry) => entry.source?.file)].some((name) => name?.toLowerCase().includes(file)),
+    );
   }
   if (query.guard !== undefined) {
     const guard = query.guard.toLowerCase();
-    tests.push(guard === 'none'
-      ? ({ endpoint }) => securityOf(endpoint) === 'open'
-      : ({ endpoint }) => guardsOf(endpoint).some((name) => name.toLowerCase().includes(guard)));
+    tests.push(
+      guard === 'none'
+        ? ({ endpoint }) => securityOf(endpoint) === 'open'
+        : ({ endpoint }) => guardsOf(endpoint).some((name) => name.toLowerCase().includes(guard)),
+    );
   }
   return (entry) => tests.every((test) => test(entry));
 }

@@ -8,15 +8,22 @@ import { Session, type SessionOptions } from './session.js';
  * to stderr.
  */
 export async function serve(options: SessionOptions): Promise<void> {
-  for (const method of ['log', 'info', 'debug'] as const) console[method] = (...values: unknown[]) => { console.error(...values); };
+  for (const method of ['log', 'info', 'debug'] as const)
+    console[method] = (...values: unknown[]) => {
+      console.error(...values);
+    };
   const session = new Session(options);
   const transport = new StdioServerTransport();
   await new Promise<void>((resolve) => {
     const handle = serveStdio(({ era }) => createServer(session, era), {
       transport,
-      onerror: (error) => { process.stderr.write(`tool mcp: ${error.message}\n`); },
+      onerror: (error) => {
+        process.stderr.write(`tool mcp: ${error.message}\n`);
+      },
     });
-    const close = (): void => { void handle.close().then(resolve, resolve); };
+    const close = (): void => {
+      void handle.close().then(resolve, resolve);
+    };
     process.stdin.once('end', close);
     process.stdin.once('close', close);
   });

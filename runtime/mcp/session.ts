@@ -26,7 +26,9 @@ export class Session {
 
   constructor(readonly options: SessionOptions) {}
 
-  get root(): string { return this.options.root; }
+  get root(): string {
+    return this.options.root;
+  }
 
   /** Identifies the content of the model file; `''` when there is none. Files are replaced as a whole, so a new content is a new inode. */
   modelStamp(): string {

@@ -17,15 +17,21 @@ export interface ProjectFinding {
 /** All that is wrong with the model and the workflows of a project, errors first. A damaged file is a finding and hides no other. */
 export async function validateProject(session: Session, what: 'all' | 'model' | 'workflows'): Promise<ProjectFinding[]> {
   const findings: ProjectFinding[] = [];
-  if (what !== 'workflows') findings.push(...await modelFindings(session));
-  if (what !== 'model') for (const file of workflowFiles(session.root)) findings.push(...await workflowFindings(session, file));
+  if (what !== 'workflows') findings.push(...(await modelFindings(session)));
+  if (what !== 'model') for (const file of workflowFiles(session.root)) findings.push(...(await workflowFindings(session, file)));
   return [...findings.filter(({ severity }) => severity === 'error'), ...findings.filter(({ severity }) => severity !== 'error')];
 }
 
 async function modelFindings(session: Session): Promise<ProjectFinding[]> {
   try {
     const { findings } = await validateModelFiles(session.root);
-    return findings.map(({ severity, file, line, column, message, code, help }) => ({ severity, place: `${file}:${line}:${column}`, message, code, ...(help !== undefined ? { help } : {}) }));
+    return findings.map(({ severity, file, line, column, message, code, help }) => ({
+      severity,
+      place: `${file}:${line}:${column}`,
+      message,
+      code,
+      ...(help !== undefined ? { help } : {}),
+    }));
   } catch (error) {
     return [asFinding(error, '.tool/model.json')];
   }
@@ -36,7 +42,13 @@ async function workflowFindings(session: Session, file: string): Promise<Project
   const shown = workflowName(session.root, file);
   try {
     const problems = await validateWorkflow(session.root, await readWorkflow(session.root, file));
-    return problems.map(({ severity, place, message, step, help }) => ({ severity, place, message, ...(step !== undefined ? { step } : {}), ...(help !== undefined ? { help } : {}) }));
+    return problems.map(({ severity, place, message, step, help }) => ({
+      severity,
+      place,
+      message,
+      ...(step !== undefined ? { step } : {}),
+      ...(help !== undefined ? { help } : {}),
+    }));
   } catch (error) {
     return [asFinding(error, shown)];
   }

@@ -32,11 +32,18 @@ export function watchFiles(session: Session, events: FileEvents): () => void {
     for (const folder of [session.root, paths.folder, paths.workflows]) {
       if (watchers.has(folder) || !existsSync(folder)) continue;
       try {
-        const watcher = watch(folder, (_event, name) => { if (folder !== session.root || name === null || name === '.tool') schedule(); });
-        watcher.on('error', () => { watcher.close(); watchers.delete(folder); });
+        const watcher = watch(folder, (_event, name) => {
+          if (folder !== session.root || name === null || name === '.tool') schedule();
+        });
+        watcher.on('error', () => {
+          watcher.close();
+          watchers.delete(folder);
+        });
         watcher.unref();
         watchers.set(folder, watcher);
-      } catch { /* no watchers left on this system: clients read again when they need to */ }
+      } catch {
+        /* no watchers left on this system: clients read again when they need to */
+      }
     }
   };
   const schedule = (): void => {
@@ -70,7 +77,11 @@ export function watchFiles(session: Session, events: FileEvents): () => void {
 function look(session: Session): Map<string, string> {
   const found = new Map<string, string>();
   let files: string[] = [];
-  try { files = workflowFiles(session.root); } catch { /* what cannot be listed cannot change; reading it says what is wrong */ }
+  try {
+    files = workflowFiles(session.root);
+  } catch {
+    /* what cannot be listed cannot change; reading it says what is wrong */
+  }
   for (const file of files) {
     const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
     if (stats) found.set(workflowUri(workflowName(session.root, file)), `${dirname(file)} ${stats.ino}.${stats.mtimeNs}.${stats.size}`);

@@ -5,7 +5,11 @@ const PATIENCE_MS = 15_000;
 export async function withCleanUp<Result>(signal: AbortSignal, run: (cleanupSignal: AbortSignal) => Promise<Result>): Promise<Result> {
   const cleanup = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const begin = (): void => { timer = setTimeout(() => { cleanup.abort(); }, PATIENCE_MS); };
+  const begin = (): void => {
+    timer = setTimeout(() => {
+      cleanup.abort();
+    }, PATIENCE_MS);
+  };
   signal.addEventListener('abort', begin, { once: true });
   try {
     return await run(cleanup.signal);

@@ -24,9 +24,17 @@ export interface ChangedSources {
 export async function changedSources(root: string, since: string | undefined): Promise<ChangedSources> {
   if (since !== undefined) return fromGit(root, since, `git, since ${since}`);
   const log = readChanges(root);
-  if (log !== null) return made(root, log.changes.map(({ filePath }) => filePath), `the change log, since ${log.watchedSince}`);
+  if (log !== null)
+    return made(
+      root,
+      log.changes.map(({ filePath }) => filePath),
+      `the change log, since ${log.watchedSince}`,
+    );
   if ((await git(root, 'rev-parse', '--verify', '--quiet', 'HEAD')) !== null) return fromGit(root, 'HEAD', 'git, not committed');
-  throw new UsageError('Nothing says which files changed: `tool dev` has written no change log, and the project is in no git repository with a commit.', 'Start `tool dev` and change something, or name a git reference with --since.');
+  throw new UsageError(
+    'Nothing says which files changed: `tool dev` has written no change log, and the project is in no git repository with a commit.',
+    'Start `tool dev` and change something, or name a git reference with --since.',
+  );
 }
 
 /** The same for files that the caller knows to have changed. */
@@ -34,13 +42,20 @@ export const namedSources = (root: string, files: readonly string[]): ChangedSou
 
 async function fromGit(root: string, reference: string, from: string): Promise<ChangedSources> {
   if (reference.startsWith('-') || (await git(root, 'rev-parse', '--verify', '--quiet', `${reference}^{commit}`)) === null) {
-    throw new UsageError(`--since: git knows no commit "${reference}" in ${root}.`, 'Give a branch, a tag or a commit, for example --since main; a shallow clone may have to fetch it first.');
+    throw new UsageError(
+      `--since: git knows no commit "${reference}" in ${root}.`,
+      'Give a branch, a tag or a commit, for example --since main; a shallow clone may have to fetch it first.',
+    );
   }
   const [changed, untracked] = await Promise.all([
     git(root, 'diff', '--name-only', '--no-renames', '--relative', '-z', reference, '--'),
     git(root, 'ls-files', '--others', '--exclude-standard', '-z'),
   ]);
-  return made(root, `${changed ?? ''}${untracked ?? ''}`.split('\0').filter((file) => file !== ''), from);
+  return made(
+    root,
+    `${changed ?? ''}${untracked ?? ''}`.split('\0').filter((file) => file !== ''),
+    from,
+  );
 }
 
 const made = (root: string, files: readonly string[], from: string): ChangedSources => {

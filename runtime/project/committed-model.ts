@@ -12,12 +12,19 @@ const run = promisify(execFile);
  * @throws UsageError when there is no git, no repository or no such commit, or when that model is damaged
  */
 export async function committedModel(root: string, ref: string): Promise<Model | null> {
-  if (ref.startsWith('-')) throw new UsageError(`"${ref}" is neither a file nor a commit.`, 'Name a file with a model, or a branch, tag or commit.');
-  if (await git(root, ['rev-parse', '--is-inside-work-tree']) === null) {
-    throw new UsageError(`"${ref}" is no file, and ${root} is in no git repository.`, 'Name a file with a model, or run the command in a repository.');
+  if (ref.startsWith('-'))
+    throw new UsageError(`"${ref}" is neither a file nor a commit.`, 'Name a file with a model, or a branch, tag or commit.');
+  if ((await git(root, ['rev-parse', '--is-inside-work-tree'])) === null) {
+    throw new UsageError(
+      `"${ref}" is no file, and ${root} is in no git repository.`,
+      'Name a file with a model, or run the command in a repository.',
+    );
   }
-  if (await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]) === null) {
-    throw new UsageError(`"${ref}" is neither a file nor a commit that this repository has.`, 'Check the name. A shallow clone has only the newest commits: `git fetch --unshallow` gets the others.');
+  if ((await git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])) === null) {
+    throw new UsageError(
+      `"${ref}" is neither a file nor a commit that this repository has.`,
+      'Check the name. A shallow clone has only the newest commits: `git fetch --unshallow` gets the others.',
+    );
   }
   const text = await git(root, ['show', `${ref}:./.tool/model.json`]);
   return text === null ? null : parseModel(text, `${ref}:.tool/model.json`);
@@ -28,7 +35,8 @@ async function git(root: string, words: readonly string[]): Promise<string | nul
   try {
     return (await run('git', [...words], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 30, windowsHide: true })).stdout;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError('git is not installed, or not in PATH.', 'Install git, or compare with a file.');
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new UsageError('git is not installed, or not in PATH.', 'Install git, or compare with a file.');
     return null;
   }
 }

@@ -21,7 +21,11 @@ export function confinePath(root: string, path: string): string {
   }
   let real: string;
   // A link to something that is not there yet could be made to lead anywhere by whoever makes it.
-  try { real = join(realpathSync(existing), ...below); } catch { throw outside(path, 'a symbolic link in it leads nowhere'); }
+  try {
+    real = join(realpathSync(existing), ...below);
+  } catch {
+    throw outside(path, 'a symbolic link in it leads nowhere');
+  }
   const inside = relative(realRoot, real);
   if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) throw outside(path, 'it leads out of the project');
   return real;
@@ -37,8 +41,7 @@ function isThere(absolute: string, path: string): boolean {
   }
 }
 
-const outside = (path: string, why: string): UsageError => new UsageError(
-  `The path ${JSON.stringify(path)} is refused: ${why}.`,
-  'Name a path inside the project, relative to its root.',
-  { code: 'path/outside-project' },
-);
+const outside = (path: string, why: string): UsageError =>
+  new UsageError(`The path ${JSON.stringify(path)} is refused: ${why}.`, 'Name a path inside the project, relative to its root.', {
+    code: 'path/outside-project',
+  });

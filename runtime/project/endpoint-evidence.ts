@@ -13,7 +13,9 @@ export interface FieldEvidence {
 /** Every inferred fact of an endpoint with the place that it was found at, in the order of the model. */
 export function endpointEvidence(set: EndpointSet, endpoint: IrEndpoint): readonly FieldEvidence[] {
   const found: FieldEvidence[] = [];
-  const add = (field: string, evidence: Evidence): void => { found.push(fieldEvidence(field, evidence.source, evidence.place)); };
+  const add = (field: string, evidence: Evidence): void => {
+    found.push(fieldEvidence(field, evidence.source, evidence.place));
+  };
   for (const use of endpoint.security ?? []) add(`security.${use.scheme}`, use.evidence);
   for (const parameter of endpoint.parameters ?? []) add(`parameters.${parameter.in} ${parameter.name}`, parameter.evidence);
   if (endpoint.requestBody) {
@@ -25,12 +27,13 @@ export function endpointEvidence(set: EndpointSet, endpoint: IrEndpoint): readon
   if (endpoint.ownership) add('ownership', endpoint.ownership.evidence);
   if (endpoint.rateLimit) add('rateLimit', endpoint.rateLimit.evidence);
   const key = endpoint.key ?? `${endpoint.method} ${endpoint.path}`;
-  for (const link of set.links) if (link.consumer === key) add(`consumes.${link.usedAs} from ${link.producer} ${link.field}`, link.evidence);
+  for (const link of set.links)
+    if (link.consumer === key) add(`consumes.${link.usedAs} from ${link.producer} ${link.field}`, link.evidence);
   return found;
 }
 
 function members(shape: Shape, path: string, found: FieldEvidence[]): void {
-  for (const property of shape.kind === 'object' ? shape.properties ?? [] : []) {
+  for (const property of shape.kind === 'object' ? (shape.properties ?? []) : []) {
     if (property.place && property.source) found.push(fieldEvidence(`${path}.${property.name}`, property.source, property.place));
     members(property.shape, `${path}.${property.name}`, found);
   }
@@ -38,4 +41,8 @@ function members(shape: Shape, path: string, found: FieldEvidence[]): void {
   if (shape.kind === 'union') for (const alternative of shape.alternatives ?? []) members(alternative, path, found);
 }
 
-const fieldEvidence = (field: string, source: string, place: Place): FieldEvidence => ({ field, source, ...(isSpan(place) && { file: place.file, line: place.line }) });
+const fieldEvidence = (field: string, source: string, place: Place): FieldEvidence => ({
+  field,
+  source,
+  ...(isSpan(place) && { file: place.file, line: place.line }),
+});

@@ -1,7 +1,12 @@
 import { nearestEndpoints } from './nearest-endpoints.js';
 import { UsageError } from './usage-error.js';
 
-interface Identified { readonly id?: string; readonly method: string; readonly path: string; readonly shadowedBy?: string }
+interface Identified {
+  readonly id?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly shadowedBy?: string;
+}
 
 /**
  * The endpoint a person names. The method may be in lower case; `{id}` and a trailing slash are read as the model writes them.
@@ -19,20 +24,32 @@ export function findEndpoint<E extends Identified>(model: { readonly endpoints: 
   const name = `${wantedMethod} ${wantedPath}`;
   const methods = model.endpoints.filter((endpoint) => endpoint.path === wantedPath).map((endpoint) => endpoint.method);
   if (methods.length > 0) {
-    throw unknown(name, `${wantedPath} has ${methods.join(', ')}: tool inspect endpoint ${methods[0]} ${wantedPath}`, methods.map((one) => `${one} ${wantedPath}`));
+    throw unknown(
+      name,
+      `${wantedPath} has ${methods.join(', ')}: tool inspect endpoint ${methods[0]} ${wantedPath}`,
+      methods.map((one) => `${one} ${wantedPath}`),
+    );
   }
   // What was typed is compared with each path as if its parameters held the values that were typed in their places.
   const candidates = new Map<string, string>();
-  for (const endpoint of model.endpoints) candidates.set(`${endpoint.method} ${filledIn(endpoint.path, wantedPath)}`, `${endpoint.method} ${endpoint.path}`);
+  for (const endpoint of model.endpoints)
+    candidates.set(`${endpoint.method} ${filledIn(endpoint.path, wantedPath)}`, `${endpoint.method} ${endpoint.path}`);
   const exact = candidates.get(name);
-  if (exact !== undefined) throw new UsageError(`The model has no endpoint "${name}"; it is written with its parameters.`, `Did you mean "${exact}"?`, { code: 'endpoint/unknown', candidates: [exact] });
+  if (exact !== undefined)
+    throw new UsageError(`The model has no endpoint "${name}"; it is written with its parameters.`, `Did you mean "${exact}"?`, {
+      code: 'endpoint/unknown',
+      candidates: [exact],
+    });
   const near = nearestEndpoints(model.endpoints, wantedMethod, wantedPath, 3).map((endpoint) => `${endpoint.method} ${endpoint.path}`);
-  const ends = model.endpoints.filter((endpoint) => endpoint.method === wantedMethod && wantedPath !== '/' && endpoint.path.endsWith(wantedPath))
+  const ends = model.endpoints
+    .filter((endpoint) => endpoint.method === wantedMethod && wantedPath !== '/' && endpoint.path.endsWith(wantedPath))
     .map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   const nearest = [...new Set([...near, ...ends])].slice(0, 3);
   throw unknown(
     name,
-    nearest.length > 0 ? `Did you mean ${nearest.map((one) => `"${one}"`).join(' or ')}?` : 'See `tool model list` for all endpoints; run `tool scan` if the source has changed.',
+    nearest.length > 0
+      ? `Did you mean ${nearest.map((one) => `"${one}"`).join(' or ')}?`
+      : 'See `tool model list` for all endpoints; run `tool scan` if the source has changed.',
     nearest,
   );
 }

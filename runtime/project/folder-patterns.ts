@@ -5,8 +5,7 @@ import { join, posix } from 'node:path';
 const DEEPEST = 4;
 
 /** Folders that a pattern (`apps/*`, `packages/**`, `server`, `.`) names, project-relative; `.` for the root. */
-export const expandFolders = (root: string, pattern: string): string[] =>
-  (/^\.?\/*$/.test(pattern) ? ['.'] : expand(root, pattern));
+export const expandFolders = (root: string, pattern: string): string[] => (/^\.?\/*$/.test(pattern) ? ['.'] : expand(root, pattern));
 
 export function expand(root: string, pattern: string): string[] {
   let folders = [''];
@@ -22,8 +21,10 @@ export function expand(root: string, pattern: string): string[] {
   return folders.filter((folder) => folder !== '' && folder !== '.');
 }
 
-const descend = (root: string, folder: string, depth: number): string[] =>
-  [folder, ...(depth === 0 ? [] : children(root, folder).flatMap((child) => descend(root, child, depth - 1)))];
+const descend = (root: string, folder: string, depth: number): string[] => [
+  folder,
+  ...(depth === 0 ? [] : children(root, folder).flatMap((child) => descend(root, child, depth - 1))),
+];
 
 export function children(root: string, folder: string): string[] {
   try {

@@ -11,5 +11,10 @@ export function maskEvidence(value: unknown, secret = false): unknown {
   if (Array.isArray(value)) return value.map((element: unknown) => maskEvidence(element, secret));
   if (typeof value !== 'object' || value === null) return value;
   const own = secret || ('name' in value && typeof value.name === 'string' && isSecretName(value.name));
-  return Object.fromEntries(Object.entries(value).map(([key, child]: [string, unknown]) => [key, own && VALUES.has(key) ? MASK : maskEvidence(child, isSecretName(key) || (own && !('fields' in value)))]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]: [string, unknown]) => [
+      key,
+      own && VALUES.has(key) ? MASK : maskEvidence(child, isSecretName(key) || (own && !('fields' in value))),
+    ]),
+  );
 }

@@ -25,6 +25,7 @@ export async function modelNamed(root: string, word: string | undefined): Promis
   if (kind?.isFile()) return { model: parseModel(readFileSync(file, 'utf8'), word), name: word };
   const model = await committedModel(root, word);
   if (model !== null) return { model, name: word };
-  if (kind?.isDirectory()) throw new UsageError(`"${word}" is a folder.`, `Name the file with the model: ${join(word, '.tool', 'model.json')}`);
+  if (kind?.isDirectory())
+    throw new UsageError(`"${word}" is a folder.`, `Name the file with the model: ${join(word, '.tool', 'model.json')}`);
   return { model: emptyModel('', new Date(0)), name: word, note: `${word} has no .tool/model.json: everything counts as new.` };
 }

@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-interface Addressed { readonly method: string; readonly path: string }
+interface Addressed {
+  readonly method: string;
+  readonly path: string;
+}
 
 const OTHER_METHOD = 0.3;
 /** A segment too many or too few costs less than a wrong one: people forget the id, or the end. */
@@ -15,9 +18,16 @@ export function nearestEndpoints<E extends Addressed>(endpoints: readonly E[], m
   const wanted = segmentsOf(path);
   const allowed = Math.max(0.9, wanted.length / 4);
   return endpoints
-    .map((endpoint) => ({ endpoint, cost: costOf(wanted, segmentsOf(endpoint.path)) + (endpoint.method === method || endpoint.method === 'ALL' ? 0 : OTHER_METHOD) }))
+    .map((endpoint) => ({
+      endpoint,
+      cost: costOf(wanted, segmentsOf(endpoint.path)) + (endpoint.method === method || endpoint.method === 'ALL' ? 0 : OTHER_METHOD),
+    }))
     .filter(({ cost }) => cost <= allowed)
-    .sort((a, b) => a.cost - b.cost || (a.endpoint.path < b.endpoint.path ? -1 : a.endpoint.path > b.endpoint.path ? 1 : a.endpoint.method < b.endpoint.method ? -1 : 1))
+    .sort(
+      (a, b) =>
+        a.cost - b.cost ||
+        (a.endpoint.path < b.endpoint.path ? -1 : a.endpoint.path > b.endpoint.path ? 1 : a.endpoint.method < b.endpoint.method ? -1 : 1),
+    )
     .slice(0, most)
     .map(({ endpoint }) => endpoint);
 }
@@ -30,7 +40,8 @@ function costOf(wanted: readonly string[], offered: readonly string[]): number {
   row.unshift(0);
   for (const [index, segment] of wanted.entries()) {
     const next = [(index + 1) * SEGMENT];
-    for (const [at, other] of offered.entries()) next.push(Math.min(row[at]! + difference(segment, other), row[at + 1]! + SEGMENT, next[at]! + SEGMENT));
+    for (const [at, other] of offered.entries())
+      next.push(Math.min(row[at]! + difference(segment, other), row[at + 1]! + SEGMENT, next[at]! + SEGMENT));
     row = next;
   }
   return row.at(-1)!;

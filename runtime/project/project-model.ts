@@ -35,9 +35,16 @@ export async function readListedModel(root: string): Promise<ListedModel> {
 
 /** Why there is no model, and what to do. Imports what it needs itself: reading a model must not wait for the adapters. */
 export async function noModel(root: string): Promise<UsageError> {
-  const [{ readProjectConfig }, { absoluteFolder, serverFolders }] = await Promise.all([import('./project-config.js'), import('./project-servers.js')]);
+  const [{ readProjectConfig }, { absoluteFolder, serverFolders }] = await Promise.all([
+    import('./project-config.js'),
+    import('./project-servers.js'),
+  ]);
   const folders = serverFolders(root, await readProjectConfig(root)).filter((folder) => folder !== '.');
   const scanned = folders.filter((folder) => existsSync(join(absoluteFolder(root, folder), '.tool', 'model.json')));
-  if (scanned.length > 0) return new UsageError(`${root} holds several servers, each with its own model: ${someOf(scanned, 10)}.`, `Choose one: --project ${scanned[0]}`);
+  if (scanned.length > 0)
+    return new UsageError(
+      `${root} holds several servers, each with its own model: ${someOf(scanned, 10)}.`,
+      `Choose one: --project ${scanned[0]}`,
+    );
   return new UsageError(`There is no model in ${join(root, '.tool')}.`, 'Run `tool scan` here, or name the project with --project.');
 }

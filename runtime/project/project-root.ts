@@ -10,6 +10,7 @@ export function findRoot(project: string | undefined, workingDirectory = process
   const root = resolve(workingDirectory, project ?? '.');
   const kind = statSync(root, { throwIfNoEntry: false });
   if (kind === undefined) throw new UsageError(`The project folder ${root} does not exist.`, 'Check the path after --project.');
-  if (!kind.isDirectory()) throw new UsageError(`The project ${root} is a file; a project is a folder.`, 'Name the folder that holds package.json.');
+  if (!kind.isDirectory())
+    throw new UsageError(`The project ${root} is a file; a project is a folder.`, 'Name the folder that holds package.json.');
   return realpathSync(root);
 }

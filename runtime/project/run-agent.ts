@@ -25,12 +25,22 @@ export function findAgent(name: string): Agent {
  * @param since a git reference for agents that look at changed files
  * @throws UsageError when something that the agent needs is damaged or missing; then nothing is written
  */
-export async function runAgent(root: string, agent: Agent, model: Model, options: { readonly since?: string; readonly now?: () => Date } = {}): Promise<AgentRun> {
+export async function runAgent(
+  root: string,
+  agent: Agent,
+  model: Model,
+  options: { readonly since?: string; readonly now?: () => Date } = {},
+): Promise<AgentRun> {
   const now = options.now ?? (() => new Date());
   const startedAt = now();
   const outcome = await agent.run(agentInput(root, model, options));
   const report: AgentReport = {
-    version: 1, agent: agent.name, runId: newRunId(startedAt), startedAt: startedAt.toISOString(), finishedAt: now().toISOString(), summary: outcome.summary,
+    version: 1,
+    agent: agent.name,
+    runId: newRunId(startedAt),
+    startedAt: startedAt.toISOString(),
+    finishedAt: now().toISOString(),
+    summary: outcome.summary,
     findings: outcome.findings.map((finding) => maskEvidence(finding) as Finding),
   };
   const file = writeAgentReport(root, report);
@@ -44,7 +54,11 @@ export async function runAgent(root: string, agent: Agent, model: Model, options
  * @param options.since a git reference to compare with
  * @param options.files the files that changed, where the caller knows them
  */
-export function agentInput(root: string, model: Model, options: { readonly since?: string; readonly files?: readonly string[] } = {}): AgentInput {
+export function agentInput(
+  root: string,
+  model: Model,
+  options: { readonly since?: string; readonly files?: readonly string[] } = {},
+): AgentInput {
   let workflows: Promise<readonly WorkflowEntry[]> | undefined;
   let gone: readonly string[] = [];
   return {
@@ -62,14 +76,16 @@ export function agentInput(root: string, model: Model, options: { readonly since
 }
 
 async function workflowEntries(root: string): Promise<WorkflowEntry[]> {
-  return Promise.all(workflowFiles(root).map(async (path): Promise<WorkflowEntry> => {
-    try {
-      const { workflow, shown } = await readWorkflow(root, path);
-      return { file: shown, workflow };
-    } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'UsageError') throw error;
-      const shown = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-      return { file: shown, workflow: null, problem: error.message };
-    }
-  }));
+  return Promise.all(
+    workflowFiles(root).map(async (path): Promise<WorkflowEntry> => {
+      try {
+        const { workflow, shown } = await readWorkflow(root, path);
+        return { file: shown, workflow };
+      } catch (error) {
+        if (!(error instanceof Error) || error.name !== 'UsageError') throw error;
+        const shown = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+        return { file: shown, workflow: null, problem: error.message };
+      }
+    }),
+  );
 }

@@ -63,7 +63,11 @@ function isAsMarked({ path, signature, digest }: FileMark): boolean {
 }
 
 function textOf(path: string): string | null {
-  try { return readFileSync(path, 'utf8'); } catch { return null; }
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** A digest of the split YAML layout of a project; empty when it has none. */
@@ -72,7 +76,13 @@ export function splitDigest(root: string): string {
   const api = textOf(join(folder, 'api.yaml'));
   if (api === null) return '';
   const below = ['paths', 'security'].flatMap((name) => {
-    try { return readdirSync(join(folder, name)).sort().map((file) => `${name}/${file}`); } catch { return []; }
+    try {
+      return readdirSync(join(folder, name))
+        .sort()
+        .map((file) => `${name}/${file}`);
+    } catch {
+      return [];
+    }
   });
   return digestOf([api, ...below.map((file) => `${file}\n${textOf(join(folder, file)) ?? ''}`)].join('\0'));
 }
@@ -98,6 +108,14 @@ export function recallScan(root: string): readonly ServerScan[] | null {
 function isCurrent(record: ScanRecord): boolean {
   if (!record.marks.every(isAsMarked)) return false;
   const folders = foldersToScan(record.root, record.config, new Set(record.packages));
-  return JSON.stringify(folders) === JSON.stringify(record.folders)
-    && record.servers.every((server) => server.marks.every(isAsMarked) && server.entries.every((entry) => existsSync(join(server.root, entry))) && splitDigest(server.root) === server.split && stillHolds(server.observations));
+  return (
+    JSON.stringify(folders) === JSON.stringify(record.folders) &&
+    record.servers.every(
+      (server) =>
+        server.marks.every(isAsMarked) &&
+        server.entries.every((entry) => existsSync(join(server.root, entry))) &&
+        splitDigest(server.root) === server.split &&
+        stillHolds(server.observations),
+    )
+  );
 }

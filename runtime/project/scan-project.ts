@@ -6,7 +6,17 @@ import { adapters } from '../../compiler/adapters/registry.js';
 import { passes } from '../../compiler/pipeline.js';
 import { scanProject, type ScanOptions, type ScanResult } from '../../compiler/scan.js';
 import type { Config, Endpoint, Model, Unresolved } from '../../schemas/index.js';
-import { formatModel, knowsLastScan, previewScan, readModel, readSplitFiles, recordScan, storePaths, writeScanRecord, type PreviewedScan } from '../store/index.js';
+import {
+  formatModel,
+  knowsLastScan,
+  previewScan,
+  readModel,
+  readSplitFiles,
+  recordScan,
+  storePaths,
+  writeScanRecord,
+  type PreviewedScan,
+} from '../store/index.js';
 import { boundHeap } from './bound-heap.js';
 import { count } from './count.js';
 import { readProjectConfig } from './project-config.js';
@@ -89,9 +99,11 @@ export async function scanReadOnly(context: ScanHost, flags?: ScanFlags): Promis
 /** The endpoints that an adapter gave: those whose route stands on a router of one of its packages. */
 export function endpointsOf(result: ScanResult, id: string): EndpointSet['endpoints'] {
   const packages = result.packagesOf.get(id) ?? [];
-  const own = new Set(result.endpointSet.program.routers
-    .filter((router) => router.framework === id || packages.includes(router.framework))
-    .map((router) => router.id));
+  const own = new Set(
+    result.endpointSet.program.routers
+      .filter((router) => router.framework === id || packages.includes(router.framework))
+      .map((router) => router.id),
+  );
   return result.endpointSet.endpoints.filter((endpoint) => own.has(endpoint.trail.at(-1)!.router));
 }
 
@@ -110,7 +122,13 @@ export async function scanServers(context: ScanHost, flags: ScanFlags): Promise<
   if (servers.length === folders.length) {
     const { projects, entries } = config;
     const record: ScanRecord = {
-      tool, root: context.root, marks, config: { ...(projects && { projects }), ...(entries && { entries }) }, packages: frameworkPackages(), folders, servers,
+      tool,
+      root: context.root,
+      marks,
+      config: { ...(projects && { projects }), ...(entries && { entries }) },
+      packages: frameworkPackages(),
+      folders,
+      servers,
     };
     writeScanRecord(context.root, record);
   }
@@ -146,7 +164,8 @@ async function scanServer(context: ScanHost, root: string, folder: string, repos
   context.onResult?.(folder, result);
   const { endpointSet } = result;
   // A manifest may hold anything under `name`.
-  const name = config.name ?? (typeof result.project.name === 'string' && result.project.name !== '' ? result.project.name : basename(root));
+  const name =
+    config.name ?? (typeof result.project.name === 'string' && result.project.name !== '' ? result.project.name : basename(root));
   const diagnostics = [...result.diagnostics].sort(byWeight);
   const common = {
     folder,
@@ -159,7 +178,17 @@ async function scanServer(context: ScanHost, root: string, folder: string, repos
   };
   const nothing = { written: false, kept: false, changes: { added: 0, removed: 0, renamed: 0, changed: 0 }, conflicts: [] };
   if (flags.stopAfter !== undefined) {
-    return { scan: { ...common, ...nothing, stoppedAfter: flags.stopAfter, endpoints: countEndpoints([]), unresolved: [], found: 0, milliseconds: Math.round(performance.now() - started) } };
+    return {
+      scan: {
+        ...common,
+        ...nothing,
+        stoppedAfter: flags.stopAfter,
+        endpoints: countEndpoints([]),
+        unresolved: [],
+        found: 0,
+        milliseconds: Math.round(performance.now() - started),
+      },
+    };
   }
 
   const model = toModel(endpointSet, {
@@ -170,15 +199,33 @@ async function scanServer(context: ScanHost, root: string, folder: string, repos
   });
   const unresolved = model.unresolved ?? [];
   const found = model.endpoints.length;
-  const empty = found === 0
-    ? { why: whyNothing(result, { entries: (config.entries ?? []).length > 0, exclude: (config.exclude ?? []).length > 0, folders: foldersWithFramework(root, new Set(frameworkPackages())) }) }
-    : {};
+  const empty =
+    found === 0
+      ? {
+          why: whyNothing(result, {
+            entries: (config.entries ?? []).length > 0,
+            exclude: (config.exclude ?? []).length > 0,
+            folders: foldersWithFramework(root, new Set(frameworkPackages())),
+          }),
+        }
+      : {};
   const scannedBefore = (existing?.endpoints ?? []).filter((endpoint) => endpoint.origin !== 'manual').length;
   const keep = found === 0 && scannedBefore > 0 && !flags.allowEmpty;
   // A folder that holds nothing of ours and gave nothing is left as it is.
   const leave = found === 0 && existing === null && unresolved.length === 0 && !existsSync(join(root, '.tool'));
   if (keep || leave) {
-    return { scan: { ...common, ...nothing, ...empty, kept: keep, endpoints: countEndpoints(existing?.endpoints ?? []), unresolved, found, milliseconds: Math.round(performance.now() - started) } };
+    return {
+      scan: {
+        ...common,
+        ...nothing,
+        ...empty,
+        kept: keep,
+        endpoints: countEndpoints(existing?.endpoints ?? []),
+        unresolved,
+        found,
+        milliseconds: Math.round(performance.now() - started),
+      },
+    };
   }
   const committed = existing === null || knowsLastScan(root, existing) ? null : await lastCommitted(root);
   const preview = flags.check ? previewScan(root, model, committed) : undefined;
@@ -191,8 +238,16 @@ async function scanServer(context: ScanHost, root: string, folder: string, repos
     written: recorded.written,
     kept: false,
     endpoints: countEndpoints(recorded.model.endpoints),
-    changes: { added: recorded.changes.added.length, removed: recorded.changes.removed.length, renamed: recorded.changes.renamed.length, changed: recorded.changes.changed.length },
-    conflicts: recorded.conflicts.map((conflict) => `${conflict.endpoint ?? 'model'} ${conflict.pointer}: the source says ${JSON.stringify(conflict.scanned) ?? 'nothing'}, the model keeps ${JSON.stringify(conflict.authored) ?? 'nothing'}`),
+    changes: {
+      added: recorded.changes.added.length,
+      removed: recorded.changes.removed.length,
+      renamed: recorded.changes.renamed.length,
+      changed: recorded.changes.changed.length,
+    },
+    conflicts: recorded.conflicts.map(
+      (conflict) =>
+        `${conflict.endpoint ?? 'model'} ${conflict.pointer}: the source says ${JSON.stringify(conflict.scanned) ?? 'nothing'}, the model keeps ${JSON.stringify(conflict.authored) ?? 'nothing'}`,
+    ),
     ...(disagreement !== null && { disagreement }),
     unresolved,
     found,
@@ -202,7 +257,10 @@ async function scanServer(context: ScanHost, root: string, folder: string, repos
   const left = found === 0 || !result.observations ? null : stored(root, recorded.model);
   if (left === null) return { scan: { ...scan, ...(preview && { preview }) } };
   const again = { ...scan, written: false, changes: nothing.changes };
-  return { scan: { ...scan, ...(preview && { preview }) }, record: { root, marks: [...marks, ...left], entries: config.entries ?? [], split, observations: result.observations!, result: again } };
+  return {
+    scan: { ...scan, ...(preview && { preview }) },
+    record: { root, marks: [...marks, ...left], entries: config.entries ?? [], split, observations: result.observations!, result: again },
+  };
 }
 
 /** The model of the last commit; null where there is none, or no git. */
@@ -241,14 +299,27 @@ function stored(root: string, model: Model): FileMark[] | null {
 /** Runs the compiler with a project's configuration, shows progress and prints what the debug flags ask for. */
 async function compile(context: ScanHost, root: string, config: Config, flags?: ScanFlags): Promise<ScanResult> {
   for (const entry of config.entries ?? []) {
-    if (!existsSync(join(root, entry))) throw new UsageError(`\`entries\` in tool.config.json names "${entry}", and there is no such file in ${root}.`, 'Correct the path; it is relative to tool.config.json.');
+    if (!existsSync(join(root, entry)))
+      throw new UsageError(
+        `\`entries\` in tool.config.json names "${entry}", and there is no such file in ${root}.`,
+        'Correct the path; it is relative to tool.config.json.',
+      );
   }
   const { entries, exclude, env, values, adapters: chosen } = config;
-  const wanted = flags?.printAfter === 'all' || flags?.printChanged ? 'all' as const : flags?.printAfter !== undefined ? [flags.printAfter] : undefined;
+  const wanted =
+    flags?.printAfter === 'all' || flags?.printChanged
+      ? ('all' as const)
+      : flags?.printAfter !== undefined
+        ? [flags.printAfter]
+        : undefined;
   const result = await (context.compile ?? scanProject)({
     root,
     config: {
-      ...(entries ? { entries } : {}), ...(exclude ? { exclude } : {}), ...(env ? { env } : {}), ...(values ? { values } : {}), ...(chosen ? { adapters: chosen } : {}),
+      ...(entries ? { entries } : {}),
+      ...(exclude ? { exclude } : {}),
+      ...(env ? { env } : {}),
+      ...(values ? { values } : {}),
+      ...(chosen ? { adapters: chosen } : {}),
     },
     observe: true,
     onProgress: ({ phase, files }) => {
@@ -273,4 +344,3 @@ const countEndpoints = (endpoints: readonly Endpoint[]): ServerScan['endpoints']
   conditional: endpoints.filter((endpoint) => endpoint.conditional === true).length,
   shadowed: endpoints.filter((endpoint) => endpoint.shadowedBy !== undefined).length,
 });
-

@@ -15,7 +15,11 @@ export function foldersToScan(root: string, config: Pick<Config, 'projects' | 'e
   if (config.projects !== undefined && config.projects.length > 0) {
     const folders = config.projects.map((pattern) => {
       const found = expandFolders(root, pattern);
-      if (found.length === 0) throw new UsageError(`\`projects\` in tool.config.json names "${pattern}", and there is no such folder below ${root}.`, 'Correct the path; it is relative to tool.config.json.');
+      if (found.length === 0)
+        throw new UsageError(
+          `\`projects\` in tool.config.json names "${pattern}", and there is no such folder below ${root}.`,
+          'Correct the path; it is relative to tool.config.json.',
+        );
       return found;
     });
     return [...new Set(folders.flat())].sort();
@@ -38,7 +42,9 @@ export function findServers(root: string, packages: ReadonlySet<string>): string
   const manifest = readManifest(root);
   const members = membersOf(root, manifest);
   if (manifest !== null && dependsOn(manifest, packages) && !members.sharesDependencies) return [];
-  const found = usingFramework(root, members, packages).filter(({ folder, manifest: member }) => members.applications.has(folder) || startsSomething(join(root, folder), member));
+  const found = usingFramework(root, members, packages).filter(
+    ({ folder, manifest: member }) => members.applications.has(folder) || startsSomething(join(root, folder), member),
+  );
   return found.length >= 2 ? found.map(({ folder }) => folder) : [];
 }
 
@@ -46,10 +52,16 @@ export function findServers(root: string, packages: ReadonlySet<string>): string
 export const foldersWithFramework = (root: string, packages: ReadonlySet<string>): string[] =>
   usingFramework(root, membersOf(root, readManifest(root)), packages).map(({ folder }) => folder);
 
-function usingFramework(root: string, members: Members, packages: ReadonlySet<string>): { readonly folder: string; readonly manifest: Manifest | null }[] {
+function usingFramework(
+  root: string,
+  members: Members,
+  packages: ReadonlySet<string>,
+): { readonly folder: string; readonly manifest: Manifest | null }[] {
   const manifests = new Map(members.folders.map((folder) => [folder, readManifest(join(root, folder))]));
   const known = withPackagesOf(manifests, packages);
-  return [...manifests].filter(([folder, manifest]) => members.applications.has(folder) || (manifest !== null && dependsOn(manifest, known))).map(([folder, manifest]) => ({ folder, manifest }));
+  return [...manifests]
+    .filter(([folder, manifest]) => members.applications.has(folder) || (manifest !== null && dependsOn(manifest, known)))
+    .map(([folder, manifest]) => ({ folder, manifest }));
 }
 
 /** The frameworks, and the packages of the repository through which a framework is used. */
@@ -57,7 +69,8 @@ function withPackagesOf(manifests: ReadonlyMap<string, Manifest | null>, package
   const known = new Set(packages);
   for (let before = -1; before !== known.size;) {
     before = known.size;
-    for (const manifest of manifests.values()) if (typeof manifest?.name === 'string' && dependsOn(manifest, known)) known.add(manifest.name);
+    for (const manifest of manifests.values())
+      if (typeof manifest?.name === 'string' && dependsOn(manifest, known)) known.add(manifest.name);
   }
   return known;
 }

@@ -19,7 +19,11 @@ const LONGEST_LINE = 160;
  */
 export function sourceFrame(root: string, file: string, line: number, column?: number, around = 3): SourceFrame | null {
   let text: string;
-  try { text = readFileSync(confinePath(root, file), 'utf8'); } catch { return null; }
+  try {
+    text = readFileSync(confinePath(root, file), 'utf8');
+  } catch {
+    return null;
+  }
   const all = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const target = all[line - 1];
   if (target === undefined) return null;

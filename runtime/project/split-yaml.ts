@@ -16,7 +16,8 @@ export const splitYamlOf = (model: Model): SplitFiles => seal(toFiles(orderModel
 export const isUntouched = (files: SplitFiles): boolean => isSealed(files, hash);
 
 /** Whether two sets of files hold the same texts. */
-export const isSameText = (a: SplitFiles, b: SplitFiles): boolean => a.size === b.size && [...a].every(([name, text]) => b.get(name) === text);
+export const isSameText = (a: SplitFiles, b: SplitFiles): boolean =>
+  a.size === b.size && [...a].every(([name, text]) => b.get(name) === text);
 
 /**
  * The model that the files of a split YAML layout hold.
@@ -25,7 +26,10 @@ export const isSameText = (a: SplitFiles, b: SplitFiles): boolean => a.size === 
 export function modelOfFiles(files: SplitFiles): Model {
   const read = fromFiles(files);
   const result = validate('model', normaliseModel(read.value));
-  const mistakes = read.problems.length > 0 || result.ok ? read.problems : result.errors.map((error) => ({ ...read.locate(error.pointer), message: error.message }));
+  const mistakes =
+    read.problems.length > 0 || result.ok
+      ? read.problems
+      : result.errors.map((error) => ({ ...read.locate(error.pointer), message: error.message }));
   if (mistakes.length > 0 || !result.ok) {
     const listed = mistakes.slice(0, SHOWN).map(({ file, line, column, message }) => `\n  .tool/${file}:${line}:${column} ${message}`);
     const more = mistakes.length > SHOWN ? `\n  and ${mistakes.length - SHOWN} more` : '';
@@ -41,8 +45,9 @@ export function modelOfFiles(files: SplitFiles): Model {
 export function disagreements(a: Model, b: Model): string[] {
   const [left, right] = [byKey(a), byKey(b)];
   const differing = [...new Set([...left.keys(), ...right.keys()])].filter((key) => !sameJson(left.get(key), right.get(key))).sort();
-  const further = [...new Set([...Object.keys(a), ...Object.keys(b)])]
-    .filter((key) => key !== 'endpoints' && key !== 'generatedAt' && !sameJson((a as unknown as Fields)[key], (b as unknown as Fields)[key]));
+  const further = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (key) => key !== 'endpoints' && key !== 'generatedAt' && !sameJson((a as unknown as Fields)[key], (b as unknown as Fields)[key]),
+  );
   return [...differing, ...further];
 }
 

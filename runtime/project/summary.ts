@@ -27,7 +27,10 @@ const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'
 export function methodsOf(endpoints: readonly { readonly method: string }[]): Record<string, number> {
   const numbers = new Map<string, number>();
   for (const { method } of endpoints) numbers.set(method, (numbers.get(method) ?? 0) + 1);
-  const rank = (method: string): number => { const at = METHOD_ORDER.indexOf(method); return at < 0 ? METHOD_ORDER.length : at; };
+  const rank = (method: string): number => {
+    const at = METHOD_ORDER.indexOf(method);
+    return at < 0 ? METHOD_ORDER.length : at;
+  };
   return Object.fromEntries([...numbers].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)));
 }
 
@@ -58,10 +61,17 @@ export function summarise(model: Model): Summary {
       optional: having((endpoint) => securityOf(endpoint) === 'optional'),
       open: having((endpoint) => securityOf(endpoint) === 'open'),
       rateLimited: having((endpoint) => endpoint.rateLimit !== undefined),
-      schemes: Object.fromEntries(Object.entries(model.securitySchemes ?? {}).map(([name, scheme]) => [name, {
-        description: [scheme.type, scheme.scheme, scheme.in && scheme.name ? `${scheme.in} ${scheme.name}` : scheme.in].filter(Boolean).join(' '),
-        endpoints: having((endpoint) => (endpoint.security ?? []).some((use) => use.scheme === name)),
-      }])),
+      schemes: Object.fromEntries(
+        Object.entries(model.securitySchemes ?? {}).map(([name, scheme]) => [
+          name,
+          {
+            description: [scheme.type, scheme.scheme, scheme.in && scheme.name ? `${scheme.in} ${scheme.name}` : scheme.in]
+              .filter(Boolean)
+              .join(' '),
+            endpoints: having((endpoint) => (endpoint.security ?? []).some((use) => use.scheme === name)),
+          },
+        ]),
+      ),
     },
     unresolved,
     loss,

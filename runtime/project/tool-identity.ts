@@ -15,7 +15,9 @@ let identity: string | undefined;
  * What runs a scan here: versions, and size and times of every file of the tool itself when it was first asked. A cache that another identity made is
  * worth nothing; the version alone would not do, since a linked or patched tool changes without it.
  */
-export function toolIdentity(): string { return identity ??= identify(); }
+export function toolIdentity(): string {
+  return (identity ??= identify());
+}
 
 function identify(): string {
   const built = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,9 +27,10 @@ function identify(): string {
   for (const name of PACKAGES) parts.push(describe(require.resolve(name)));
   for (const folder of OWN) {
     const path = join(built, folder);
-    if (existsSync(path)) for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile() && /\.(?:c?js|chunk)$/.test(entry.name)) parts.push(describe(join(entry.parentPath, entry.name)));
-    }
+    if (existsSync(path))
+      for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+        if (entry.isFile() && /\.(?:c?js|chunk)$/.test(entry.name)) parts.push(describe(join(entry.parentPath, entry.name)));
+      }
   }
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
 }

@@ -15,7 +15,13 @@ export class UsageError extends Error {
    * @param message what is wrong, and why it matters
    * @param help what to do
    */
-  constructor(message: string, readonly help?: string, readonly details: UsageDetails = {}) { super(message); }
+  constructor(
+    message: string,
+    readonly help?: string,
+    readonly details: UsageDetails = {},
+  ) {
+    super(message);
+  }
 }
 
 /** Other layers throw their own class of this name; the name is the contract, so that none of them depends on this folder. */

@@ -32,11 +32,15 @@ export async function validateProject(root: string): Promise<ProjectFindings> {
   const yaml = inYaml(split, context);
   const findings = [...json.findings, ...yaml.findings];
   const note = json.model && yaml.model ? disagreementNote(json.model, yaml.model, split) : null;
-  if (note !== null) findings.push({ code: 'yaml-disagrees', severity: 'warning', file: '.tool/api.yaml', line: 1, column: 1, message: note });
+  if (note !== null)
+    findings.push({ code: 'yaml-disagrees', severity: 'warning', file: '.tool/api.yaml', line: 1, column: 1, message: note });
   return { files: [MODEL, ...[...split.keys()].map((name) => `.tool/${name}`)], findings, ...(json.model && { model: json.model }) };
 }
 
-interface Checked { readonly findings: PlacedFinding[]; readonly model?: Model }
+interface Checked {
+  readonly findings: PlacedFinding[];
+  readonly model?: Model;
+}
 
 function inJson(text: string, context: ValidationContext): Checked {
   let parsed: ReturnType<typeof parseJson>;
@@ -45,11 +49,45 @@ function inJson(text: string, context: ValidationContext): Checked {
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     const merge = conflictMarker(text);
-    if (merge !== null) return { findings: [{ code: 'syntax', severity: 'error', file: MODEL, line: merge.line, column: 1, message: `This file is half merged: git left a conflict marker (${merge.marker}) here.`, help: mergeHelp(MODEL) }] };
-    return { findings: [{ code: 'syntax', severity: 'error', file: MODEL, ...error.position, message: `This is not JSON: ${error.message}.`, help: 'Correct it, or take back its last committed version.' }] };
+    if (merge !== null)
+      return {
+        findings: [
+          {
+            code: 'syntax',
+            severity: 'error',
+            file: MODEL,
+            line: merge.line,
+            column: 1,
+            message: `This file is half merged: git left a conflict marker (${merge.marker}) here.`,
+            help: mergeHelp(MODEL),
+          },
+        ],
+      };
+    return {
+      findings: [
+        {
+          code: 'syntax',
+          severity: 'error',
+          file: MODEL,
+          ...error.position,
+          message: `This is not JSON: ${error.message}.`,
+          help: 'Correct it, or take back its last committed version.',
+        },
+      ],
+    };
   }
-  const at = (pointer: string, part?: 'key' | 'value'): { file: string; line: number; column: number } => ({ file: MODEL, ...parsed.locate(pointer, part) });
-  const twice = parsed.duplicates.map(({ key, position }): PlacedFinding => ({ code: 'duplicate-key', severity: 'error', file: MODEL, ...position, message: `The key "${key}" is there twice; only the last one counts.`, help: 'Delete one of them.' }));
+  const at = (pointer: string, part?: 'key' | 'value'): { file: string; line: number; column: number } => ({
+    file: MODEL,
+    ...parsed.locate(pointer, part),
+  });
+  const twice = parsed.duplicates.map(({ key, position }): PlacedFinding => ({
+    code: 'duplicate-key',
+    severity: 'error',
+    file: MODEL,
+    ...position,
+    message: `The key "${key}" is there twice; only the last one counts.`,
+    help: 'Delete one of them.',
+  }));
   const checked = check(parsed.value, at, context);
   return { ...checked, findings: [...twice, ...checked.findings] };
 }
@@ -61,18 +99,45 @@ function inYaml(files: SplitFiles, context: ValidationContext): Checked {
     return { ...place, file: `.tool/${place.file}` };
   };
   if (read.problems.length === 0) return check(read.value, at, context);
-  return { findings: read.problems.map(({ file, line, column, message }) => ({ code: 'syntax', severity: 'error', file: `.tool/${file}`, line, column, message: `${message}.`, help: 'Correct it, or write the files again with `tool model export --yaml --force`.' })) };
+  return {
+    findings: read.problems.map(({ file, line, column, message }) => ({
+      code: 'syntax',
+      severity: 'error',
+      file: `.tool/${file}`,
+      line,
+      column,
+      message: `${message}.`,
+      help: 'Correct it, or write the files again with `tool model export --yaml --force`.',
+    })),
+  };
 }
 
-function check(value: unknown, at: (pointer: string, part?: 'key' | 'value') => { file: string; line: number; column: number }, context: ValidationContext): Checked {
+function check(
+  value: unknown,
+  at: (pointer: string, part?: 'key' | 'value') => { file: string; line: number; column: number },
+  context: ValidationContext,
+): Checked {
   const result = validate('model', normaliseModel(value));
-  if (!result.ok) return { findings: result.errors.map((error) => ({ code: 'schema', severity: 'error', ...at(...placeOf(error)), message: `${readable(error.pointer)}${error.message}.`, help: 'Correct it; the schema of the model says what each field holds.' })) };
-  const findings = validateModel(result.value, context).map(({ code, severity, pointer, part, message, help }): PlacedFinding => ({ code, severity, ...at(pointer, part), message, help }))
+  if (!result.ok)
+    return {
+      findings: result.errors.map((error) => ({
+        code: 'schema',
+        severity: 'error',
+        ...at(...placeOf(error)),
+        message: `${readable(error.pointer)}${error.message}.`,
+        help: 'Correct it; the schema of the model says what each field holds.',
+      })),
+    };
+  const findings = validateModel(result.value, context)
+    .map(({ code, severity, pointer, part, message, help }): PlacedFinding => ({ code, severity, ...at(pointer, part), message, help }))
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
   return { findings, model: result.value };
 }
 
-const placeOf = (error: ValidationError): [pointer: string, part: 'key' | 'value'] => (error.unknownKey === undefined ? [error.pointer, 'value'] : [`${error.pointer}/${error.unknownKey.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'key']);
+const placeOf = (error: ValidationError): [pointer: string, part: 'key' | 'value'] =>
+  error.unknownKey === undefined
+    ? [error.pointer, 'value']
+    : [`${error.pointer}/${error.unknownKey.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'key'];
 const readable = (pointer: string): string => (pointer === '' ? '' : `${pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')}: `);
 
 /** Counts the lines of each file once. */
@@ -97,7 +162,12 @@ function countLines(file: string): number | null | undefined {
 /** Path from the root of the repository to a project, `''` or ending with a slash: services that show findings know files by it. */
 export function repositoryPrefix(root: string): string {
   for (let folder = resolve(root); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return relative(folder, resolve(root)).split(sep).filter(Boolean).map((part) => `${part}/`).join('');
+    if (existsSync(join(folder, '.git')))
+      return relative(folder, resolve(root))
+        .split(sep)
+        .filter(Boolean)
+        .map((part) => `${part}/`)
+        .join('');
     if (folder === dirname(folder)) return '';
   }
 }

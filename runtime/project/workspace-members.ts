@@ -15,46 +15,71 @@ export interface Members {
 /** How deep a folder with a manifest of its own is looked for. */
 const DEEPEST_MEMBER = 3;
 /** Folders that hold no server of the repository: installed packages, outputs, tests, documentation, and code that is shown or copied. */
-const NO_MEMBER = /^(?:node_modules|bower_components|dist|build|out|coverage|vendor|public|static|assets|tests?|__tests__|e2e|cypress|fixtures?|__fixtures__|mocks?|__mocks__|docs?|documentation|website|examples?|samples?|demos?|playgrounds?|sandbox|templates?|boilerplates?|benchmarks?|tmp|temp)$/i;
+const NO_MEMBER =
+  /^(?:node_modules|bower_components|dist|build|out|coverage|vendor|public|static|assets|tests?|__tests__|e2e|cypress|fixtures?|__fixtures__|mocks?|__mocks__|docs?|documentation|website|examples?|samples?|demos?|playgrounds?|sandbox|templates?|boilerplates?|benchmarks?|tmp|temp)$/i;
 
 /** The members of a repository: what its workspaces name, what Nx and the Nest CLI state, and every other folder with a manifest of its own. */
 export function membersOf(root: string, manifest: Manifest | null): Members {
   const patterns = declaredPatterns(root, manifest);
   const excluded = new Set(patterns.filter((pattern) => pattern.startsWith('!')).flatMap((pattern) => expand(root, pattern.slice(1))));
   const applications = new Set([...nestApplications(root), ...nxApplications(root)]);
-  const folders = new Set([...patterns.filter((pattern) => !pattern.startsWith('!')).flatMap((pattern) => expand(root, pattern)), ...ownManifests(root), ...applications]);
-  return { folders: [...folders].filter((folder) => !excluded.has(folder)).sort(), applications, sharesDependencies: applications.size > 0 };
+  const folders = new Set([
+    ...patterns.filter((pattern) => !pattern.startsWith('!')).flatMap((pattern) => expand(root, pattern)),
+    ...ownManifests(root),
+    ...applications,
+  ]);
+  return {
+    folders: [...folders].filter((folder) => !excluded.has(folder)).sort(),
+    applications,
+    sharesDependencies: applications.size > 0,
+  };
 }
 
 /** What workspaces of npm, yarn, pnpm, lerna and rush name. */
 function declaredPatterns(root: string, manifest: Manifest | null): string[] {
   const workspaces = manifest?.workspaces;
-  const declared: unknown = workspaces !== null && typeof workspaces === 'object' && 'packages' in workspaces ? workspaces.packages : workspaces;
+  const declared: unknown =
+    workspaces !== null && typeof workspaces === 'object' && 'packages' in workspaces ? workspaces.packages : workspaces;
   const lerna = readJson(join(root, 'lerna.json'))?.['packages'];
   const lists: readonly unknown[] = [declared, pnpmPackages(root), lerna, rushProjects(root)];
-  const patterns = lists.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [])).filter((pattern): pattern is string => typeof pattern === 'string');
+  const patterns = lists
+    .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+    .filter((pattern): pattern is string => typeof pattern === 'string');
   return patterns.length > 0 ? patterns : ['apps/*', 'services/*', 'packages/*'];
 }
 
 /** The `packages` list of pnpm-workspace.yaml: a block of quoted or plain strings, which needs no YAML reader. */
 function pnpmPackages(root: string): string[] | undefined {
   let text: string;
-  try { text = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'); } catch { return undefined; }
+  try {
+    text = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  } catch {
+    return undefined;
+  }
   const block = /^packages:[^\S\n]*\r?\n((?:[^\S\n]*(?:-.*|#.*)?\r?\n?)*)/m.exec(text);
   return [...(block?.[1] ?? '').matchAll(/^\s*-\s*['"]?([^'"#\r\n]+?)['"]?\s*(?:#.*)?$/gm)].map((match) => match[1]!);
 }
 
 /** `projectFolder` of each project in rush.json, which is JSON with comments. */
 function rushProjects(root: string): string[] {
-  try { return [...readFileSync(join(root, 'rush.json'), 'utf8').matchAll(/"projectFolder"\s*:\s*"([^"]+)"/g)].map((match) => match[1]!); } catch { return []; }
+  try {
+    return [...readFileSync(join(root, 'rush.json'), 'utf8').matchAll(/"projectFolder"\s*:\s*"([^"]+)"/g)].map((match) => match[1]!);
+  } catch {
+    return [];
+  }
 }
 
 /** Applications of a Nest CLI monorepo. */
 function nestApplications(root: string): string[] {
   const projects = readJson(join(root, 'nest-cli.json'))?.['projects'];
   return Object.values(typeof projects === 'object' && projects !== null ? projects : {}).flatMap((project: unknown) => {
-    const { type, root: folder } = (typeof project === 'object' && project !== null ? project : {}) as { readonly type?: unknown; readonly root?: unknown };
-    return type === 'application' && typeof folder === 'string' && folder !== '' && folder !== '.' && existsSync(join(root, folder)) ? [posix.normalize(folder)] : [];
+    const { type, root: folder } = (typeof project === 'object' && project !== null ? project : {}) as {
+      readonly type?: unknown;
+      readonly root?: unknown;
+    };
+    return type === 'application' && typeof folder === 'string' && folder !== '' && folder !== '.' && existsSync(join(root, folder))
+      ? [posix.normalize(folder)]
+      : [];
   });
 }
 
@@ -64,7 +89,9 @@ function nxApplications(root: string): string[] {
   return foldersWith(root, 'project.json').filter((folder) => {
     const project = readJson(join(root, folder, 'project.json'));
     if (project?.['projectType'] !== 'application') return false;
-    return /"(?:@nx|@nrwl)\/(?:js|node|nest|express):|"target"\s*:\s*"node"|"platform"\s*:\s*"node"/.test(JSON.stringify(project['targets'] ?? {}));
+    return /"(?:@nx|@nrwl)\/(?:js|node|nest|express):|"target"\s*:\s*"node"|"platform"\s*:\s*"node"/.test(
+      JSON.stringify(project['targets'] ?? {}),
+    );
   });
 }
 

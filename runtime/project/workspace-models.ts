@@ -18,11 +18,17 @@ export interface WorkspaceModel {
  * @throws UsageError when no folder has one, or when one is damaged
  */
 export async function readWorkspaceModels(root: string): Promise<WorkspaceModel[]> {
-  const hasModel = (folder: string): boolean => ['model.json', 'api.yaml'].some((name) => existsSync(join(absoluteFolder(root, folder), '.tool', name)));
+  const hasModel = (folder: string): boolean =>
+    ['model.json', 'api.yaml'].some((name) => existsSync(join(absoluteFolder(root, folder), '.tool', name)));
   const servers = serverFolders(root, await readProjectConfig(root)).filter((folder) => folder !== '.' || hasModel('.'));
   const folders = [...new Set([...servers, ...workspaceFolders(root).filter(hasModel)])].sort();
-  if (!folders.some(hasModel)) throw new UsageError(`No package of the workspace ${root} has a model.`, 'Run `tool scan` here: it scans every server of the workspace.');
+  if (!folders.some(hasModel))
+    throw new UsageError(
+      `No package of the workspace ${root} has a model.`,
+      'Run `tool scan` here: it scans every server of the workspace.',
+    );
   const models: WorkspaceModel[] = [];
-  for (const folder of folders) models.push({ folder, listed: hasModel(folder) ? await readListedModel(absoluteFolder(root, folder)) : null });
+  for (const folder of folders)
+    models.push({ folder, listed: hasModel(folder) ? await readListedModel(absoluteFolder(root, folder)) : null });
   return models;
 }

@@ -9,8 +9,10 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push('-X', request.method);
   parts.push(quoted(request.url));
-  for (const [name, value] of Object.entries(request.headers)) if (!LEFT_OUT.has(name.toLowerCase())) parts.push('-H', quoted(`${name}: ${value}`));
-  if (request.body !== undefined) parts.push('--data-raw', quoted(typeof request.body === 'string' ? request.body : JSON.stringify(request.body)));
+  for (const [name, value] of Object.entries(request.headers))
+    if (!LEFT_OUT.has(name.toLowerCase())) parts.push('-H', quoted(`${name}: ${value}`));
+  if (request.body !== undefined)
+    parts.push('--data-raw', quoted(typeof request.body === 'string' ? request.body : JSON.stringify(request.body)));
   return parts.join(' ');
 }
 

@@ -6,7 +6,8 @@ export function failureText(check: RunCheck): string {
   const last = check.exchanges.at(-1);
   if (last !== undefined) {
     lines.push(`${last.request.method} ${last.request.url}`);
-    if (last.response !== undefined) lines.push(`answered ${last.response.status}${last.response.body === undefined ? '' : `: ${bodyText(last.response.body)}`}`);
+    if (last.response !== undefined)
+      lines.push(`answered ${last.response.status}${last.response.body === undefined ? '' : `: ${bodyText(last.response.body)}`}`);
     if (last.curl !== undefined) lines.push(last.curl);
   }
   return lines.join('\n');
@@ -14,6 +15,6 @@ export function failureText(check: RunCheck): string {
 
 /** A body on one line, cut where a reader would stop. */
 export function bodyText(body: unknown, longest = 1_000): string {
-  const text = typeof body === 'string' ? body : JSON.stringify(body) ?? '';
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -11,8 +11,12 @@ export function summariseLatency(latencies: readonly number[]): Latency | undefi
   let sum = 0;
   for (const each of sorted) sum += each;
   return {
-    min: rounded(sorted[0]!), mean: rounded(sum / sorted.length),
-    p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), max: rounded(sorted.at(-1)!),
+    min: rounded(sorted[0]!),
+    mean: rounded(sum / sorted.length),
+    p50: rank(0.5),
+    p95: rank(0.95),
+    p99: rank(0.99),
+    max: rounded(sorted.at(-1)!),
   };
 }
 

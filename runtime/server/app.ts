@@ -38,7 +38,10 @@ export function createApp(studio: Studio): Hono {
     // A file or a setting of the user: the message says what to do.
     if (isUsageError(error)) return c.json(errorDocument(error.message, error.help), 409);
     process.stderr.write(`${error.stack ?? error.message}\n`);
-    return c.json(errorDocument('This is a mistake in tool, not in your project.', 'The terminal shows the details; please report them.'), 500);
+    return c.json(
+      errorDocument('This is a mistake in tool, not in your project.', 'The terminal shows the details; please report them.'),
+      500,
+    );
   });
   return app;
 }

@@ -10,10 +10,15 @@ import { ApiError } from './api-error.js';
 export function confine(root: string, file: string): string {
   const realRoot = realpathSync(root);
   let real: string;
-  try { real = realpathSync(resolve(realRoot, file)); } catch { throw new ApiError(404, `There is no file ${file} in the project any more.`, 'Scan again.'); }
+  try {
+    real = realpathSync(resolve(realRoot, file));
+  } catch {
+    throw new ApiError(404, `There is no file ${file} in the project any more.`, 'Scan again.');
+  }
   const path = relative(realRoot, real);
   // Compared by components: /project-secrets is not inside /project.
-  if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) throw new ApiError(403, `${file} is not inside the project.`);
+  if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path))
+    throw new ApiError(403, `${file} is not inside the project.`);
   if (!statSync(real).isFile()) throw new ApiError(404, `${file} is not a file.`);
   return real;
 }

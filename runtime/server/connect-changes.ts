@@ -2,7 +2,10 @@ import { beginChanges, recordChanges, type FileChange } from '../store/index.js'
 import type { Studio } from './studio.js';
 
 /** What happens when sources change: the log, the page, then a new scan. */
-export async function connectChanges(studio: Studio, log: (line: string) => void): Promise<{ take(changes: readonly FileChange[]): Promise<void> }> {
+export async function connectChanges(
+  studio: Studio,
+  log: (line: string) => void,
+): Promise<{ take(changes: readonly FileChange[]): Promise<void> }> {
   await beginChanges(studio.root);
   return {
     async take(changes) {
@@ -12,7 +15,10 @@ export async function connectChanges(studio: Studio, log: (line: string) => void
       // Not awaited: further changes are collected while the scan runs.
       void studio.scanner.scan(changes.map(({ filePath }) => filePath)).then(({ outcome, failure }) => {
         if (failure) log(`scan: ${failure.message}`);
-        else if (outcome) log(`scan: ${outcome.endpoints} endpoints, ${outcome.changes.added} added, ${outcome.changes.removed} removed, ${outcome.changes.changed} changed (${outcome.milliseconds} ms)`);
+        else if (outcome)
+          log(
+            `scan: ${outcome.endpoints} endpoints, ${outcome.changes.added} added, ${outcome.changes.removed} removed, ${outcome.changes.changed} changed (${outcome.milliseconds} ms)`,
+          );
       });
     },
   };

@@ -7,7 +7,13 @@ export async function coveredEndpoints(root: string, model: Model): Promise<Read
   const covered = new Set<string>();
   for (const file of workflowFiles(root)) {
     let steps;
-    try { ({ workflow: { steps } } = await readWorkflow(root, file)); } catch { continue; }
+    try {
+      ({
+        workflow: { steps },
+      } = await readWorkflow(root, file));
+    } catch {
+      continue;
+    }
     for (const { method, path } of steps) {
       const found = method === undefined || path === undefined ? undefined : matchEndpoint(model, method, path);
       if (found !== undefined) covered.add(found.id);

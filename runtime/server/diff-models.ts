@@ -1,7 +1,11 @@
 import type { Endpoint, Model } from '../../schemas/index.js';
 import { endpointKey } from '../store/index.js';
 
-export interface FieldDifference { readonly field: string; readonly before?: unknown; readonly after?: unknown }
+export interface FieldDifference {
+  readonly field: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
 
 export interface ModelDifference {
   readonly added: readonly string[];
@@ -28,7 +32,11 @@ function differences(before: Endpoint, after: Endpoint): FieldDifference[] {
   const [old, now] = [withoutLines(before), withoutLines(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]))
-    .map((field) => ({ field, ...(old[field] !== undefined && { before: old[field] }), ...(now[field] !== undefined && { after: now[field] }) }));
+    .map((field) => ({
+      field,
+      ...(old[field] !== undefined && { before: old[field] }),
+      ...(now[field] !== undefined && { after: now[field] }),
+    }));
 }
 
 const withoutLines = (endpoint: Endpoint): Record<string, unknown> =>

@@ -26,16 +26,21 @@ function row(endpoint: Endpoint): EndpointRow {
   if (endpoint.security?.length && endpoint.security.every((use) => use.required === false)) flags.push('optional-guard');
   const name = endpoint.name ?? endpoint.handlerName;
   return {
-    id: endpoint.id, method: endpoint.method, path: endpoint.path,
+    id: endpoint.id,
+    method: endpoint.method,
+    path: endpoint.path,
     ...(name !== undefined && { name }),
     ...(endpoint.source && { file: endpoint.source.file, line: endpoint.source.line }),
-    guards: guardsOf(endpoint), tags: endpoint.tags ?? [], flags,
+    guards: guardsOf(endpoint),
+    tags: endpoint.tags ?? [],
+    flags,
   };
 }
 
 /** Names of what stands between a caller and the handler. */
 export function guardsOf(endpoint: Endpoint): string[] {
   const guards = new Set((endpoint.security ?? []).map((use) => use.scheme));
-  for (const entry of endpoint.middleware) if (entry.type === 'auth' && entry.scheme === undefined && guards.size === 0) guards.add(entry.name);
+  for (const entry of endpoint.middleware)
+    if (entry.type === 'auth' && entry.scheme === undefined && guards.size === 0) guards.add(entry.name);
   return [...guards];
 }

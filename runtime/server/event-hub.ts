@@ -3,7 +3,11 @@ import { randomBytes } from 'node:crypto';
 /** Names of what a page can be told. `reset`: too much was missed, read everything again. */
 export type EventName = 'model' | 'changes' | 'activity' | 'workflows' | 'memory' | 'runs' | 'config' | 'scan' | 'run' | 'reset';
 
-export interface HubEvent { readonly id: string; readonly name: EventName; readonly data: unknown }
+export interface HubEvent {
+  readonly id: string;
+  readonly name: EventName;
+  readonly data: unknown;
+}
 
 export interface EventHub {
   publish(name: EventName, data: unknown): void;
@@ -31,13 +35,21 @@ export function createEventHub(options: { readonly kept?: number; readonly heart
   let last = 0;
 
   const write = (controller: ReadableStreamDefaultController<Uint8Array>, text: string): void => {
-    try { controller.enqueue(encoder.encode(text)); } catch { open.delete(controller); }
+    try {
+      controller.enqueue(encoder.encode(text));
+    } catch {
+      open.delete(controller);
+    }
   };
-  const heartbeat = setInterval(() => { for (const controller of open) write(controller, ': still here\n\n'); }, options.heartbeatMs ?? HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    for (const controller of open) write(controller, ': still here\n\n');
+  }, options.heartbeatMs ?? HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
-    get pages() { return open.size; },
+    get pages() {
+      return open.size;
+    },
     publish(name, data) {
       const event: HubEvent = { id: `${mark}-${++last}`, name, data };
       history.push(event);
@@ -51,17 +63,28 @@ export function createEventHub(options: { readonly kept?: number; readonly heart
           mine = controller;
           open.add(controller);
           write(controller, 'retry: 1000\n\n');
-          if (lastId === undefined) { write(controller, `id: ${mark}-${last}\nevent: hello\ndata: {}\n\n`); return; }
+          if (lastId === undefined) {
+            write(controller, `id: ${mark}-${last}\nevent: hello\ndata: {}\n\n`);
+            return;
+          }
           const missed = missedAfter(lastId);
           if (missed === null) write(controller, format({ id: `${mark}-${last}`, name: 'reset', data: {} }));
           else for (const event of missed) write(controller, format(event));
         },
-        cancel() { open.delete(mine); },
+        cancel() {
+          open.delete(mine);
+        },
       });
     },
     close() {
       clearInterval(heartbeat);
-      for (const controller of open) { try { controller.close(); } catch { /* the page left first */ } }
+      for (const controller of open) {
+        try {
+          controller.close();
+        } catch {
+          /* the page left first */
+        }
+      }
       open.clear();
     },
   };

@@ -28,10 +28,14 @@ export function evidenceOf(set: EndpointSet): Readonly<Record<string, readonly E
 function collect(value: unknown, pointer: string, found: EvidenceEntry[]): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {
-    if (key !== 'evidence') { collect(child, `${pointer}/${key}`, found); continue; }
-    for (const entry of Array.isArray(child) ? child as unknown[] : [child]) {
+    if (key !== 'evidence') {
+      collect(child, `${pointer}/${key}`, found);
+      continue;
+    }
+    for (const entry of Array.isArray(child) ? (child as unknown[]) : [child]) {
       const { source, place } = (entry ?? {}) as { source?: unknown; place?: { file?: unknown; line?: unknown } };
-      if (typeof source === 'string' && typeof place?.file === 'string' && typeof place.line === 'number') found.push({ pointer, source, file: place.file, line: place.line });
+      if (typeof source === 'string' && typeof place?.file === 'string' && typeof place.line === 'number')
+        found.push({ pointer, source, file: place.file, line: place.line });
     }
   }
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Why a request is not answered; the text is for the person who wonders. */
-export interface Refusal { readonly status: 400 | 403; readonly message: string }
+export interface Refusal {
+  readonly status: 400 | 403;
+  readonly message: string;
+}
 
 /** Names under which a page on this machine reaches the server. Anything else is somebody else's name for our address. */
 export const ownHosts = (port: number): ReadonlySet<string> => new Set([`127.0.0.1:${port}`, `localhost:${port}`]);

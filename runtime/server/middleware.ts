@@ -5,8 +5,16 @@ import type { Sessions } from './sessions.js';
 
 /** No inline code, nothing from another host, in no frame; text becomes HTML only through the page's own templates. */
 const POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'",
-  "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types lit-html',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
 ].join('; ');
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -26,11 +34,17 @@ export const secureHeaders: MiddlewareHandler = async (c, next) => {
 };
 
 /** Nobody without the cookie, reading included. */
-export const requireSession = (sessions: Sessions): MiddlewareHandler => async (c, next) => {
-  const token = getCookie(c, sessions.cookie);
-  if (!sessions.isOpen(token)) return c.json(errorDocument('This page is not signed in.', 'Open the link that `tool dev` printed; press Enter there for a new one.'), 401);
-  return next();
-};
+export const requireSession =
+  (sessions: Sessions): MiddlewareHandler =>
+  async (c, next) => {
+    const token = getCookie(c, sessions.cookie);
+    if (!sessions.isOpen(token))
+      return c.json(
+        errorDocument('This page is not signed in.', 'Open the link that `tool dev` printed; press Enter there for a new one.'),
+        401,
+      );
+    return next();
+  };
 
 /** A form or a plain text of another page can be sent without asking; JSON cannot. */
 export const requireJson: MiddlewareHandler = async (c, next) => {

@@ -23,7 +23,15 @@ export function createModelCache(root: string): ModelCache {
     const now = stats === undefined ? 'none' : `${stats.mtimeNs} ${stats.size} ${stats.ino}`;
     if (now !== stamp) {
       model = readModel(root);
-      byId = new Map((model?.endpoints ?? []).flatMap((endpoint) => [[endpointKey(endpoint), endpoint], [endpoint.id, endpoint]] as const));
+      byId = new Map(
+        (model?.endpoints ?? []).flatMap(
+          (endpoint) =>
+            [
+              [endpointKey(endpoint), endpoint],
+              [endpoint.id, endpoint],
+            ] as const,
+        ),
+      );
       made = new Map();
       stamp = now;
     }
@@ -35,7 +43,8 @@ export function createModelCache(root: string): ModelCache {
     endpoint(id) {
       get();
       const endpoint = byId.get(id);
-      if (endpoint === undefined) throw new ApiError(404, `The model has no endpoint "${id}".`, 'It may be gone since the last scan; see Activity.');
+      if (endpoint === undefined)
+        throw new ApiError(404, `The model has no endpoint "${id}".`, 'It may be gone since the last scan; see Activity.');
       return endpoint;
     },
     derived<T>(name: string, make: (model: Model) => T): T {

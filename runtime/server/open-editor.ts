@@ -20,7 +20,13 @@ export async function openEditor(root: string, file: string, line: number): Prom
     const timer = setTimeout(resolve, FAILS_WITHIN_MS);
     launch(`${real}:${line}`, configuredEditor(), (_file, message) => {
       clearTimeout(timer);
-      reject(new ApiError(409, `No editor could be opened${message ? `: ${message.trim()}` : '.'}`, 'Set LAUNCH_EDITOR to the command of your editor (for example `code`) and start `tool dev` again.'));
+      reject(
+        new ApiError(
+          409,
+          `No editor could be opened${message ? `: ${message.trim()}` : '.'}`,
+          'Set LAUNCH_EDITOR to the command of your editor (for example `code`) and start `tool dev` again.',
+        ),
+      );
     });
   });
 }
@@ -29,5 +35,7 @@ export async function openEditor(root: string, file: string, line: number): Prom
 function configuredEditor(): string | undefined {
   const editor = process.env['LAUNCH_EDITOR'];
   if (editor === undefined || editor === '') return undefined;
-  return spawnSync(process.platform === 'win32' ? 'where' : 'which', [editor], { stdio: 'ignore' }).status === 0 || editor.includes('/') ? editor : undefined;
+  return spawnSync(process.platform === 'win32' ? 'where' : 'which', [editor], { stdio: 'ignore' }).status === 0 || editor.includes('/')
+    ? editor
+    : undefined;
 }

@@ -15,11 +15,21 @@ const named = (endpoints: readonly Endpoint[]) => ({ count: endpoints.length, fi
 export async function overviewOf(studio: Studio): Promise<object> {
   const { running, progress, failure, outcome } = studio.scanner.state;
   const scan = {
-    running, ...(progress !== undefined && { progress }), ...(failure && { failure }),
-    ...(outcome && { milliseconds: outcome.milliseconds, diagnostics: outcome.diagnostics.length, conflicts: outcome.conflicts, kept: outcome.kept, ...(outcome.why && { why: outcome.why }) }),
+    running,
+    ...(progress !== undefined && { progress }),
+    ...(failure && { failure }),
+    ...(outcome && {
+      milliseconds: outcome.milliseconds,
+      diagnostics: outcome.diagnostics.length,
+      conflicts: outcome.conflicts,
+      kept: outcome.kept,
+      ...(outcome.why && { why: outcome.why }),
+    }),
   };
   let model: Model;
-  try { model = studio.model.get(); } catch (error) {
+  try {
+    model = studio.model.get();
+  } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { scan, model: null };
     throw error;
   }
@@ -30,7 +40,10 @@ export async function overviewOf(studio: Studio): Promise<object> {
   return {
     scan,
     model: {
-      project: model.project, generatedAt: model.generatedAt, endpoints: model.endpoints.length, methods,
+      project: model.project,
+      generatedAt: model.generatedAt,
+      endpoints: model.endpoints.length,
+      methods,
       unguarded: named(live.filter((endpoint) => WRITES.has(endpoint.method) && guardsOf(endpoint).length === 0)),
       untested: named(live.filter((endpoint) => !covered.has(endpoint.id))),
       shadowed: named(model.endpoints.filter((endpoint) => endpoint.shadowedBy !== undefined)),

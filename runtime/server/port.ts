@@ -8,11 +8,12 @@ export async function nextFreePort(from: number): Promise<number | undefined> {
   return undefined;
 }
 
-export const isFree = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const probe = createServer();
-  probe.once('error', () => resolve(false));
-  probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
-});
+export const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
+  });
 
 /** Who listens on a port of this machine, as `node (process 123)`; undefined when nobody can say. */
 export function whoListens(port: number): string | undefined {
@@ -22,17 +23,33 @@ export function whoListens(port: number): string | undefined {
 function fromProc(port: number): string | undefined {
   try {
     const wanted = port.toString(16).toUpperCase().padStart(4, '0');
-    const inodes = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => readFileSync(table, 'utf8').split('\n').slice(1))
-      .map((line) => line.trim().split(/\s+/)).filter((fields) => fields[1]?.endsWith(`:${wanted}`) && fields[3] === '0A').map((fields) => `socket:[${fields[9]}]`));
+    const inodes = new Set(
+      ['/proc/net/tcp', '/proc/net/tcp6']
+        .flatMap((table) => readFileSync(table, 'utf8').split('\n').slice(1))
+        .map((line) => line.trim().split(/\s+/))
+        .filter((fields) => fields[1]?.endsWith(`:${wanted}`) && fields[3] === '0A')
+        .map((fields) => `socket:[${fields[9]}]`),
+    );
     if (inodes.size === 0) return undefined;
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       let handles: string[];
-      try { handles = readdirSync(`/proc/${pid}/fd`); } catch { continue; }
+      try {
+        handles = readdirSync(`/proc/${pid}/fd`);
+      } catch {
+        continue;
+      }
       for (const handle of handles) {
-        try { if (inodes.has(readlinkSync(`/proc/${pid}/fd/${handle}`))) return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`; } catch { /* it ended, or is not ours to see */ }
+        try {
+          if (inodes.has(readlinkSync(`/proc/${pid}/fd/${handle}`)))
+            return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`;
+        } catch {
+          /* it ended, or is not ours to see */
+        }
       }
     }
-  } catch { /* not a machine that says */ }
+  } catch {
+    /* not a machine that says */
+  }
   return undefined;
 }
 

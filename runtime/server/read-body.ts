@@ -8,7 +8,11 @@ export const isFields = (value: unknown): value is Fields => typeof value === 'o
 /** The JSON object that was sent. @throws ApiError 400 for anything else */
 export async function readFields(c: Context): Promise<Fields> {
   let value: unknown;
-  try { value = await c.req.json(); } catch { throw new ApiError(400, 'The request body is not JSON.'); }
+  try {
+    value = await c.req.json();
+  } catch {
+    throw new ApiError(400, 'The request body is not JSON.');
+  }
   if (!isFields(value)) throw new ApiError(400, 'The request body must be a JSON object.');
   return value;
 }

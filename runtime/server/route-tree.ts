@@ -31,34 +31,88 @@ export function routeTree({ program, diagnostics }: EndpointSet): readonly Route
     const found = routers.get(id as never);
     if (found === undefined || made >= MOST || open.length >= DEEPEST) return [];
     made++;
-    return [{ kind: 'router', label: found.name, note: found.framework, ...at(found.place), children: found.items.flatMap((item) => node(item, [...open, id])) }];
+    return [
+      {
+        kind: 'router',
+        label: found.name,
+        note: found.framework,
+        ...at(found.place),
+        children: found.items.flatMap((item) => node(item, [...open, id])),
+      },
+    ];
   };
 
   const node = (item: Item, open: readonly string[]): RouteNode[] => {
-    if (++made > MOST) return made === MOST + 1 ? [{ kind: 'opaque', label: `Only the first ${MOST.toLocaleString('en')} registrations are shown here; the endpoints page has all endpoints.` }] : [];
+    if (++made > MOST)
+      return made === MOST + 1
+        ? [
+            {
+              kind: 'opaque',
+              label: `Only the first ${MOST.toLocaleString('en')} registrations are shown here; the endpoints page has all endpoints.`,
+            },
+          ]
+        : [];
     switch (item.kind) {
       case 'use': {
         const middleware = middlewares.get(item.middleware);
-        return [{ kind: 'use', label: middleware?.name ?? '', path: printPath(item.path), note: item.phase ?? middleware?.type ?? 'other', ...at(item.place) }];
+        return [
+          {
+            kind: 'use',
+            label: middleware?.name ?? '',
+            path: printPath(item.path),
+            note: item.phase ?? middleware?.type ?? 'other',
+            ...at(item.place),
+          },
+        ];
       }
       case 'route': {
         const own = item.chain.map((link): RouteNode => {
           const middleware = middlewares.get(link.middleware);
           return { kind: 'use', label: middleware?.name ?? '', note: middleware?.type ?? 'other', ...(middleware && at(middleware.place)) };
         });
-        return [{ kind: 'route', label: handlers.get(item.handler)?.name ?? '', method: item.method, path: printPath(item.path), ...at(item.place), ...(own.length > 0 && { children: own }) }];
+        return [
+          {
+            kind: 'route',
+            label: handlers.get(item.handler)?.name ?? '',
+            method: item.method,
+            path: printPath(item.path),
+            ...at(item.place),
+            ...(own.length > 0 && { children: own }),
+          },
+        ];
       }
       case 'mount': {
         const circle = open.includes(item.target);
-        return [{
-          kind: 'mount', label: circle ? 'mounts itself' : '', path: printPath(item.path), note: item.scope === 'encapsulate' ? 'own scope' : 'shared scope', ...at(item.place),
-          children: circle ? [] : router(item.target, open),
-        }];
+        return [
+          {
+            kind: 'mount',
+            label: circle ? 'mounts itself' : '',
+            path: printPath(item.path),
+            note: item.scope === 'encapsulate' ? 'own scope' : 'shared scope',
+            ...at(item.place),
+            children: circle ? [] : router(item.target, open),
+          },
+        ];
       }
       case 'branch':
-        return [{ kind: 'branch', label: item.condition, ...at(item.place), children: item.arms.flatMap((arm) => arm.flatMap((one) => node(one, open))) }];
+        return [
+          {
+            kind: 'branch',
+            label: item.condition,
+            ...at(item.place),
+            children: item.arms.flatMap((arm) => arm.flatMap((one) => node(one, open))),
+          },
+        ];
       case 'opaque':
-        return [{ kind: 'opaque', label: messages.get(item.diagnostic) ?? 'not resolved', ...(item.method !== undefined && { method: item.method }), ...(item.path && { path: printPath(item.path) }), ...at(item.place) }];
+        return [
+          {
+            kind: 'opaque',
+            label: messages.get(item.diagnostic) ?? 'not resolved',
+            ...(item.method !== undefined && { method: item.method }),
+            ...(item.path && { path: printPath(item.path) }),
+            ...at(item.place),
+          },
+        ];
     }
   };
   return program.roots.flatMap((root) => router(root, []));
@@ -68,5 +122,9 @@ const at = (place: Place): { file?: string; line?: number } => (isSpan(place) ? 
 
 function printPath(path: Path): string {
   if (path.forms !== undefined && path.forms.length > 0) return path.forms.map(printSegments).join(' or ');
-  return path.raw.map((part) => (part.kind === 'text' ? part.text : part.kind === 'regexp' ? `/${part.source}/${part.flags}` : '{?}')).join('') || '/';
+  return (
+    path.raw
+      .map((part) => (part.kind === 'text' ? part.text : part.kind === 'regexp' ? `/${part.source}/${part.flags}` : '{?}'))
+      .join('') || '/'
+  );
 }

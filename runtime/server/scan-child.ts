@@ -14,14 +14,18 @@ import type { ScanOutcome, ScanReply, ScanRequest } from './scan-messages.js';
  */
 const root = process.argv[2]!;
 const session = createScanSession();
-const send = (reply: ScanReply): void => { process.send?.(reply); };
+const send = (reply: ScanReply): void => {
+  process.send?.(reply);
+};
 
 const NO_CHANGES: ScanOutcome['changes'] = { added: 0, removed: 0, renamed: 0, changed: 0 };
 
 /** What this process found last; what the record of the scan still vouches for need not be found again. */
 let last: ScanOutcome | undefined;
 
-process.on('message', ({ id }: ScanRequest) => { void scan(id); });
+process.on('message', ({ id }: ScanRequest) => {
+  void scan(id);
+});
 // Without the server there is nobody to compile for.
 process.on('disconnect', () => process.exit(0));
 
@@ -30,15 +34,25 @@ async function scan(id: number): Promise<void> {
   let own: ScanResult | undefined;
   try {
     if (last !== undefined && recallScan(root) !== null) {
-      send({ kind: 'done', id, outcome: { ...last, written: false, changes: NO_CHANGES, milliseconds: Math.round(performance.now() - started) } });
+      send({
+        kind: 'done',
+        id,
+        outcome: { ...last, written: false, changes: NO_CHANGES, milliseconds: Math.round(performance.now() - started) },
+      });
       return;
     }
-    const servers = await scanServers({
-      root, trace: () => undefined,
-      compile: (options) => session.scan(options),
-      progress: { update: (text) => send({ kind: 'progress', id, text }) },
-      onResult: (folder, result) => { if (folder === '.' || own === undefined) own = result; },
-    }, { allowEmpty: false, printChanged: false });
+    const servers = await scanServers(
+      {
+        root,
+        trace: () => undefined,
+        compile: (options) => session.scan(options),
+        progress: { update: (text) => send({ kind: 'progress', id, text }) },
+        onResult: (folder, result) => {
+          if (folder === '.' || own === undefined) own = result;
+        },
+      },
+      { allowEmpty: false, printChanged: false },
+    );
     const main = servers.find((server) => server.folder === '.') ?? servers[0];
     // A copy: places in what the compiler gives move with the next scan.
     last = structuredClone<ScanOutcome>({

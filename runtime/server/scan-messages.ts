@@ -18,7 +18,10 @@ export interface ScanOutcome {
 }
 
 /** To the child: the files that changed since the last scan, relative to the project; `all` when that is not known. */
-export interface ScanRequest { readonly id: number; readonly changed: readonly string[] | 'all' }
+export interface ScanRequest {
+  readonly id: number;
+  readonly changed: readonly string[] | 'all';
+}
 
 export type ScanReply =
   | { readonly kind: 'progress'; readonly id: number; readonly text: string }

@@ -29,7 +29,10 @@ export function createSessions(root: string, port: number): Sessions {
     newCode() {
       const code = randomBytes(24).toString('base64url');
       codes.add(code);
-      for (const old of codes) { if (codes.size <= MOST_CODES) break; codes.delete(old); }
+      for (const old of codes) {
+        if (codes.size <= MOST_CODES) break;
+        codes.delete(old);
+      }
       return code;
     },
     redeem(code) {
@@ -53,8 +56,13 @@ function readSecret(root: string): Buffer {
   const file = join(storePaths(root).cache, 'studio-secret');
   try {
     const secret = Buffer.from(readFileSync(file, 'utf8'), 'base64url');
-    if (secret.length === 32) { chmodSync(file, 0o600); return secret; }
-  } catch { /* there is none yet, or it cannot be read: a new one only ends open sessions */ }
+    if (secret.length === 32) {
+      chmodSync(file, 0o600);
+      return secret;
+    }
+  } catch {
+    /* there is none yet, or it cannot be read: a new one only ends open sessions */
+  }
   const secret = randomBytes(32);
   mkdirSync(dirname(file), { recursive: true });
   writeAtomically(file, secret.toString('base64url'), { mode: 0o600 });

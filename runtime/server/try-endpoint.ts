@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Endpoint, Workflow } from '../../schemas/index.js';
-import { checkWrites, chooseEnvironment, createGenerators, createHttpClient, UnsatisfiableError, type HttpOutcome } from '../simulate/index.js';
+import {
+  checkWrites,
+  chooseEnvironment,
+  createGenerators,
+  createHttpClient,
+  UnsatisfiableError,
+  type HttpOutcome,
+} from '../simulate/index.js';
 import { createMasker, memoryEntries, memoryValue, readMemory } from '../store/index.js';
 import { prepareWorkflow } from '../workflow/prepare/prepare-workflow.js';
 import { runWorkflows } from '../workflow/run/run-workflows.js';
@@ -35,7 +42,12 @@ export async function prepareCall(studio: Studio, fields: Fields): Promise<Prepa
   const memory = readMemory(studio.root);
   const invented: string[] = [];
   const value = (name: string, descriptor: object): unknown => {
-    try { return generator.value(name, descriptor); } catch (error) { if (error instanceof UnsatisfiableError) return ''; throw error; }
+    try {
+      return generator.value(name, descriptor);
+    } catch (error) {
+      if (error instanceof UnsatisfiableError) return '';
+      throw error;
+    }
   };
   const text = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(given));
   const parameters = endpoint.parameters ?? [];
@@ -48,13 +60,29 @@ export async function prepareCall(studio: Studio, fields: Fields): Promise<Prepa
     if (remembered === undefined && parameter?.example === undefined) invented.push(name);
     path[name] = remembered ?? text(parameter?.example ?? value(name, parameter ?? {}));
   }
-  const wanted = (place: 'query' | 'header') => parameters.filter((parameter) => parameter.in === place && (parameter.required === true || (place === 'query' && parameter.default !== undefined)))
-    .map((parameter) => [parameter.name, text(parameter.default ?? parameter.example ?? value(parameter.name, parameter))] as const);
+  const wanted = (place: 'query' | 'header') =>
+    parameters
+      .filter(
+        (parameter) => parameter.in === place && (parameter.required === true || (place === 'query' && parameter.default !== undefined)),
+      )
+      .map((parameter) => [parameter.name, text(parameter.default ?? parameter.example ?? value(parameter.name, parameter))] as const);
   const described = endpoint.requestBody?.fields;
-  const body = described === undefined ? null : JSON.stringify(Object.fromEntries(Object.entries(described).map(([name, field]) => [name, field.example ?? value(name, field)])), null, 2);
+  const body =
+    described === undefined
+      ? null
+      : JSON.stringify(
+          Object.fromEntries(Object.entries(described).map(([name, field]) => [name, field.example ?? value(name, field)])),
+          null,
+          2,
+        );
   return {
-    method: methodOf(endpoint), path, query: Object.fromEntries(wanted('query')), headers: Object.fromEntries(wanted('header').filter(([name]) => !/^(?:authorization|cookie)$/i.test(name))),
-    body, schemes: (endpoint.security ?? []).map(({ scheme }) => scheme), invented,
+    method: methodOf(endpoint),
+    path,
+    query: Object.fromEntries(wanted('query')),
+    headers: Object.fromEntries(wanted('header').filter(([name]) => !/^(?:authorization|cookie)$/i.test(name))),
+    body,
+    schemes: (endpoint.security ?? []).map(({ scheme }) => scheme),
+    invented,
   };
 }
 
@@ -65,7 +93,14 @@ export interface SentCall {
   readonly failures: readonly { readonly message: string; readonly help?: string }[];
   readonly request?: { readonly method: string; readonly url: string; readonly headers: object };
   /** Masked, unless the page asked for everything. The body is whole, as text. */
-  readonly response?: { readonly status: number; readonly headers: object; readonly body: string; readonly sizeBytes: number; readonly latencyMs: number; readonly isJson: boolean };
+  readonly response?: {
+    readonly status: number;
+    readonly headers: object;
+    readonly body: string;
+    readonly sizeBytes: number;
+    readonly latencyMs: number;
+    readonly isJson: boolean;
+  };
 }
 
 /**
@@ -81,21 +116,32 @@ export async function sendCall(studio: Studio, fields: Fields): Promise<SentCall
   checkWrites(environment, [method], false);
   const values = (name: string): Readonly<Record<string, string>> => {
     const given = fields[name] ?? {};
-    if (!isFields(given) || Object.values(given).some((value) => typeof value !== 'string')) throw new ApiError(400, `"${name}" must be an object of texts.`);
+    if (!isFields(given) || Object.values(given).some((value) => typeof value !== 'string'))
+      throw new ApiError(400, `"${name}" must be an object of texts.`);
     return given as Readonly<Record<string, string>>;
   };
   const path = values('path');
   const headers = values('headers');
   const workflow: Workflow = {
     name: `Try ${endpoint.method} ${endpoint.path}`,
-    steps: [{
-      name: `${endpoint.method} ${endpoint.path}`, method,
-      path: endpoint.path.replace(PARAMETER, (_whole, name: string | undefined, wild: string | undefined) => encodeURIComponent(path[name ?? (wild || '*')] ?? '')),
-      query: { ...values('query') }, headers: { ...headers }, ...bodyOf(fields),
-      ...(fields['signIn'] === true && { auth: true }),
-    }],
+    steps: [
+      {
+        name: `${endpoint.method} ${endpoint.path}`,
+        method,
+        path: endpoint.path.replace(PARAMETER, (_whole, name: string | undefined, wild: string | undefined) =>
+          encodeURIComponent(path[name ?? (wild || '*')] ?? ''),
+        ),
+        query: { ...values('query') },
+        headers: { ...headers },
+        ...bodyOf(fields),
+        ...(fields['signIn'] === true && { auth: true }),
+      },
+    ],
   };
-  const { prepared, problems } = await prepareWorkflow({ workflow }, { model, find: () => Promise.reject(new Error('a call uses no workflow')) });
+  const { prepared, problems } = await prepareWorkflow(
+    { workflow },
+    { model, find: () => Promise.reject(new Error('a call uses no workflow')) },
+  );
   const wrong = problems.find(({ severity }) => severity === 'error');
   if (wrong !== undefined) throw new ApiError(400, wrong.message, wrong.help);
 
@@ -104,33 +150,78 @@ export async function sendCall(studio: Studio, fields: Fields): Promise<SentCall
   try {
     const signal = AbortSignal.timeout(60_000);
     const run = await runWorkflows({
-      root: studio.root, workflows: [prepared], environment, model, seed: randomInt(1, 2 ** 31 - 1), createFaker: await loadFaker(),
+      root: studio.root,
+      workflows: [prepared],
+      environment,
+      model,
+      seed: randomInt(1, 2 ** 31 - 1),
+      createFaker: await loadFaker(),
       client: { send: async (request) => (last = await client.send(request)) },
       // A login may ask for an account; a call does not wait for a person, so it is looked up.
       ask: async (key) => {
         const known = memoryValue(memory, { scope: 'global', key }) ?? memoryValue(memory, { scope: 'workflow', key });
-        if (known === undefined) throw new TemplateError(`{{human:${key}}}`, 'asks for a value that nothing remembers.', `Set global:${key} on the Memory page, or ${humanVariable(key)} in the environment of \`tool dev\`.`);
+        if (known === undefined)
+          throw new TemplateError(
+            `{{human:${key}}}`,
+            'asks for a value that nothing remembers.',
+            `Set global:${key} on the Memory page, or ${humanVariable(key)} in the environment of \`tool dev\`.`,
+          );
         return known;
       },
-      processEnvironment: process.env, signal, cleanupSignal: signal, toolVersion: studio.toolVersion, record: { endpoint: endpoint.id },
+      processEnvironment: process.env,
+      signal,
+      cleanupSignal: signal,
+      toolVersion: studio.toolVersion,
+      record: { endpoint: endpoint.id },
     });
     const check = run.groups[0]?.checks[0];
-    const masker = createMasker(fields['unmasked'] === true ? [] : memoryEntries(memory).filter(({ value }) => value.length > 8).map(({ value }) => value));
-    return { runId: run.runId, verdict: run.verdict, failures: (check?.failures ?? []).map(({ message, help }) => ({ message, ...(help !== undefined && { help }) })), ...shown(last, check?.exchanges.length ?? 0, fields['unmasked'] === true, masker) };
-  } finally { await client.close(); }
+    const masker = createMasker(
+      fields['unmasked'] === true
+        ? []
+        : memoryEntries(memory)
+            .filter(({ value }) => value.length > 8)
+            .map(({ value }) => value),
+    );
+    return {
+      runId: run.runId,
+      verdict: run.verdict,
+      failures: (check?.failures ?? []).map(({ message, help }) => ({ message, ...(help !== undefined && { help }) })),
+      ...shown(last, check?.exchanges.length ?? 0, fields['unmasked'] === true, masker),
+    };
+  } finally {
+    await client.close();
+  }
 }
 
-function shown(outcome: HttpOutcome | undefined, sent: number, unmasked: boolean, masker: ReturnType<typeof createMasker>): Pick<SentCall, 'request' | 'response'> {
+function shown(
+  outcome: HttpOutcome | undefined,
+  sent: number,
+  unmasked: boolean,
+  masker: ReturnType<typeof createMasker>,
+): Pick<SentCall, 'request' | 'response'> {
   // Without an exchange of the step itself, the last outcome was one of the login.
   if (outcome === undefined || sent === 0) return {};
   const request = { method: outcome.sent.method, url: masker.url(outcome.sent.url), headers: masker.headers(outcome.sent.headers) };
   if (!outcome.ok) return { request };
   const { response, timing } = outcome;
-  const text = response.isJson && response.json.ok ? JSON.stringify(unmasked ? response.json.value : masker.json(response.json.value), null, 2)
-    : /^(?:text\/|application\/(?:xml|javascript|x-www-form-urlencoded))|\+xml/.test(response.contentType) || response.contentType === '' ? (unmasked ? response.text : masker.body(response.text, response.contentType)) : '';
+  const text =
+    response.isJson && response.json.ok
+      ? JSON.stringify(unmasked ? response.json.value : masker.json(response.json.value), null, 2)
+      : /^(?:text\/|application\/(?:xml|javascript|x-www-form-urlencoded))|\+xml/.test(response.contentType) || response.contentType === ''
+        ? unmasked
+          ? response.text
+          : masker.body(response.text, response.contentType)
+        : '';
   return {
     request,
-    response: { status: response.status, headers: unmasked ? response.headers : masker.headers(response.headers), body: text, sizeBytes: response.bytes.length, latencyMs: Math.round(timing.totalMs * 10) / 10, isJson: response.isJson },
+    response: {
+      status: response.status,
+      headers: unmasked ? response.headers : masker.headers(response.headers),
+      body: text,
+      sizeBytes: response.bytes.length,
+      latencyMs: Math.round(timing.totalMs * 10) / 10,
+      isJson: response.isJson,
+    },
   };
 }
 
@@ -139,8 +230,13 @@ function bodyOf(fields: Fields): { body?: unknown } {
   const { body } = fields;
   if (body === undefined || body === null || body === '') return {};
   if (typeof body !== 'string') throw new ApiError(400, '"body" must be a text.');
-  try { return { body: JSON.parse(body) as unknown }; } catch { throw new ApiError(400, 'The body is not JSON.', 'Correct it, or leave it empty.'); }
+  try {
+    return { body: JSON.parse(body) as unknown };
+  } catch {
+    throw new ApiError(400, 'The body is not JSON.', 'Correct it, or leave it empty.');
+  }
 }
 
 /** An endpoint for every method is called with the one its data fits. */
-const methodOf = (endpoint: Endpoint): string => (endpoint.method !== 'ALL' ? endpoint.method : endpoint.requestBody === undefined ? 'GET' : 'POST');
+const methodOf = (endpoint: Endpoint): string =>
+  endpoint.method !== 'ALL' ? endpoint.method : endpoint.requestBody === undefined ? 'GET' : 'POST';

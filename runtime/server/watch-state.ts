@@ -5,7 +5,11 @@ import type { EventHub, EventName } from './event-hub.js';
 
 /** Which part of `.tool/` a file belongs to. What is missing here is nobody's news. */
 const PARTS: readonly (readonly [pattern: RegExp, name: EventName])[] = [
-  [/^model\.json$/, 'model'], [/^activity[\\/]/, 'activity'], [/^workflows[\\/].*\.json$/, 'workflows'], [/^memory\.json$/, 'memory'], [/^runs[\\/]/, 'runs'],
+  [/^model\.json$/, 'model'],
+  [/^activity[\\/]/, 'activity'],
+  [/^workflows[\\/].*\.json$/, 'workflows'],
+  [/^memory\.json$/, 'memory'],
+  [/^runs[\\/]/, 'runs'],
 ];
 
 /** Bursts (a run writes several files) are one event for each part. */
@@ -19,7 +23,12 @@ export function watchState(paths: StorePaths, hub: EventHub): { readonly ready: 
     const path = relative(paths.folder, file);
     return PARTS.find(([pattern]) => pattern.test(path))?.[1];
   };
-  const watcher = watch(paths.folder, { ignoreInitial: true, depth: 3, followSymlinks: false, ignored: (file) => /(?:^|[\\/])cache$|\.tmp$/.test(relative(paths.folder, file)) });
+  const watcher = watch(paths.folder, {
+    ignoreInitial: true,
+    depth: 3,
+    followSymlinks: false,
+    ignored: (file) => /(?:^|[\\/])cache$|\.tmp$/.test(relative(paths.folder, file)),
+  });
   watcher.on('all', (_event, file) => {
     const part = partOf(file);
     if (part === undefined) return;
@@ -33,7 +42,12 @@ export function watchState(paths: StorePaths, hub: EventHub): { readonly ready: 
   });
   watcher.on('error', () => undefined);
   return {
-    ready: new Promise((resolve) => { watcher.once('ready', () => resolve()); }),
-    async close() { clearTimeout(timer); await watcher.close(); },
+    ready: new Promise((resolve) => {
+      watcher.once('ready', () => resolve());
+    }),
+    async close() {
+      clearTimeout(timer);
+      await watcher.close();
+    },
   };
 }

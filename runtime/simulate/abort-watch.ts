@@ -1,5 +1,7 @@
 /** What can be ended before its time. */
-export interface Abortable { giveUp(): void }
+export interface Abortable {
+  giveUp(): void;
+}
 
 const watched = new WeakMap<AbortSignal, Set<Abortable>>();
 
@@ -11,7 +13,13 @@ export function abortedBy(signal: AbortSignal): Set<Abortable> {
   let ongoing = watched.get(signal);
   if (ongoing === undefined) {
     const all = (ongoing = new Set<Abortable>());
-    signal.addEventListener('abort', () => { for (const each of [...all]) each.giveUp(); }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        for (const each of [...all]) each.giveUp();
+      },
+      { once: true },
+    );
     watched.set(signal, all);
   }
   return ongoing;

@@ -9,17 +9,27 @@ export class Address {
     readonly path: string,
     readonly href: string,
     url: URL | undefined,
-  ) { this.#url = url; }
+  ) {
+    this.#url = url;
+  }
 
-  static ofUrl(url: URL): Address { return new Address(url.origin, url.pathname + url.search, url.href, url); }
+  static ofUrl(url: URL): Address {
+    return new Address(url.origin, url.pathname + url.search, url.href, url);
+  }
 
   /** An address that needs no parsing: see `createAddressReader`. */
-  static ofParts(origin: string, path: string): Address { return new Address(origin, path, origin + path, undefined); }
+  static ofParts(origin: string, path: string): Address {
+    return new Address(origin, path, origin + path, undefined);
+  }
 
   /** Whether it brings a user or a password. */
-  get hasUser(): boolean { return this.#url !== undefined && (this.#url.username !== '' || this.#url.password !== ''); }
+  get hasUser(): boolean {
+    return this.#url !== undefined && (this.#url.username !== '' || this.#url.password !== '');
+  }
 
-  get url(): URL { return (this.#url ??= new URL(this.href)); }
+  get url(): URL {
+    return (this.#url ??= new URL(this.href));
+  }
 }
 
 /** What a parser of URLs leaves as it is. Segments of dots would be resolved, so that nothing after a slash begins with one. */

@@ -22,7 +22,10 @@ export class Connections implements Way {
   readonly #waiting: (readonly [Dispatcher.DispatchOptions, Exchange])[] = [];
 
   /** @param most how many there may be at once */
-  constructor(open: () => Client, most: number) { this.#open = open; this.#most = most; }
+  constructor(open: () => Client, most: number) {
+    this.#open = open;
+    this.#most = most;
+  }
 
   start(options: Dispatcher.DispatchOptions, exchange: Exchange): void {
     const client = this.#free.pop() ?? this.#another();
@@ -42,7 +45,10 @@ export class Connections implements Way {
   }
 
   #run(client: Client, options: Dispatcher.DispatchOptions, exchange: Exchange): void {
-    exchange.onOver = () => { exchange.onOver = undefined; this.#release(client); };
+    exchange.onOver = () => {
+      exchange.onOver = undefined;
+      this.#release(client);
+    };
     client.dispatch(options, exchange);
   }
 

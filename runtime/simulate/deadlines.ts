@@ -1,5 +1,7 @@
 /** What must have ended at its time. */
-export interface Limited { overdue(): void }
+export interface Limited {
+  overdue(): void;
+}
 
 /**
  * Time limits of many short things with one timer: most end long before their limit, and a timer for each costs more than noting it. The timer
@@ -17,20 +19,30 @@ export class Deadlines {
     if (at < this.#next) this.#wake(at);
   }
 
-  remove(limited: Limited): void { this.#limits.delete(limited); }
+  remove(limited: Limited): void {
+    this.#limits.delete(limited);
+  }
 
   #wake(at: number): void {
     clearTimeout(this.#timer);
     this.#next = at;
     // The clock of timers has whole milliseconds and may be one behind.
-    this.#timer = setTimeout(() => { this.#look(); }, Math.max(1, Math.ceil(at - performance.now()))).unref();
+    this.#timer = setTimeout(
+      () => {
+        this.#look();
+      },
+      Math.max(1, Math.ceil(at - performance.now())),
+    ).unref();
   }
 
   #look(): void {
     const now = performance.now();
     let next = Infinity;
     for (const [limited, at] of this.#limits) {
-      if (at > now) { next = Math.min(next, at); continue; }
+      if (at > now) {
+        next = Math.min(next, at);
+        continue;
+      }
       this.#limits.delete(limited);
       limited.overdue();
     }

@@ -48,8 +48,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #settle!: (answer: RawAnswer) => void;
   #refuse!: (error: unknown) => void;
 
-  constructor(readonly method: string, readonly limits: DispatchLimits) {
-    this.answer = new Promise((resolve, reject) => { this.#settle = resolve; this.#refuse = reject; });
+  constructor(
+    readonly method: string,
+    readonly limits: DispatchLimits,
+  ) {
+    this.answer = new Promise((resolve, reject) => {
+      this.#settle = resolve;
+      this.#refuse = reject;
+    });
   }
 
   giveUp(): void {
@@ -69,10 +75,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.status = status;
     this.#headers = headers as RawAnswer['headers'];
     const length = Number(this.#headers['content-length']);
-    if (length > this.limits.maxBodyBytes && this.method !== 'HEAD') { this.#tooLarge(`${length} bytes are announced`); return; }
+    if (length > this.limits.maxBodyBytes && this.method !== 'HEAD') {
+      this.#tooLarge(`${length} bytes are announced`);
+      return;
+    }
     const type = this.#headers['content-type'];
     if (type !== undefined && /^text\/event-stream\b/i.test(String(type))) {
-      this.#timer = setTimeout(() => { this.#end(true); this.#controller?.abort(new GivenUpError()); }, this.limits.streamMs);
+      this.#timer = setTimeout(() => {
+        this.#end(true);
+        this.#controller?.abort(new GivenUpError());
+      }, this.limits.streamMs);
     }
   }
 
@@ -99,7 +111,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.isSettled) return;
     this.isSettled = true;
     clearTimeout(this.#timer);
-    const bytes = this.#further === undefined ? this.#first ?? Buffer.alloc(0) : Buffer.concat(this.#further, this.#size);
+    const bytes = this.#further === undefined ? (this.#first ?? Buffer.alloc(0)) : Buffer.concat(this.#further, this.#size);
     this.#settle({ status: this.status, headers: this.#headers, bytes, endless });
   }
 
@@ -117,5 +129,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller?.abort(error);
   }
 
-  #tooLarge(why: string): void { this.#drop(new TooLargeError(`The body is larger than the limit of ${this.limits.maxBodyBytes} bytes: ${why}.`)); }
+  #tooLarge(why: string): void {
+    this.#drop(new TooLargeError(`The body is larger than the limit of ${this.limits.maxBodyBytes} bytes: ${why}.`));
+  }
 }

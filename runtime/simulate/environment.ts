@@ -16,8 +16,14 @@ export function chooseEnvironment(environments: readonly Environment[], named: s
     if (found !== undefined) return found;
     const near = names.filter((name) => distance(name.toLowerCase(), named.toLowerCase()) <= Math.max(2, named.length / 3));
     throw new UsageError({
-      what: `There is no environment "${named}".`, why: '',
-      help: near.length > 0 ? `Did you mean "${near[0]}"?` : names.length > 0 ? `There are ${names.map((name) => `"${name}"`).join(', ')}.` : HOW_TO_ADD,
+      what: `There is no environment "${named}".`,
+      why: '',
+      help:
+        near.length > 0
+          ? `Did you mean "${near[0]}"?`
+          : names.length > 0
+            ? `There are ${names.map((name) => `"${name}"`).join(', ')}.`
+            : HOW_TO_ADD,
     });
   }
   const chosen = environments.find(({ baseUrl }) => isLocal(baseUrl)) ?? environments[0];
@@ -27,7 +33,8 @@ export function chooseEnvironment(environments: readonly Environment[], named: s
   throw new UsageError({ what: 'There is no environment: nothing says where the server is.', why: '', help: HOW_TO_ADD });
 }
 
-const HOW_TO_ADD = 'Add one to tool.config.json, "environments": [{"name": "local", "baseUrl": "http://localhost:3000"}], or set it: tool memory set global:baseUrl http://localhost:3000';
+const HOW_TO_ADD =
+  'Add one to tool.config.json, "environments": [{"name": "local", "baseUrl": "http://localhost:3000"}], or set it: tool memory set global:baseUrl http://localhost:3000';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -40,12 +47,17 @@ export function checkWrites(environment: Environment, methods: Iterable<string>,
   for (const method of methods) {
     if (READING.has(method)) continue;
     throw new UsageError({
-      what: `${method} requests are not sent to "${environment.name}" (${environment.baseUrl}).`, why: 'It is not on this machine, and they may change data there.',
+      what: `${method} requests are not sent to "${environment.name}" (${environment.baseUrl}).`,
+      why: 'It is not on this machine, and they may change data there.',
       help: 'Allow it with --allow-writes, or with "allowWrites": true in that environment.',
     });
   }
 }
 
 function isLocal(baseUrl: string): boolean {
-  try { return isLoopback(new URL(baseUrl).hostname); } catch { return false; }
+  try {
+    return isLoopback(new URL(baseUrl).hostname);
+  } catch {
+    return false;
+  }
 }

@@ -14,7 +14,9 @@ export function exchangeOf(outcome: HttpOutcome, masker: Masker): Exchange {
     startedAt: new Date(timing.startedAt).toISOString(),
     latencyMs: rounded(timing.totalMs),
     request: {
-      method: sent.method, url: masker.url(sent.url), headers: masker.headers(sent.headers) as Record<string, string>,
+      method: sent.method,
+      url: masker.url(sent.url),
+      headers: masker.headers(sent.headers) as Record<string, string>,
       ...(sent.bodyText !== null && { body: bodyOf(sent.bodyText, sent.headers['content-type'] ?? '', masker) }),
     },
     ...(outcome.ok ? { response: responseOf(outcome.response, masker) } : { error: masker.text(outcome.failure.message) }),
@@ -23,10 +25,17 @@ export function exchangeOf(outcome: HttpOutcome, masker: Masker): Exchange {
 
 function responseOf(response: HttpResponse, masker: Masker): NonNullable<Exchange['response']> {
   const { contentType, bytes } = response;
-  const isText = bytes.length > 0 && (response.isJson || contentType === '' || /^text\/|xml|javascript|urlencoded|event-stream/i.test(contentType));
+  const isText =
+    bytes.length > 0 && (response.isJson || contentType === '' || /^text\/|xml|javascript|urlencoded|event-stream/i.test(contentType));
   return {
-    status: response.status, headers: masker.headers(response.headers),
-    ...(isText && { body: response.isJson && response.json.ok && bytes.length <= LONGEST_BODY ? masker.json(response.json.value) : bodyOf(response.text, contentType, masker) }),
+    status: response.status,
+    headers: masker.headers(response.headers),
+    ...(isText && {
+      body:
+        response.isJson && response.json.ok && bytes.length <= LONGEST_BODY
+          ? masker.json(response.json.value)
+          : bodyOf(response.text, contentType, masker),
+    }),
     sizeBytes: bytes.length,
   };
 }
@@ -34,7 +43,11 @@ function responseOf(response: HttpResponse, masker: Masker): NonNullable<Exchang
 /** Masked first, then cut: half a secret is still one. */
 function bodyOf(text: string, contentType: string, masker: Masker): unknown {
   if (text.length <= LONGEST_BODY && /[/+]json\b/i.test(contentType)) {
-    try { return masker.json(JSON.parse(text)); } catch { /* shown as the text that it is */ }
+    try {
+      return masker.json(JSON.parse(text));
+    } catch {
+      /* shown as the text that it is */
+    }
   }
   const masked = masker.body(text, contentType);
   return masked.length > LONGEST_BODY ? `${masked.slice(0, LONGEST_BODY)}… (cut; ${text.length} characters)` : masked;

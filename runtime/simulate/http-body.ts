@@ -36,22 +36,47 @@ export interface EncodedBody {
  */
 export function encodeBody(body: HttpBody): EncodedBody {
   switch (body.kind) {
-    case 'json': return ofText(JSON.stringify(body.value) ?? 'null', 'application/json');
-    case 'text': return ofText(body.text, body.contentType ?? 'text/plain; charset=utf-8');
-    case 'form': return ofText(new URLSearchParams(body.fields.map(([name, value]): [string, string] => [name, value])).toString(), 'application/x-www-form-urlencoded');
-    case 'bytes': return { open: () => body.bytes, bytes: body.bytes.byteLength, text: null, contentType: body.contentType ?? 'application/octet-stream' };
+    case 'json':
+      return ofText(JSON.stringify(body.value) ?? 'null', 'application/json');
+    case 'text':
+      return ofText(body.text, body.contentType ?? 'text/plain; charset=utf-8');
+    case 'form':
+      return ofText(
+        new URLSearchParams(body.fields.map(([name, value]): [string, string] => [name, value])).toString(),
+        'application/x-www-form-urlencoded',
+      );
+    case 'bytes':
+      return {
+        open: () => body.bytes,
+        bytes: body.bytes.byteLength,
+        text: null,
+        contentType: body.contentType ?? 'application/octet-stream',
+      };
     case 'file': {
       const { size } = statSync(body.path);
-      return { open: () => createReadStream(body.path), bytes: size, text: null, contentType: body.contentType ?? 'application/octet-stream' };
+      return {
+        open: () => createReadStream(body.path),
+        bytes: size,
+        text: null,
+        contentType: body.contentType ?? 'application/octet-stream',
+      };
     }
-    case 'multipart': return multipart(body.parts);
+    case 'multipart':
+      return multipart(body.parts);
   }
 }
 
-const ofText = (text: string, contentType: string): EncodedBody => ({ open: () => text, bytes: Buffer.byteLength(text), text, contentType });
+const ofText = (text: string, contentType: string): EncodedBody => ({
+  open: () => text,
+  bytes: Buffer.byteLength(text),
+  text,
+  contentType,
+});
 
 function multipart(parts: readonly MultipartPart[]): EncodedBody {
-  const contents = parts.map(({ value }) => (typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.buffer, value.byteOffset, value.byteLength)));
+  const contents = parts.map(({ value }) =>
+    typeof value === 'string' ? Buffer.from(value) : Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+  );
   const hash = createHash('sha256');
   for (const content of contents) hash.update(content);
   const boundary = `----tool-${hash.digest('hex').slice(0, 32)}`;
@@ -59,13 +84,20 @@ function multipart(parts: readonly MultipartPart[]): EncodedBody {
     const file = part.fileName === undefined ? '' : `; filename="${quoted(part.fileName)}"`;
     const type = part.contentType ?? (part.fileName === undefined ? undefined : 'application/octet-stream');
     return [
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${quoted(part.name)}"${file}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`),
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(part.name)}"${file}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
+      ),
       contents[index]!,
       Buffer.from('\r\n'),
     ];
   });
   const bytes = Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
-  const shown = parts.map((part) => `${part.name}=${part.fileName === undefined && typeof part.value === 'string' ? part.value : `@${part.fileName ?? 'bytes'}`}`).join('\n');
+  const shown = parts
+    .map(
+      (part) =>
+        `${part.name}=${part.fileName === undefined && typeof part.value === 'string' ? part.value : `@${part.fileName ?? 'bytes'}`}`,
+    )
+    .join('\n');
   return { open: () => bytes, bytes: bytes.byteLength, text: shown, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 

@@ -88,14 +88,26 @@ export interface HttpClient {
  */
 export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   const timeoutMs = options.timeoutMs ?? 30_000;
-  const limits = { connectTimeoutMs: options.connectTimeoutMs ?? 10_000, headersTimeoutMs: timeoutMs, bodyTimeoutMs: options.bodyTimeoutMs ?? 15_000 };
+  const limits = {
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    headersTimeoutMs: timeoutMs,
+    bodyTimeoutMs: options.bodyTimeoutMs ?? 15_000,
+  };
   const maxBodyBytes = options.maxBodyBytes ?? 10 * 1024 * 1024;
   const sizes = { maxBodyBytes, streamMs: options.streamMs ?? 1_000 };
   const maxRedirects = options.maxRedirects ?? 10;
-  const defaultHeaders = { 'user-agent': options.userAgent ?? 'tool', accept: 'application/json, */*;q=0.8', 'accept-encoding': ACCEPTED_ENCODINGS };
+  const defaultHeaders = {
+    'user-agent': options.userAgent ?? 'tool',
+    accept: 'application/json, */*;q=0.8',
+    'accept-encoding': ACCEPTED_ENCODINGS,
+  };
   const dispatchers = createDispatchers({
     // The limit of one exchange is a timer of its own (below), so that it can be shorter or longer for a single request.
-    ...limits, headersTimeoutMs: 0, connections: options.connections ?? 64, insecure: options.insecure ?? false, environment: options.environment ?? process.env,
+    ...limits,
+    headersTimeoutMs: 0,
+    connections: options.connections ?? 64,
+    insecure: options.insecure ?? false,
+    environment: options.environment ?? process.env,
   });
 
   const readAddress = createAddressReader();
@@ -105,17 +117,23 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
   function start(hop: Prepared, sending: Sending): Exchange {
     const { address, body } = hop;
     const cookie = hop.cookies?.headerFor(address);
-    const headers = cookie === undefined ? hop.headers : { ...hop.headers, cookie: hop.headers['cookie'] === undefined ? cookie : `${hop.headers['cookie']}; ${cookie}` };
+    const headers =
+      cookie === undefined
+        ? hop.headers
+        : { ...hop.headers, cookie: hop.headers['cookie'] === undefined ? cookie : `${hop.headers['cookie']}; ${cookie}` };
     sending.sent = { method: hop.method, url: address.href, headers, bodyText: body?.text ?? null, bodyBytes: body?.bytes ?? 0 };
     const exchange = (sending.exchange = new Exchange(hop.method, sizes));
-    dispatchers.wayTo(address).start({ origin: address.origin, path: address.path, method: hop.method, headers, body: body?.open() ?? null }, exchange);
+    dispatchers
+      .wayTo(address)
+      .start({ origin: address.origin, path: address.path, method: hop.method, headers, body: body?.open() ?? null }, exchange);
     return exchange;
   }
 
   /** The answer as it is for those who asked. */
   function decoded(answer: RawAnswer, hop: Prepared): HttpResponse | HttpFailure {
     const encoding = answer.headers['content-encoding'];
-    const content = encoding === undefined ? { ok: true as const, bytes: answer.bytes } : decodeContent(answer.bytes, String(encoding), maxBodyBytes);
+    const content =
+      encoding === undefined ? { ok: true as const, bytes: answer.bytes } : decodeContent(answer.bytes, String(encoding), maxBodyBytes);
     if (!content.ok) return failure(content.kind, content.message, { status: answer.status });
     return new HttpResponse(answer.status, answer.headers, content.bytes, hop.address.href, answer.endless);
   }
@@ -126,7 +144,8 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     for (let hop = first; ;) {
       const raw = await start(hop, sending).answer;
       const setCookie = raw.headers['set-cookie'];
-      if (setCookie !== undefined && hop.cookies !== undefined) await hop.cookies.accept(hop.address.url, typeof setCookie === 'string' ? [setCookie] : setCookie);
+      if (setCookie !== undefined && hop.cookies !== undefined)
+        await hop.cookies.accept(hop.address.url, typeof setCookie === 'string' ? [setCookie] : setCookie);
       const answer = decoded(raw, hop);
       if (!(answer instanceof HttpResponse)) return answer;
       const next = nextHop(hop, answer, policy);
@@ -135,7 +154,14 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
       const { redirects } = sending;
       redirects.push({ status: answer.status, from: hop.address.href, to: next.hop.address.href });
       if (redirects.length > maxRedirects) {
-        return failure('redirect', `More than ${maxRedirects} redirects: ${redirects.slice(0, 4).map((one) => one.from).join(' → ')} → …`, { status: answer.status, help: 'The server sends the request in a circle.' });
+        return failure(
+          'redirect',
+          `More than ${maxRedirects} redirects: ${redirects
+            .slice(0, 4)
+            .map((one) => one.from)
+            .join(' → ')} → …`,
+          { status: answer.status, help: 'The server sends the request in a circle.' },
+        );
       }
       hop = next.hop;
     }
@@ -146,13 +172,23 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     const total = request.timeoutMs ?? timeoutMs;
     const status = sending.exchange?.status || undefined;
     const url = new URL(sending.sent.url);
-    if (error instanceof TooLargeError) return failure('too-large', error.message, { ...(status !== undefined && { status }), help: 'Raise the limit with --max-body <bytes>, or ask for less (a page, a filter).' });
+    if (error instanceof TooLargeError)
+      return failure('too-large', error.message, {
+        ...(status !== undefined && { status }),
+        help: 'Raise the limit with --max-body <bytes>, or ask for less (a page, a filter).',
+      });
     if (sending.isOverdue) {
       return status === undefined
-        ? failure('timeout-headers', `${url.host} took the request and sent no answer within ${total} ms.`, { help: 'Give it more time with --timeout, or look for what the server waits for.' })
-        : failure('timeout-total', `The answer was not complete within ${total} ms, although it had begun.`, { status, help: 'Give it more time with --timeout, or look for what the server waits for.' });
+        ? failure('timeout-headers', `${url.host} took the request and sent no answer within ${total} ms.`, {
+            help: 'Give it more time with --timeout, or look for what the server waits for.',
+          })
+        : failure('timeout-total', `The answer was not complete within ${total} ms, although it had begun.`, {
+            status,
+            help: 'Give it more time with --timeout, or look for what the server waits for.',
+          });
     }
-    if (error instanceof GivenUpError || request.signal?.aborted) return failure('aborted', 'The request was given up.', status === undefined ? {} : { status });
+    if (error instanceof GivenUpError || request.signal?.aborted)
+      return failure('aborted', 'The request was given up.', status === undefined ? {} : { status });
     return failureOf(error, { url, limits, ...(status !== undefined && { status }) });
   }
 
@@ -194,21 +230,29 @@ class Sending {
     this.sent = { method: request.method, url: request.url, headers: request.headers ?? {}, bodyText: null, bodyBytes: 0 };
   }
 
-  giveUp(): void { this.exchange?.giveUp(); }
+  giveUp(): void {
+    this.exchange?.giveUp();
+  }
 
   overdue(): void {
     this.isOverdue = true;
     this.giveUp();
   }
 
-  answered(response: HttpResponse): HttpOutcome { return { ok: true, response, sent: this.sent, timing: this.#timing(), redirects: this.redirects }; }
+  answered(response: HttpResponse): HttpOutcome {
+    return { ok: true, response, sent: this.sent, timing: this.#timing(), redirects: this.redirects };
+  }
 
-  failed(why: HttpFailure): HttpOutcome { return { ok: false, failure: why, sent: this.sent, timing: this.#timing(), redirects: this.redirects }; }
+  failed(why: HttpFailure): HttpOutcome {
+    return { ok: false, failure: why, sent: this.sent, timing: this.#timing(), redirects: this.redirects };
+  }
 
   #timing(): Timing {
     const totalMs = performance.now() - this.started;
     const headersAt = this.exchange?.headersAt ?? 0;
-    return headersAt === 0 ? { startedAt: this.#startedAt, totalMs } : { startedAt: this.#startedAt, totalMs, headersMs: headersAt - this.started };
+    return headersAt === 0
+      ? { startedAt: this.#startedAt, totalMs }
+      : { startedAt: this.#startedAt, totalMs, headersMs: headersAt - this.started };
   }
 }
 
@@ -223,26 +267,45 @@ export interface Prepared {
   readonly cookies: CookieJar | undefined;
 }
 
-function prepare(request: HttpRequest, defaults: Readonly<Record<string, string>>, readAddress: (text: string) => Address): Prepared | HttpFailure {
+function prepare(
+  request: HttpRequest,
+  defaults: Readonly<Record<string, string>>,
+  readAddress: (text: string) => Address,
+): Prepared | HttpFailure {
   let address: Address;
-  try { address = readAddress(request.url); } catch { return failure('invalid-request', `${JSON.stringify(request.url)} is not a URL.`, { help: 'Check the baseUrl of the environment.' }); }
-  if (!/^https?:/.test(address.origin)) return failure('invalid-request', `${address.url.protocol}// is not HTTP.`, { help: 'Check the baseUrl of the environment.' });
+  try {
+    address = readAddress(request.url);
+  } catch {
+    return failure('invalid-request', `${JSON.stringify(request.url)} is not a URL.`, { help: 'Check the baseUrl of the environment.' });
+  }
+  if (!/^https?:/.test(address.origin))
+    return failure('invalid-request', `${address.url.protocol}// is not HTTP.`, { help: 'Check the baseUrl of the environment.' });
   const headers: Record<string, string> = { ...defaults };
   for (const name in request.headers) {
     const value = request.headers[name]!;
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return failure('invalid-request', `${JSON.stringify(name)} is no name that a header can have.`);
-    if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) return failure('invalid-request', `The value of the header ${name} has a character that HTTP does not allow (a line break, or a letter outside Latin-1).`);
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+      return failure('invalid-request', `${JSON.stringify(name)} is no name that a header can have.`);
+    if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(value))
+      return failure(
+        'invalid-request',
+        `The value of the header ${name} has a character that HTTP does not allow (a line break, or a letter outside Latin-1).`,
+      );
     headers[name.toLowerCase()] = value;
   }
   if (address.hasUser) {
     const { url } = address;
-    headers['authorization'] ??= `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`;
+    headers['authorization'] ??=
+      `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`;
     url.username = '';
     url.password = '';
     address = Address.ofUrl(url);
   }
   let body: EncodedBody | undefined;
-  try { body = request.body && encodeBody(request.body); } catch (error) { return failure('invalid-request', `The body cannot be sent: ${(error as Error).message}.`); }
+  try {
+    body = request.body && encodeBody(request.body);
+  } catch (error) {
+    return failure('invalid-request', `The body cannot be sent: ${(error as Error).message}.`);
+  }
   if (body?.contentType !== undefined) headers['content-type'] ??= body.contentType;
   return { method: request.method, address, headers, body, cookies: request.cookies };
 }

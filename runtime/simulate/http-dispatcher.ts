@@ -39,7 +39,10 @@ export function createDispatchers(options: ConnectionOptions): Dispatchers {
     // Redirects, limits and retries are decided above; the library adds nothing.
   };
   const reach = { timeout: options.connectTimeoutMs, autoSelectFamily: true };
-  const tls = once(() => ({ ...(certificate !== undefined && { ca: [...rootCertificates(), certificate] }), ...(options.insecure && { rejectUnauthorized: false }) }));
+  const tls = once(() => ({
+    ...(certificate !== undefined && { ca: [...rootCertificates(), certificate] }),
+    ...(options.insecure && { rejectUnauthorized: false }),
+  }));
   const plain = once(() => buildConnector(reach));
   const secure = once(() => buildConnector({ ...reach, ...tls() }));
   const ways = new Map<string, Way>();
@@ -50,12 +53,18 @@ export function createDispatchers(options: ConnectionOptions): Dispatchers {
   const noProxy = (read('NO_PROXY') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
 
   const proxyTo = ({ url }: Address): string | undefined => {
-    const proxy = url.protocol === 'https:' ? httpsProxy : httpProxy ?? read('ALL_PROXY');
+    const proxy = url.protocol === 'https:' ? httpsProxy : (httpProxy ?? read('ALL_PROXY'));
     return proxy === undefined || isLoopback(url.hostname) || isExcluded(url, noProxy) ? undefined : proxy;
   };
   const through = (proxy: string): Way => {
     let way = proxies.get(proxy);
-    if (way === undefined) proxies.set(proxy, (way = wayThrough(proxyAgent(proxy, { ...common, connections: options.connections }, { timeout: options.connectTimeoutMs, ...tls() }))));
+    if (way === undefined)
+      proxies.set(
+        proxy,
+        (way = wayThrough(
+          proxyAgent(proxy, { ...common, connections: options.connections }, { timeout: options.connectTimeoutMs, ...tls() }),
+        )),
+      );
     return way;
   };
 
@@ -64,17 +73,30 @@ export function createDispatchers(options: ConnectionOptions): Dispatchers {
       let way = ways.get(address.origin);
       if (way === undefined) {
         const proxy = proxyTo(address);
-        way = proxy !== undefined ? through(proxy) : new Connections(() => new Client(address.origin, { ...common, connect: address.origin.startsWith('https:') ? secure() : plain() }), options.connections);
+        way =
+          proxy !== undefined
+            ? through(proxy)
+            : new Connections(
+                () => new Client(address.origin, { ...common, connect: address.origin.startsWith('https:') ? secure() : plain() }),
+                options.connections,
+              );
         ways.set(address.origin, way);
       }
       return way;
     },
     // Destroyed, not closed: an answer that never ends would keep the process alive.
-    close: async () => { await Promise.all([...new Set(ways.values())].map((way) => way.close())); },
+    close: async () => {
+      await Promise.all([...new Set(ways.values())].map((way) => way.close()));
+    },
   };
 }
 
-const wayThrough = (agent: ProxyAgent): Way => ({ start: (request, exchange) => { agent.dispatch(request, exchange); }, close: () => agent.destroy() });
+const wayThrough = (agent: ProxyAgent): Way => ({
+  start: (request, exchange) => {
+    agent.dispatch(request, exchange);
+  },
+  close: () => agent.destroy(),
+});
 
 type ProxyAgentOptions = ClientClass.Options & { readonly connections: number };
 
@@ -82,10 +104,14 @@ function proxyAgent(proxy: string, common: ProxyAgentOptions, tls: object): Prox
   try {
     return new (proxyAgentClass())({ ...common, uri: /^[a-z]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`, requestTls: tls });
   } catch (error) {
-    throw new UsageError({
-      what: 'The proxy in the environment variables cannot be used.', why: `${(error as Error).message}.`,
-      help: 'Set HTTP_PROXY and HTTPS_PROXY to a URL such as http://proxy.example:3128, or unset them.',
-    }, { cause: error });
+    throw new UsageError(
+      {
+        what: 'The proxy in the environment variables cannot be used.',
+        why: `${(error as Error).message}.`,
+        help: 'Set HTTP_PROXY and HTTPS_PROXY to a URL such as http://proxy.example:3128, or unset them.',
+      },
+      { cause: error },
+    );
   }
 }
 
@@ -96,7 +122,8 @@ function once<T>(make: () => T): () => T {
 }
 
 /** `import` would decode all certificates of Node, in every run. */
-const rootCertificates = (): readonly string[] => (createRequire(import.meta.url)('node:tls') as typeof import('node:tls')).rootCertificates;
+const rootCertificates = (): readonly string[] =>
+  (createRequire(import.meta.url)('node:tls') as typeof import('node:tls')).rootCertificates;
 
 /** The one that SSL_CERT_FILE names; with it those of Node have to be named, too. */
 function ownCertificate(environment: ConnectionOptions['environment']): string | undefined {
@@ -105,14 +132,32 @@ function ownCertificate(environment: ConnectionOptions['environment']): string |
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError({ what: `The certificates in SSL_CERT_FILE (${file}) cannot be read.`, why: (error as Error).message, help: 'Correct the path, or unset SSL_CERT_FILE.' }, { cause: error });
+    throw new UsageError(
+      {
+        what: `The certificates in SSL_CERT_FILE (${file}) cannot be read.`,
+        why: (error as Error).message,
+        help: 'Correct the path, or unset SSL_CERT_FILE.',
+      },
+      { cause: error },
+    );
   }
 }
 
 /** Whether a host is this machine. */
 export const isLoopback = (hostname: string): boolean => {
-  const bare = hostname.replace(/^\[|\]$/g, '').toLowerCase().replace(/\.$/, '');
-  return bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^127(?:\.\d{1,3}){3}$/.test(bare) || /^::ffff:(?:127\.|7f[\da-f]{2}:)/.test(bare) || bare === '0.0.0.0' || bare === '::';
+  const bare = hostname
+    .replace(/^\[|\]$/g, '')
+    .toLowerCase()
+    .replace(/\.$/, '');
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    /^127(?:\.\d{1,3}){3}$/.test(bare) ||
+    /^::ffff:(?:127\.|7f[\da-f]{2}:)/.test(bare) ||
+    bare === '0.0.0.0' ||
+    bare === '::'
+  );
 };
 
 /** `*`, `example.com`, `.example.com`, `example.com:8080`. */

@@ -21,7 +21,9 @@ export class HttpResponse {
   ) {}
 
   /** With its parameters; empty when there is none. */
-  get contentType(): string { return this.header('content-type') ?? ''; }
+  get contentType(): string {
+    return this.header('content-type') ?? '';
+  }
 
   /** The value of a header, several ones joined; the name may be in any case. */
   header(name: string): string | undefined {
@@ -29,13 +31,19 @@ export class HttpResponse {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
-  get text(): string { return (this.#text ??= decodeText(this.bytes, this.contentType)); }
+  get text(): string {
+    return (this.#text ??= decodeText(this.bytes, this.contentType));
+  }
 
   /** Whether the content type says JSON. */
-  get isJson(): boolean { return (this.#isJson ??= /^[^;]*[/+]json\b/i.test(this.contentType)); }
+  get isJson(): boolean {
+    return (this.#isJson ??= /^[^;]*[/+]json\b/i.test(this.contentType));
+  }
 
   /** The body as JSON, whatever its content type; the message of a failure has the place. */
-  get json(): JsonBody { return (this.#json ??= this.#parse()); }
+  get json(): JsonBody {
+    return (this.#json ??= this.#parse());
+  }
 
   #parse(): JsonBody {
     const { text } = this;
@@ -46,7 +54,11 @@ export class HttpResponse {
       try {
         parseJson(text);
       } catch (error) {
-        if (error instanceof JsonSyntaxError) return { ok: false, message: `the body is not JSON: line ${error.position.line}, column ${error.position.column}: ${error.message}` };
+        if (error instanceof JsonSyntaxError)
+          return {
+            ok: false,
+            message: `the body is not JSON: line ${error.position.line}, column ${error.position.column}: ${error.message}`,
+          };
         if (!(error instanceof RangeError)) throw error;
         return { ok: false, message: 'the body is nested too deeply' };
       }

@@ -1,6 +1,14 @@
 export { createCookieJar, type CookieJar } from './cookie-jar.js';
 export type { HttpBody, MultipartPart } from './http-body.js';
-export { createHttpClient, type HttpClient, type HttpClientOptions, type HttpOutcome, type HttpRequest, type Sent, type Timing } from './http-client.js';
+export {
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+  type HttpOutcome,
+  type HttpRequest,
+  type Sent,
+  type Timing,
+} from './http-client.js';
 export { isLoopback } from './http-dispatcher.js';
 export type { FailureKind, HttpFailure } from './http-failure.js';
 export { HttpResponse, type JsonBody } from './http-response.js';

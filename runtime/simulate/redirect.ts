@@ -29,21 +29,44 @@ export function nextHop(current: Prepared, response: HttpResponse, policy: Redir
   const location = response.header('location');
   if (location === undefined) return { kind: 'stop' };
   let url: URL;
-  try { url = new URL(location, current.address.url); } catch {
-    return { kind: 'failure', message: `The redirect ${response.status} leads to ${JSON.stringify(location)}, which is not a URL.`, help: 'Correct the Location header of the server.' };
+  try {
+    url = new URL(location, current.address.url);
+  } catch {
+    return {
+      kind: 'failure',
+      message: `The redirect ${response.status} leads to ${JSON.stringify(location)}, which is not a URL.`,
+      help: 'Correct the Location header of the server.',
+    };
   }
   const elsewhere = url.origin !== current.address.origin;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'stop' };
   if (elsewhere && policy === 'same-origin') return { kind: 'stop' };
   // As browsers do it: 303 becomes a GET, and so does a POST that is answered with 301 or 302.
-  const becomesGet = response.status === 303 ? current.method !== 'GET' && current.method !== 'HEAD' : response.status <= 302 && current.method === 'POST';
+  const becomesGet =
+    response.status === 303 ? current.method !== 'GET' && current.method !== 'HEAD' : response.status <= 302 && current.method === 'POST';
   const keepsBody = !becomesGet && current.body !== undefined;
   if (elsewhere && keepsBody) {
-    return { kind: 'failure', message: `The redirect ${response.status} would send the body of the request to ${url.origin}.`, help: 'A body may hold credentials, so it is sent to another origin never. Name that server as the environment.' };
+    return {
+      kind: 'failure',
+      message: `The redirect ${response.status} would send the body of the request to ${url.origin}.`,
+      help: 'A body may hold credentials, so it is sent to another origin never. Name that server as the environment.',
+    };
   }
   url.username = '';
   url.password = '';
-  const headers = Object.fromEntries(Object.entries(current.headers).filter(([name]) =>
-    !(elsewhere && (name === 'cookie' || isSecretName(name))) && (keepsBody || !name.startsWith('content-'))));
-  return { kind: 'follow', hop: { method: becomesGet ? 'GET' : current.method, address: Address.ofUrl(url), headers, body: keepsBody ? current.body : undefined, cookies: current.cookies } };
+  const headers = Object.fromEntries(
+    Object.entries(current.headers).filter(
+      ([name]) => !(elsewhere && (name === 'cookie' || isSecretName(name))) && (keepsBody || !name.startsWith('content-')),
+    ),
+  );
+  return {
+    kind: 'follow',
+    hop: {
+      method: becomesGet ? 'GET' : current.method,
+      address: Address.ofUrl(url),
+      headers,
+      body: keepsBody ? current.body : undefined,
+      cookies: current.cookies,
+    },
+  };
 }

@@ -19,15 +19,20 @@ export function valueAtPath(value: unknown, path: string): unknown {
 
 /** `length` of a list is none of its elements. */
 const own = (value: object, key: string): unknown =>
-  (Object.hasOwn(value, key) && !(Array.isArray(value) && key === 'length') ? (value as Record<string, unknown>)[key] : undefined);
+  Object.hasOwn(value, key) && !(Array.isArray(value) && key === 'length') ? (value as Record<string, unknown>)[key] : undefined;
 
-export const segmentsOf = (path: string): string[] => (path === '' || path === '$' ? [] : (path.startsWith('$.') ? path.slice(2) : path).split('.'));
+export const segmentsOf = (path: string): string[] =>
+  path === '' || path === '$' ? [] : (path.startsWith('$.') ? path.slice(2) : path).split('.');
 
 /** A copy of an object with the value at a dotted path set; objects and lists on the way are made. */
 export function withValueAt(target: unknown, path: string, value: unknown): unknown {
   const [first, ...rest] = segmentsOf(path);
   if (first === undefined) return value;
-  const copy: Record<string, unknown> | unknown[] = Array.isArray(target) ? [...(target as unknown[])] : target === undefined && /^\d+$/.test(first) ? [] : { ...(typeof target === 'object' && target !== null ? target : {}) };
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(target)
+    ? [...(target as unknown[])]
+    : target === undefined && /^\d+$/.test(first)
+      ? []
+      : { ...(typeof target === 'object' && target !== null ? target : {}) };
   const inner = rest.length === 0 ? value : withValueAt((copy as Record<string, unknown>)[first], rest.join('.'), value);
   Object.defineProperty(copy, first, { value: inner, enumerable: true, configurable: true, writable: true });
   return copy;
@@ -38,5 +43,9 @@ export function withoutValueAt(target: unknown, path: string): unknown {
   const [first, ...rest] = segmentsOf(path);
   if (first === undefined || typeof target !== 'object' || target === null) return target;
   const entries = Object.entries(target);
-  return Object.fromEntries(rest.length === 0 ? entries.filter(([key]) => key !== first) : entries.map(([key, child]) => [key, key === first ? withoutValueAt(child, rest.join('.')) : child]));
+  return Object.fromEntries(
+    rest.length === 0
+      ? entries.filter(([key]) => key !== first)
+      : entries.map(([key, child]) => [key, key === first ? withoutValueAt(child, rest.join('.')) : child]),
+  );
 }

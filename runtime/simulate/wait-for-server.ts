@@ -11,7 +11,12 @@ export async function waitForServer(baseUrl: string, waitMs: number, options: Ht
   try {
     for (;;) {
       const left = deadline - Date.now();
-      const outcome = await client.send({ method: 'GET', url: baseUrl, timeoutMs: Math.max(50, Math.min(2_000, left)), ...(signal && { signal }) });
+      const outcome = await client.send({
+        method: 'GET',
+        url: baseUrl,
+        timeoutMs: Math.max(50, Math.min(2_000, left)),
+        ...(signal && { signal }),
+      });
       if (outcome.ok || !outcome.failure.unreachable) {
         if (outcome.ok || outcome.failure.kind !== 'timeout-headers') return true;
       }

@@ -30,7 +30,11 @@ export function readActivity(root: string): Activity {
 
 function parseRecord(line: string): ActivityRecord | string {
   let value: unknown;
-  try { value = JSON.parse(line); } catch { return 'it is not JSON'; }
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return 'it is not JSON';
+  }
   const result = validate('activity-record', value);
   return result.ok ? result.value : result.errors.map((error) => `${error.pointer} ${error.message}`.trim()).join('; ');
 }

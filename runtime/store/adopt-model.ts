@@ -36,10 +36,12 @@ export async function adoptModel(root: string, edited: Model): Promise<AdoptedMo
       const { authored: _, ...rest } = endpoint;
       return authored.length > 0 ? { ...rest, authored } : rest;
     });
-    const securitySchemes = Object.fromEntries(Object.entries(edited.securitySchemes).map(([name, scheme]) => {
-      const old = previous?.securitySchemes[name];
-      return [name, old !== undefined && sameJson(old, scheme) ? scheme : { ...scheme, origin: 'manual' as const }];
-    }));
+    const securitySchemes = Object.fromEntries(
+      Object.entries(edited.securitySchemes).map(([name, scheme]) => {
+        const old = previous?.securitySchemes[name];
+        return [name, old !== undefined && sameJson(old, scheme) ? scheme : { ...scheme, origin: 'manual' as const }];
+      }),
+    );
     return orderModel({ ...edited, securitySchemes, endpoints });
   });
   return { ...result, ...outcome };

@@ -19,10 +19,20 @@ const REPORT_FILE = 'agent-report.json';
  */
 export function writeAgentReport(root: string, report: AgentReport): string {
   const check = validate('agent-report', report);
-  if (!check.ok) throw new Error(`The report of the agent breaks its schema: ${check.errors.slice(0, 3).map((error) => `${error.pointer} ${error.message}`).join('; ')}`);
+  if (!check.ok)
+    throw new Error(
+      `The report of the agent breaks its schema: ${check.errors
+        .slice(0, 3)
+        .map((error) => `${error.pointer} ${error.message}`)
+        .join('; ')}`,
+    );
   ensureFolder(root);
   const folder = runFolder(root, report.runId);
-  try { mkdirSync(folder, { recursive: true }); } catch (error) { throw fileError(error, 'write', folder); }
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw fileError(error, 'write', folder);
+  }
   const file = join(folder, REPORT_FILE);
   writeAtomically(file, `${JSON.stringify(orderKeys('agent-report', report), null, 2)}\n`);
   return file;
@@ -32,11 +42,12 @@ export function writeAgentReport(root: string, report: AgentReport): string {
  * The model as it was when an agent last kept it; null before the first time.
  * @throws UsageError when the file is damaged
  */
-export const readModelSnapshot = (root: string): Model | null => readJson('model', storePaths(root).modelSnapshot, root, {
-  purpose: 'It is the model that the next run of model-watcher compares with.',
-  help: 'Delete the file: the next run of `tool agent run model-watcher` starts a new comparison. It was not changed.',
-  normalise,
-});
+export const readModelSnapshot = (root: string): Model | null =>
+  readJson('model', storePaths(root).modelSnapshot, root, {
+    purpose: 'It is the model that the next run of model-watcher compares with.',
+    help: 'Delete the file: the next run of `tool agent run model-watcher` starts a new comparison. It was not changed.',
+    normalise,
+  });
 
 /** Keeps a model for the next comparison. One file, whatever number of runs there are: a model can be large. */
 export function writeModelSnapshot(root: string, model: Model): void {

@@ -1,4 +1,16 @@
-import { closeSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { fileError } from './file-error.js';
@@ -36,7 +48,7 @@ export function writeAtomically(file: string, text: string, options: { readonly 
 }
 
 const resolveLink = (file: string): string =>
-  (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() && statSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : file);
+  lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() && statSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : file;
 
 function existingMode(file: string): number | undefined {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
@@ -47,6 +59,12 @@ function existingMode(file: string): number | undefined {
 function flushFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
-    try { fsyncSync(descriptor); } finally { closeSync(descriptor); }
-  } catch { /* the content is complete either way */ }
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    /* the content is complete either way */
+  }
 }

@@ -27,12 +27,23 @@ const FOR_PEOPLE = ['summary', 'description', 'tags'] as const;
  * @param scanned the endpoint as the source has it now; a field that agrees with it needs no protection
  * @param certain whether `base` is what a scan gave, and not a version of the model in which people may have written, too
  */
-export function authoredPointers(previous: Endpoint, base: Endpoint | null | undefined, scanned: Endpoint | null, certain = true): string[] {
+export function authoredPointers(
+  previous: Endpoint,
+  base: Endpoint | null | undefined,
+  scanned: Endpoint | null,
+  certain = true,
+): string[] {
   const known = shapes.model.definitions['endpoint']?.properties ?? {};
-  const pointers = (previous.authored ?? []).flatMap((pointer) => (pointer === '' ? Object.keys(previous).map((key) => toPointer([key])) : [pointer]));
+  const pointers = (previous.authored ?? []).flatMap((pointer) =>
+    pointer === '' ? Object.keys(previous).map((key) => toPointer([key])) : [pointer],
+  );
   for (const key of Object.keys(previous)) if (!Object.hasOwn(known, key)) pointers.push(toPointer([key]));
   if (previous.origin === 'manual') {
-    pointers.push(...Object.keys(previous).filter((key) => isManualContent(previous, key)).map((key) => toPointer([key])));
+    pointers.push(
+      ...Object.keys(previous)
+        .filter((key) => isManualContent(previous, key))
+        .map((key) => toPointer([key])),
+    );
   } else if (base) {
     // What the listed fields explain is no further edit: `/parameters/0` must not become all of `/parameters`.
     const explained = pointers.length === 0 ? base : applyAuthored(base, previous, outermost(pointers)).endpoint;
@@ -50,8 +61,10 @@ export function authoredPointers(previous: Endpoint, base: Endpoint | null | und
 
 /** The place in the source is the scan's to say; the empty chain that every endpoint must have says nothing. */
 const isManualContent = (endpoint: Endpoint, key: string): boolean =>
-  !OWN.has(key) && key !== 'source' && !(key === 'middleware' && endpoint.middleware.length === 0)
-  && !(key === 'id' && endpoint.id === `${endpoint.method} ${endpoint.path}`);
+  !OWN.has(key) &&
+  key !== 'source' &&
+  !(key === 'middleware' && endpoint.middleware.length === 0) &&
+  !(key === 'id' && endpoint.id === `${endpoint.method} ${endpoint.path}`);
 
 /** In order, without those that lie inside another one. */
 function outermost(pointers: readonly string[]): string[] {
@@ -67,7 +80,11 @@ function outermost(pointers: readonly string[]): string[] {
  * their position, so a pointer can have another position afterwards.
  * @returns an endpoint that lists its authored fields, and what the scan says differently
  */
-export function applyAuthored(scanned: Endpoint, from: Endpoint, pointers: readonly string[]): { endpoint: Endpoint; conflicts: Conflict[] } {
+export function applyAuthored(
+  scanned: Endpoint,
+  from: Endpoint,
+  pointers: readonly string[],
+): { endpoint: Endpoint; conflicts: Conflict[] } {
   if (pointers.length === 0 && scanned.authored === undefined) return { endpoint: scanned, conflicts: [] };
   const endpoint = cloneJson(scanned) as Endpoint & Container;
   const conflicts: Conflict[] = [];
@@ -132,7 +149,11 @@ function transfer(from: unknown, to: Container, keys: readonly string[]): { poin
 }
 
 /** The field was removed together with what held it: it stays removed where the scan has it. Positions in a list that is gone mean nothing. */
-function remove(target: Container, path: readonly (string | number)[], rest: readonly string[]): { pointer: string; authored: unknown; scanned: unknown } | null {
+function remove(
+  target: Container,
+  path: readonly (string | number)[],
+  rest: readonly string[],
+): { pointer: string; authored: unknown; scanned: unknown } | null {
   let holder: unknown = target;
   for (const key of rest.slice(0, -1)) {
     if (Array.isArray(holder)) return null;
@@ -140,7 +161,9 @@ function remove(target: Container, path: readonly (string | number)[], rest: rea
   }
   if (Array.isArray(holder)) return null;
   const pointer = toPointer([...path, ...rest]);
-  return isContainer(holder) ? { pointer, ...replace(holder, rest.at(-1)!, undefined) } : { pointer, authored: undefined, scanned: undefined };
+  return isContainer(holder)
+    ? { pointer, ...replace(holder, rest.at(-1)!, undefined) }
+    : { pointer, authored: undefined, scanned: undefined };
 }
 
 function replace(target: Container, key: string, value: unknown): { authored: unknown; scanned: unknown } {
@@ -195,7 +218,8 @@ function differences(now: unknown, base: unknown, path: readonly (string | numbe
   }
   if (isContainer(now) && isContainer(base) && !Array.isArray(now) && !Array.isArray(base)) {
     return [...new Set([...Object.keys(now), ...Object.keys(base)])].flatMap((key) =>
-      differences(Object.hasOwn(now, key) ? now[key] : undefined, Object.hasOwn(base, key) ? base[key] : undefined, [...path, key]));
+      differences(Object.hasOwn(now, key) ? now[key] : undefined, Object.hasOwn(base, key) ? base[key] : undefined, [...path, key]),
+    );
   }
   return [toPointer(path)];
 }

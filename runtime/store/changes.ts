@@ -17,17 +17,17 @@ const MOST = 5_000;
  * The change log of a project; null when nobody has watched it yet.
  * @throws UsageError when the file is damaged
  */
-export const readChanges = (root: string): Changes | null => readJson('changes', storePaths(root).changes, root, {
-  purpose: 'It says which files changed since the last time, and whoever relies on it would miss some.',
-  help: 'Delete the file: `tool dev` starts a new one. It was not changed.',
-});
+export const readChanges = (root: string): Changes | null =>
+  readJson('changes', storePaths(root).changes, root, {
+    purpose: 'It says which files changed since the last time, and whoever relies on it would miss some.',
+    help: 'Delete the file: `tool dev` starts a new one. It was not changed.',
+  });
 
 /**
  * Says that the files are watched from now on. Entries of an earlier watch stay: what they name did change.
  * @throws UsageError when the present log is damaged
  */
-export const beginChanges = (root: string, now: () => Date = () => new Date()): Promise<Changes> =>
-  update(root, [], now().toISOString());
+export const beginChanges = (root: string, now: () => Date = () => new Date()): Promise<Changes> => update(root, [], now().toISOString());
 
 /** Adds changes to the log: one entry for each file, whatever happened to it how often. Safe against a second watcher. */
 export const recordChanges = (root: string, changes: readonly FileChange[]): Promise<Changes> => update(root, changes);

@@ -14,11 +14,30 @@ export { locateProject } from './locate-project.js';
 export { withLock, type LockOptions } from './lock.js';
 export { createMasker, createMaskers, MASK, type Masker } from './masker.js';
 export {
-  clearMemory, deleteMemory, memoryEntries, memoryValue, parseMemoryAddress, readMemory, setMemory, updateMemory, withMemory, type MemoryAddress, type MemoryEntry,
+  clearMemory,
+  deleteMemory,
+  memoryEntries,
+  memoryValue,
+  parseMemoryAddress,
+  readMemory,
+  setMemory,
+  updateMemory,
+  withMemory,
+  type MemoryAddress,
+  type MemoryEntry,
 } from './memory.js';
 export { matchRenames, type Rename } from './match-renames.js';
 export { mergeScan, type LastScan, type MergedScan, type ModelChanges } from './merge-scan.js';
-export { emptyModel, formatModel, normalise as normaliseModel, orderModel, parseModel, readModel, updateModel, type WriteResult } from './model-file.js';
+export {
+  emptyModel,
+  formatModel,
+  normalise as normaliseModel,
+  orderModel,
+  parseModel,
+  readModel,
+  updateModel,
+  type WriteResult,
+} from './model-file.js';
 export { CONFIG_FILE, storePaths, TOOL_FOLDER, type StorePaths } from './paths.js';
 export { previewScan, type PreviewedScan } from './preview-scan.js';
 export { knowsLastScan, recordScan, type RecordedScan } from './record-scan.js';
@@ -29,5 +48,12 @@ export { readSplitFiles, writeSplitFiles, type SplitTexts, type WrittenFiles } f
 export { writeScanRecord } from './scan-record.js';
 export { UsageError } from './usage-error.js';
 export {
-  findWorkflow, formatWorkflow, readWorkflow, workflowFileName, workflowFiles, writeWorkflow, type WorkflowFile, type WriteWorkflowOptions,
+  findWorkflow,
+  formatWorkflow,
+  readWorkflow,
+  workflowFileName,
+  workflowFiles,
+  writeWorkflow,
+  type WorkflowFile,
+  type WriteWorkflowOptions,
 } from './workflows.js';

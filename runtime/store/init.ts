@@ -28,7 +28,9 @@ export function initProject(root: string, now: () => Date = () => new Date()): P
   const created: string[] = [];
   const kept: string[] = [];
   const paths = storePaths(root);
-  const note = (file: string, made: boolean): void => { (made ? created : kept).push(displayPath(file, root)); };
+  const note = (file: string, made: boolean): void => {
+    (made ? created : kept).push(displayPath(file, root));
+  };
   const folderIsNew = !existsSync(paths.folder);
   return withLock(root, () => {
     const name = projectName(root);
@@ -51,12 +53,21 @@ export function initProject(root: string, now: () => Date = () => new Date()): P
  */
 export function ensureFolder(root: string): boolean {
   const { folder, ignoreRules } = storePaths(root);
-  try { mkdirSync(folder, { recursive: true }); } catch (error) { throw fileError(error, 'write', folder); }
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw fileError(error, 'write', folder);
+  }
   const text = readText(ignoreRules);
   const present = new Set((text ?? '').split(/\r?\n/).map((line) => line.trim().replace(/^\//, '')));
   const missing = IGNORED.filter((rule) => !present.has(rule) && !present.has(`!${rule}`));
   if (missing.length === 0) return false;
-  const head = text === null ? '# Generated state, and credentials. model.json and workflows/ are meant to be committed.\n' : text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  const head =
+    text === null
+      ? '# Generated state, and credentials. model.json and workflows/ are meant to be committed.\n'
+      : text === '' || text.endsWith('\n')
+        ? text
+        : `${text}\n`;
   writeAtomically(ignoreRules, `${head}${missing.join('\n')}\n`);
   return true;
 }
@@ -87,6 +98,8 @@ function projectName(root: string): string {
   try {
     const manifest = parseJson(readText(join(root, 'package.json')) ?? '{}').value as { readonly name?: unknown } | null;
     if (typeof manifest?.name === 'string' && manifest.name !== '') return manifest.name;
-  } catch { /* the folder has a name in any case */ }
+  } catch {
+    /* the folder has a name in any case */
+  }
   return basename(root);
 }

@@ -7,7 +7,12 @@ export interface Position {
 /** The text is not JSON. The message says what was found and what was expected there. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
-  constructor(message: string, readonly position: Position) { super(message); }
+  constructor(
+    message: string,
+    readonly position: Position,
+  ) {
+    super(message);
+  }
 }
 
 export interface ParsedJson {
@@ -39,7 +44,8 @@ function lineAt(starts: readonly number[], offset: number): number {
   let low = 0;
   for (let high = starts.length - 1; low < high;) {
     const middle = (low + high + 1) >> 1;
-    if (starts[middle]! <= offset) low = middle; else high = middle - 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
   }
   return low;
 }
@@ -65,7 +71,9 @@ export function parseJson(source: string): ParsedJson {
     const line = lineAt(starts, offset);
     return { line: line + 1, column: offset - starts[line]! + 1 + (line === 0 ? shift : 0) };
   };
-  const fail = (message: string, offset = at): never => { throw new JsonSyntaxError(message, positionOf(offset)); };
+  const fail = (message: string, offset = at): never => {
+    throw new JsonSyntaxError(message, positionOf(offset));
+  };
   const found = (): string => {
     if (at >= text.length) return 'the end of the file';
     const character = String.fromCodePoint(text.codePointAt(at)!);
@@ -73,7 +81,8 @@ export function parseJson(source: string): ParsedJson {
   };
   const skipSpace = (): void => {
     while (isSpace(text.charCodeAt(at))) at++;
-    if (text.charCodeAt(at) === SLASH && (text.startsWith('//', at) || text.startsWith('/*', at))) fail('a comment, which JSON does not have');
+    if (text.charCodeAt(at) === SLASH && (text.startsWith('//', at) || text.startsWith('/*', at)))
+      fail('a comment, which JSON does not have');
   };
 
   const readString = (): string => {
@@ -97,7 +106,10 @@ export function parseJson(source: string): ParsedJson {
     const result: Record<string, unknown> = {};
     at++;
     skipSpace();
-    if (text[at] === '}') { at++; return result; }
+    if (text[at] === '}') {
+      at++;
+      return result;
+    }
     for (;;) {
       skipSpace();
       if (text[at] === '}') fail('a comma before "}", which JSON does not allow');
@@ -111,11 +123,18 @@ export function parseJson(source: string): ParsedJson {
       if (text[at] !== ':') fail(`${found()} where ":" must be, after the key ${JSON.stringify(key)}`);
       at++;
       // Assignment would set the prototype for the key "__proto__"; JSON.parse defines a property, too.
-      if (key === '__proto__') Object.defineProperty(result, key, { value: readValue(child), enumerable: true, configurable: true, writable: true });
+      if (key === '__proto__')
+        Object.defineProperty(result, key, { value: readValue(child), enumerable: true, configurable: true, writable: true });
       else result[key] = readValue(child);
       skipSpace();
-      if (text[at] === ',') { at++; continue; }
-      if (text[at] === '}') { at++; return result; }
+      if (text[at] === ',') {
+        at++;
+        continue;
+      }
+      if (text[at] === '}') {
+        at++;
+        return result;
+      }
       fail(`${found()} where "," or "}" must be`);
     }
   };
@@ -124,14 +143,23 @@ export function parseJson(source: string): ParsedJson {
     const result: unknown[] = [];
     at++;
     skipSpace();
-    if (text[at] === ']') { at++; return result; }
+    if (text[at] === ']') {
+      at++;
+      return result;
+    }
     for (;;) {
       skipSpace();
       if (text[at] === ']') fail('a comma before "]", which JSON does not allow');
       result.push(readValue(`${pointer}/${result.length}`));
       skipSpace();
-      if (text[at] === ',') { at++; continue; }
-      if (text[at] === ']') { at++; return result; }
+      if (text[at] === ',') {
+        at++;
+        continue;
+      }
+      if (text[at] === ']') {
+        at++;
+        return result;
+      }
       fail(`${found()} where "," or "]" must be`);
     }
   };

@@ -21,7 +21,9 @@ export class KnownTexts {
     this.#slots = more === undefined ? undefined : more.#slots?.slice();
   }
 
-  has(text: string): boolean { return this.#all.has(text) || this.#more?.has(text) === true; }
+  has(text: string): boolean {
+    return this.#all.has(text) || this.#more?.has(text) === true;
+  }
 
   add(text: string): void {
     if (text.length < LEAST_LENGTH || this.has(text)) return;
@@ -60,4 +62,9 @@ export class KnownTexts {
 
 /** Of `LEAST_LENGTH` characters. */
 const slotAt = (text: string, at: number): number =>
-  (text.charCodeAt(at) ^ (text.charCodeAt(at + 1) << 3) ^ (text.charCodeAt(at + 2) << 6) ^ (text.charCodeAt(at + 3) << 9) ^ (text.charCodeAt(at + 4) << 11)) & (SLOTS - 1);
+  (text.charCodeAt(at) ^
+    (text.charCodeAt(at + 1) << 3) ^
+    (text.charCodeAt(at + 2) << 6) ^
+    (text.charCodeAt(at + 3) << 9) ^
+    (text.charCodeAt(at + 4) << 11)) &
+  (SLOTS - 1);

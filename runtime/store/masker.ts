@@ -27,7 +27,21 @@ export interface Masker {
 }
 
 /** Headers that never hold what somebody chose, or that are made by the client: most of an exchange, and not worth a search. */
-const PLAIN_HEADERS = new Set(['accept', 'accept-encoding', 'user-agent', 'content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'vary', 'server', 'host']);
+const PLAIN_HEADERS = new Set([
+  'accept',
+  'accept-encoding',
+  'user-agent',
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+  'vary',
+  'server',
+  'host',
+]);
 const JSON_WEB_TOKEN = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
 const AUTHORIZATION = /\b(Bearer|Basic|Token|ApiKey)(\s+)(?!\*{3})[\w.~+/=-]{5,}/gi;
 
@@ -63,7 +77,9 @@ function maskerOf(learnt: KnownTexts): Masker {
   /** Learnt when something is to be masked: what is told to a masker between two requests must not hold up the second. */
   let told = new Set<string>();
 
-  const learn = (value: string): void => { if (isWorthLearning(value)) told.add(value); };
+  const learn = (value: string): void => {
+    if (isWorthLearning(value)) told.add(value);
+  };
 
   const text = (given: string): string => {
     if (told.size > 0) {
@@ -83,7 +99,8 @@ function maskerOf(learnt: KnownTexts): Masker {
     if (Array.isArray(value)) return value.map((element: unknown) => json(element, secret));
     if (typeof value !== 'object' || value === null) return value;
     const copy: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) setOwn(copy, key, json((value as Readonly<Record<string, unknown>>)[key], secret || isSecretName(key)));
+    for (const key of Object.keys(value))
+      setOwn(copy, key, json((value as Readonly<Record<string, unknown>>)[key], secret || isSecretName(key)));
     return copy;
   };
 
@@ -100,8 +117,13 @@ function maskerOf(learnt: KnownTexts): Masker {
     if (PLAIN_HEADERS.has(name)) return value;
     const lower = name.toLowerCase();
     if (PLAIN_HEADERS.has(lower)) return value;
-    if (lower === 'authorization' || lower === 'proxy-authorization') return /^[A-Za-z][\w-]* +\S/.test(value) ? `${value.slice(0, value.indexOf(' '))} ${MASK}` : MASK;
-    if (lower === 'cookie') return value.split(';').map((pair) => `${pair.split('=')[0]!.trim()}=${MASK}`).join('; ');
+    if (lower === 'authorization' || lower === 'proxy-authorization')
+      return /^[A-Za-z][\w-]* +\S/.test(value) ? `${value.slice(0, value.indexOf(' '))} ${MASK}` : MASK;
+    if (lower === 'cookie')
+      return value
+        .split(';')
+        .map((pair) => `${pair.split('=')[0]!.trim()}=${MASK}`)
+        .join('; ');
     if (lower === 'set-cookie') return value.replace(/^([^=;]*)=[^;]*/, `$1=${MASK}`);
     return isSecretName(name) && !lower.startsWith('access-control-') && !lower.startsWith('www-') ? MASK : text(value);
   };
@@ -116,15 +138,23 @@ function maskerOf(learnt: KnownTexts): Masker {
   };
 
   /** `a=1&token=x`, masked without decoding what is no secret: what is shown is what was sent. */
-  const pairs = (given: string): string => given.split('&').map((pair) => {
-    const equals = pair.indexOf('=');
-    return equals >= 0 && isSecretName(decode(pair.slice(0, equals))) ? `${pair.slice(0, equals)}=${MASK}` : text(pair);
-  }).join('&');
+  const pairs = (given: string): string =>
+    given
+      .split('&')
+      .map((pair) => {
+        const equals = pair.indexOf('=');
+        return equals >= 0 && isSecretName(decode(pair.slice(0, equals))) ? `${pair.slice(0, equals)}=${MASK}` : text(pair);
+      })
+      .join('&');
 
   const body = (given: string, contentType: string): string => {
     if (/^application\/x-www-form-urlencoded/i.test(contentType)) return pairs(given);
     if (/[/+]json\b/i.test(contentType) || /^\s*[[{]/.test(given)) {
-      try { return JSON.stringify(json(JSON.parse(given))); } catch { return text(secretFields(given)); }
+      try {
+        return JSON.stringify(json(JSON.parse(given)));
+      } catch {
+        return text(secretFields(given));
+      }
     }
     return text(given);
   };
@@ -138,7 +168,8 @@ function maskerOf(learnt: KnownTexts): Masker {
       const masked: Record<string, string | string[]> = {};
       for (const name of Object.keys(headers)) {
         const value = headers[name];
-        if (value !== undefined) setOwn(masked, name, typeof value === 'string' ? header(name, value) : value.map((one) => header(name, one)));
+        if (value !== undefined)
+          setOwn(masked, name, typeof value === 'string' ? header(name, value) : value.map((one) => header(name, one)));
       }
       return masked;
     },
@@ -148,12 +179,19 @@ function maskerOf(learnt: KnownTexts): Masker {
 }
 
 /** As forms have it (https://url.spec.whatwg.org/#application-x-www-form-urlencoded-percent-encode-set), from what a URL has. */
-const inForms = (inUrl: string): string => inUrl.replace(/%20|[!'()~]/g, (found) => (found === '%20' ? '+' : `%${found.charCodeAt(0).toString(16).toUpperCase()}`));
+const inForms = (inUrl: string): string =>
+  inUrl.replace(/%20|[!'()~]/g, (found) => (found === '%20' ? '+' : `%${found.charCodeAt(0).toString(16).toUpperCase()}`));
 
 /** JSON that is cut off cannot be parsed; its fields are recognised by how they are written. */
 const secretFields = (text: string): string =>
-  text.replace(/"((?:[^"\\]|\\.)*)"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g, (whole, name: string, colon: string) => (isSecretName(name) ? `"${name}"${colon}"${MASK}"` : whole));
+  text.replace(/"((?:[^"\\]|\\.)*)"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g, (whole, name: string, colon: string) =>
+    isSecretName(name) ? `"${name}"${colon}"${MASK}"` : whole,
+  );
 
 function decode(text: string): string {
-  try { return decodeURIComponent(text.replaceAll('+', ' ')); } catch { return text; }
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
 }

@@ -26,13 +26,17 @@ export function matchRenames<E extends Endpoint>(gone: readonly E[], come: reado
     [left, right] = [left.filter((endpoint) => !taken.has(endpoint)), right.filter((endpoint) => !found.has(endpoint))];
   };
   take((endpoint) => JSON.stringify([endpoint.method, shapeOf(endpoint.path)]));
-  take((endpoint) => (endpoint.handlerName && endpoint.source ? JSON.stringify([endpoint.method, endpoint.source.file, endpoint.handlerName]) : null));
+  take((endpoint) =>
+    endpoint.handlerName && endpoint.source ? JSON.stringify([endpoint.method, endpoint.source.file, endpoint.handlerName]) : null,
+  );
   const longest = Math.max(0, ...[...left, ...right].map(({ path }) => path.split('/').length));
   // From the longest common end to the shortest: the more of a path is the same, the less another one fits as well.
   for (let length = longest; length > 0; length--) {
     take((endpoint) => {
       const end = endOf(endpoint.path, length);
-      return end !== null && endpoint.source ? JSON.stringify([endpoint.method, endpoint.source.file, endpoint.handlerName ?? null, end]) : null;
+      return end !== null && endpoint.source
+        ? JSON.stringify([endpoint.method, endpoint.source.file, endpoint.handlerName ?? null, end])
+        : null;
     });
   }
   return renames;
@@ -44,7 +48,8 @@ function groups<E>(list: readonly E[], signature: (element: E) => string | null)
     const name = signature(element);
     if (name === null) continue;
     const own = all.get(name);
-    if (own) own.push(element); else all.set(name, [element]);
+    if (own) own.push(element);
+    else all.set(name, [element]);
   }
   return all;
 }
@@ -57,7 +62,9 @@ const shapeOf = (path: string): string => path.replace(PARAMETER, ':');
 
 /** The last segments of a path; null when it has fewer, or when only parameters are among them. */
 function endOf(path: string, length: number): string | null {
-  const segments = shapeOf(path).split('/').filter((segment) => segment !== '');
+  const segments = shapeOf(path)
+    .split('/')
+    .filter((segment) => segment !== '');
   if (segments.length < length) return null;
   const end = segments.slice(-length);
   return end.some((segment) => !segment.startsWith(':')) ? end.join('/') : null;
@@ -65,13 +72,26 @@ function endOf(path: string, length: number): string | null {
 
 /** The endpoint as it would be under the path of another one: what it says of its path parameters goes by their new names. */
 export function underPathOf(endpoint: Endpoint, other: Endpoint): Endpoint {
-  const [before, after] = [endpoint.path, other.path].map((path) => [...path.matchAll(PARAMETER)].map((match) => match[1]!)) as [string[], string[]];
+  const [before, after] = [endpoint.path, other.path].map((path) => [...path.matchAll(PARAMETER)].map((match) => match[1]!)) as [
+    string[],
+    string[],
+  ];
   const renamed = { ...endpoint, method: other.method, path: other.path, ...(endpoint.id === endpointKey(endpoint) && { id: other.id }) };
   if (before.length !== after.length) return renamed;
   const names = new Map(before.map((name, index) => [name, after[index]!]));
   return {
     ...renamed,
-    ...(endpoint.parameters && { parameters: endpoint.parameters.map((parameter) => (parameter.in === 'path' ? { ...parameter, name: names.get(parameter.name) ?? parameter.name } : parameter)) }),
-    ...(endpoint.consumes && { consumes: endpoint.consumes.map((entry) => (entry.usedAs.startsWith('path:') ? { ...entry, usedAs: `path:${names.get(entry.usedAs.slice(5)) ?? entry.usedAs.slice(5)}` } : entry)) }),
+    ...(endpoint.parameters && {
+      parameters: endpoint.parameters.map((parameter) =>
+        parameter.in === 'path' ? { ...parameter, name: names.get(parameter.name) ?? parameter.name } : parameter,
+      ),
+    }),
+    ...(endpoint.consumes && {
+      consumes: endpoint.consumes.map((entry) =>
+        entry.usedAs.startsWith('path:')
+          ? { ...entry, usedAs: `path:${names.get(entry.usedAs.slice(5)) ?? entry.usedAs.slice(5)}` }
+          : entry,
+      ),
+    }),
   };
 }

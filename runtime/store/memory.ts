@@ -27,14 +27,18 @@ export function parseMemoryAddress(text: string): MemoryAddress {
   const colon = text.indexOf(':');
   const scope = text.slice(0, Math.max(colon, 0));
   const key = text.slice(colon + 1);
-  const wrong = (why: string): UsageError => new UsageError({
-    what: `"${text}" is no place in the memory.`, why, help: 'Write it as <scope>:<key>, for example workflow:accessToken or global:baseUrl.',
-  });
+  const wrong = (why: string): UsageError =>
+    new UsageError({
+      what: `"${text}" is no place in the memory.`,
+      why,
+      help: 'Write it as <scope>:<key>, for example workflow:accessToken or global:baseUrl.',
+    });
   if (colon < 0) throw wrong('There is no colon between scope and key.');
   if (!/^[A-Za-z_][\w-]*$/.test(scope)) throw wrong('A scope is one word of letters, digits, "_" and "-".');
   if (scope === 'human') throw wrong('"human:" asks a person in workflows, so nothing could ever be read from it.');
   // A key with braces or with spaces at its ends could not be written in a template.
-  if (key === '' || key !== key.trim() || /[{}\u0000-\u001f]/.test(key)) throw wrong('A key is not empty, has no spaces at its ends and no braces.');
+  if (key === '' || key !== key.trim() || /[{}\u0000-\u001f]/.test(key))
+    throw wrong('A key is not empty, has no spaces at its ends and no braces.');
   return { scope, key };
 }
 
@@ -42,10 +46,11 @@ export function parseMemoryAddress(text: string): MemoryAddress {
  * What simulations and workflows remember; empty when there is no file.
  * @throws UsageError when the file is damaged. The message repeats no value: they are credentials.
  */
-export const readMemory = (root: string): Memory => readJson('memory', storePaths(root).memory, root, {
-  purpose: 'It holds what earlier steps captured, and later steps would go without it.',
-  help: 'Repair it, or delete it and run the workflow again from its first step. It was not changed.',
-}) ?? {};
+export const readMemory = (root: string): Memory =>
+  readJson('memory', storePaths(root).memory, root, {
+    purpose: 'It holds what earlier steps captured, and later steps would go without it.',
+    help: 'Repair it, or delete it and run the workflow again from its first step. It was not changed.',
+  }) ?? {};
 
 /** One value; undefined when there is none or when it has expired. */
 export function memoryValue(memory: Memory, { scope, key }: MemoryAddress, now: Date = new Date()): string | undefined {
@@ -57,14 +62,19 @@ export function memoryValue(memory: Memory, { scope, key }: MemoryAddress, now: 
 
 /** Everything that has not expired, by scope, in the order of the file. */
 export const memoryEntries = (memory: Memory, now: Date = new Date()): MemoryEntry[] =>
-  Object.entries(memory).flatMap(([scope, values]) => Object.entries(values).flatMap(([key, entry]): MemoryEntry[] => {
-    const value = memoryValue(memory, { scope, key }, now);
-    if (value === undefined) return [];
-    return [{ scope, key, value, ...(typeof entry !== 'string' && entry.expiresAt !== undefined && { expiresAt: entry.expiresAt }) }];
-  }));
+  Object.entries(memory).flatMap(([scope, values]) =>
+    Object.entries(values).flatMap(([key, entry]): MemoryEntry[] => {
+      const value = memoryValue(memory, { scope, key }, now);
+      if (value === undefined) return [];
+      return [{ scope, key, value, ...(typeof entry !== 'string' && entry.expiresAt !== undefined && { expiresAt: entry.expiresAt }) }];
+    }),
+  );
 
 /** A copy with some values set; undefined removes one. A scope without values goes. */
-export function withMemory(memory: Memory, changes: readonly (MemoryAddress & { readonly value: string | undefined; readonly expiresAt?: string })[]): Memory {
+export function withMemory(
+  memory: Memory,
+  changes: readonly (MemoryAddress & { readonly value: string | undefined; readonly expiresAt?: string })[],
+): Memory {
   const copy = cloneJson(memory);
   for (const { scope, key, value, expiresAt } of changes) {
     const values = Object.hasOwn(copy, scope) ? copy[scope]! : {};
@@ -97,7 +107,8 @@ export function updateMemory(root: string, change: (memory: Memory) => Memory): 
 }
 
 /** Sets several values at once. */
-export const setMemory = (root: string, entries: readonly MemoryEntry[]): Promise<Memory> => updateMemory(root, (memory) => withMemory(memory, entries));
+export const setMemory = (root: string, entries: readonly MemoryEntry[]): Promise<Memory> =>
+  updateMemory(root, (memory) => withMemory(memory, entries));
 
 /** @returns whether there was such a value */
 export async function deleteMemory(root: string, address: MemoryAddress): Promise<boolean> {

@@ -66,7 +66,11 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
       endpoints.push(endpoint);
       continue;
     }
-    const merged = applyAuthored(endpoint, old, authoredPointers(old, base && (baseOf(base, key, former, endpoint) ?? null), endpoint, certain));
+    const merged = applyAuthored(
+      endpoint,
+      old,
+      authoredPointers(old, base && (baseOf(base, key, former, endpoint) ?? null), endpoint, certain),
+    );
     conflicts.push(...merged.conflicts);
     endpoints.push(merged.endpoint);
     const fields = changedFields(old, merged.endpoint);
@@ -90,7 +94,12 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
     ...(scanned.unresolved && { unresolved: cloneJson(scanned.unresolved) }),
     ...Object.fromEntries(unknown.map(([key, value]) => [key, cloneJson(value)])),
     generatedAt: previous.generatedAt,
-    environments: mergeEnvironments(previous.environments, scanned.environments, base === null ? [] : lastScan?.environments ?? [], conflicts),
+    environments: mergeEnvironments(
+      previous.environments,
+      scanned.environments,
+      base === null ? [] : (lastScan?.environments ?? []),
+      conflicts,
+    ),
     securitySchemes: mergeSchemes(previous.securitySchemes, scanned.securitySchemes, endpoints, conflicts),
     endpoints,
   };
@@ -99,7 +108,12 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
   const inOrder = (a: string, b: string): number => compareEndpoints(position.get(a)!, position.get(b)!);
   return {
     model,
-    changes: { added: added.sort(inOrder), removed: removed.sort(inOrder), renamed: renamed.sort((a, b) => inOrder(a.to, b.to)), changed: changed.sort((a, b) => inOrder(a.endpoint, b.endpoint)) },
+    changes: {
+      added: added.sort(inOrder),
+      removed: removed.sort(inOrder),
+      renamed: renamed.sort((a, b) => inOrder(a.to, b.to)),
+      changed: changed.sort((a, b) => inOrder(a.endpoint, b.endpoint)),
+    },
     conflicts,
   };
 }
@@ -109,7 +123,12 @@ function findRenames(before: ReadonlyMap<string, Endpoint>, found: ReadonlyMap<s
   const gone = [...before].filter(([key, endpoint]) => !found.has(key) && endpoint.origin !== 'manual' && endpoint.source !== undefined);
   const come = [...found].filter(([key]) => !before.has(key));
   if (gone.length === 0 || come.length === 0) return new Map();
-  return new Map(matchRenames(gone.map(([, endpoint]) => endpoint), come.map(([, endpoint]) => endpoint)).map(({ from, to }: Rename<Endpoint>) => [endpointKey(to), from]));
+  return new Map(
+    matchRenames(
+      gone.map(([, endpoint]) => endpoint),
+      come.map(([, endpoint]) => endpoint),
+    ).map(({ from, to }: Rename<Endpoint>) => [endpointKey(to), from]),
+  );
 }
 
 /** What the last scan gave for an endpoint, under its present path. */
@@ -128,11 +147,18 @@ function followRenames(model: Model, moved: ReadonlyMap<string, string>): void {
     const to = scheme.obtainedFrom && moved.get(scheme.obtainedFrom.endpoint);
     if (to !== undefined) scheme.obtainedFrom = { ...scheme.obtainedFrom!, endpoint: to };
   }
-  model.endpoints = model.endpoints.map((endpoint) => (endpoint.consumes?.some(({ producedBy }) => moved.has(producedBy))
-    ? { ...endpoint, consumes: endpoint.consumes.map((entry) => ({ ...entry, producedBy: moved.get(entry.producedBy) ?? entry.producedBy })) } : endpoint));
+  model.endpoints = model.endpoints.map((endpoint) =>
+    endpoint.consumes?.some(({ producedBy }) => moved.has(producedBy))
+      ? {
+          ...endpoint,
+          consumes: endpoint.consumes.map((entry) => ({ ...entry, producedBy: moved.get(entry.producedBy) ?? entry.producedBy })),
+        }
+      : endpoint,
+  );
 }
 
-const byKey = (endpoints: readonly Endpoint[]): Map<string, Endpoint> => new Map(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint]));
+const byKey = (endpoints: readonly Endpoint[]): Map<string, Endpoint> =>
+  new Map(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint]));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const compareEndpoints = (a: Endpoint, b: Endpoint): number => compare(a.path, b.path) || compare(a.method, b.method);
@@ -169,20 +195,33 @@ function changedFields(before: Endpoint, after: Endpoint): string[] {
   if (sameJson(before, after)) return [];
   const left = comparable(before);
   const right = comparable(after);
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => !NO_CHANGE.has(key) && !sameJson(left[key], right[key]));
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
+    (key) => !NO_CHANGE.has(key) && !sameJson(left[key], right[key]),
+  );
 }
 
-const comparable = (endpoint: Endpoint): Record<string, unknown> =>
-  ({ ...endpoint, middleware: endpoint.middleware.map(({ source: _, ...middleware }) => middleware) });
+const comparable = (endpoint: Endpoint): Record<string, unknown> => ({
+  ...endpoint,
+  middleware: endpoint.middleware.map(({ source: _, ...middleware }) => middleware),
+});
 
 /**
  * Environments are written by hand, in the model or in the configuration. Those of the model stay, those of the configuration are added, and
  * follow it as long as nobody edited them in the model.
  * @param last those that the last scan took from the configuration
  */
-function mergeEnvironments(previous: readonly Environment[], scanned: readonly Environment[], last: readonly Environment[], conflicts: Conflict[]): Environment[] {
-  const called = (name: string) => (environment: Environment): boolean => environment.name === name;
-  const isGone = (environment: Environment): boolean => !scanned.some(called(environment.name)) && last.some((before) => sameJson(before, environment));
+function mergeEnvironments(
+  previous: readonly Environment[],
+  scanned: readonly Environment[],
+  last: readonly Environment[],
+  conflicts: Conflict[],
+): Environment[] {
+  const called =
+    (name: string) =>
+    (environment: Environment): boolean =>
+      environment.name === name;
+  const isGone = (environment: Environment): boolean =>
+    !scanned.some(called(environment.name)) && last.some((before) => sameJson(before, environment));
   const result = previous.filter((environment) => !isGone(environment)).map((environment) => cloneJson(environment));
   for (const environment of scanned) {
     const index = result.findIndex(called(environment.name));
@@ -200,7 +239,10 @@ function mergeEnvironments(previous: readonly Environment[], scanned: readonly E
 
 /** Schemes that were added by hand stay, and so do those that an endpoint still needs, and what is known of where a credential comes from. */
 function mergeSchemes(
-  previous: Model['securitySchemes'], scanned: Model['securitySchemes'], endpoints: readonly Endpoint[], conflicts: Conflict[],
+  previous: Model['securitySchemes'],
+  scanned: Model['securitySchemes'],
+  endpoints: readonly Endpoint[],
+  conflicts: Conflict[],
 ): Model['securitySchemes'] {
   const needed = new Set(endpoints.flatMap((endpoint) => [...(endpoint.security ?? []), ...endpoint.middleware].map((use) => use.scheme)));
   const result = new Map<string, SecurityScheme>(Object.entries(cloneJson(scanned)));
@@ -209,7 +251,12 @@ function mergeSchemes(
     if (found === undefined) {
       if (scheme.origin === 'manual' || needed.has(name)) result.set(name, cloneJson(scheme));
     } else if (scheme.origin === 'manual') {
-      if (!sameJson({ ...scheme, ...found }, scheme)) conflicts.push({ pointer: `/securitySchemes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, authored: scheme, scanned: found });
+      if (!sameJson({ ...scheme, ...found }, scheme))
+        conflicts.push({
+          pointer: `/securitySchemes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+          authored: scheme,
+          scanned: found,
+        });
       result.set(name, cloneJson(scheme));
     } else {
       result.set(name, { ...withoutScan(scheme), ...found });

@@ -15,7 +15,12 @@ const reading = {
 
 /** A model of nothing. */
 export const emptyModel = (name: string, now: Date): Model => ({
-  version: '0.3', generatedAt: now.toISOString(), project: { name, language: '', framework: '' }, environments: [], securitySchemes: {}, endpoints: [],
+  version: '0.3',
+  generatedAt: now.toISOString(),
+  project: { name, language: '', framework: '' },
+  environments: [],
+  securitySchemes: {},
+  endpoints: [],
 });
 
 /**
@@ -29,16 +34,21 @@ export const readModel = (root: string): Model | null => readJson('model', store
  * @param name what messages call it
  * @throws UsageError when it is damaged
  */
-export const parseModel = (text: string, name: string): Model => parseFile('model', text, name, '', {
-  name, purpose: 'It cannot be compared.', help: 'Repair it, or name another one.', normalise,
-});
+export const parseModel = (text: string, name: string): Model =>
+  parseFile('model', text, name, '', {
+    name,
+    purpose: 'It cannot be compared.',
+    help: 'Repair it, or name another one.',
+    normalise,
+  });
 
 /** A person may leave out what is empty. */
 export function normalise(value: unknown): unknown {
   if (!isObject(value)) return value;
   const model: Record<string, unknown> = { environments: [], securitySchemes: {}, ...value };
   const endpoints = model['endpoints'];
-  if (Array.isArray(endpoints)) model['endpoints'] = endpoints.map((endpoint: unknown) => (isObject(endpoint) ? { middleware: [], ...endpoint } : endpoint));
+  if (Array.isArray(endpoints))
+    model['endpoints'] = endpoints.map((endpoint: unknown) => (isObject(endpoint) ? { middleware: [], ...endpoint } : endpoint));
   return model;
 }
 
@@ -73,7 +83,11 @@ export interface WriteResult {
  * and returns the new one; its `generatedAt` does not matter.
  * @throws UsageError when the present file is damaged; it stays as it is
  */
-export function updateModel(root: string, change: (previous: Model | null) => Model, now: () => Date = () => new Date()): Promise<WriteResult> {
+export function updateModel(
+  root: string,
+  change: (previous: Model | null) => Model,
+  now: () => Date = () => new Date(),
+): Promise<WriteResult> {
   return withLock(root, () => replaceModel(root, change, now));
 }
 
@@ -89,7 +103,13 @@ export function replaceModel(root: string, change: (previous: Model | null) => M
   const same = previous !== null && sayTheSame(previous, next);
   const model: Model = { ...next, generatedAt: same ? previous.generatedAt : now().toISOString() };
   const check = validate('model', model);
-  if (!check.ok) throw new Error(`The new model breaks its schema, and was not written: ${check.errors.slice(0, 3).map((error) => `${error.pointer} ${error.message}`).join('; ')}`);
+  if (!check.ok)
+    throw new Error(
+      `The new model breaks its schema, and was not written: ${check.errors
+        .slice(0, 3)
+        .map((error) => `${error.pointer} ${error.message}`)
+        .join('; ')}`,
+    );
   writeAtomically(file, formatModel(model));
   return { model, written: true };
 }

@@ -20,9 +20,15 @@ export interface PreviewedScan extends MergedScan {
 export function previewScan(root: string, scanned: Model, committed: Model | null = null): PreviewedScan {
   const before = readModel(root);
   const paths = storePaths(root);
-  const merged = mergeScan(before ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] }, scanned, lastScanOf(before, parseLastScan(readText(paths.scannedModel)), committed));
+  const merged = mergeScan(
+    before ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] },
+    scanned,
+    lastScanOf(before, parseLastScan(readText(paths.scannedModel)), committed),
+  );
   const next = before === null ? merged.model : { ...merged.model, generatedAt: before.generatedAt };
   // The bytes first: they are nearly always right, and comparing them is the fastest.
-  const stale = before === null || (!isText(readText(paths.model), formatModel(next)) && !sameJson(JSON.parse(formatModel(before)), JSON.parse(formatModel(next))));
+  const stale =
+    before === null ||
+    (!isText(readText(paths.model), formatModel(next)) && !sameJson(JSON.parse(formatModel(before)), JSON.parse(formatModel(next))));
   return { ...merged, model: next, before, stale };
 }

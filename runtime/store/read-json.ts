@@ -50,7 +50,14 @@ export function parseFile<K extends Kind>(kind: K, text: string, file: string, r
   const result = validate(kind, options.normalise ? options.normalise(value) : value);
   // Places are only worth their time when there is something to say: a model can be large.
   const places = options.language?.parse ?? parseJson;
-  if (!result.ok) { const parsed = places(text); throw invalid(shown, result.errors.map((error) => describe(error, parsed)), options); }
+  if (!result.ok) {
+    const parsed = places(text);
+    throw invalid(
+      shown,
+      result.errors.map((error) => describe(error, parsed)),
+      options,
+    );
+  }
   const further = options.check?.(places(text)) ?? [];
   if (further.length > 0) throw invalid(shown, further, options);
   return result.value;
@@ -65,7 +72,12 @@ function parseText(text: string, shown: string, options: ReadOptions): unknown {
     return options.language ? parse(text).value : (JSON.parse(withoutMark(text)) as unknown);
   } catch {
     const merge = conflictMarker(text);
-    if (merge !== null) throw new UsageError({ what: `${shown}:${merge.line}:1 is half merged: git left a conflict marker (${merge.marker}) there.`, why: options.purpose, help: mergeHelp(shown) });
+    if (merge !== null)
+      throw new UsageError({
+        what: `${shown}:${merge.line}:1 is half merged: git left a conflict marker (${merge.marker}) there.`,
+        why: options.purpose,
+        help: mergeHelp(shown),
+      });
     let message = `it is not ${language}`;
     let place = shown;
     try {
@@ -92,11 +104,17 @@ function invalid(shown: string, mistakes: readonly string[], options: ReadOption
 
 function describe(error: ValidationError, parsed: ParsedJson): string {
   const unknown = error.unknownKey;
-  const { line, column } = unknown === undefined
-    ? parsed.locate(error.pointer)
-    : parsed.locate(`${error.pointer}/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'key');
+  const { line, column } =
+    unknown === undefined
+      ? parsed.locate(error.pointer)
+      : parsed.locate(`${error.pointer}/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'key');
   const subject = error.pointer === '' ? '' : `${readable(error.pointer)}: `;
-  const hint = unknown !== undefined ? suggestion(unknown, error.knownKeys ?? []) : error.missingKey !== undefined ? written(error.missingKey, error.pointer, parsed.value) : '';
+  const hint =
+    unknown !== undefined
+      ? suggestion(unknown, error.knownKeys ?? [])
+      : error.missingKey !== undefined
+        ? written(error.missingKey, error.pointer, parsed.value)
+        : '';
   return `${line}:${column} ${subject}${error.message}${hint}`;
 }
 
@@ -109,10 +127,15 @@ function written(missing: string, pointer: string, value: unknown): string {
 }
 
 /** `/environments/0/baseUrl` as a person writes it: `environments[0].baseUrl`. */
-const readable = (pointer: string): string => pointer.slice(1).split('/')
-  .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  .map((key, index) => (/^\d+$/.test(key) && index > 0 ? `[${key}]` : /^[\w$-]+$/.test(key) ? `${index > 0 ? '.' : ''}${key}` : `[${JSON.stringify(key)}]`))
-  .join('');
+const readable = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key, index) =>
+      /^\d+$/.test(key) && index > 0 ? `[${key}]` : /^[\w$-]+$/.test(key) ? `${index > 0 ? '.' : ''}${key}` : `[${JSON.stringify(key)}]`,
+    )
+    .join('');
 
 function suggestion(typed: string, known: readonly string[]): string {
   const near = nearest(typed, known);

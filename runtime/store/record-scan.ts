@@ -24,7 +24,12 @@ export interface RecordedScan {
  * @param committed the model as the last commit has it; it stands in where no record tells what the last scan gave, see `knowsLastScan`
  * @throws UsageError when the present model is damaged; it stays as it is
  */
-export function recordScan(root: string, scanned: Model, now: () => Date = () => new Date(), committed: Model | null = null): Promise<RecordedScan> {
+export function recordScan(
+  root: string,
+  scanned: Model,
+  now: () => Date = () => new Date(),
+  committed: Model | null = null,
+): Promise<RecordedScan> {
   return withLock(root, () => {
     ensureFolder(root);
     const { scannedModel } = storePaths(root);
@@ -32,12 +37,24 @@ export function recordScan(root: string, scanned: Model, now: () => Date = () =>
     const lastScan = parseLastScan(lastText);
     let changes: ModelChanges = { added: [], removed: [], renamed: [], changed: [] };
     let conflicts: readonly Conflict[] = [];
-    const { model, written } = replaceModel(root, (previous) => {
-      const merged = mergeScan(previous ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] }, scanned, lastScanOf(previous, lastScan, committed));
-      ({ changes, conflicts } = merged);
-      return merged.model;
-    }, now);
-    const thisScan: LastScan = { generatedAt: model.generatedAt, endpoints: scanned.endpoints, ...(scanned.environments.length > 0 && { environments: scanned.environments }) };
+    const { model, written } = replaceModel(
+      root,
+      (previous) => {
+        const merged = mergeScan(
+          previous ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] },
+          scanned,
+          lastScanOf(previous, lastScan, committed),
+        );
+        ({ changes, conflicts } = merged);
+        return merged.model;
+      },
+      now,
+    );
+    const thisScan: LastScan = {
+      generatedAt: model.generatedAt,
+      endpoints: scanned.endpoints,
+      ...(scanned.environments.length > 0 && { environments: scanned.environments }),
+    };
     const text = `${JSON.stringify(thisScan)}\n`;
     if (lastText !== text) writeAtomically(scannedModel, text);
     addRecords(root, activityOf(changes, now().toISOString()));
@@ -52,7 +69,8 @@ export function lastScanOf(previous: Model | null, record: LastScan | null, comm
 }
 
 /** Whether it is recorded what the scan gave that wrote this model. It is not in a fresh checkout. */
-export const knowsLastScan = (root: string, model: Model): boolean => parseLastScan(readText(storePaths(root).scannedModel))?.generatedAt === model.generatedAt;
+export const knowsLastScan = (root: string, model: Model): boolean =>
+  parseLastScan(readText(storePaths(root).scannedModel))?.generatedAt === model.generatedAt;
 
 /** The cache is disposable: what cannot be understood says nothing. */
 export function parseLastScan(text: string | null): LastScan | null {
@@ -74,11 +92,17 @@ const isEndpoint = (value: unknown): value is Endpoint => {
   return typeof endpoint === 'object' && typeof endpoint?.method === 'string' && typeof endpoint.path === 'string';
 };
 
-const isEnvironment = (value: unknown): value is Environment => typeof (value as Partial<Environment> | null)?.name === 'string' && typeof (value as Partial<Environment>).baseUrl === 'string';
+const isEnvironment = (value: unknown): value is Environment =>
+  typeof (value as Partial<Environment> | null)?.name === 'string' && typeof (value as Partial<Environment>).baseUrl === 'string';
 
 const activityOf = (changes: ModelChanges, ts: string): ActivityRecord[] => [
   ...changes.added.map((endpoint): ActivityRecord => ({ ts, kind: 'endpoint_added', endpoint })),
   ...changes.removed.map((endpoint): ActivityRecord => ({ ts, kind: 'endpoint_removed', endpoint })),
-  ...changes.renamed.map(({ from, to, fields }): ActivityRecord => ({ ts, kind: 'endpoint_changed', endpoint: to, detail: { renamedFrom: from, fields: ['path', ...fields] } })),
+  ...changes.renamed.map(({ from, to, fields }): ActivityRecord => ({
+    ts,
+    kind: 'endpoint_changed',
+    endpoint: to,
+    detail: { renamedFrom: from, fields: ['path', ...fields] },
+  })),
   ...changes.changed.map(({ endpoint, fields }): ActivityRecord => ({ ts, kind: 'endpoint_changed', endpoint, detail: { fields } })),
 ];

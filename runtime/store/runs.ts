@@ -26,10 +26,20 @@ export const runFolder = (root: string, runId: string): string => join(storePath
 export function writeRun(root: string, run: Run): string {
   // Whoever makes records makes all groups alike, so the first ones show a mistake: a check of thousands would be most of a short run.
   const check = validate('run', { ...run, groups: run.groups.slice(0, 20) });
-  if (!check.ok) throw new Error(`The record of the run breaks its schema: ${check.errors.slice(0, 3).map((error) => `${error.pointer} ${error.message}`).join('; ')}`);
+  if (!check.ok)
+    throw new Error(
+      `The record of the run breaks its schema: ${check.errors
+        .slice(0, 3)
+        .map((error) => `${error.pointer} ${error.message}`)
+        .join('; ')}`,
+    );
   ensureFolder(root);
   const folder = runFolder(root, run.runId);
-  try { mkdirSync(folder, { recursive: true }); } catch (error) { throw fileError(error, 'write', folder); }
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw fileError(error, 'write', folder);
+  }
   const file = join(folder, RUN_FILE);
   // Masked or not, what a server answered is nobody else's business on a shared machine.
   // Nobody reads thousands of checks line by line, and laying them out takes longer than all the rest of writing them.
@@ -44,7 +54,9 @@ export function runIds(root: string): string[] {
   try {
     return readdirSync(runs, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && existsSync(join(runs, entry.name, RUN_FILE)))
-      .map((entry) => entry.name).sort().reverse();
+      .map((entry) => entry.name)
+      .sort()
+      .reverse();
   } catch (error) {
     if (isMissing(error)) return [];
     throw fileError(error, 'read', runs);
@@ -57,8 +69,10 @@ export function runIds(root: string): string[] {
  */
 export function readRun(root: string, named: string): Run {
   const ids = runIds(root);
-  if (ids.length === 0) throw new UsageError({ what: 'There is no recorded run.', why: '', help: 'Run `tool simulate endpoint --all` first.' });
-  const matches = named === 'last' ? ids.slice(0, 1) : ids.includes(named) ? [named] : ids.filter((id) => named !== '' && id.startsWith(named));
+  if (ids.length === 0)
+    throw new UsageError({ what: 'There is no recorded run.', why: '', help: 'Run `tool simulate endpoint --all` first.' });
+  const matches =
+    named === 'last' ? ids.slice(0, 1) : ids.includes(named) ? [named] : ids.filter((id) => named !== '' && id.startsWith(named));
   if (matches.length !== 1) {
     throw new UsageError({
       what: matches.length === 0 ? `There is no run "${named}".` : `${matches.length} runs begin with "${named}".`,
@@ -67,7 +81,8 @@ export function readRun(root: string, named: string): Run {
     });
   }
   return readJson('run', join(runFolder(root, matches[0]!), RUN_FILE), root, {
-    purpose: 'It is the record of a run.', help: 'Delete the folder of the run: it is a record only, and no other run needs it.',
+    purpose: 'It is the record of a run.',
+    help: 'Delete the folder of the run: it is a record only, and no other run needs it.',
   })!;
 }
 

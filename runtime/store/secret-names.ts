@@ -1,7 +1,36 @@
 /** Words that make a name that of a secret, wherever they stand in it. */
 const SECRET_WORDS = new Set([
-  'password', 'passwords', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'secrets', 'token', 'tokens', 'jwt', 'bearer', 'credential', 'credentials',
-  'authorization', 'auth', 'cookie', 'cookies', 'apikey', 'otp', 'totp', 'pin', 'cvv', 'cvc', 'csrf', 'xsrf', 'signature', 'sid', 'sessionid', 'privatekey', 'accesskey',
+  'password',
+  'passwords',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'secret',
+  'secrets',
+  'token',
+  'tokens',
+  'jwt',
+  'bearer',
+  'credential',
+  'credentials',
+  'authorization',
+  'auth',
+  'cookie',
+  'cookies',
+  'apikey',
+  'otp',
+  'totp',
+  'pin',
+  'cvv',
+  'cvc',
+  'csrf',
+  'xsrf',
+  'signature',
+  'sid',
+  'sessionid',
+  'privatekey',
+  'accesskey',
 ]);
 
 /** Words that make it a secret only before `key` or `id`: a key of a map or an id of a book is none. */
@@ -9,8 +38,41 @@ const BEFORE_KEY = new Set(['api', 'access', 'private', 'secret', 'signing', 'en
 
 /** What speaks *about* a secret: `tokenType`, `passwordExpiresAt`, `pinRequired`. */
 const ABOUT = new Set([
-  'type', 'types', 'expiry', 'expires', 'expiration', 'at', 'in', 'count', 'length', 'limit', 'required', 'enabled', 'policy', 'hint', 'min', 'max', 'name', 'names',
-  'url', 'uri', 'endpoint', 'status', 'ttl', 'algorithm', 'scope', 'scopes', 'ms', 'seconds', 'valid', 'provider', 'strength', 'method', 'mode', 'state', 'level',
+  'type',
+  'types',
+  'expiry',
+  'expires',
+  'expiration',
+  'at',
+  'in',
+  'count',
+  'length',
+  'limit',
+  'required',
+  'enabled',
+  'policy',
+  'hint',
+  'min',
+  'max',
+  'name',
+  'names',
+  'url',
+  'uri',
+  'endpoint',
+  'status',
+  'ttl',
+  'algorithm',
+  'scope',
+  'scopes',
+  'ms',
+  'seconds',
+  'valid',
+  'provider',
+  'strength',
+  'method',
+  'mode',
+  'state',
+  'level',
 ]);
 
 const known = new Map<string, boolean>();
@@ -30,7 +92,12 @@ export function isSecretName(name: string): boolean {
 }
 
 function judge(name: string): boolean {
-  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/).filter((word) => word !== '');
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
   const last = words.at(-1);
   if (last === undefined || (words.length > 1 && ABOUT.has(last))) return false;
   if (words.some((word) => SECRET_WORDS.has(word))) return true;

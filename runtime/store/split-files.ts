@@ -36,7 +36,9 @@ export function readSplitFiles(root: string): SplitTexts | null {
 function yamlFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   try {
-    return readdirSync(folder).filter((name) => /^[^.].*\.ya?ml$/.test(name)).sort();
+    return readdirSync(folder)
+      .filter((name) => /^[^.].*\.ya?ml$/.test(name))
+      .sort();
   } catch (error) {
     throw fileError(error, 'read', folder);
   }
@@ -57,13 +59,20 @@ export function writeSplitFiles(root: string, texts: SplitTexts, permit: (presen
     const unchanged: string[] = [];
     // The last one holds the digest of all: a write that breaks off leaves files that do not claim to be whole.
     for (const [name, text] of [...texts].sort(([a], [b]) => Number(a === 'api.yaml') - Number(b === 'api.yaml') || (a < b ? -1 : 1))) {
-      if (present?.get(name)?.replaceAll('\r\n', '\n') === text) { unchanged.push(name); continue; }
+      if (present?.get(name)?.replaceAll('\r\n', '\n') === text) {
+        unchanged.push(name);
+        continue;
+      }
       writeAtomically(join(folder, name), text);
       written.push(name);
     }
     const removed = [...(present?.keys() ?? [])].filter((name) => !texts.has(name));
     for (const name of removed) {
-      try { rmSync(join(folder, name)); } catch (error) { throw fileError(error, 'write', join(folder, name)); }
+      try {
+        rmSync(join(folder, name));
+      } catch (error) {
+        throw fileError(error, 'write', join(folder, name));
+      }
     }
     return { written, unchanged, removed };
   });

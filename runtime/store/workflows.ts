@@ -44,12 +44,20 @@ export function workflowFiles(root: string, folder: string = storePaths(root).wo
 export async function readWorkflow(root: string, file: string): Promise<WorkflowFile> {
   const shown = inside(root, file) ? displayPath(file, root) : file;
   const text = readText(file);
-  if (text === null) throw new UsageError({ what: `There is no workflow file ${shown}.`, why: '', help: 'See `tool simulate workflow --list` for those there are.' });
+  if (text === null)
+    throw new UsageError({
+      what: `There is no workflow file ${shown}.`,
+      why: '',
+      help: 'See `tool simulate workflow --list` for those there are.',
+    });
   const language = await languageOf(file);
   const workflow = parseFile('workflow', text, file, inside(root, file) ? root : dirname(file), {
     purpose: 'It says which requests are sent, and a misread one would be sent to your server.',
     help: 'Correct the places above.',
-    check: ({ duplicates }) => duplicates.map(({ key, position }) => `${position.line}:${position.column} the key "${key}" is there twice; only the last one would count`),
+    check: ({ duplicates }) =>
+      duplicates.map(
+        ({ key, position }) => `${position.line}:${position.column} the key "${key}" is there twice; only the last one would count`,
+      ),
     ...(language && { language }),
   });
   const parse = language?.parse ?? parseJson;
@@ -59,7 +67,7 @@ export async function readWorkflow(root: string, file: string): Promise<Workflow
 
 /** YAML is loaded when a file needs it: most projects have none. */
 const languageOf = async (file: string) =>
-  (extname(file).toLowerCase() === '.json' ? undefined : { name: 'YAML', parse: (await import('./yaml-text.js')).parseYaml });
+  extname(file).toLowerCase() === '.json' ? undefined : { name: 'YAML', parse: (await import('./yaml-text.js')).parseYaml };
 
 /**
  * The file that a person names: a path (from the current folder, the project or `.tool/workflows`), a file name with or
@@ -86,18 +94,26 @@ export async function findWorkflow(root: string, named: string, workingDirectory
   if (found.length === 1) return readWorkflow(root, found[0]!);
   if (found.length > 1) {
     throw new UsageError({
-      what: `${found.length} workflows are called "${named}": ${found.map((file) => displayPath(file, root)).join(', ')}.`, why: '', help: 'Name one of the files.',
+      what: `${found.length} workflows are called "${named}": ${found.map((file) => displayPath(file, root)).join(', ')}.`,
+      why: '',
+      help: 'Name one of the files.',
     });
   }
-  const near = [...names.keys()].map((name) => ({ name, away: distance(name.toLowerCase(), named.toLowerCase()) }))
+  const near = [...names.keys()]
+    .map((name) => ({ name, away: distance(name.toLowerCase(), named.toLowerCase()) }))
     .filter(({ name, away }) => away <= Math.max(2, named.length / 3) || name.toLowerCase().includes(named.toLowerCase()))
-    .sort((a, b) => a.away - b.away).slice(0, 3).map(({ name }) => `"${name}"`);
+    .sort((a, b) => a.away - b.away)
+    .slice(0, 3)
+    .map(({ name }) => `"${name}"`);
   throw new UsageError({
     what: `There is no workflow "${named}".`,
     why: '',
-    help: near.length > 0 ? `Did you mean ${near.join(' or ')}?`
-      : files.length > 0 ? 'See `tool simulate workflow --list` for those there are.'
-        : `The project has none yet. Put files into ${displayPath(folder, root)}, or make one with \`tool workflow scaffold <METHOD> <path>\`.`,
+    help:
+      near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : files.length > 0
+          ? 'See `tool simulate workflow --list` for those there are.'
+          : `The project has none yet. Put files into ${displayPath(folder, root)}, or make one with \`tool workflow scaffold <METHOD> <path>\`.`,
   });
 }
 
@@ -121,7 +137,15 @@ export async function formatWorkflow(workflow: Workflow, language: 'json' | 'yam
 
 /** `Buy a book!` → `buy-a-book.json` */
 export const workflowFileName = (name: string, language: 'json' | 'yaml' = 'json'): string =>
-  `${name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z\d]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80) || 'workflow'}.${language}`;
+  `${
+    name
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80) || 'workflow'
+  }.${language}`;
 
 export interface WriteWorkflowOptions {
   /** Path below `.tool/workflows`. Default: made from the name. Its extension decides between JSON and YAML. */
@@ -136,25 +160,49 @@ export interface WriteWorkflowOptions {
  * @throws UsageError when the workflow is not valid, when its path leads out of the folder, when another workflow would be
  * overwritten, and when comments of a person would be lost
  */
-export async function writeWorkflow(root: string, workflow: Workflow, options: WriteWorkflowOptions = {}): Promise<{ readonly file: string; readonly written: boolean }> {
+export async function writeWorkflow(
+  root: string,
+  workflow: Workflow,
+  options: WriteWorkflowOptions = {},
+): Promise<{ readonly file: string; readonly written: boolean }> {
   const check = validate('workflow', workflow);
   if (!check.ok) {
-    throw new UsageError({ what: 'The workflow is not valid.', why: check.errors.slice(0, 8).map((error) => `\n  ${error.pointer || '/'} ${error.message}`).join(''), help: 'Correct these places. Nothing was written.' });
+    throw new UsageError({
+      what: 'The workflow is not valid.',
+      why: check.errors
+        .slice(0, 8)
+        .map((error) => `\n  ${error.pointer || '/'} ${error.message}`)
+        .join(''),
+      help: 'Correct these places. Nothing was written.',
+    });
   }
   const file = fileBelow(root, options.file ?? workflowFileName(workflow.name));
-  const language = extname(file).toLowerCase() === '.json' ? 'json' as const : 'yaml' as const;
+  const language = extname(file).toLowerCase() === '.json' ? ('json' as const) : ('yaml' as const);
   const { generatedAt: _before, ...content } = workflow;
   const text = await formatWorkflow({ ...content, generatedAt: (options.now?.() ?? new Date()).toISOString() }, language);
   const yaml = language === 'yaml' ? await import('./yaml-text.js') : undefined;
-  const contentOf = async (given: Workflow): Promise<string> => { const { generatedAt: _time, ...rest } = given; return formatWorkflow(rest); };
+  const contentOf = async (given: Workflow): Promise<string> => {
+    const { generatedAt: _time, ...rest } = given;
+    return formatWorkflow(rest);
+  };
   const wanted = await contentOf(workflow);
   return withLock(root, async () => {
     const before = readText(file);
     const shown = displayPath(file, root);
     if (before !== null) {
-      if (await contentOf((await readWorkflow(root, file)).workflow) === wanted) return { file, written: false };
-      if (options.replace !== true) throw new UsageError({ what: `${shown} is there already, and says something else.`, why: 'It would be overwritten.', help: 'Choose another name, or say that it shall be replaced.' });
-      if (yaml?.hasComments(before)) throw new UsageError({ what: `${shown} has comments.`, why: 'They would be lost.', help: 'Edit the file by hand, or delete it first.' });
+      if ((await contentOf((await readWorkflow(root, file)).workflow)) === wanted) return { file, written: false };
+      if (options.replace !== true)
+        throw new UsageError({
+          what: `${shown} is there already, and says something else.`,
+          why: 'It would be overwritten.',
+          help: 'Choose another name, or say that it shall be replaced.',
+        });
+      if (yaml?.hasComments(before))
+        throw new UsageError({
+          what: `${shown} has comments.`,
+          why: 'They would be lost.',
+          help: 'Edit the file by hand, or delete it first.',
+        });
     }
     ensureFolder(root);
     writeAtomically(file, text);
@@ -167,7 +215,12 @@ function fileBelow(root: string, given: string): string {
   const folder = storePaths(root).workflows;
   const extension = extname(given).toLowerCase();
   const file = resolve(folder, EXTENSIONS.includes(extension) ? given : `${given}.json`);
-  const outside = (): UsageError => new UsageError({ what: `"${given}" is no file below ${displayPath(folder, root)}.`, why: 'Workflows are written nowhere else.', help: 'Give a name, or a path below that folder.' });
+  const outside = (): UsageError =>
+    new UsageError({
+      what: `"${given}" is no file below ${displayPath(folder, root)}.`,
+      why: 'Workflows are written nowhere else.',
+      help: 'Give a name, or a path below that folder.',
+    });
   // Hidden files are not listed, so one that is written would be lost.
   if (given.includes('\0') || !inside(folder, file) || given.split(/[\\/]/).some((part) => part.startsWith('.'))) throw outside();
   let present = dirname(file);

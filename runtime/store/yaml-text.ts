@@ -22,9 +22,13 @@ export function parseYaml(text: string): ParsedJson {
     if (node === null) return;
     values.set(pointer, node.range[0]);
     if (isAlias(node)) return;
-    if (isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value)) throw new JsonSyntaxError('a number that JSON does not have', position(node.range[0]));
+    if (isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value))
+      throw new JsonSyntaxError('a number that JSON does not have', position(node.range[0]));
     if (isScalar(node) && typeof node.value === 'bigint') throw new JsonSyntaxError('a number that is too large', position(node.range[0]));
-    if (isSeq(node)) node.items.forEach((item, index) => { visit(item, `${pointer}/${index}`); });
+    if (isSeq(node))
+      node.items.forEach((item, index) => {
+        visit(item, `${pointer}/${index}`);
+      });
     if (!isMap(node)) return;
     const seen = new Set<string>();
     for (const pair of node.items) {
@@ -47,7 +51,11 @@ export function parseYaml(text: string): ParsedJson {
       if (current === '') return 0;
     }
   };
-  return { value: plain(document, position), locate: (pointer, part = 'value') => position(nearest(pointer, part === 'key' ? keys : values)), duplicates };
+  return {
+    value: plain(document, position),
+    locate: (pointer, part = 'value') => position(nearest(pointer, part === 'key' ? keys : values)),
+    duplicates,
+  };
 }
 
 /** Aliases are followed; the library refuses those that would grow without end. */
@@ -55,7 +63,10 @@ function plain(document: Document.Parsed, position: (offset: number) => Position
   try {
     return document.toJS() as unknown;
   } catch (error) {
-    throw new JsonSyntaxError(lowerFirst(error instanceof Error ? error.message : String(error)), position(document.contents?.range[0] ?? 0));
+    throw new JsonSyntaxError(
+      lowerFirst(error instanceof Error ? error.message : String(error)),
+      position(document.contents?.range[0] ?? 0),
+    );
   }
 }
 

@@ -21,7 +21,7 @@ export function createIgnoreRules(root: string, exclude: readonly string[] = [])
   const files = new Map<string, Rules | null>();
   const rulesIn = (folder: string): Rules | null => {
     let rules = files.get(folder);
-    if (rules === undefined) files.set(folder, rules = readRules(join(folder, '.gitignore')));
+    if (rules === undefined) files.set(folder, (rules = readRules(join(folder, '.gitignore'))));
     return rules;
   };
   const decided = new Map<string, boolean>();
@@ -42,24 +42,33 @@ export function createIgnoreRules(root: string, exclude: readonly string[] = [])
     const known = decided.get(key);
     if (known !== undefined) return known;
     const slash = path.lastIndexOf('/');
-    const result = ALWAYS.has(path.slice(slash + 1))
-      || (slash > 0 && ignores(path.slice(0, slash), true))
-      || excluded.ignores(isFolder ? `${path}/` : path)
-      || ignoredByGit(join(root, path), isFolder);
+    const result =
+      ALWAYS.has(path.slice(slash + 1)) ||
+      (slash > 0 && ignores(path.slice(0, slash), true)) ||
+      excluded.ignores(isFolder ? `${path}/` : path) ||
+      ignoredByGit(join(root, path), isFolder);
     if (isFolder) decided.set(key, result);
     return result;
   };
   return { ignores };
 }
 
-interface Rules { readonly text: string; readonly whole: Ignore }
+interface Rules {
+  readonly text: string;
+  readonly whole: Ignore;
+}
 
 /** Git compares names as the file system does. */
 const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
 const rulesFrom = (text: string, ...more: string[]): Ignore => createIgnore({ ignoreCase: IGNORES_CASE }).add(text).add(more);
 
 function readRules(file: string): Rules | null {
-  try { const text = readFileSync(file, 'utf8'); return { text, whole: rulesFrom(text) }; } catch { return null; }
+  try {
+    const text = readFileSync(file, 'utf8');
+    return { text, whole: rulesFrom(text) };
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -67,7 +76,10 @@ function readRules(file: string): Rules | null {
  * below, whatever a deeper file brings back on the way; who asks has seen to the folders above, so here they count as brought back.
  */
 function saysOf({ text, whole }: Rules, path: string, isFolder: boolean): boolean | null {
-  const above = path.split('/').slice(0, -1).map((_part, index, parts) => parts.slice(0, index + 1).join('/'));
+  const above = path
+    .split('/')
+    .slice(0, -1)
+    .map((_part, index, parts) => parts.slice(0, index + 1).join('/'));
   const inherited = above.some((folder) => whole.test(`${folder}/`).ignored);
   const rules = inherited ? rulesFrom(text, ...above.map((folder) => `!/${folder.replace(/[\\*?[\] ]/g, '\\$&')}/`)) : whole;
   const { ignored, unignored } = rules.test(isFolder ? `${path}/` : path);

@@ -40,7 +40,10 @@ export function watchProject(root: string, options: WatchOptions): ProjectWatche
   let isReady = false;
   let rules = rulesOf(root);
 
-  const pathOf = (file: string): string => { const path = relative(root, file); return sep === '/' ? path : path.split(sep).join('/'); };
+  const pathOf = (file: string): string => {
+    const path = relative(root, file);
+    return sep === '/' ? path : path.split(sep).join('/');
+  };
   const ignored = (file: string, stats?: { isFile(): boolean }): boolean => {
     const path = pathOf(file);
     if (path === '') return false;
@@ -55,19 +58,38 @@ export function watchProject(root: string, options: WatchOptions): ProjectWatche
   watcher.on('all', (event, file) => {
     if (closed || (event !== 'add' && event !== 'change' && event !== 'unlink')) return;
     const path = pathOf(file);
-    if (path.endsWith('.gitignore')) { if (isReady) rules = rulesOf(root); return; }
+    if (path.endsWith('.gitignore')) {
+      if (isReady) rules = rulesOf(root);
+      return;
+    }
     if (!isSourceFile(path) || rules.ignores(path, false)) return;
-    if (!isReady) { const hash = hashOf(join(root, path)); if (hash !== null) known.set(path, hash); return; }
+    if (!isReady) {
+      const hash = hashOf(join(root, path));
+      if (hash !== null) known.set(path, hash);
+      return;
+    }
     pending.add(path);
     schedule();
   });
   watcher.on('error', failed);
-  const ready = new Promise<void>((resolve) => { watcher.once('ready', () => { isReady = true; resolve(); }); });
+  const ready = new Promise<void>((resolve) => {
+    watcher.once('ready', () => {
+      isReady = true;
+      resolve();
+    });
+  });
 
   function schedule(): void {
     const now = Date.now();
-    if (timer === undefined) first = now; else clearTimeout(timer);
-    timer = setTimeout(() => { timer = undefined; working = working.then(flush).catch(failed); }, Math.max(0, Math.min(quietMs, first + longestMs - now)));
+    if (timer === undefined) first = now;
+    else clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        working = working.then(flush).catch(failed);
+      },
+      Math.max(0, Math.min(quietMs, first + longestMs - now)),
+    );
   }
 
   async function flush(): Promise<void> {
@@ -79,7 +101,8 @@ export function watchProject(root: string, options: WatchOptions): ProjectWatche
       const before = known.get(filePath) ?? null;
       const now = hashOf(join(root, filePath));
       if (before === now) continue;
-      if (now === null) known.delete(filePath); else known.set(filePath, now);
+      if (now === null) known.delete(filePath);
+      else known.set(filePath, now);
       changes.push({ filePath, changedAt, eventType: before === null ? 'add' : now === null ? 'unlink' : 'change' });
     }
     if (changes.some(({ filePath }) => filePath === 'tool.config.json')) rules = rulesOf(root);
@@ -100,11 +123,19 @@ export function watchProject(root: string, options: WatchOptions): ProjectWatche
 function rulesOf(root: string): ReturnType<typeof createIgnoreRules> {
   let exclude: readonly string[] = [];
   // A broken configuration is the scan's to report; the files are watched all the same.
-  try { exclude = readConfig(root)?.exclude ?? []; } catch { /* see above */ }
+  try {
+    exclude = readConfig(root)?.exclude ?? [];
+  } catch {
+    /* see above */
+  }
   return createIgnoreRules(root, exclude);
 }
 
 /** Null when there is no such file (any more). */
 function hashOf(file: string): string | null {
-  try { return createHash('sha1').update(readFileSync(file)).digest('base64'); } catch { return null; }
+  try {
+    return createHash('sha1').update(readFileSync(file)).digest('base64');
+  } catch {
+    return null;
+  }
 }

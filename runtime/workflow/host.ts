@@ -16,14 +16,23 @@ import { loadFaker } from '../simulate/data/load-faker.js';
 export async function validateWorkflow(root: string, file: WorkflowFile): Promise<PlacedProblem[]> {
   const model = readModel(root) ?? undefined;
   const { prepared, problems } = await prepareWorkflow(file, { model, find: findUsed(root) });
-  const checked = await checkWorkflow(prepared, { model, memory: readMemory(root), columns: undefined, loadFaker: async () => (await loadFaker())(1) });
+  const checked = await checkWorkflow(prepared, {
+    model,
+    memory: readMemory(root),
+    columns: undefined,
+    loadFaker: async () => (await loadFaker())(1),
+  });
   return [...problems, ...checked].map((problem) => placed(problem, file));
 }
 
 /** The chain that leads to an endpoint. */
 export async function scaffold(model: Model, endpoint: Model['endpoints'][number], name: string | undefined): Promise<Scaffold> {
   const generator = (await createGenerators(1))('scaffold');
-  return scaffoldWorkflow(model, endpoint, { ...(name !== undefined && { name }), sample: (field, named) => generator.value(named, field), now: () => new Date() });
+  return scaffoldWorkflow(model, endpoint, {
+    ...(name !== undefined && { name }),
+    sample: (field, named) => generator.value(named, field),
+    now: () => new Date(),
+  });
 }
 
 /** Workflows ready for an export. @throws UsageError when one of them cannot work */
@@ -33,7 +42,12 @@ async function preparedAll(root: string, files: readonly WorkflowFile[]): Promis
   for (const file of files) {
     const result = await prepareWorkflow(file, { model, find: findUsed(root) });
     const [wrong] = result.problems.filter(({ severity }) => severity === 'error').map((problem) => placed(problem, file));
-    if (wrong !== undefined) throw new UsageError({ what: `${wrong.place} ${wrong.message}`, why: 'The workflow cannot be exported.', help: wrong.help ?? 'Correct the file.' });
+    if (wrong !== undefined)
+      throw new UsageError({
+        what: `${wrong.place} ${wrong.message}`,
+        why: 'The workflow cannot be exported.',
+        help: wrong.help ?? 'Correct the file.',
+      });
     prepared.push(result.prepared);
   }
   return prepared;
@@ -55,7 +69,10 @@ export async function toK6(root: string, file: WorkflowFile): Promise<{ readonly
 }
 
 /** Reads the workflows of an Arazzo file and the OpenAPI files beside it that it names. */
-export async function fromArazzo(root: string, file: string): Promise<{ readonly workflows: readonly Workflow[]; readonly omitted: readonly Omission[] }> {
+export async function fromArazzo(
+  root: string,
+  file: string,
+): Promise<{ readonly workflows: readonly Workflow[]; readonly omitted: readonly Omission[] }> {
   const document = await readDocument(file);
   const { importArazzo } = await import('./interchange/import-arazzo.js');
   const descriptions = new Map<string, unknown>();
@@ -63,7 +80,9 @@ export async function fromArazzo(root: string, file: string): Promise<{ readonly
   const sources = (document as { readonly sourceDescriptions?: unknown } | null)?.sourceDescriptions;
   for (const source of Array.isArray(sources) ? (sources as { name?: unknown; url?: unknown }[]) : []) {
     if (typeof source.name !== 'string' || typeof source.url !== 'string' || /^https?:/i.test(source.url)) continue;
-    try { descriptions.set(source.name, await readDocument(resolve(dirname(file), source.url))); } catch (error) {
+    try {
+      descriptions.set(source.name, await readDocument(resolve(dirname(file), source.url)));
+    } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       omitted.push({ workflow: '', step: '', reason: `${source.url} cannot be read: operations are looked for in the model` });
     }
@@ -74,14 +93,24 @@ export async function fromArazzo(root: string, file: string): Promise<{ readonly
 
 async function readDocument(file: string): Promise<unknown> {
   let text: string;
-  try { text = readFileSync(file, 'utf8'); } catch (error) {
-    throw new UsageError({ what: `The file ${file} ${isMissing(error) ? 'does not exist' : `cannot be read: ${error instanceof Error ? error.message : String(error)}`}.`, why: '', help: 'Check the path.' });
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError({
+      what: `The file ${file} ${isMissing(error) ? 'does not exist' : `cannot be read: ${error instanceof Error ? error.message : String(error)}`}.`,
+      why: '',
+      help: 'Check the path.',
+    });
   }
   try {
     if (/^\s*\{/.test(text)) return parseJson(text).value;
     return (await import('yaml')).parse(text) as unknown;
   } catch (error) {
     const place = error instanceof JsonSyntaxError ? `:${error.position.line}:${error.position.column}` : '';
-    throw new UsageError({ what: `${file}${place} is neither JSON nor YAML: ${error instanceof Error ? error.message.split('\n')[0]! : String(error)}.`, why: '', help: 'Correct the file.' });
+    throw new UsageError({
+      what: `${file}${place} is neither JSON nor YAML: ${error instanceof Error ? error.message.split('\n')[0]! : String(error)}.`,
+      why: '',
+      help: 'Correct the file.',
+    });
   }
 }

@@ -24,9 +24,16 @@ export function matchEndpoint(model: Pick<Model, 'endpoints'>, method: string, p
 /** Segments of a path as a step writes it; its query and a base address in front of it are no part of it. */
 function segmentsOf(path: string): string[] {
   let template: Template;
-  try { template = parseTemplate(path); } catch { return []; }
+  try {
+    template = parseTemplate(path);
+  } catch {
+    return [];
+  }
   const text = template.parts.map((part) => (typeof part === 'string' ? part : UNKNOWN)).join('');
-  const bare = text.split('?')[0]!.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(new RegExp(`^${UNKNOWN}(?=/)`), '');
+  const bare = text
+    .split('?')[0]!
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(new RegExp(`^${UNKNOWN}(?=/)`), '');
   const trimmed = bare.length > 1 ? bare.replace(/\/+$/, '') : bare;
   return trimmed.split('/').slice(1);
 }
@@ -56,5 +63,9 @@ const fits = (given: string, segment: string): boolean => {
 };
 
 function decoded(segment: string): string {
-  try { return decodeURIComponent(segment); } catch { return segment; }
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -1,6 +1,10 @@
 import type { GraphDocument } from './api-types.js';
 
-export interface Placed { readonly id: string; readonly x: number; readonly y: number }
+export interface Placed {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+}
 
 export const NODE_WIDTH = 240;
 export const NODE_HEIGHT = 26;
@@ -12,11 +16,17 @@ const GROUP_GAP = 40;
 const SHAPE = 2.5;
 
 type Flow = Pick<GraphDocument, 'nodes' | 'links'>;
-interface Group { readonly placed: readonly Placed[]; readonly width: number; readonly height: number }
+interface Group {
+  readonly placed: readonly Placed[];
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Places what belongs together by its links as one group, and the groups beside and below each other, the highest first. */
 export function layoutFlow(flow: Flow): Placed[] {
-  const groups = groupsOf(flow).map(layoutGroup).sort((a, b) => b.height - a.height);
+  const groups = groupsOf(flow)
+    .map(layoutGroup)
+    .sort((a, b) => b.height - a.height);
   const area = groups.reduce((sum, { width, height }) => sum + (width + GROUP_GAP) * (height + GROUP_GAP), 0);
   const widest = Math.max(Math.sqrt(area * SHAPE), ...groups.slice(0, 1).map(({ width }) => width));
   const placed: Placed[] = [];
@@ -36,14 +46,19 @@ function groupsOf({ nodes, links }: Flow): Flow[] {
   const head = (id: string): string => {
     let top = id;
     while (above.get(top)! !== top) top = above.get(top)!;
-    for (let at = id; at !== top;) { const up = above.get(at)!; above.set(at, top); at = up; }
+    for (let at = id; at !== top;) {
+      const up = above.get(at)!;
+      above.set(at, top);
+      at = up;
+    }
     return top;
   };
   for (const { from, to } of links) if (above.has(from) && above.has(to)) above.set(head(to), head(from));
   const groups = new Map<string, { nodes: Flow['nodes'][number][]; links: Flow['links'][number][] }>();
   for (const node of nodes) {
     const group = groups.get(head(node.id));
-    if (group === undefined) groups.set(head(node.id), { nodes: [node], links: [] }); else group.nodes.push(node);
+    if (group === undefined) groups.set(head(node.id), { nodes: [node], links: [] });
+    else group.nodes.push(node);
   }
   for (const link of links) if (above.has(link.from) && above.has(link.to)) groups.get(head(link.from))!.links.push(link);
   return [...groups.values()];
@@ -67,7 +82,13 @@ function layoutGroup({ nodes, links }: Flow): Group {
       const rows = takes.get(id)!.flatMap((from) => row.get(from) ?? []);
       return rows.length === 0 ? Infinity : rows.reduce((sum, each) => sum + each, 0) / rows.length;
     };
-    const sorted = column === 0 ? ids : ids.map((id) => [id, middle(id)] as const).sort((a, b) => (a[1] === b[1] ? 0 : a[1] - b[1])).map(([id]) => id);
+    const sorted =
+      column === 0
+        ? ids
+        : ids
+            .map((id) => [id, middle(id)] as const)
+            .sort((a, b) => (a[1] === b[1] ? 0 : a[1] - b[1]))
+            .map(([id]) => id);
     for (const [index, id] of sorted.entries()) {
       row.set(id, index);
       placed.push({ id, x: column * (NODE_WIDTH + COLUMN_GAP), y: index * (NODE_HEIGHT + ROW_GAP) });
@@ -83,10 +104,16 @@ function depthOf(start: string, takes: ReadonlyMap<string, readonly string[]>, d
   const stack = [start];
   while (stack.length > 0) {
     const id = stack.at(-1)!;
-    if (depth.has(id)) { stack.pop(); continue; }
+    if (depth.has(id)) {
+      stack.pop();
+      continue;
+    }
     open.add(id);
     const missing = takes.get(id)!.filter((from) => !depth.has(from) && !open.has(from));
-    if (missing.length > 0) { stack.push(...missing); continue; }
+    if (missing.length > 0) {
+      stack.push(...missing);
+      continue;
+    }
     depth.set(id, Math.max(-1, ...takes.get(id)!.map((from) => depth.get(from) ?? -1)) + 1);
     open.delete(id);
     stack.pop();

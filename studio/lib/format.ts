@@ -4,7 +4,8 @@ import { endpointHref } from './route.js';
 const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** A moment as people here write it; the exact one is in the title. */
-export const moment = (iso: string): TemplateResult => html`<time datetime=${iso} title=${iso}>${Number.isNaN(Date.parse(iso)) ? iso : clock.format(new Date(iso))}</time>`;
+export const moment = (iso: string): TemplateResult =>
+  html`<time datetime=${iso} title=${iso}>${Number.isNaN(Date.parse(iso)) ? iso : clock.format(new Date(iso))}</time>`;
 
 export const methodBadge = (method: string): TemplateResult => html`<span class="method m-${method.toLowerCase()}">${method}</span>`;
 

@@ -28,13 +28,17 @@ class Live extends EventTarget {
   on(name: LiveName, listener: Listener): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   }
 
   #open(): void {
     this.#close();
-    const source = this.#source = new EventSource(`/api/events${this.#lastId === '' ? '' : `?after=${this.#lastId}`}`);
-    const seen = (event: Event): void => { this.#lastId = (event as MessageEvent).lastEventId || this.#lastId; };
+    const source = (this.#source = new EventSource(`/api/events${this.#lastId === '' ? '' : `?after=${this.#lastId}`}`));
+    const seen = (event: Event): void => {
+      this.#lastId = (event as MessageEvent).lastEventId || this.#lastId;
+    };
     source.addEventListener('hello', seen);
     for (const name of NAMES) {
       source.addEventListener(name, (event) => {
@@ -47,11 +51,19 @@ class Live extends EventTarget {
     source.onerror = () => {
       this.#set(false);
       // The browser gives up for good when the answer is an error: the cookie may be gone, or the port somebody else's.
-      if (source.readyState === EventSource.CLOSED && this.#source === source) { this.#source = undefined; setTimeout(() => { if (this.#source === undefined && !document.hidden) this.#open(); }, 2_000); }
+      if (source.readyState === EventSource.CLOSED && this.#source === source) {
+        this.#source = undefined;
+        setTimeout(() => {
+          if (this.#source === undefined && !document.hidden) this.#open();
+        }, 2_000);
+      }
     };
   }
 
-  #close(): void { this.#source?.close(); this.#source = undefined; }
+  #close(): void {
+    this.#source?.close();
+    this.#source = undefined;
+  }
 
   #set(connected: boolean): void {
     if (connected === this.connected) return;

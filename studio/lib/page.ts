@@ -7,6 +7,11 @@ import { LitElement, type PropertyDeclarations } from 'lit';
 export abstract class Page extends LitElement {
   static override properties: PropertyDeclarations = { query: { attribute: false } };
   declare query: URLSearchParams;
-  constructor() { super(); this.query = new URLSearchParams(); }
-  protected override createRenderRoot(): HTMLElement { return this; }
+  constructor() {
+    super();
+    this.query = new URLSearchParams();
+  }
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
 }

@@ -40,8 +40,18 @@ export const pages: readonly PageEntry[] = [
   { name: 'changes', title: 'Changes', listed: true, render: (query) => html`<changes-page .query=${query}></changes-page>` },
   { name: 'activity', title: 'Activity', listed: true, render: (query) => html`<activity-page .query=${query}></activity-page>` },
   { name: 'diff', title: 'Model diff', listed: true, render: (query) => html`<diff-page .query=${query}></diff-page>` },
-  { name: 'diagnostics', title: 'Diagnostics', listed: true, render: (query) => html`<diagnostics-page .query=${query}></diagnostics-page>` },
+  {
+    name: 'diagnostics',
+    title: 'Diagnostics',
+    listed: true,
+    render: (query) => html`<diagnostics-page .query=${query}></diagnostics-page>`,
+  },
   { name: 'memory', title: 'Memory', listed: true, render: (query) => html`<memory-page .query=${query}></memory-page>` },
   { name: 'agents', title: 'Agents', listed: true, render: (query) => html`<agents-page .query=${query}></agents-page>` },
-  { name: 'environments', title: 'Environments', listed: true, render: (query) => html`<environments-page .query=${query}></environments-page>` },
+  {
+    name: 'environments',
+    title: 'Environments',
+    listed: true,
+    render: (query) => html`<environments-page .query=${query}></environments-page>`,
+  },
 ];

@@ -11,11 +11,26 @@ export class Resource<T> implements ReactiveController {
   #stops: (() => void)[] = [];
 
   /** @param path null while there is nothing to load @param on events after which it is loaded again */
-  constructor(private readonly host: ReactiveControllerHost, private readonly path: () => string | null, private readonly on: readonly LiveName[]) { host.addController(this); }
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly path: () => string | null,
+    private readonly on: readonly LiveName[],
+  ) {
+    host.addController(this);
+  }
 
-  hostConnected(): void { this.#stops = [...this.on, 'reset' as const].map((name) => live.on(name, () => { void this.load(); })); }
+  hostConnected(): void {
+    this.#stops = [...this.on, 'reset' as const].map((name) =>
+      live.on(name, () => {
+        void this.load();
+      }),
+    );
+  }
 
-  hostDisconnected(): void { for (const stop of this.#stops) stop(); this.#request?.abort(); }
+  hostDisconnected(): void {
+    for (const stop of this.#stops) stop();
+    this.#request?.abort();
+  }
 
   hostUpdate(): void {
     const path = this.path();
@@ -31,7 +46,7 @@ export class Resource<T> implements ReactiveController {
     const path = this.#path;
     if (path === undefined) return;
     this.#request?.abort();
-    const request = this.#request = new AbortController();
+    const request = (this.#request = new AbortController());
     try {
       const data = await get<T>(path, request.signal);
       if (request.signal.aborted) return;
@@ -56,4 +71,5 @@ export const problemBox = (problem: { readonly message: string; readonly help?: 
   html`<div class="box error" role="alert"><strong>${problem.message}</strong>${problem.help ? html`<p>${problem.help}</p>` : nothing}</div>`;
 
 /** A page with nothing on it says why, and what to do. */
-export const emptyBox = (what: string, help: unknown): TemplateResult => html`<div class="box empty"><strong>${what}</strong><p>${help}</p></div>`;
+export const emptyBox = (what: string, help: unknown): TemplateResult =>
+  html`<div class="box empty"><strong>${what}</strong><p>${help}</p></div>`;

@@ -12,20 +12,41 @@ import '../parts/endpoint-try.js';
 class EndpointPage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, shownSource: { state: true }, problem: { state: true } };
   /** Position in the chain whose source is shown; null for the handler's. */
-  private declare shownSource: number | null;
-  private declare problem: Problem | undefined;
+  declare private shownSource: number | null;
+  declare private problem: Problem | undefined;
   #document = new Resource<EndpointDocument>(this, () => `/api/endpoints/one?id=${encodeURIComponent(this.#id())}`, ['model', 'scan']);
-  #source = new Resource<SourceDocument>(this, () => (this.#document.data === undefined || (this.shownSource === null && this.#document.data.endpoint.source === undefined) ? null : `/api/endpoints/source?around=200&id=${encodeURIComponent(this.#id())}${this.shownSource === null ? '' : `&middleware=${this.shownSource}`}`), ['changes', 'model']);
+  #source = new Resource<SourceDocument>(
+    this,
+    () =>
+      this.#document.data === undefined || (this.shownSource === null && this.#document.data.endpoint.source === undefined)
+        ? null
+        : `/api/endpoints/source?around=200&id=${encodeURIComponent(this.#id())}${this.shownSource === null ? '' : `&middleware=${this.shownSource}`}`,
+    ['changes', 'model'],
+  );
 
-  constructor() { super(); this.shownSource = null; }
+  constructor() {
+    super();
+    this.shownSource = null;
+  }
 
-  #id(): string { return this.query.get('id') ?? ''; }
+  #id(): string {
+    return this.query.get('id') ?? '';
+  }
 
-  override willUpdate(changed: PropertyValues): void { if (changed.has('query')) { this.shownSource = null; this.problem = undefined; } }
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('query')) {
+      this.shownSource = null;
+      this.problem = undefined;
+    }
+  }
 
   async #open(middleware?: number): Promise<void> {
     this.problem = undefined;
-    try { await post('/api/endpoints/open', { id: this.#id(), ...(middleware !== undefined && { middleware }) }); } catch (error) { this.problem = error as Problem; }
+    try {
+      await post('/api/endpoints/open', { id: this.#id(), ...(middleware !== undefined && { middleware }) });
+    } catch (error) {
+      this.problem = error as Problem;
+    }
   }
 
   protected override render(): TemplateResult {
@@ -44,13 +65,38 @@ class EndpointPage extends Page {
         <section aria-labelledby="flow"><h2 id="flow">Data</h2>${flowOf(document)}</section>
         </div><div>
         <section aria-labelledby="chain"><h2 id="chain">What runs, in order</h2>
-          <ol class="chain">${endpoint.middleware.map((entry, index) => html`<li><strong>${entry.name}</strong> <span class="note">${entry.type}</span> ${entry.scheme ? html`<span class="note">${entry.scheme}</span>` : nothing} ${entry.conditional ? html`<span class="note warn">only under another configuration</span>` : nothing}
+          <ol class="chain">${endpoint.middleware.map(
+            (
+              entry,
+              index,
+            ) => html`<li><strong>${entry.name}</strong> <span class="note">${entry.type}</span> ${entry.scheme ? html`<span class="note">${entry.scheme}</span>` : nothing} ${entry.conditional ? html`<span class="note warn">only under another configuration</span>` : nothing}
             ${entry.origin ? html`<span class="muted">from ${entry.origin}</span>` : nothing} ${entry.config ? html`<code class="small">${json(entry.config)}</code>` : nothing}
-            ${entry.source ? html`<button class="link" @click=${() => { this.shownSource = index; }}>${entry.source.file}:${entry.source.line}</button>` : nothing}</li>`)}
-            <li><strong>${endpoint.handlerName ?? endpoint.name ?? 'the handler'}</strong> <span class="note">handler</span> ${endpoint.source ? html`<button class="link" @click=${() => { this.shownSource = null; }}>${endpoint.source.file}:${endpoint.source.line}</button>` : nothing}</li></ol></section>
+            ${
+              entry.source
+                ? html`<button class="link" @click=${() => {
+                    this.shownSource = index;
+                  }}>${entry.source.file}:${entry.source.line}</button>`
+                : nothing
+            }</li>`,
+          )}
+            <li><strong>${endpoint.handlerName ?? endpoint.name ?? 'the handler'}</strong> <span class="note">handler</span> ${
+              endpoint.source
+                ? html`<button class="link" @click=${() => {
+                    this.shownSource = null;
+                  }}>${endpoint.source.file}:${endpoint.source.line}</button>`
+                : nothing
+            }</li></ol></section>
         <section aria-labelledby="source"><h2 id="source">Source</h2>
-          ${endpoint.source === undefined && this.shownSource === null ? emptyBox('This endpoint has no source.', 'It was added by hand.') : this.#source.render((source) => html`<p><code>${source.file}:${source.line}</code> <button @click=${() => { void this.#open(this.shownSource ?? undefined); }}>Open in editor</button></p>
-            <code-lines class="source" .lines=${source.lines} .from=${source.from} .mark=${source.line} label=${`Source of ${source.file}`}></code-lines>`)}</section>
+          ${
+            endpoint.source === undefined && this.shownSource === null
+              ? emptyBox('This endpoint has no source.', 'It was added by hand.')
+              : this.#source.render(
+                  (source) => html`<p><code>${source.file}:${source.line}</code> <button @click=${() => {
+                    void this.#open(this.shownSource ?? undefined);
+                  }}>Open in editor</button></p>
+            <code-lines class="source" .lines=${source.lines} .from=${source.from} .mark=${source.line} label=${`Source of ${source.file}`}></code-lines>`,
+                )
+          }</section>
       </div></div>
       <endpoint-try .endpoint=${endpoint}></endpoint-try>
       `;
@@ -63,7 +109,9 @@ class EndpointPage extends Page {
       endpoint.stale ? 'The source has it no more; it is kept because somebody wrote into it.' : nothing,
       endpoint.deprecated ? 'It is deprecated.' : nothing,
       endpoint.origin === 'manual' ? 'It was added by hand.' : nothing,
-      endpoint.authored?.length ? html`Written by hand, and kept by scans: ${endpoint.authored.map((pointer) => html`<code>${pointer}</code> `)}` : nothing,
+      endpoint.authored?.length
+        ? html`Written by hand, and kept by scans: ${endpoint.authored.map((pointer) => html`<code>${pointer}</code> `)}`
+        : nothing,
     ].filter((note) => note !== nothing);
     return html`${notes.map((note) => html`<p class="box">${note}</p>`)}`;
   }
@@ -78,14 +126,21 @@ class EndpointPage extends Page {
     const key = `${source.file}:${source.line}`;
     if (this.#scrolled === key) return;
     this.#scrolled = key;
-    requestAnimationFrame(() => { view.scrollTop = Math.max(0, (source.line - source.from) * 20 - view.clientHeight / 3); });
+    requestAnimationFrame(() => {
+      view.scrollTop = Math.max(0, (source.line - source.from) * 20 - view.clientHeight / 3);
+    });
   }
 }
 
 function contractOf({ endpoint, securitySchemes, evidence }: EndpointDocument): TemplateResult {
   const why = (pointer: string): TemplateResult | typeof nothing => {
     const found = evidence.filter((entry) => entry.pointer === pointer || entry.pointer.startsWith(`${pointer}/`));
-    return found.length === 0 ? nothing : html`<span class="muted small">${found.slice(0, 3).map(({ source, file, line }) => `${source}, ${file}:${line}`).join('; ')}</span>`;
+    return found.length === 0
+      ? nothing
+      : html`<span class="muted small">${found
+          .slice(0, 3)
+          .map(({ source, file, line }) => `${source}, ${file}:${line}`)
+          .join('; ')}</span>`;
   };
   const { security, parameters, requestBody, responses, rateLimit, pagination, ownership } = endpoint;
   return html`
@@ -105,23 +160,33 @@ function contractOf({ endpoint, securitySchemes, evidence }: EndpointDocument): 
 /** What answers 401 or 403 may look at its callers in a way that the scan does not follow. */
 function unguarded(statuses: readonly string[]): string {
   const refusals = statuses.filter((status) => status === '401' || status === '403');
-  return refusals.length === 0 ? 'Open: no guard was recognised.' : `No guard was recognised, but it can answer ${refusals.join(' and ')}: it may check its callers itself.`;
+  return refusals.length === 0
+    ? 'Open: no guard was recognised.'
+    : `No guard was recognised, but it can answer ${refusals.join(' and ')}: it may check its callers itself.`;
 }
 
 type Field = NonNullable<NonNullable<Endpoint['requestBody']>['fields']>[string];
 
-const rulesOf = (field: object): string => Object.entries(field).filter(([name]) => !['name', 'in', 'type', 'properties', 'items', 'description'].includes(name)).map(([name, value]) => (value === true ? name : `${name} ${json(value)}`)).join(', ');
+const rulesOf = (field: object): string =>
+  Object.entries(field)
+    .filter(([name]) => !['name', 'in', 'type', 'properties', 'items', 'description'].includes(name))
+    .map(([name, value]) => (value === true ? name : `${name} ${json(value)}`))
+    .join(', ');
 
 function fieldsOf(fields: Readonly<Record<string, Field>>): TemplateResult {
-  const rows = (entries: Readonly<Record<string, Field>>, prefix: string): [string, Field][] => Object.entries(entries).flatMap(([name, field]): [string, Field][] => [
-    [`${prefix}${name}`, field], ...(field.properties ? rows(field.properties, `${prefix}${name}.`) : []), ...(field.items?.properties ? rows(field.items.properties, `${prefix}${name}[].`) : []),
-  ]);
+  const rows = (entries: Readonly<Record<string, Field>>, prefix: string): [string, Field][] =>
+    Object.entries(entries).flatMap(([name, field]): [string, Field][] => [
+      [`${prefix}${name}`, field],
+      ...(field.properties ? rows(field.properties, `${prefix}${name}.`) : []),
+      ...(field.items?.properties ? rows(field.items.properties, `${prefix}${name}[].`) : []),
+    ]);
   return html`<table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Rules</th></tr></thead><tbody>${rows(fields, '').map(([name, field]) => html`<tr><th scope="row"><code>${name}</code></th><td>${field.type ?? ''}${field.items?.type ? ` of ${field.items.type}` : ''}</td><td>${rulesOf(field)}</td></tr>`)}</tbody></table>`;
 }
 
 function flowOf({ endpoint, consumers }: EndpointDocument): TemplateResult {
   const { produces, consumes } = endpoint;
-  if (!produces?.length && !consumes?.length && consumers.length === 0) return html`<p class="muted">It takes nothing from other endpoints, and none takes anything from it.</p>`;
+  if (!produces?.length && !consumes?.length && consumers.length === 0)
+    return html`<p class="muted">It takes nothing from other endpoints, and none takes anything from it.</p>`;
   return html`${consumes?.length ? html`<h3>Needs</h3><ul>${consumes.map((use) => html`<li><code>${use.variable}</code> as <code>${use.usedAs}</code> from ${endpointLink(use.producedBy)}</li>`)}</ul>` : nothing}
     ${produces?.length ? html`<h3>Gives</h3><ul>${produces.map((value) => html`<li><code>${value.variable}</code> at <code>${value.responseField}</code></li>`)}</ul>` : nothing}
     ${consumers.length ? html`<h3>Used by</h3><ul>${consumers.map((use) => html`<li>${endpointLink(use.endpoint)} <code>${use.variable}</code> as <code>${use.usedAs}</code></li>`)}</ul>` : nothing}`;

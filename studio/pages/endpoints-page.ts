@@ -8,7 +8,10 @@ import { facet, filterRows, indexRows, noFilters, NO_GUARD, type Filters, type I
 import type { VirtualList } from '../parts/virtual-list.js';
 import '../parts/virtual-list.js';
 
-interface Document { readonly generatedAt: string; readonly endpoints: readonly EndpointRow[] }
+interface Document {
+  readonly generatedAt: string;
+  readonly endpoints: readonly EndpointRow[];
+}
 
 /** More choices than this in one field help nobody, and each costs an element. */
 const MOST_CHOICES = 60;
@@ -16,18 +19,28 @@ const MOST_CHOICES = 60;
 /** All endpoints: search while typing, filters, keys. */
 class EndpointsPage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, filters: { state: true } };
-  private declare filters: Filters;
+  declare private filters: Filters;
   #document = new Resource<Document>(this, () => '/api/endpoints', ['model']);
   #indexed: { document: Document; index: IndexedRow[]; facets: ReturnType<typeof facetsOf> } | undefined;
   /** The list is given the same array until something changes, so that it does not start again. */
   #found: { index: IndexedRow[]; filters: Filters; rows: EndpointRow[] } | undefined;
 
-  constructor() { super(); this.filters = noFilters; }
+  constructor() {
+    super();
+    this.filters = noFilters;
+  }
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('query')) {
       const value = (name: string): string => this.query.get(name) ?? '';
-      this.filters = { text: value('q'), method: value('method'), guard: value('guard'), tag: value('tag'), flag: value('is'), file: value('file') };
+      this.filters = {
+        text: value('q'),
+        method: value('method'),
+        guard: value('guard'),
+        tag: value('tag'),
+        flag: value('is'),
+        file: value('file'),
+      };
     }
   }
 
@@ -38,26 +51,39 @@ class EndpointsPage extends Page {
   }
 
   #index(document: Document) {
-    if (this.#indexed?.document !== document) this.#indexed = { document, index: indexRows(document.endpoints), facets: facetsOf(document.endpoints) };
+    if (this.#indexed?.document !== document)
+      this.#indexed = { document, index: indexRows(document.endpoints), facets: facetsOf(document.endpoints) };
     return this.#indexed;
   }
 
   #rows(index: IndexedRow[]): EndpointRow[] {
-    if (this.#found?.index !== index || this.#found.filters !== this.filters) this.#found = { index, filters: this.filters, rows: filterRows(index, this.filters) };
+    if (this.#found?.index !== index || this.#found.filters !== this.filters)
+      this.#found = { index, filters: this.filters, rows: filterRows(index, this.filters) };
     return this.#found.rows;
   }
 
-  #list(): VirtualList | null { return this.querySelector<VirtualList>('virtual-list'); }
+  #list(): VirtualList | null {
+    return this.querySelector<VirtualList>('virtual-list');
+  }
 
   #onKey(event: KeyboardEvent, rows: readonly EndpointRow[]): void {
-    if (event.key === 'ArrowDown') { event.preventDefault(); this.#list()?.focusRow(0); }
-    else if (event.key === 'Enter' && rows[0]) go('endpoint', { id: rows[0].id });
-    else if (event.key === 'Escape' && this.filters.text !== '') { event.preventDefault(); this.#set({ text: '' }); }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      this.#list()?.focusRow(0);
+    } else if (event.key === 'Enter' && rows[0]) go('endpoint', { id: rows[0].id });
+    else if (event.key === 'Escape' && this.filters.text !== '') {
+      event.preventDefault();
+      this.#set({ text: '' });
+    }
   }
 
   protected override render(): TemplateResult {
     return html`<h1>Endpoints</h1>${this.#document.render((document) => {
-      if (document.endpoints.length === 0) return emptyBox('The model has no endpoints.', html`Press “Scan now” on the <a href="#/">overview</a>; it says why when nothing is found.`);
+      if (document.endpoints.length === 0)
+        return emptyBox(
+          'The model has no endpoints.',
+          html`Press “Scan now” on the <a href="#/">overview</a>; it says why when nothing is found.`,
+        );
       const { index, facets } = this.#index(document);
       const rows = this.#rows(index);
       return html`
@@ -89,6 +115,7 @@ const facetsOf = (rows: readonly EndpointRow[]) => ({
   flags: facet(rows, (row) => row.flags),
 });
 
-const rowOf = (row: EndpointRow, _index: number, tabIndex: number): TemplateResult => html`<a class="endpoint-row" tabindex=${tabIndex} href=${endpointHref(row.id)}>${methodBadge(row.method)}<code class="path">${row.path}</code><span class="guards">${row.guards.length === 0 ? 'open' : row.guards.join(', ')}</span><span class="flags">${row.flags.join(' ')}</span><span class="file">${row.file === undefined ? '' : `${row.file}:${row.line}`}</span></a>`;
+const rowOf = (row: EndpointRow, _index: number, tabIndex: number): TemplateResult =>
+  html`<a class="endpoint-row" tabindex=${tabIndex} href=${endpointHref(row.id)}>${methodBadge(row.method)}<code class="path">${row.path}</code><span class="guards">${row.guards.length === 0 ? 'open' : row.guards.join(', ')}</span><span class="flags">${row.flags.join(' ')}</span><span class="file">${row.file === undefined ? '' : `${row.file}:${row.line}`}</span></a>`;
 
 customElements.define('endpoints-page', EndpointsPage);

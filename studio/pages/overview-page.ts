@@ -13,12 +13,15 @@ const place = (method: string): number => (USUAL.includes(method) ? USUAL.indexO
 /** What the API is, what changed, and what needs attention. */
 class OverviewPage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, scanning: { state: true }, problem: { state: true } };
-  private declare scanning: boolean;
-  private declare problem: Problem | undefined;
+  declare private scanning: boolean;
+  declare private problem: Problem | undefined;
   #overview = new Resource<Overview>(this, () => '/api/project', ['model', 'scan', 'workflows']);
   #activity = new Resource<{ records: ActivityRecord[] }>(this, () => '/api/activity?last=8', ['activity']);
 
-  constructor() { super(); this.scanning = false; }
+  constructor() {
+    super();
+    this.scanning = false;
+  }
 
   async #scan(): Promise<void> {
     this.scanning = true;
@@ -26,24 +29,40 @@ class OverviewPage extends Page {
     try {
       const { failure } = await post<{ failure?: { message: string; help?: string } }>('/api/scan');
       if (failure) this.problem = new Problem(0, failure.message, failure.help);
-    } catch (error) { this.problem = error as Problem; }
+    } catch (error) {
+      this.problem = error as Problem;
+    }
     this.scanning = false;
   }
 
   protected override render(): TemplateResult {
-    return html`<h1>Overview</h1>${this.#overview.render(({ scan, model, root, toolVersion }) => html`
+    return html`<h1>Overview</h1>${this.#overview.render(
+      ({ scan, model, root, toolVersion }) => html`
       ${this.problem ? problemBox(this.problem) : scan.failure ? problemBox(scan.failure) : nothing}
       ${scan.kept ? problemBox({ message: 'The last scan found no endpoint, so the model was left as it is.', help: scan.why ? `${scan.why.reason} ${scan.why.help}` : undefined }) : nothing}
-      <p class="actions"><button ?disabled=${this.scanning || scan.running} @click=${() => { void this.#scan(); }}>${this.scanning || scan.running ? 'Scanning…' : 'Scan now'}</button>
+      <p class="actions"><button ?disabled=${this.scanning || scan.running} @click=${() => {
+        void this.#scan();
+      }}>${this.scanning || scan.running ? 'Scanning…' : 'Scan now'}</button>
         <span class="muted">${scan.milliseconds === undefined ? nothing : `last scan: ${(scan.milliseconds / 1000).toFixed(2)} s`}</span></p>
-      ${model === null ? emptyBox('This project has no model yet.', scan.why ? `${scan.why.reason} ${scan.why.help}` : 'Press “Scan now”: the sources are read, nothing is executed.') : html`
+      ${
+        model === null
+          ? emptyBox(
+              'This project has no model yet.',
+              scan.why ? `${scan.why.reason} ${scan.why.help}` : 'Press “Scan now”: the sources are read, nothing is executed.',
+            )
+          : html`
         <dl class="facts">
           <div><dt>Project</dt><dd>${model.project.name}</dd></div>
           <div><dt>Built with</dt><dd>${[model.project.framework, model.project.language].filter(Boolean).join(', ') || 'unknown'}</dd></div>
           <div><dt>Endpoints</dt><dd><a href=${hrefOf('endpoints')}>${model.endpoints.toLocaleString()}</a></dd></div>
           <div><dt>Last changed</dt><dd>${moment(model.generatedAt)}</dd></div>
         </dl>
-        <ul class="tiles" aria-label="Methods">${Object.entries(model.methods).sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1)).map(([method, number]) => html`<li><a href=${hrefOf('endpoints', { method })}>${method} <strong>${number.toLocaleString()}</strong></a></li>`)}</ul>
+        <ul class="tiles" aria-label="Methods">${Object.entries(model.methods)
+          .sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1))
+          .map(
+            ([method, number]) =>
+              html`<li><a href=${hrefOf('endpoints', { method })}>${method} <strong>${number.toLocaleString()}</strong></a></li>`,
+          )}</ul>
         <div class="columns">
           ${this.#attention('Writes without a guard', model.unguarded, hrefOf('endpoints', { guard: '(none)' }), 'Every write has a guard.')}
           ${model.untested ? this.#attention('In no workflow', model.untested, hrefOf('workflows'), 'Every endpoint is in a workflow.') : nothing}
@@ -52,8 +71,10 @@ class OverviewPage extends Page {
           ${model.shadowed.count > 0 ? this.#attention('Never answers', model.shadowed, hrefOf('endpoints', { is: 'shadowed' }), '') : nothing}
           ${model.conditional.count > 0 ? this.#attention('Only under another configuration', model.conditional, hrefOf('endpoints', { is: 'conditional' }), '') : nothing}
           <section aria-labelledby="latest"><h2 id="latest">Last changes</h2>${this.#activity.render(({ records }) => (records.length === 0 ? html`<p class="muted">None since the first scan.</p>` : html`<ul>${records.map((record) => html`<li>${record.kind.replace('endpoint_', '')} ${endpointLink(record.endpoint)}</li>`)}</ul><p><a href=${hrefOf('activity')}>All activity</a></p>`))}</section>
-        </div>`}
-      <p class="muted small">${root} · version ${toolVersion}</p>`)}`;
+        </div>`
+      }
+      <p class="muted small">${root} · version ${toolVersion}</p>`,
+    )}`;
   }
 
   #attention(title: string, { count: number, first }: Named, href: string, none: string): TemplateResult {

@@ -13,24 +13,54 @@ const AT_ONCE = 100;
 /** The routers as the source builds them: what is mounted where, and what runs before what. */
 class RoutesPage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, text: { state: true } };
-  private declare text: string;
-  #document = new Resource<{ scanning: boolean; failure?: Trouble; routes: RouteNode[] | null }>(this, () => '/api/routes', ['model', 'scan']);
+  declare private text: string;
+  #document = new Resource<{ scanning: boolean; failure?: Trouble; routes: RouteNode[] | null }>(this, () => '/api/routes', [
+    'model',
+    'scan',
+  ]);
 
-  constructor() { super(); this.text = ''; }
+  constructor() {
+    super();
+    this.text = '';
+  }
 
   protected override render(): TemplateResult {
     return html`<h1>Routes</h1><p class="muted">In the order of registration: what stands above runs before what stands below it on the same router.</p>
-      ${this.#document.render(({ scanning, failure, routes }) => html`${failure ? problemBox(failure) : nothing}${routes === null
-        ? emptyBox(scanning ? 'Scanning…' : 'Nothing was scanned yet.', scanning ? 'The tree appears when the scan has ended.' : 'Press “Scan now” on the overview.')
-        : routes.length === 0 ? emptyBox('No server was found.', 'The overview says why.') : this.#tree(routes)}`)}`;
+      ${this.#document.render(
+        ({ scanning, failure, routes }) =>
+          html`${failure ? problemBox(failure) : nothing}${
+            routes === null
+              ? emptyBox(
+                  scanning ? 'Scanning…' : 'Nothing was scanned yet.',
+                  scanning ? 'The tree appears when the scan has ended.' : 'Press “Scan now” on the overview.',
+                )
+              : routes.length === 0
+                ? emptyBox('No server was found.', 'The overview says why.')
+                : this.#tree(routes)
+          }`,
+      )}`;
   }
 
   #tree(routes: readonly RouteNode[]): TemplateResult {
-    const words = this.text.toLowerCase().split(/\s+/).filter((word) => word !== '');
+    const words = this.text
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
     const found = words.length === 0 ? routes : named(routes, words);
     const open = size(found) < OPEN_BELOW;
-    return html`<form class="filters" role="search" @submit=${(event: Event) => event.preventDefault()}><label class="wide">Only what names<input type="search" autocomplete="off" spellcheck="false" placeholder="words of a path, method, name or file" .value=${this.text} @input=${(event: Event) => { this.text = (event.target as HTMLInputElement).value; }}></label></form>
-      ${found.length === 0 ? emptyBox('Nothing is called so.', 'Words are looked for in full paths, methods, names and files.') : html`<ul class="tree">${keyed(this.text, found.map((route) => nodeOf(route, open, true)))}</ul>`}`;
+    return html`<form class="filters" role="search" @submit=${(event: Event) => event.preventDefault()}><label class="wide">Only what names<input type="search" autocomplete="off" spellcheck="false" placeholder="words of a path, method, name or file" .value=${this.text} @input=${(
+      event: Event,
+    ) => {
+      this.text = (event.target as HTMLInputElement).value;
+    }}></label></form>
+      ${
+        found.length === 0
+          ? emptyBox('Nothing is called so.', 'Words are looked for in full paths, methods, names and files.')
+          : html`<ul class="tree">${keyed(
+              this.text,
+              found.map((route) => nodeOf(route, open, true)),
+            )}</ul>`
+      }`;
   }
 }
 
@@ -58,29 +88,55 @@ function nodeOf(node: RouteNode, open: boolean, top = false): TemplateResult {
   if (children.length === 0) return html`<li class="leaf">${text}</li>`;
   // One way on is no choice: a router opens with the place where it is mounted.
   const shown = open || top || (node.kind === 'router' && children.length === 1);
-  const number = node.kind === 'mount' && children.length === 1 ? nothing : html`<span class="muted small">${count(children.length, CHILDREN[node.kind] ?? 'part', node.kind === 'route' ? 'middleware' : undefined)}</span>`;
+  const number =
+    node.kind === 'mount' && children.length === 1
+      ? nothing
+      : html`<span class="muted small">${count(children.length, CHILDREN[node.kind] ?? 'part', node.kind === 'route' ? 'middleware' : undefined)}</span>`;
   // What is closed is not in the document until it is opened.
   return html`<li><details ?open=${shown} @toggle=${(event: Event) => fill(event.currentTarget as HTMLDetailsElement)}><summary>${text} ${number}</summary><tree-branch .nodes=${children} .open=${open} .inside=${node.kind} ?shown=${shown}></tree-branch></details></li>`;
 }
 
-function fill(details: HTMLDetailsElement): void { if (details.open) details.querySelector<TreeBranch>(':scope > tree-branch')!.shown = true; }
+function fill(details: HTMLDetailsElement): void {
+  if (details.open) details.querySelector<TreeBranch>(':scope > tree-branch')!.shown = true;
+}
 
 /** The children of a node, made when they are first shown, and so many at a time. */
 class TreeBranch extends Page {
-  static override properties = { nodes: { attribute: false }, open: { attribute: false }, inside: { attribute: false }, shown: { type: Boolean }, most: { state: true } };
+  static override properties = {
+    nodes: { attribute: false },
+    open: { attribute: false },
+    inside: { attribute: false },
+    shown: { type: Boolean },
+    most: { state: true },
+  };
   declare nodes: readonly RouteNode[];
   declare open: boolean;
   /** What the children belong to. */
   declare inside: RouteNode['kind'];
   declare shown: boolean;
-  private declare most: number;
-  constructor() { super(); this.nodes = []; this.open = false; this.inside = 'router'; this.shown = false; this.most = AT_ONCE; }
-  protected override willUpdate(changed: PropertyValues): void { if (changed.has('nodes')) this.most = AT_ONCE; }
+  declare private most: number;
+  constructor() {
+    super();
+    this.nodes = [];
+    this.open = false;
+    this.inside = 'router';
+    this.shown = false;
+    this.most = AT_ONCE;
+  }
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('nodes')) this.most = AT_ONCE;
+  }
   protected override render(): TemplateResult | typeof nothing {
     if (!this.shown) return nothing;
     const rest = this.nodes.length - this.most;
     return html`<ul class="tree">${this.nodes.slice(0, this.most).map((node) => nodeOf(node, this.open, this.inside === 'mount'))}</ul>
-      ${rest > 0 ? html`<button @click=${() => { this.most += AT_ONCE; }}>Show ${Math.min(rest, AT_ONCE)} of ${rest.toLocaleString()} more</button>` : nothing}`;
+      ${
+        rest > 0
+          ? html`<button @click=${() => {
+              this.most += AT_ONCE;
+            }}>Show ${Math.min(rest, AT_ONCE)} of ${rest.toLocaleString()} more</button>`
+          : nothing
+      }`;
   }
 }
 

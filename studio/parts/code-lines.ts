@@ -6,20 +6,37 @@ const BEYOND = 10;
 
 /** Text of any length, of which only the visible lines are in the document: ten thousand lines scroll like ten. */
 export class CodeLines extends LitElement {
-  static override properties: PropertyDeclarations = { lines: { attribute: false }, from: { type: Number }, mark: { type: Number }, label: {}, top: { state: true }, room: { state: true } };
+  static override properties: PropertyDeclarations = {
+    lines: { attribute: false },
+    from: { type: Number },
+    mark: { type: Number },
+    label: {},
+    top: { state: true },
+    room: { state: true },
+  };
   declare lines: readonly string[];
   /** Number of the first line. */
   declare from: number;
   /** Number of the line to highlight; 0 for none. */
   declare mark: number;
   declare label: string;
-  private declare top: number;
-  private declare room: number;
+  declare private top: number;
+  declare private room: number;
   #observer: ResizeObserver | undefined;
 
-  constructor() { super(); this.lines = []; this.from = 1; this.mark = 0; this.label = 'Text'; this.top = 0; this.room = 30; }
+  constructor() {
+    super();
+    this.lines = [];
+    this.from = 1;
+    this.mark = 0;
+    this.label = 'Text';
+    this.top = 0;
+    this.room = 30;
+  }
 
-  protected override createRenderRoot(): HTMLElement { return this; }
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -27,15 +44,25 @@ export class CodeLines extends LitElement {
     this.tabIndex = 0;
     this.setAttribute('role', 'region');
     this.addEventListener('scroll', this.#onScroll, { passive: true });
-    this.#observer = new ResizeObserver(() => { this.room = Math.ceil(this.clientHeight / LINE); });
+    this.#observer = new ResizeObserver(() => {
+      this.room = Math.ceil(this.clientHeight / LINE);
+    });
     this.#observer.observe(this);
   }
 
-  override disconnectedCallback(): void { super.disconnectedCallback(); this.removeEventListener('scroll', this.#onScroll); this.#observer?.disconnect(); }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.removeEventListener('scroll', this.#onScroll);
+    this.#observer?.disconnect();
+  }
 
-  #onScroll = (): void => { this.top = Math.floor(this.scrollTop / LINE); };
+  #onScroll = (): void => {
+    this.top = Math.floor(this.scrollTop / LINE);
+  };
 
-  override willUpdate(): void { this.setAttribute('aria-label', this.label); }
+  override willUpdate(): void {
+    this.setAttribute('aria-label', this.label);
+  }
 
   protected override render(): TemplateResult {
     const begin = Math.max(0, this.top - BEYOND);

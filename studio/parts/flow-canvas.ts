@@ -17,7 +17,7 @@ export class FlowCanvas extends LitElement {
   declare graph: GraphDocument;
   /** The links to draw; those of the graph or some of them. */
   declare links: GraphDocument['links'];
-  private declare hovered: string | undefined;
+  declare private hovered: string | undefined;
   #placed = new Map<string, Placed>();
   #scale = 1;
   #x = 20;
@@ -27,35 +27,56 @@ export class FlowCanvas extends LitElement {
   #observer: ResizeObserver | undefined;
   #theme = new MutationObserver(() => this.#redraw());
 
-  protected override createRenderRoot(): HTMLElement { return this; }
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
 
-  override connectedCallback(): void { super.connectedCallback(); this.#theme.observe(document.documentElement, { attributes: true }); }
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#theme.observe(document.documentElement, { attributes: true });
+  }
 
-  override disconnectedCallback(): void { super.disconnectedCallback(); this.#observer?.disconnect(); this.#theme.disconnect(); cancelAnimationFrame(this.#frame); }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+    this.#theme.disconnect();
+    cancelAnimationFrame(this.#frame);
+  }
 
   protected override firstUpdated(): void {
     const canvas = this.#canvas();
     this.#observer = new ResizeObserver(() => this.#redraw());
     this.#observer.observe(canvas);
-    canvas.addEventListener('wheel', (event) => {
-      // Without Ctrl the wheel scrolls the page, as everywhere.
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      this.#zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.offsetX, event.offsetY);
-    }, { passive: false });
+    canvas.addEventListener(
+      'wheel',
+      (event) => {
+        // Without Ctrl the wheel scrolls the page, as everywhere.
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        this.#zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.offsetX, event.offsetY);
+      },
+      { passive: false },
+    );
     this.#fit(READABLE);
   }
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('links')) {
       const linked = new Set(this.links.flatMap(({ from, to }) => [from, to]));
-      this.#placed = new Map(layoutFlow({ nodes: this.graph.nodes.filter(({ id }) => linked.has(id)), links: this.links }).map((each) => [each.id, each]));
+      this.#placed = new Map(
+        layoutFlow({ nodes: this.graph.nodes.filter(({ id }) => linked.has(id)), links: this.links }).map((each) => [each.id, each]),
+      );
     }
   }
 
-  protected override updated(changed: PropertyValues): void { if (changed.has('links')) this.#fit(READABLE); else this.#redraw(); }
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('links')) this.#fit(READABLE);
+    else this.#redraw();
+  }
 
-  #canvas(): HTMLCanvasElement { return this.querySelector('canvas')!; }
+  #canvas(): HTMLCanvasElement {
+    return this.querySelector('canvas')!;
+  }
 
   #zoom(by: number, x: number, y: number): void {
     const scale = Math.min(LARGEST, Math.max(SMALLEST, this.#scale * by));
@@ -69,24 +90,36 @@ export class FlowCanvas extends LitElement {
   #fit(smallest = SMALLEST): void {
     const canvas = this.#canvas();
     let [width, height] = [1, 1];
-    for (const { x, y } of this.#placed.values()) { width = Math.max(width, x + NODE_WIDTH); height = Math.max(height, y + NODE_HEIGHT); }
+    for (const { x, y } of this.#placed.values()) {
+      width = Math.max(width, x + NODE_WIDTH);
+      height = Math.max(height, y + NODE_HEIGHT);
+    }
     this.#scale = Math.min(1, Math.max(smallest, Math.min((canvas.clientWidth - 40) / width, (canvas.clientHeight - 40) / height)));
-    this.#x = 20; this.#y = 20;
+    this.#x = 20;
+    this.#y = 20;
     this.#redraw();
   }
 
   #at(event: MouseEvent): string | undefined {
     const x = (event.offsetX - this.#x) / this.#scale;
     const y = (event.offsetY - this.#y) / this.#scale;
-    for (const each of this.#placed.values()) if (x >= each.x && x <= each.x + NODE_WIDTH && y >= each.y && y <= each.y + NODE_HEIGHT) return each.id;
+    for (const each of this.#placed.values())
+      if (x >= each.x && x <= each.x + NODE_WIDTH && y >= each.y && y <= each.y + NODE_HEIGHT) return each.id;
     return undefined;
   }
 
   #onMove = (event: PointerEvent): void => {
-    if (this.#drag === undefined) { this.hovered = this.#at(event); return; }
+    if (this.#drag === undefined) {
+      this.hovered = this.#at(event);
+      return;
+    }
     this.#x += event.clientX - this.#drag.x;
     this.#y += event.clientY - this.#drag.y;
-    this.#drag = { x: event.clientX, y: event.clientY, moved: this.#drag.moved || Math.abs(event.movementX) + Math.abs(event.movementY) > 1 };
+    this.#drag = {
+      x: event.clientX,
+      y: event.clientY,
+      moved: this.#drag.moved || Math.abs(event.movementX) + Math.abs(event.movementY) > 1,
+    };
     this.#redraw();
   };
 
@@ -100,35 +133,62 @@ export class FlowCanvas extends LitElement {
   #onKey = (event: KeyboardEvent): void => {
     const canvas = this.#canvas();
     const middle = [canvas.clientWidth / 2, canvas.clientHeight / 2] as const;
-    const step: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+    const step: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowLeft: [60, 0],
+      ArrowRight: [-60, 0],
+      ArrowUp: [0, 60],
+      ArrowDown: [0, -60],
+    };
     const by = step[event.key];
-    if (by !== undefined) { this.#x += by[0]; this.#y += by[1]; this.#redraw(); } else if (event.key === '+' || event.key === '=') this.#zoom(1.25, ...middle);
+    if (by !== undefined) {
+      this.#x += by[0];
+      this.#y += by[1];
+      this.#redraw();
+    } else if (event.key === '+' || event.key === '=') this.#zoom(1.25, ...middle);
     else if (event.key === '-') this.#zoom(0.8, ...middle);
     else if (event.key === '0') this.#fit();
     else return;
     event.preventDefault();
   };
 
-  #redraw(): void { cancelAnimationFrame(this.#frame); this.#frame = requestAnimationFrame(() => this.#draw()); }
+  #redraw(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#draw());
+  }
 
   #draw(): void {
     const canvas = this.#canvas();
     const ratio = devicePixelRatio;
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-    if (canvas.width !== width * ratio || canvas.height !== height * ratio) { canvas.width = width * ratio; canvas.height = height * ratio; }
+    if (canvas.width !== width * ratio || canvas.height !== height * ratio) {
+      canvas.width = width * ratio;
+      canvas.height = height * ratio;
+    }
     const context = canvas.getContext('2d')!;
     const colours = getComputedStyle(this);
-    const [accent, line, surface, text] = ['--accent', '--line-strong', '--surface', '--text'].map((name) => colours.getPropertyValue(name).trim()) as [string, string, string, string];
+    const [accent, line, surface, text] = ['--accent', '--line-strong', '--surface', '--text'].map((name) =>
+      colours.getPropertyValue(name).trim(),
+    ) as [string, string, string, string];
     const [left, top] = [-this.#x / this.#scale, -this.#y / this.#scale];
     const [right, bottom] = [left + width / this.#scale, top + height / this.#scale];
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     context.setTransform(ratio * this.#scale, 0, 0, ratio * this.#scale, ratio * this.#x, ratio * this.#y);
-    const near = new Set(this.hovered === undefined ? [] : this.links.filter(({ from, to }) => from === this.hovered || to === this.hovered).flatMap(({ from, to }) => [from, to]));
+    const near = new Set(
+      this.hovered === undefined
+        ? []
+        : this.links.filter(({ from, to }) => from === this.hovered || to === this.hovered).flatMap(({ from, to }) => [from, to]),
+    );
     for (const { from, to } of this.links) {
       const [a, b] = [this.#placed.get(from), this.#placed.get(to)];
       if (a === undefined || b === undefined) continue;
-      if (Math.max(a.x + NODE_WIDTH, b.x) < left || Math.min(a.x, b.x) > right || Math.max(a.y, b.y) + NODE_HEIGHT < top || Math.min(a.y, b.y) > bottom) continue;
+      if (
+        Math.max(a.x + NODE_WIDTH, b.x) < left ||
+        Math.min(a.x, b.x) > right ||
+        Math.max(a.y, b.y) + NODE_HEIGHT < top ||
+        Math.min(a.y, b.y) > bottom
+      )
+        continue;
       const strong = from === this.hovered || to === this.hovered;
       context.strokeStyle = strong ? accent : line;
       context.globalAlpha = this.hovered === undefined || strong ? 1 : 0.25;
@@ -161,8 +221,13 @@ export class FlowCanvas extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<div class="flow-picture"><canvas tabindex="0" role="img" aria-label="Picture of the links in the table below. Arrow keys move it, plus and minus zoom, 0 fits it." aria-describedby="flow-table"
-        @pointerdown=${(event: PointerEvent) => { this.#drag = { x: event.clientX, y: event.clientY, moved: false }; (event.target as Element).setPointerCapture(event.pointerId); }}
-        @pointermove=${this.#onMove} @pointerup=${this.#onUp} @pointerleave=${() => { this.hovered = undefined; }} @keydown=${this.#onKey}></canvas>
+        @pointerdown=${(event: PointerEvent) => {
+          this.#drag = { x: event.clientX, y: event.clientY, moved: false };
+          (event.target as Element).setPointerCapture(event.pointerId);
+        }}
+        @pointermove=${this.#onMove} @pointerup=${this.#onUp} @pointerleave=${() => {
+          this.hovered = undefined;
+        }} @keydown=${this.#onKey}></canvas>
       <p class="picture-tools"><button @click=${() => this.#zoom(1.25, this.#canvas().clientWidth / 2, this.#canvas().clientHeight / 2)} aria-label="Larger">+</button><button @click=${() => this.#zoom(0.8, this.#canvas().clientWidth / 2, this.#canvas().clientHeight / 2)} aria-label="Smaller">−</button><button @click=${() => this.#fit()}>Fit</button></p></div>`;
   }
 }

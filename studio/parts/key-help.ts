@@ -2,7 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import { Modal } from './modal.js';
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ['Ctrl K', 'Go to a page or an endpoint'], ['/', 'Search'], ['↓ ↑ or j k', 'Move in a list'], ['Enter', 'Open'], ['Home End', 'First and last'], ['Esc', 'Close, or clear the search'], ['?', 'This help'],
+  ['Ctrl K', 'Go to a page or an endpoint'],
+  ['/', 'Search'],
+  ['↓ ↑ or j k', 'Move in a list'],
+  ['Enter', 'Open'],
+  ['Home End', 'First and last'],
+  ['Esc', 'Close, or clear the search'],
+  ['?', 'This help'],
 ];
 
 class KeyHelp extends Modal {

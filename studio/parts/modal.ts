@@ -4,18 +4,30 @@ import { LitElement } from 'lit';
 export abstract class Modal extends LitElement {
   #before: Element | null = null;
 
-  protected override createRenderRoot(): HTMLElement { return this; }
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
 
-  override connectedCallback(): void { super.connectedCallback(); this.#before = document.activeElement; }
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#before = document.activeElement;
+  }
 
-  override disconnectedCallback(): void { super.disconnectedCallback(); if (this.#before instanceof HTMLElement) this.#before.focus(); }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    if (this.#before instanceof HTMLElement) this.#before.focus();
+  }
 
   protected override firstUpdated(): void {
     const dialog = this.querySelector('dialog')!;
     dialog.addEventListener('close', () => this.close());
-    dialog.addEventListener('click', (event) => { if (event.target === dialog) this.close(); });
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) this.close();
+    });
     dialog.showModal();
   }
 
-  protected close(): void { this.dispatchEvent(new Event('close')); }
+  protected close(): void {
+    this.dispatchEvent(new Event('close'));
+  }
 }

@@ -10,7 +10,16 @@ const BEYOND = 6;
  * Up, Page Down, `j` and `k` move it.
  */
 export class VirtualList extends LitElement {
-  static override properties: PropertyDeclarations = { items: { attribute: false }, row: { attribute: false }, height: { type: Number }, label: {}, keys: { type: Boolean }, first: { state: true }, room: { state: true }, active: { state: true } };
+  static override properties: PropertyDeclarations = {
+    items: { attribute: false },
+    row: { attribute: false },
+    height: { type: Number },
+    label: {},
+    keys: { type: Boolean },
+    first: { state: true },
+    room: { state: true },
+    active: { state: true },
+  };
   declare items: readonly unknown[];
   /** Content of one row; the first link in it takes the focus and has this `tabindex`. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- elements have no type arguments
@@ -18,18 +27,27 @@ export class VirtualList extends LitElement {
   declare height: number;
   declare label: string;
   declare keys: boolean;
-  private declare first: number;
-  private declare room: number;
-  private declare active: number;
+  declare private first: number;
+  declare private room: number;
+  declare private active: number;
   #observer: ResizeObserver | undefined;
   #focusNext = false;
 
   constructor() {
     super();
-    this.items = []; this.row = () => html``; this.height = 32; this.label = ''; this.keys = false; this.first = 0; this.room = 40; this.active = 0;
+    this.items = [];
+    this.row = () => html``;
+    this.height = 32;
+    this.label = '';
+    this.keys = false;
+    this.first = 0;
+    this.room = 40;
+    this.active = 0;
   }
 
-  protected override createRenderRoot(): HTMLElement { return this; }
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -38,11 +56,19 @@ export class VirtualList extends LitElement {
     this.#observer.observe(this);
   }
 
-  override disconnectedCallback(): void { super.disconnectedCallback(); this.removeEventListener('scroll', this.#onScroll); this.#observer?.disconnect(); }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.removeEventListener('scroll', this.#onScroll);
+    this.#observer?.disconnect();
+  }
 
-  #onScroll = (): void => { this.first = Math.floor(this.scrollTop / this.height); };
+  #onScroll = (): void => {
+    this.first = Math.floor(this.scrollTop / this.height);
+  };
 
-  #measure(): void { this.room = Math.max(1, Math.ceil(this.clientHeight / this.height)); }
+  #measure(): void {
+    this.room = Math.max(1, Math.ceil(this.clientHeight / this.height));
+  }
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('items')) {
@@ -66,11 +92,23 @@ export class VirtualList extends LitElement {
   #onKey = (event: KeyboardEvent): void => {
     if (!this.keys || event.altKey || event.ctrlKey || event.metaKey) return;
     const page = Math.max(1, this.room - 1);
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      j: 1,
+      ArrowUp: -1,
+      k: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -Infinity,
+      End: Infinity,
+    };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    if (step === -1 && this.active === 0) { this.dispatchEvent(new Event('leave-top')); return; }
+    if (step === -1 && this.active === 0) {
+      this.dispatchEvent(new Event('leave-top'));
+      return;
+    }
     this.focusRow(this.active + step);
   };
 
@@ -87,7 +125,12 @@ export class VirtualList extends LitElement {
     // The row with the focus stays in the document when it is scrolled away: focus must not get lost.
     if (this.keys && this.items.length > 0 && (this.active < from || this.active >= to)) indexes.push(this.active);
     return html`<ul class="rows" aria-label=${this.label || nothing} @keydown=${this.#onKey} @focusin=${this.#onFocus} .style=${`height:${this.items.length * this.height}px`}>
-      ${repeat(indexes, (index) => index, (index) => html`<li class="row" data-index=${index} aria-posinset=${index + 1} aria-setsize=${this.items.length} ?data-active=${this.keys && index === this.active} .style=${`transform:translateY(${index * this.height}px);height:${this.height}px`}>${this.row(this.items[index], index, !this.keys || index === this.active ? 0 : -1)}</li>`)}
+      ${repeat(
+        indexes,
+        (index) => index,
+        (index) =>
+          html`<li class="row" data-index=${index} aria-posinset=${index + 1} aria-setsize=${this.items.length} ?data-active=${this.keys && index === this.active} .style=${`transform:translateY(${index * this.height}px);height:${this.height}px`}>${this.row(this.items[index], index, !this.keys || index === this.active ? 0 : -1)}</li>`,
+      )}
     </ul>`;
   }
 

@@ -8,24 +8,53 @@ const QUIET_MS = 200;
 
 /** The text of a workflow: checked as it is typed, with what can be typed next. Ctrl Space offers, arrows choose, Enter or Tab takes. */
 class WorkflowEditor extends LitElement {
-  static override properties: PropertyDeclarations = { text: { attribute: false }, problems: { state: true }, offers: { state: true }, chosen: { state: true } };
+  static override properties: PropertyDeclarations = {
+    text: { attribute: false },
+    problems: { state: true },
+    offers: { state: true },
+    chosen: { state: true },
+  };
   declare text: string;
-  private declare problems: readonly TextProblem[] | undefined;
-  private declare offers: { readonly from: number; readonly to: number; readonly values: readonly string[] } | undefined;
-  private declare chosen: number;
+  declare private problems: readonly TextProblem[] | undefined;
+  declare private offers: { readonly from: number; readonly to: number; readonly values: readonly string[] } | undefined;
+  declare private chosen: number;
   #completions: Completions | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #checks = 0;
 
-  constructor() { super(); this.text = ''; this.chosen = 0; }
+  constructor() {
+    super();
+    this.text = '';
+    this.chosen = 0;
+  }
 
-  protected override createRenderRoot(): HTMLElement { return this; }
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
 
-  override connectedCallback(): void { super.connectedCallback(); void get<Completions>('/api/workflows/completions').then((found) => { this.#completions = found; }, () => undefined); }
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void get<Completions>('/api/workflows/completions').then(
+      (found) => {
+        this.#completions = found;
+      },
+      () => undefined,
+    );
+  }
 
-  override disconnectedCallback(): void { super.disconnectedCallback(); clearTimeout(this.#timer); }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
 
-  override willUpdate(changed: PropertyValues): void { if (changed.has('text')) { clearTimeout(this.#timer); this.#timer = setTimeout(() => { void this.#check(); }, QUIET_MS); } }
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('text')) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => {
+        void this.#check();
+      }, QUIET_MS);
+    }
+  }
 
   async #check(): Promise<void> {
     const check = ++this.#checks;
@@ -35,10 +64,14 @@ class WorkflowEditor extends LitElement {
       if (check !== this.#checks) return;
       this.problems = problems;
       this.dispatchEvent(new CustomEvent('problems', { detail: problems }));
-    } catch { /* the next key tries again */ }
+    } catch {
+      /* the next key tries again */
+    }
   }
 
-  #area(): HTMLTextAreaElement { return this.querySelector('textarea')!; }
+  #area(): HTMLTextAreaElement {
+    return this.querySelector('textarea')!;
+  }
 
   #typed(): void {
     const area = this.#area();
@@ -62,7 +95,11 @@ class WorkflowEditor extends LitElement {
   }
 
   #onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey && event.key === ' ') { event.preventDefault(); this.#offer(true); return; }
+    if (event.ctrlKey && event.key === ' ') {
+      event.preventDefault();
+      this.#offer(true);
+      return;
+    }
     if (this.offers === undefined) return;
     const { values } = this.offers;
     if (event.key === 'ArrowDown') this.chosen = (this.chosen + 1) % values.length;
@@ -75,7 +112,13 @@ class WorkflowEditor extends LitElement {
 
   #goTo({ line, column }: TextProblem): void {
     const area = this.#area();
-    const at = this.text.split('\n').slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+    const at =
+      this.text
+        .split('\n')
+        .slice(0, line - 1)
+        .reduce((sum, each) => sum + each.length + 1, 0) +
+      column -
+      1;
     area.focus();
     area.setSelectionRange(at, at);
   }
@@ -83,8 +126,20 @@ class WorkflowEditor extends LitElement {
   protected override render(): TemplateResult {
     const { offers, problems } = this;
     return html`<textarea class="editor" aria-labelledby="editor-title" aria-describedby="editor-help" aria-autocomplete="list" aria-controls="editor-offers" aria-activedescendant=${offers ? `offer-${this.chosen}` : nothing} spellcheck="false" autocomplete="off" rows=${Math.max(14, Math.min(36, this.text.split('\n').length + 1))} .value=${this.text}
-        @input=${() => this.#typed()} @keydown=${(event: KeyboardEvent) => this.#onKey(event)} @blur=${() => { setTimeout(() => { this.offers = undefined; }, 150); }}></textarea>
-      <ul id="editor-offers" class="offers" role="listbox" aria-label="What can be written here" ?hidden=${offers === undefined}>${offers?.values.map((value, index) => html`<li id=${`offer-${index}`} role="option" aria-selected=${index === this.chosen} @mousedown=${(event: Event) => { event.preventDefault(); this.#take(value); }}>${value}</li>`) ?? html`<li role="option" aria-selected="false">none</li>`}</ul>
+        @input=${() => this.#typed()} @keydown=${(event: KeyboardEvent) => this.#onKey(event)} @blur=${() => {
+          setTimeout(() => {
+            this.offers = undefined;
+          }, 150);
+        }}></textarea>
+      <ul id="editor-offers" class="offers" role="listbox" aria-label="What can be written here" ?hidden=${offers === undefined}>${
+        offers?.values.map(
+          (value, index) =>
+            html`<li id=${`offer-${index}`} role="option" aria-selected=${index === this.chosen} @mousedown=${(event: Event) => {
+              event.preventDefault();
+              this.#take(value);
+            }}>${value}</li>`,
+        ) ?? html`<li role="option" aria-selected="false">none</li>`
+      }</ul>
       <p id="editor-help" class="muted small">Ctrl Space shows what can be written.</p>
       <div role="status" class="problems">${problems === undefined ? html`<p class="muted">Checking…</p>` : problems.length === 0 ? html`<p class="good">Nothing is wrong with it.</p>` : html`<ul>${problems.slice(0, 50).map((problem) => html`<li><button class="link" @click=${() => this.#goTo(problem)}>${problem.line}:${problem.column}</button> <span class="verdict v-${problem.severity}">${problem.severity}</span> ${problem.message}${problem.help ? html` <span class="muted">${problem.help}</span>` : nothing}</li>`)}</ul>`}</div>`;
   }

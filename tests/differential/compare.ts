@@ -20,7 +20,13 @@ export interface Expectation {
 }
 
 /** What Express names its own middlewares inside, and what a reader calls them. */
-const EXPRESS_NAMES: Readonly<Record<string, string>> = { jsonParser: 'json', urlencodedParser: 'urlencoded', textParser: 'text', rawParser: 'raw', serveStatic: 'static' };
+const EXPRESS_NAMES: Readonly<Record<string, string>> = {
+  jsonParser: 'json',
+  urlencodedParser: 'urlencoded',
+  textParser: 'text',
+  rawParser: 'raw',
+  serveStatic: 'static',
+};
 
 export function compare(rows: readonly Row[], set: EndpointSet, expectation: Expectation): Disagreement[] {
   const found: Disagreement[] = [];
@@ -36,27 +42,43 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
   const unrecorded = [...made].some(([name, endpoint]) => endpoint.conditional && !wanted.has(name));
   for (const [name, row] of wanted) {
     const endpoint = made.get(name);
-    if (!endpoint) { if (!row.optional) found.push({ kind: 'missing', text: `${name}  (${places(row)})` }); continue; }
+    if (!endpoint) {
+      if (!row.optional) found.push({ kind: 'missing', text: `${name}  (${places(row)})` });
+      continue;
+    }
     const maybe = name.includes(MAYBE);
-    if (maybe && !endpoint.conditional && !expectation.decidedOnly) found.push({ kind: 'conditional', text: `${name} depends on a condition and is not marked conditional` });
-    if (endpoint.conditional && !maybe && !expectation.conditionalAllowed) found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
+    if (maybe && !endpoint.conditional && !expectation.decidedOnly)
+      found.push({ kind: 'conditional', text: `${name} depends on a condition and is not marked conditional` });
+    if (endpoint.conditional && !maybe && !expectation.conditionalAllowed)
+      found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
     const chain = compareChain(row, endpoint, set, expectation.conditionalAllowed === true);
     if (chain) found.push({ kind: 'chain', text: `${name}: expected [${row.chain.join(', ')}], got [${chain.join(', ')}]` });
     const line = compareLine(row, endpoint, siteUses, expectation.files, unrecorded);
     if (line) found.push({ kind: 'line', text: `${name}: ${line}` });
   }
   for (const [name, endpoint] of made) {
-    if (wanted.has(name) || unreached.has(name) || (endpoint.conditional && (expectation.conditionalAllowed || name.includes(MAYBE)))) continue;
-    found.push({ kind: 'phantom', text: `${name}  (${endpoint.source && isSpan(endpoint.source) ? `${endpoint.source.file}:${endpoint.source.line}` : '?'})` });
+    if (wanted.has(name) || unreached.has(name) || (endpoint.conditional && (expectation.conditionalAllowed || name.includes(MAYBE))))
+      continue;
+    found.push({
+      kind: 'phantom',
+      text: `${name}  (${endpoint.source && isSpan(endpoint.source) ? `${endpoint.source.file}:${endpoint.source.line}` : '?'})`,
+    });
   }
   const shown = [...made.keys()];
-  if (!expectation.decidedOnly) for (const text of expectation.files.values()) for (const [path] of text.matchAll(/\/maybe[A-Z]\w*/g)) {
-    if (!shown.some((name) => name.endsWith(path) || name.includes(`${path}/`))) found.push({ kind: 'missing', text: `${path}, conditional` });
-  }
-  if (!expectation.unresolvedAllowed) for (const each of set.unresolved) {
-    const diagnostic = set.diagnostics.find((one) => one.id === each.diagnostic);
-    found.push({ kind: 'unresolved', text: `${each.what} ${each.method ?? ''} ${each.path ?? ''} at ${isSpan(each.place) ? `${each.place.file}:${each.place.line}` : '?'}: ${diagnostic?.code ?? ''} ${diagnostic?.message ?? ''}` });
-  }
+  if (!expectation.decidedOnly)
+    for (const text of expectation.files.values())
+      for (const [path] of text.matchAll(/\/maybe[A-Z]\w*/g)) {
+        if (!shown.some((name) => name.endsWith(path) || name.includes(`${path}/`)))
+          found.push({ kind: 'missing', text: `${path}, conditional` });
+      }
+  if (!expectation.unresolvedAllowed)
+    for (const each of set.unresolved) {
+      const diagnostic = set.diagnostics.find((one) => one.id === each.diagnostic);
+      found.push({
+        kind: 'unresolved',
+        text: `${each.what} ${each.method ?? ''} ${each.path ?? ''} at ${isSpan(each.place) ? `${each.place.file}:${each.place.line}` : '?'}: ${diagnostic?.code ?? ''} ${diagnostic?.message ?? ''}`,
+      });
+    }
   return found;
 }
 
@@ -69,17 +91,24 @@ const places = (row: Row): string => row.sites.map((site) => `${site.file}:${sit
 
 /** The scanner's chain when it is another one than the row's; entries marked conditional may be there or not when the route has parameters. */
 function compareChain(row: Row, endpoint: Endpoint, set: EndpointSet, conditionalAllowed: boolean): string[] | undefined {
-  const names = endpoint.chain.filter((entry) => !entry.phase).map((entry) => {
-    const middleware = set.program.middlewares.find((each) => each.id === entry.middleware);
-    return { name: middleware?.name ?? '', optional: entry.conditional === true };
-  });
+  const names = endpoint.chain
+    .filter((entry) => !entry.phase)
+    .map((entry) => {
+      const middleware = set.program.middlewares.find((each) => each.id === entry.middleware);
+      return { name: middleware?.name ?? '', optional: entry.conditional === true };
+    });
   const shown = names.map((each) => each.name + (each.optional ? '?' : ''));
   const lenient = conditionalAllowed || row.path.includes(':') || row.path.includes('*');
   const matches = (want: number, got: number): boolean => {
     if (got === names.length) return want === row.chain.length;
     const may = names[got]!.optional && (lenient || names[got]!.name.startsWith('maybe'));
     if (may && matches(want, got + 1)) return true;
-    return want < row.chain.length && (!names[got]!.optional || may) && sameName(row.chain[want]!, names[got]!.name) && matches(want + 1, got + 1);
+    return (
+      want < row.chain.length &&
+      (!names[got]!.optional || may) &&
+      sameName(row.chain[want]!, names[got]!.name) &&
+      matches(want + 1, got + 1)
+    );
   };
   return matches(0, 0) ? undefined : shown;
 }
@@ -95,17 +124,28 @@ function sameName(real: string, modelled: string): boolean {
 
 function countSites(rows: Iterable<Row>): Map<string, Set<number>> {
   const uses = new Map<string, Set<number>>();
-  for (const row of rows) for (const site of row.sites) {
-    const place = `${site.file}:${site.line}`;
-    uses.set(place, (uses.get(place) ?? new Set()).add(row.registration));
-  }
+  for (const row of rows)
+    for (const site of row.sites) {
+      const place = `${site.file}:${site.line}`;
+      uses.set(place, (uses.get(place) ?? new Set()).add(row.registration));
+    }
   return uses;
 }
 
-const lastLiteral = (path: string): string => path.split('/').filter((segment) => segment && !/[:*]/.test(segment)).at(-1) ?? '';
+const lastLiteral = (path: string): string =>
+  path
+    .split('/')
+    .filter((segment) => segment && !/[:*]/.test(segment))
+    .at(-1) ?? '';
 
 /** A call that made one route only must be its line; otherwise any place that belongs to the route alone will do. */
-function compareLine(row: Row, endpoint: Endpoint, uses: ReadonlyMap<string, Set<number>>, files: ReadonlyMap<string, string>, unrecorded: boolean): string | undefined {
+function compareLine(
+  row: Row,
+  endpoint: Endpoint,
+  uses: ReadonlyMap<string, Set<number>>,
+  files: ReadonlyMap<string, string>,
+  unrecorded: boolean,
+): string | undefined {
   const source = endpoint.source;
   const innermost = row.sites[0];
   if (!innermost) return undefined;

@@ -20,12 +20,22 @@ const requests: readonly Asked[] = [
   { endpoint: 'PUT /lines/:line', path: '/lines/4', body: { name: 'west' } },
   { endpoint: 'PUT /lines/:line', path: '/lines/4', body: {}, headers: { 'x-closed': 'yes' } },
   { endpoint: 'GET /yard', path: '/yard' },
-  ...['GET /signals', 'GET /lines/:line', 'POST /lines', 'DELETE /lines/:line', 'GET /bell', 'GET /depot', 'GET /detour', 'GET /yard'].map((endpoint): Asked => ({ endpoint, path: endpoint.split(' ')[1]!.replace(':line', '4'), headers: { 'x-closed': 'yes' }, ...(endpoint.startsWith('POST') && { body: {} }) })),
+  ...['GET /signals', 'GET /lines/:line', 'POST /lines', 'DELETE /lines/:line', 'GET /bell', 'GET /depot', 'GET /detour', 'GET /yard'].map(
+    (endpoint): Asked => ({
+      endpoint,
+      path: endpoint.split(' ')[1]!.replace(':line', '4'),
+      headers: { 'x-closed': 'yes' },
+      ...(endpoint.startsWith('POST') && { body: {} }),
+    }),
+  ),
 ];
 
 test('what the model says of answers is what the real framework answers', async () => {
   const source = path.join(repository, 'tests/golden/scan/fastify/contracts/input');
-  const box = createRequire(import.meta.url)(path.join(source, 'signal-box.js')) as { listen(options: { port: number; host: string }): Promise<string>; close(): Promise<void> };
+  const box = createRequire(import.meta.url)(path.join(source, 'signal-box.js')) as {
+    listen(options: { port: number; host: string }): Promise<string>;
+    close(): Promise<void>;
+  };
   const address = await box.listen({ port: 0, host: '127.0.0.1' });
   try {
     const answers = await askAll(Number(new URL(address).port), requests);
@@ -33,5 +43,7 @@ test('what the model says of answers is what the real framework answers', async 
     expect(disagreements(endpointSet.endpoints, requests, answers)).toEqual([]);
     const keeper = endpointSet.endpoints.find(({ path: at }) => at === '/signals')?.parameters?.find(({ name }) => name === 'x-keeper');
     expect(keeper?.required).toBe(true);
-  } finally { await box.close(); }
+  } finally {
+    await box.close();
+  }
 }, 60_000);

@@ -13,7 +13,10 @@ import { modelledFastify } from './fastify-scan.js';
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const work = path.join(repository, '.build/fastify-programs', String(process.pid));
 const args = process.argv.slice(2);
-const option = (name: string): string | undefined => { const at = args.indexOf(name); return at < 0 ? undefined : args.splice(at, 2)[1]; };
+const option = (name: string): string | undefined => {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args.splice(at, 2)[1];
+};
 const runs = Number(option('--runs') ?? 0);
 const seed = Number(option('--seed') ?? 1);
 const keep = option('--keep');
@@ -21,12 +24,17 @@ const version = Number(option('--version') ?? 5) as 4 | 5;
 
 function write(folder: string, program: FastifyProgram): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'generated', main: 'main.js', dependencies: { fastify: `^${version}.0.0`, 'fastify-plugin': '*' } }));
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'generated', main: 'main.js', dependencies: { fastify: `^${version}.0.0`, 'fastify-plugin': '*' } }),
+  );
   for (const [name, text] of program) writeFileSync(path.join(folder, name), text);
 }
 
 const reasons = new Map<string, number>();
-let count = 0, discarded = 0, routes = 0;
+let count = 0,
+  discarded = 0,
+  routes = 0;
 
 /** Null when both agree or the program is no test; else what differs. */
 async function disagreement(program: FastifyProgram): Promise<string | null> {
@@ -34,12 +42,24 @@ async function disagreement(program: FastifyProgram): Promise<string | null> {
   write(folder, program);
   try {
     const real = await runFastify(path.join(folder, 'main.js'), version);
-    if (real.error !== undefined) { discarded++; reasons.set(real.error.replace(/\d+/g, 'N').slice(0, 80), (reasons.get(real.error.replace(/\d+/g, 'N').slice(0, 80)) ?? 0) + 1); return null; }
+    if (real.error !== undefined) {
+      discarded++;
+      reasons.set(real.error.replace(/\d+/g, 'N').slice(0, 80), (reasons.get(real.error.replace(/\d+/g, 'N').slice(0, 80)) ?? 0) + 1);
+      return null;
+    }
     routes += real.rows.length;
-    const [wanted, got] = [[...real.rows].sort(), [...await modelledFastify(folder)].sort()];
+    const [wanted, got] = [[...real.rows].sort(), [...(await modelledFastify(folder))].sort()];
     if (wanted.join('\n') === got.join('\n')) return null;
-    return `${wanted.filter((row) => !got.includes(row)).map((row) => `- ${row}`).join('\n')}\n${got.filter((row) => !wanted.includes(row)).map((row) => `+ ${row}`).join('\n')}`;
-  } finally { rmSync(folder, { recursive: true, force: true }); }
+    return `${wanted
+      .filter((row) => !got.includes(row))
+      .map((row) => `- ${row}`)
+      .join('\n')}\n${got
+      .filter((row) => !wanted.includes(row))
+      .map((row) => `+ ${row}`)
+      .join('\n')}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 if (runs > 0) {
@@ -53,7 +73,9 @@ if (runs > 0) {
   if (result.failed) {
     const [program] = result.counterexample ?? [new Map<string, string>()];
     if (keep) write(keep, program);
-    process.stdout.write(`${String((result.errorInstance as Error | null)?.message)}\n${[...program].map(([name, text]) => `--- ${name}\n${text}`).join('\n')}\n`);
+    process.stdout.write(
+      `${String((result.errorInstance as Error | null)?.message)}\n${[...program].map(([name, text]) => `--- ${name}\n${text}`).join('\n')}\n`,
+    );
     process.exitCode = 1;
   }
 } else {

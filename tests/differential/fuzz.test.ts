@@ -7,8 +7,11 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() & 0x3fffffff);
 const SHARDS = 2;
 
 test(`the scanner and real Express agree on ${runs} generated programs`, async () => {
-  const shards = await Promise.all(Array.from({ length: SHARDS }, (_, index) =>
-    runScript('fuzz-main', ['--runs', String(Math.ceil(runs / SHARDS)), '--seed', String(seed + index * 0x1000000)])));
+  const shards = await Promise.all(
+    Array.from({ length: SHARDS }, (_, index) =>
+      runScript('fuzz-main', ['--runs', String(Math.ceil(runs / SHARDS)), '--seed', String(seed + index * 0x1000000)]),
+    ),
+  );
   const text = shards.map((shard) => shard.output + shard.errors).join('\n');
   process.stderr.write(shards.map((shard) => `${shard.output.split('\n')[0]}\n`).join(''));
   if (shards.some((shard) => shard.code !== 0)) throw new Error(`Repeat with FUZZ_SEED=${seed}.\n${text}`);

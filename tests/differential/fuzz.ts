@@ -44,7 +44,8 @@ export interface FuzzReport {
   readonly scanMs: number;
 }
 
-const tapes = (minLength: number): fc.Arbitrary<number[]> => fc.array(fc.noBias(fc.nat({ max: 0xfffff })), { minLength, maxLength: Math.max(320, minLength * 2), size: 'max' });
+const tapes = (minLength: number): fc.Arbitrary<number[]> =>
+  fc.array(fc.noBias(fc.nat({ max: 0xfffff })), { minLength, maxLength: Math.max(320, minLength * 2), size: 'max' });
 
 /** Where the programs are written; in memory where the machine offers it. */
 export const scratch = (): string => fs.mkdtempSync(path.join(fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'differential-'));
@@ -58,15 +59,32 @@ export function writeProgram(root: string, files: ReadonlyMap<string, string>): 
   }
 }
 
-export interface Judgement { readonly error?: string; readonly rows: readonly Row[]; readonly disagreements: readonly Disagreement[]; readonly model: readonly string[]; readonly oracleMs: number; readonly scanMs: number }
+export interface Judgement {
+  readonly error?: string;
+  readonly rows: readonly Row[];
+  readonly disagreements: readonly Disagreement[];
+  readonly model: readonly string[];
+  readonly oracleMs: number;
+  readonly scanMs: number;
+}
 
-export interface JudgeOptions { readonly oracleOnly?: boolean; readonly passesOnly?: boolean; readonly timeout?: number }
+export interface JudgeOptions {
+  readonly oracleOnly?: boolean;
+  readonly passesOnly?: boolean;
+  readonly timeout?: number;
+}
 
 /** Writes a program, runs it on real Express and scans it. */
 export async function judge(root: string, program: GeneratedProgram, options: JudgeOptions = {}): Promise<Judgement> {
   writeProgram(root, program.files);
   const start = performance.now();
-  const oracle = await runOracle({ root, entry: program.entry, version: program.version, withTree: options.passesOnly === true, ...(options.timeout ? { timeout: options.timeout } : {}) });
+  const oracle = await runOracle({
+    root,
+    entry: program.entry,
+    version: program.version,
+    withTree: options.passesOnly === true,
+    ...(options.timeout ? { timeout: options.timeout } : {}),
+  });
   const oracleMs = performance.now() - start;
   if (oracle.error !== undefined) return { error: oracle.error, rows: [], disagreements: [], model: [], oracleMs, scanMs: 0 };
   if (options.oracleOnly) return { rows: oracle.rows, disagreements: [], model: [], oracleMs, scanMs: 0 };
@@ -76,10 +94,16 @@ export async function judge(root: string, program: GeneratedProgram, options: Ju
     const scanMs = performance.now() - scanStart;
     const disagreements = compare(oracle.rows, endpointSet, { files: program.files, decidedOnly: options.passesOnly === true });
     const names = new Map(endpointSet.program.middlewares.map((each) => [each.id, each.name]));
-    const model = disagreements.length === 0 ? [] : endpointSet.endpoints.map((each) => `${each.method} ${each.path} [${each.chain.map((entry) => names.get(entry.middleware) + (entry.conditional ? '?' : '') + (entry.phase ? `(${entry.phase})` : '')).join(', ')}]${each.conditional ? ' conditional' : ''}${each.shadowedBy ? ' shadowed' : ''} ${each.source && 'file' in each.source ? `${each.source.file}:${each.source.line}` : ''}`);
+    const model =
+      disagreements.length === 0
+        ? []
+        : endpointSet.endpoints.map(
+            (each) =>
+              `${each.method} ${each.path} [${each.chain.map((entry) => names.get(entry.middleware) + (entry.conditional ? '?' : '') + (entry.phase ? `(${entry.phase})` : '')).join(', ')}]${each.conditional ? ' conditional' : ''}${each.shadowedBy ? ' shadowed' : ''} ${each.source && 'file' in each.source ? `${each.source.file}:${each.source.line}` : ''}`,
+          );
     return { rows: oracle.rows, disagreements, model, oracleMs, scanMs };
   } catch (error) {
-    const text = error instanceof Error ? error.stack ?? error.message : String(error);
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { rows: oracle.rows, disagreements: [{ kind: 'crash', text }], model: [], oracleMs, scanMs: performance.now() - scanStart };
   }
 }
@@ -89,33 +113,54 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const discarded = new Map<string, number>();
   const failures: Failure[] = [];
   const seen = new Set<string>();
-  let compared = 0, routes = 0, oracleMs = 0, scanMs = 0;
+  let compared = 0,
+    routes = 0,
+    oracleMs = 0,
+    scanMs = 0;
   let failing: readonly number[] | undefined;
   let seed = options.seed;
   const judging: JudgeOptions = { oracleOnly: options.oracleOnly === true, passesOnly: options.passesOnly === true };
   try {
     while (compared < options.runs && failures.length < (options.failures ?? 1)) {
       failing = undefined;
-      await fc.assert(fc.asyncProperty(tapes(options.minLength ?? 8), async (choices) => {
-        const program = generateProgram(choices, options.without);
-        if (options.skip && [...program.files.values()].some((text) => options.skip!.test(text))) fc.pre(false);
-        const result = await judge(root, program, judging);
-        oracleMs += result.oracleMs;
-        scanMs += result.scanMs;
-        if (result.error !== undefined) {
-          discarded.set(result.error, (discarded.get(result.error) ?? 0) + 1);
-          if (process.env['FUZZ_SHOW_DISCARDED']) show(program, result.error);
-          fc.pre(false);
-        }
-        compared++;
-        routes += result.rows.length;
-        if (result.disagreements.length > 0) { failing = choices; throw new Error('disagreement'); }
-      }), { seed, numRuns: options.runs - compared, maxSkipsPerRun: 1000, endOnFailure: true }).catch((error: unknown) => { if (!failing) throw error; });
+      await fc
+        .assert(
+          fc.asyncProperty(tapes(options.minLength ?? 8), async (choices) => {
+            const program = generateProgram(choices, options.without);
+            if (options.skip && [...program.files.values()].some((text) => options.skip!.test(text))) fc.pre(false);
+            const result = await judge(root, program, judging);
+            oracleMs += result.oracleMs;
+            scanMs += result.scanMs;
+            if (result.error !== undefined) {
+              discarded.set(result.error, (discarded.get(result.error) ?? 0) + 1);
+              if (process.env['FUZZ_SHOW_DISCARDED']) show(program, result.error);
+              fc.pre(false);
+            }
+            compared++;
+            routes += result.rows.length;
+            if (result.disagreements.length > 0) {
+              failing = choices;
+              throw new Error('disagreement');
+            }
+          }),
+          { seed, numRuns: options.runs - compared, maxSkipsPerRun: 1000, endOnFailure: true },
+        )
+        .catch((error: unknown) => {
+          if (!failing) throw error;
+        });
       if (failing) {
         const failure = await reduce(root, failing, options.reduceMs ?? 20_000, judging, options.without);
-        const cause = failure.disagreements.map((each) => each.kind).join() + [...failure.program.files.values()].join('').replace(/[a-z]+\d+/gi, 'n').replace(/\s+/g, ' ');
-        if (!seen.has(cause)) { seen.add(cause); failures.push(failure); }
-        seed = seed + 1 | 0;
+        const cause =
+          failure.disagreements.map((each) => each.kind).join() +
+          [...failure.program.files.values()]
+            .join('')
+            .replace(/[a-z]+\d+/gi, 'n')
+            .replace(/\s+/g, ' ');
+        if (!seen.has(cause)) {
+          seen.add(cause);
+          failures.push(failure);
+        }
+        seed = (seed + 1) | 0;
       }
     }
   } finally {
@@ -124,7 +169,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return { compared, routes, discarded, failures, oracleMs, scanMs };
 }
 
-async function reduce(root: string, choices: readonly number[], budgetMs: number, judging: JudgeOptions, without?: ReadonlySet<string>): Promise<Failure> {
+async function reduce(
+  root: string,
+  choices: readonly number[],
+  budgetMs: number,
+  judging: JudgeOptions,
+  without?: ReadonlySet<string>,
+): Promise<Failure> {
   const deadline = performance.now() + budgetMs;
   const kinds = new Set((await judge(root, generateProgram(choices, without), judging)).disagreements.map((each) => each.kind));
   const fails = async (program: GeneratedProgram): Promise<boolean> => {
@@ -139,5 +190,12 @@ async function reduce(root: string, choices: readonly number[], budgetMs: number
 
 export function show(program: GeneratedProgram, note: string): void {
   process.stdout.write(`${note}\nExpress ${program.version}, ${program.format}, entry ${program.entry}\n`);
-  for (const [name, text] of program.files) if (!/^(package|tsconfig)\.json$/.test(name)) process.stdout.write(`--- ${name}\n${text.split('\n').map((line, index) => `${String(index + 1).padStart(3)} ${line}`).join('\n')}\n`);
+  for (const [name, text] of program.files)
+    if (!/^(package|tsconfig)\.json$/.test(name))
+      process.stdout.write(
+        `--- ${name}\n${text
+          .split('\n')
+          .map((line, index) => `${String(index + 1).padStart(3)} ${line}`)
+          .join('\n')}\n`,
+      );
 }

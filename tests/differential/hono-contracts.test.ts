@@ -66,10 +66,18 @@ const programs: readonly (readonly [name: string, file: string, requests: readon
   ['contracts-of-descriptions', 'seed-bank.js', describedRequests, /^GET \/doc \(\/doc\) 200: the model says nothing of the body$/],
 ];
 
-test.each(programs)('what the model says of answers is what the real framework answers: %s', async (name, file, requests, except) => {
-  const source = path.join(repository, 'tests/golden/scan/hono', name, 'input');
-  const output = execFileSync(process.execPath, [path.join(repository, 'dist/tests/differential/hono-contracts-child.js'), path.join(source, file), JSON.stringify(requests)], { encoding: 'utf8' });
-  const answers = JSON.parse(output.trim().split('\n').at(-1)!) as Answered[];
-  const { endpointSet } = await scanProject({ root: source });
-  expect(disagreements(endpointSet.endpoints, requests, answers).filter((line) => !except.test(line))).toEqual([]);
-}, 60_000);
+test.each(programs)(
+  'what the model says of answers is what the real framework answers: %s',
+  async (name, file, requests, except) => {
+    const source = path.join(repository, 'tests/golden/scan/hono', name, 'input');
+    const output = execFileSync(
+      process.execPath,
+      [path.join(repository, 'dist/tests/differential/hono-contracts-child.js'), path.join(source, file), JSON.stringify(requests)],
+      { encoding: 'utf8' },
+    );
+    const answers = JSON.parse(output.trim().split('\n').at(-1)!) as Answered[];
+    const { endpointSet } = await scanProject({ root: source });
+    expect(disagreements(endpointSet.endpoints, requests, answers).filter((line) => !except.test(line))).toEqual([]);
+  },
+  60_000,
+);

@@ -37,15 +37,28 @@ const throughRouters: readonly Asked[] = [
 test.each([
   { project: 'contracts', main: 'orchard.js', requests: direct },
   { project: 'contracts-past-routers', main: 'weir.js', requests: throughRouters },
-])('what the model says of answers is what the real framework answers: $project', async ({ project, main, requests }) => {
-  const source = path.join(repository, 'tests/golden/scan/koa', project, 'input');
-  const app = createRequire(import.meta.url)(path.join(source, main)) as { callback(): RequestListener; silent?: boolean };
-  app.silent = true;
-  const server = createServer(app.callback());
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', () => { resolve(); }); });
-  try {
-    const answers = await askAll((server.address() as AddressInfo).port, requests);
-    const { endpointSet } = await scanProject({ root: source });
-    expect(disagreements(endpointSet.endpoints, requests, answers)).toEqual([]);
-  } finally { await new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); }); }
-}, 60_000);
+])(
+  'what the model says of answers is what the real framework answers: $project',
+  async ({ project, main, requests }) => {
+    const source = path.join(repository, 'tests/golden/scan/koa', project, 'input');
+    const app = createRequire(import.meta.url)(path.join(source, main)) as { callback(): RequestListener; silent?: boolean };
+    app.silent = true;
+    const server = createServer(app.callback());
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        resolve();
+      });
+    });
+    try {
+      const answers = await askAll((server.address() as AddressInfo).port, requests);
+      const { endpointSet } = await scanProject({ root: source });
+      expect(disagreements(endpointSet.endpoints, requests, answers)).toEqual([]);
+    } finally {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    }
+  },
+  60_000,
+);

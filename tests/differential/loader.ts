@@ -6,8 +6,22 @@ import vm from 'node:vm';
 import type TypeScript from 'typescript';
 import { fakeServer, type Probe } from './probe.js';
 
-interface CommonModule { exports: unknown; id: string; filename: string; loaded: boolean; parent: CommonModule | null; children: CommonModule[]; paths: string[] }
-interface Manifest { type?: string; imports?: Record<string, string>; name?: string; main?: string; exports?: unknown }
+interface CommonModule {
+  exports: unknown;
+  id: string;
+  filename: string;
+  loaded: boolean;
+  parent: CommonModule | null;
+  children: CommonModule[];
+  paths: string[];
+}
+interface Manifest {
+  type?: string;
+  imports?: Record<string, string>;
+  name?: string;
+  main?: string;
+  exports?: unknown;
+}
 
 const macrotask = setImmediate;
 const nativeRequire = createRequire(import.meta.url);
@@ -16,7 +30,9 @@ const SOURCE_EXTENSIONS: Record<string, readonly string[]> = { '.js': ['.ts', '.
 let typescript: typeof TypeScript | undefined;
 
 /** Counts work that is still under way, so that the run knows when the program has settled. */
-export interface Pending { count: number }
+export interface Pending {
+  count: number;
+}
 
 /**
  * Runs a project's files with Node's semantics: CommonJS by wrapped functions, ES modules by `vm.SourceTextModule`,
@@ -32,8 +48,13 @@ export class Loader {
   private readonly workspaces: ReadonlyMap<string, string>;
   private main: CommonModule | null = null;
 
-  constructor(private readonly root: string, private readonly probe: Probe, private readonly stubs: string, private readonly pending: Pending) {
-    this.manifest = readJson(path.join(root, 'package.json')) as Manifest ?? {};
+  constructor(
+    private readonly root: string,
+    private readonly probe: Probe,
+    private readonly stubs: string,
+    private readonly pending: Pending,
+  ) {
+    this.manifest = (readJson(path.join(root, 'package.json')) as Manifest) ?? {};
     this.compilerOptions = this.readCompilerOptions();
     this.workspaces = this.findWorkspaces();
     probe.mapLine = (file, line, column) => {
@@ -51,15 +72,20 @@ export class Loader {
       return;
     }
     // From a callback of the event loop, as Node runs a main script: ticks come before promise reactions then.
-    await new Promise<void>((resolve, reject) => macrotask(() => {
-      try {
-        if (timeout) {
-          Object.assign(globalThis, { $oracleRun: () => this.load(file, null) });
-          new vm.Script('globalThis.$oracleRun()').runInThisContext({ timeout });
-        } else this.load(file, null);
-        resolve();
-      } catch (error) { reject(error); } // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- it is what the program threw
-    }));
+    await new Promise<void>((resolve, reject) =>
+      macrotask(() => {
+        try {
+          if (timeout) {
+            Object.assign(globalThis, { $oracleRun: () => this.load(file, null) });
+            new vm.Script('globalThis.$oracleRun()').runInThisContext({ timeout });
+          } else this.load(file, null);
+          resolve();
+        } catch (error) {
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it is what the program threw
+          reject(error);
+        }
+      }),
+    );
   }
 
   private resolve(specifier: string, from: string): string {
@@ -76,24 +102,35 @@ export class Loader {
         if (target !== undefined) bases.push(path.resolve(base, target));
       }
       if (this.compilerOptions['baseUrl'] !== undefined) bases.push(path.resolve(base, specifier));
-      const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+      const name = specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/');
       const folder = this.workspaces.get(name);
       if (folder) {
         const rest = specifier.slice(name.length + 1);
         const own = readJson(path.join(folder, 'package.json')) as Manifest;
-        const exported = typeof own.exports === 'string' ? own.exports : typeof own.exports === 'object' && own.exports ? matchPattern(own.exports as Record<string, string>, rest ? `./${rest}` : '.') : undefined;
+        const exported =
+          typeof own.exports === 'string'
+            ? own.exports
+            : typeof own.exports === 'object' && own.exports
+              ? matchPattern(own.exports as Record<string, string>, rest ? `./${rest}` : '.')
+              : undefined;
         bases.push(path.join(folder, exported ?? (rest || own.main || 'index')));
       }
       bases.push(path.join(this.stubs, `${specifier.replace(/^@/, '').replaceAll('/', '__')}.cjs`));
     }
     for (const base of bases) {
-      const swapped = SOURCE_EXTENSIONS[path.extname(base)]?.map((extension) => base.slice(0, -path.extname(base).length) + extension) ?? [];
+      const swapped =
+        SOURCE_EXTENSIONS[path.extname(base)]?.map((extension) => base.slice(0, -path.extname(base).length) + extension) ?? [];
       // Node: `./x/`, `.` and `..` are folders, even beside a file `x.js`.
       const folderOnly = /(?:^|\/)\.{0,2}$/.test(specifier);
-      if (!folderOnly) for (const candidate of [...EXTENSIONS.map((extension) => base + extension), ...swapped]) if (isFile(candidate)) return candidate;
+      if (!folderOnly)
+        for (const candidate of [...EXTENSIONS.map((extension) => base + extension), ...swapped]) if (isFile(candidate)) return candidate;
       const main = (readJson(path.join(base, 'package.json')) as Manifest | undefined)?.main;
       if (main) for (const extension of EXTENSIONS) if (isFile(path.join(base, main) + extension)) return path.join(base, main) + extension;
-      for (const extension of EXTENSIONS.slice(1)) if (isFile(path.join(base, `index${extension}`))) return path.join(base, `index${extension}`);
+      for (const extension of EXTENSIONS.slice(1))
+        if (isFile(path.join(base, `index${extension}`))) return path.join(base, `index${extension}`);
     }
     throw Object.assign(new Error(`Cannot find module '${specifier}' from ${from}`), { code: 'MODULE_NOT_FOUND' });
   }
@@ -124,7 +161,8 @@ export class Loader {
     }
     if (name === 'fs') return this.fileSystem();
     if (name === 'fs/promises') return this.tracked(fs.promises);
-    if (name === 'timers/promises') return { setTimeout: (ms: number, value: unknown) => new Promise((resolve) => setTimeout(() => resolve(value), ms)) };
+    if (name === 'timers/promises')
+      return { setTimeout: (ms: number, value: unknown) => new Promise((resolve) => setTimeout(() => resolve(value), ms)) };
     return BUILTINS.has(name) ? nativeRequire(name) : undefined;
   }
 
@@ -135,7 +173,11 @@ export class Loader {
       system[name] = (...args: unknown[]) => {
         const callback = args.pop() as (error: unknown, value?: unknown) => void;
         let outcome: [unknown, unknown?];
-        try { outcome = [null, sync(...args)]; } catch (error) { outcome = [error]; }
+        try {
+          outcome = [null, sync(...args)];
+        } catch (error) {
+          outcome = [error];
+        }
         setImmediate(() => callback(...outcome));
       };
     }
@@ -149,7 +191,9 @@ export class Loader {
         if (typeof member !== 'function') return member;
         return (...args: unknown[]) => {
           this.pending.count++;
-          return (Reflect.apply(member, target, args) as Promise<unknown>).finally(() => { this.pending.count--; });
+          return (Reflect.apply(member, target, args) as Promise<unknown>).finally(() => {
+            this.pending.count--;
+          });
         };
       },
     });
@@ -168,7 +212,8 @@ export class Loader {
         const require = (specifier: string): unknown => this.builtin(specifier) ?? this.load(this.resolve(specifier, file), module);
         Object.assign(require, { resolve: (specifier: string) => this.resolve(specifier, file), main: this.main, cache: {} });
         const wrapper = vm.compileFunction(this.text(file, 'CommonJS'), ['exports', 'require', 'module', '__filename', '__dirname'], {
-          filename: file, importModuleDynamically: (specifier: string) => this.dynamic(specifier, file),
+          filename: file,
+          importModuleDynamically: (specifier: string) => this.dynamic(specifier, file),
         });
         Reflect.apply(wrapper, module.exports, [module.exports, require, module, file, path.dirname(file)]);
       }
@@ -185,7 +230,8 @@ export class Loader {
     if (known) return known;
     const module = new vm.SourceTextModule(this.text(file, 'ESNext'), {
       identifier: file,
-      initializeImportMeta: (meta) => Object.assign(meta, { url: pathToFileURL(file).href, dirname: path.dirname(file), filename: file, main: false }),
+      initializeImportMeta: (meta) =>
+        Object.assign(meta, { url: pathToFileURL(file).href, dirname: path.dirname(file), filename: file, main: false }),
       importModuleDynamically: (specifier) => this.dynamic(specifier, file),
     });
     this.modules.set(file, module);
@@ -198,7 +244,9 @@ export class Loader {
     const file = this.resolve(specifier, from);
     if (this.isEsm(file)) return this.esm(file);
     // Names of a CommonJS module must be known before it runs; the modules of a program still run in Node's order.
-    const names = file.endsWith('.json') ? [] : [...new Set([...fs.readFileSync(file, 'utf8').matchAll(/\bexports\.(\w+)\s*=/g)].map((match) => match[1]!))];
+    const names = file.endsWith('.json')
+      ? []
+      : [...new Set([...fs.readFileSync(file, 'utf8').matchAll(/\bexports\.(\w+)\s*=/g)].map((match) => match[1]!))];
     return this.synthetic(file, names, () => this.load(file, null));
   }
 
@@ -206,10 +254,14 @@ export class Loader {
     const known = this.modules.get(id);
     if (known) return known;
     const exported = [...new Set([...names, 'default'])];
-    const module = new vm.SyntheticModule(exported, () => {
-      const result = value();
-      for (const name of exported) module.setExport(name, name === 'default' ? result : (result as Record<string, unknown>)[name]);
-    }, { identifier: id });
+    const module = new vm.SyntheticModule(
+      exported,
+      () => {
+        const result = value();
+        for (const name of exported) module.setExport(name, name === 'default' ? result : (result as Record<string, unknown>)[name]);
+      },
+      { identifier: id },
+    );
     this.modules.set(id, module);
     return module;
   }
@@ -221,20 +273,34 @@ export class Loader {
       if (module.status === 'unlinked') await module.link((inner, referrer) => this.link(inner, referrer.identifier));
       if (module.status === 'linked') await module.evaluate();
       return module;
-    } finally { this.pending.count--; }
+    } finally {
+      this.pending.count--;
+    }
   }
 
   private text(file: string, format: 'CommonJS' | 'ESNext'): string {
-    const source = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '').replace(/^#!/, '//');
+    const source = fs
+      .readFileSync(file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replace(/^#!/, '//');
     if (!/\.(ts|tsx|mts|cts)$/.test(file)) return source;
     typescript ??= nativeRequire('typescript') as typeof TypeScript;
-    const { baseUrl: _base, paths: _paths, ...options } = typescript.convertCompilerOptionsFromJson(this.compilerOptions, this.root).options;
+    const {
+      baseUrl: _base,
+      paths: _paths,
+      ...options
+    } = typescript.convertCompilerOptionsFromJson(this.compilerOptions, this.root).options;
     const { outputText, sourceMapText } = typescript.transpileModule(source, {
       fileName: file,
       compilerOptions: {
         ...options,
-        target: typescript.ScriptTarget.ES2022, module: format === 'CommonJS' ? typescript.ModuleKind.CommonJS : typescript.ModuleKind.ESNext,
-        esModuleInterop: true, sourceMap: true, inlineSourceMap: false, verbatimModuleSyntax: false, isolatedModules: true,
+        target: typescript.ScriptTarget.ES2022,
+        module: format === 'CommonJS' ? typescript.ModuleKind.CommonJS : typescript.ModuleKind.ESNext,
+        esModuleInterop: true,
+        sourceMap: true,
+        inlineSourceMap: false,
+        verbatimModuleSyntax: false,
+        isolatedModules: true,
       },
     });
     if (sourceMapText) this.maps.set(file, new SourceMap(JSON.parse(sourceMapText)));
@@ -262,7 +328,26 @@ export class Loader {
   }
 }
 
-const BUILTINS = new Set(['path', 'url', 'util', 'events', 'os', 'crypto', 'assert', 'querystring', 'string_decoder', 'async_hooks', 'module', 'timers', 'buffer', 'process', 'perf_hooks', 'zlib', 'stream', 'cluster']);
+const BUILTINS = new Set([
+  'path',
+  'url',
+  'util',
+  'events',
+  'os',
+  'crypto',
+  'assert',
+  'querystring',
+  'string_decoder',
+  'async_hooks',
+  'module',
+  'timers',
+  'buffer',
+  'process',
+  'perf_hooks',
+  'zlib',
+  'stream',
+  'cluster',
+]);
 
 const isFile = (file: string): boolean => fs.statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 
@@ -275,8 +360,12 @@ function matchPattern(table: Record<string, unknown>, specifier: string): string
   for (const [pattern, target] of Object.entries(table)) {
     if (typeof target !== 'string') continue;
     const star = pattern.indexOf('*');
-    if (star < 0) { if (pattern === specifier) return target; continue; }
-    if (specifier.startsWith(pattern.slice(0, star)) && specifier.endsWith(pattern.slice(star + 1))) return target.replace('*', specifier.slice(star, specifier.length - (pattern.length - star - 1)));
+    if (star < 0) {
+      if (pattern === specifier) return target;
+      continue;
+    }
+    if (specifier.startsWith(pattern.slice(0, star)) && specifier.endsWith(pattern.slice(star + 1)))
+      return target.replace('*', specifier.slice(star, specifier.length - (pattern.length - star - 1)));
   }
   return undefined;
 }

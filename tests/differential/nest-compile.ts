@@ -9,7 +9,17 @@ export function compileNest(source: string, folder: string): string {
   for (const name of readdirSync(source)) {
     if (!name.endsWith('.ts')) continue;
     const file = path.join(source, name);
-    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { fileName: file, compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, experimentalDecorators: true, emitDecoratorMetadata: true, esModuleInterop: true, useDefineForClassFields: false } });
+    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
+      fileName: file,
+      compilerOptions: {
+        module: ts.ModuleKind.CommonJS,
+        target: ts.ScriptTarget.ES2022,
+        experimentalDecorators: true,
+        emitDecoratorMetadata: true,
+        esModuleInterop: true,
+        useDefineForClassFields: false,
+      },
+    });
     writeFileSync(path.join(folder, name.replace(/ts$/, 'js')), outputText);
   }
   return folder;

@@ -32,14 +32,24 @@ const requests: readonly Asked[] = [
   { endpoint: 'POST /bells/ring', path: '/bells/ring', headers: { 'x-keeper': 'anna', 'x-strokes': '3' } },
   { endpoint: 'POST /bells/ring', path: '/bells/ring' },
   { endpoint: 'POST /bells/ring', path: '/bells/ring', headers: { 'x-keeper': 'banned' } },
-  ...['', '?where=deep', '?where=elsewhere', '?where=here'].map((query): Asked => ({ endpoint: 'GET /bells/tower/lost', path: `/bells/tower/lost${query}` })),
-  ...['text', 'old', 'raw', 'kept', 'cracked', 'plain', 'object', 'wrapped'].map((name): Asked => ({ endpoint: `GET /bells/tower/${name}`, path: `/bells/tower/${name}` })),
+  ...['', '?where=deep', '?where=elsewhere', '?where=here'].map((query): Asked => ({
+    endpoint: 'GET /bells/tower/lost',
+    path: `/bells/tower/lost${query}`,
+  })),
+  ...['text', 'old', 'raw', 'kept', 'cracked', 'plain', 'object', 'wrapped'].map((name): Asked => ({
+    endpoint: `GET /bells/tower/${name}`,
+    path: `/bells/tower/${name}`,
+  })),
 ];
 
 test('what the model says of answers is what the real framework answers', async () => {
   const source = path.join(repository, 'tests/golden/scan/nest/contracts/input');
   const folder = compileNest(source, path.join(repository, '.build/nest-contracts'));
-  const output = execFileSync(process.execPath, [path.join(repository, 'dist/tests/differential/nest-contracts-child.js'), folder, JSON.stringify(requests)], { encoding: 'utf8' });
+  const output = execFileSync(
+    process.execPath,
+    [path.join(repository, 'dist/tests/differential/nest-contracts-child.js'), folder, JSON.stringify(requests)],
+    { encoding: 'utf8' },
+  );
   // The framework writes its log before.
   const answers = JSON.parse(output.trim().split('\n').at(-1)!) as Answered[];
   const { endpointSet } = await scanProject({ root: source });

@@ -22,5 +22,7 @@ export function startNest(folder: string): Promise<{ readonly app: RealApplicati
       return server;
     };
     require(path.join(folder, 'main.js'));
-  }).finally(() => { NestApplication.prototype.listen = listen; });
+  }).finally(() => {
+    NestApplication.prototype.listen = listen;
+  });
 }

@@ -3,7 +3,11 @@ import path from 'node:path';
 import { scratch, writeProgram } from './fuzz.js';
 import { runOracle } from './oracle.js';
 
-interface Input { readonly files: Readonly<Record<string, string>>; readonly entry: string; readonly version: 4 | 5 }
+interface Input {
+  readonly files: Readonly<Record<string, string>>;
+  readonly entry: string;
+  readonly version: 4 | 5;
+}
 
 /** Reads programs from standard input as JSON, writes the oracle's results: the tests run inside jest, whose modules are not Node's. */
 const inputs = JSON.parse(fs.readFileSync(0, 'utf8')) as Input[];

@@ -4,7 +4,19 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { Loader, type Pending } from './loader.js';
 import { joinForms, mountForms, pathForms, type PathForm } from './paths.js';
-import { isApp, isOwnLayer, Probe, routerOf, stackOf, type App, type Layer, type Note, type Route, type Router, type Site } from './probe.js';
+import {
+  isApp,
+  isOwnLayer,
+  Probe,
+  routerOf,
+  stackOf,
+  type App,
+  type Layer,
+  type Note,
+  type Route,
+  type Router,
+  type Site,
+} from './probe.js';
 import { treeOf } from './tree.js';
 
 /** A row of the route table that the running framework really has. */
@@ -57,7 +69,7 @@ const native = { setTimeout, setImmediate, setInterval, console, exit: process.e
 /** Runs the program on real Express and sends one request per route. One at a time in a process. */
 export async function runOracle(options: OracleOptions): Promise<OracleResult> {
   let probe = probes.get(options.version);
-  if (!probe) probes.set(options.version, probe = new Probe(options.version));
+  if (!probe) probes.set(options.version, (probe = new Probe(options.version)));
   const root = fs.realpathSync(options.root);
   probe.begin(root);
   try {
@@ -74,13 +86,18 @@ export async function runOracle(options: OracleOptions): Promise<OracleResult> {
 async function runProgram(probe: Probe, options: OracleOptions): Promise<string | undefined> {
   const pending: Pending = { count: 0 };
   let failure: string | undefined;
-  const fail = (error: unknown): void => { failure ??= error instanceof Error ? `${error.name}: ${error.message}` : inspect(error); };
+  const fail = (error: unknown): void => {
+    failure ??= error instanceof Error ? `${error.name}: ${error.message}` : inspect(error);
+  };
   const restore = replaceGlobals(pending, fail, options.env ?? {});
   // Ticks and microtasks throw past every frame of ours.
   process.on('unhandledRejection', fail);
   process.on('uncaughtException', fail);
   try {
-    await new Loader(options.root, probe, options.stubs ?? path.join(options.root, 'no-stubs'), pending).run(options.entry, options.timeout);
+    await new Loader(options.root, probe, options.stubs ?? path.join(options.root, 'no-stubs'), pending).run(
+      options.entry,
+      options.timeout,
+    );
     const deadline = Date.now() + 3000;
     for (let idle = 0; idle < 4 && !failure;) {
       await new Promise<void>((resolve) => native.setImmediate(resolve));
@@ -104,21 +121,43 @@ function replaceGlobals(pending: Pending, fail: (error: unknown) => void, env: R
   const environment = { ...process.env };
   const guarded = (callback: (...args: unknown[]) => void, args: unknown[]) => (): void => {
     pending.count--;
-    try { callback(...args); } catch (error) { fail(error); }
+    try {
+      callback(...args);
+    } catch (error) {
+      fail(error);
+    }
   };
-  const quiet = Object.fromEntries(['log', 'info', 'warn', 'error', 'debug', 'trace', 'time', 'timeEnd', 'table', 'group', 'groupEnd', 'dir'].map((name) => [name, () => undefined]));
+  const quiet = Object.fromEntries(
+    ['log', 'info', 'warn', 'error', 'debug', 'trace', 'time', 'timeEnd', 'table', 'group', 'groupEnd', 'dir'].map((name) => [
+      name,
+      () => undefined,
+    ]),
+  );
   Object.assign(globalThis, {
-    setTimeout: (callback: () => void, delay = 0, ...args: unknown[]) => { pending.count++; return native.setTimeout(guarded(callback, args), delay > 0 ? 1 + Math.min(20, delay / 50) : 0); },
-    setImmediate: (callback: () => void, ...args: unknown[]) => { pending.count++; return native.setImmediate(guarded(callback, args)); },
+    setTimeout: (callback: () => void, delay = 0, ...args: unknown[]) => {
+      pending.count++;
+      return native.setTimeout(guarded(callback, args), delay > 0 ? 1 + Math.min(20, delay / 50) : 0);
+    },
+    setImmediate: (callback: () => void, ...args: unknown[]) => {
+      pending.count++;
+      return native.setImmediate(guarded(callback, args));
+    },
     setInterval: () => ({ unref: () => undefined, ref: () => undefined }),
     console: quiet,
   });
   for (const name of Object.keys(process.env)) if (!KEPT_ENVIRONMENT.has(name)) delete process.env[name];
   Object.assign(process.env, env);
-  process.exit = (() => { throw new Error('process.exit'); });
+  process.exit = () => {
+    throw new Error('process.exit');
+  };
   return () => {
     for (const key of Reflect.ownKeys(globalThis)) if (!keys.has(key)) Reflect.deleteProperty(globalThis, key);
-    Object.assign(globalThis, { setTimeout: native.setTimeout, setImmediate: native.setImmediate, setInterval: native.setInterval, console: native.console });
+    Object.assign(globalThis, {
+      setTimeout: native.setTimeout,
+      setImmediate: native.setImmediate,
+      setInterval: native.setInterval,
+      console: native.console,
+    });
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, environment);
     process.exit = native.exit;
@@ -127,10 +166,35 @@ function replaceGlobals(pending: Pending, fail: (error: unknown) => void, env: R
 
 const KEPT_ENVIRONMENT = new Set(['PATH', 'HOME', 'TMPDIR']);
 
-interface Target { readonly root: App; readonly layers: readonly Layer[]; readonly handler: Layer; readonly method: string; readonly form: PathForm; readonly base: string; readonly note: Note; readonly optional: boolean; readonly route: Route }
-interface Step { readonly kind: 'use' | 'route' | 'param'; readonly name: string; readonly layer: Layer | null; readonly base: string; readonly route: Route | null; readonly all: boolean }
+interface Target {
+  readonly root: App;
+  readonly layers: readonly Layer[];
+  readonly handler: Layer;
+  readonly method: string;
+  readonly form: PathForm;
+  readonly base: string;
+  readonly note: Note;
+  readonly optional: boolean;
+  readonly route: Route;
+}
+interface Step {
+  readonly kind: 'use' | 'route' | 'param';
+  readonly name: string;
+  readonly layer: Layer | null;
+  readonly base: string;
+  readonly route: Route | null;
+  readonly all: boolean;
+}
 
-interface Request { method: string; url: string; originalUrl?: string; baseUrl?: string; headers: Record<string, string>; trace?: Step[]; until?: { layer: Layer; base: string; hit: () => void } }
+interface Request {
+  method: string;
+  url: string;
+  originalUrl?: string;
+  baseUrl?: string;
+  headers: Record<string, string>;
+  trace?: Step[];
+  until?: { layer: Layer; base: string; hit: () => void };
+}
 
 /** The applications that a server answers with; without a server, those that nobody mounts. */
 function rootsOf(probe: Probe): App[] {
@@ -162,7 +226,16 @@ function collectTargets(probe: Probe, layer: Layer, mounted: Set<unknown>, seen:
 }
 
 /** Lists the routes in the order of the stacks and puts tracers in place of everything the program wrote. */
-function walk(probe: Probe, root: App, router: Router, outer: readonly PathForm[], path: readonly Router[], targets: Target[], seenParams: Set<Router>, tracers: Set<Layer>): void {
+function walk(
+  probe: Probe,
+  root: App,
+  router: Router,
+  outer: readonly PathForm[],
+  path: readonly Router[],
+  targets: Target[],
+  seenParams: Set<Router>,
+  tracers: Set<Layer>,
+): void {
   if (path.includes(router)) return;
   traceParams(router, seenParams);
   for (const layer of router.stack) {
@@ -175,9 +248,23 @@ function walk(probe: Probe, root: App, router: Router, outer: readonly PathForm[
     }
     if (!note || isOwnLayer(layer, probe.version)) continue;
     const stack = stackOf(note.target);
-    if (!stack) { trace(layer, 'use', null, tracers); continue; }
-    const inner = isApp(note.target) ? routerOf(note.target) : note.target as Router;
-    if (inner) for (const prefix of outer) walk(probe, root, inner, mountForms(note.path, probe.version).map((form) => joinForms(prefix, form)), [...path, router], targets, seenParams, tracers);
+    if (!stack) {
+      trace(layer, 'use', null, tracers);
+      continue;
+    }
+    const inner = isApp(note.target) ? routerOf(note.target) : (note.target as Router);
+    if (inner)
+      for (const prefix of outer)
+        walk(
+          probe,
+          root,
+          inner,
+          mountForms(note.path, probe.version).map((form) => joinForms(prefix, form)),
+          [...path, router],
+          targets,
+          seenParams,
+          tracers,
+        );
   }
 }
 
@@ -187,13 +274,23 @@ function listRoute(probe: Probe, root: App, route: Route, prefix: PathForm, form
     const note = probe.notes.get(layer);
     if (!note || (note.all && layer.method !== undefined && layer.method !== 'get')) continue;
     const key = `${note.call} ${note.all ? 'ALL' : layer.method}`;
-    calls.set(key, [...calls.get(key) ?? [], layer]);
+    calls.set(key, [...(calls.get(key) ?? []), layer]);
   }
   const methods = new Set([...calls.keys()].map((key) => key.split(' ')[1]));
   for (const [key, layers] of calls) {
     const handler = layers.at(-1)!;
     const method = key.split(' ')[1]!.toUpperCase();
-    targets.push({ root, layers, handler, method, form, base: prefix.url === '/' ? '' : prefix.url, note: probe.notes.get(handler)!, optional: method === 'ALL' && methods.size > 1, route });
+    targets.push({
+      root,
+      layers,
+      handler,
+      method,
+      form,
+      base: prefix.url === '/' ? '' : prefix.url,
+      note: probe.notes.get(handler)!,
+      optional: method === 'ALL' && methods.size > 1,
+      route,
+    });
   }
 }
 
@@ -202,7 +299,9 @@ function trace(layer: Layer, kind: 'use' | 'route', route: Route | null, tracers
   tracers.add(layer);
   const name = layer.handle.name;
   if (layer.handle.length > 3) {
-    layer.handle = function errorHandler(error: unknown, _request: unknown, _response: unknown, next: unknown) { (next as (error: unknown) => void)(error); };
+    layer.handle = function errorHandler(error: unknown, _request: unknown, _response: unknown, next: unknown) {
+      (next as (error: unknown) => void)(error);
+    };
     return;
   }
   layer.handle = function tracer(request: unknown, _response: unknown, next: unknown) {
@@ -217,11 +316,14 @@ function traceParams(router: Router, seen: Set<Router>): void {
   if (seen.has(router)) return;
   seen.add(router);
   for (const name of Object.keys(router.params)) {
-    router.params[name] = router.params[name]!.map((callback) => function parameterTracer(request: unknown, _response: unknown, next: unknown) {
-      (request as Request).trace!.push({ kind: 'param', name, layer: null, base: '', route: null, all: false });
-      void callback;
-      (next as () => void)();
-    });
+    router.params[name] = router.params[name]!.map(
+      (callback) =>
+        function parameterTracer(request: unknown, _response: unknown, next: unknown) {
+          (request as Request).trace!.push({ kind: 'param', name, layer: null, base: '', route: null, all: false });
+          void callback;
+          (next as () => void)();
+        },
+    );
   }
 }
 
@@ -231,16 +333,44 @@ async function send(target: Target): Promise<Row> {
   const url = target.form.url || '/';
   await new Promise<void>((resolve) => {
     const request: Request = {
-      method: target.method === 'ALL' ? 'GET' : target.method, url, headers: {}, trace: steps,
-      until: { layer: target.handler, base: target.base, hit: () => { reached = true; resolve(); } },
+      method: target.method === 'ALL' ? 'GET' : target.method,
+      url,
+      headers: {},
+      trace: steps,
+      until: {
+        layer: target.handler,
+        base: target.base,
+        hit: () => {
+          reached = true;
+          resolve();
+        },
+      },
     };
-    const response = { setHeader: () => undefined, getHeader: () => undefined, set: () => undefined, send: () => resolve(), end: () => resolve(), locals: {} };
+    const response = {
+      setHeader: () => undefined,
+      getHeader: () => undefined,
+      set: () => undefined,
+      send: () => resolve(),
+      end: () => resolve(),
+      locals: {},
+    };
     target.root.handle(request, response, () => resolve());
   });
-  const own = steps.filter((step) => step.kind === 'use' || (step.kind === 'route' && step.route === target.route && step.layer !== target.handler && (step.all || target.method !== 'ALL')));
+  const own = steps.filter(
+    (step) =>
+      step.kind === 'use' ||
+      (step.kind === 'route' && step.route === target.route && step.layer !== target.handler && (step.all || target.method !== 'ALL')),
+  );
   return {
-    method: target.method, path: target.form.model || '/', url, reached, optional: target.optional,
-    chain: own.map((step) => step.name), handler: target.note.target instanceof Function ? target.note.target.name : '',
-    params: steps.filter((step) => step.kind === 'param').map((step) => step.name), sites: target.note.sites, registration: target.note.call,
+    method: target.method,
+    path: target.form.model || '/',
+    url,
+    reached,
+    optional: target.optional,
+    chain: own.map((step) => step.name),
+    handler: target.note.target instanceof Function ? target.note.target.name : '',
+    params: steps.filter((step) => step.kind === 'param').map((step) => step.name),
+    sites: target.note.sites,
+    registration: target.note.call,
   };
 }

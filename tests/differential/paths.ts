@@ -18,8 +18,12 @@ export function pathForms(raw: unknown, version: 4 | 5): PathForm[] {
 /** The same for a mount: an expression that is text and choices of it stands for each text that it matches from the beginning on. */
 export function mountForms(raw: unknown, version: 4 | 5): PathForm[] {
   if (!(raw instanceof RegExp)) return pathForms(raw, version);
-  const texts = spelledOut(raw.source.replace(/^\^/, '')).map((text) => text.replaceAll('\\', '')).filter((text) => raw.exec(text)?.[0] === text);
-  return texts.length > 0 && texts.every((text) => /^[\w/-]*$/.test(text)) ? texts.map((text) => ({ model: text, url: text })) : pathForms(raw, version);
+  const texts = spelledOut(raw.source.replace(/^\^/, ''))
+    .map((text) => text.replaceAll('\\', ''))
+    .filter((text) => raw.exec(text)?.[0] === text);
+  return texts.length > 0 && texts.every((text) => /^[\w/-]*$/.test(text))
+    ? texts.map((text) => ({ model: text, url: text }))
+    : pathForms(raw, version);
 }
 
 function spelledOut(source: string): string[] {
@@ -30,7 +34,13 @@ function spelledOut(source: string): string[] {
 }
 
 function regexpUrl(source: string): string {
-  return source.replace(/^\^/, '').replace(/\(\?:\\?\/\|?\$?\)|\$$/g, '').replace(/\\\//g, '/').replace(/\(\\d\+\)|\\d\+/g, '7').replace(/\(\.\*\)|\.\*/g, 'w1').replace(/\(\[\^\/\]\+\)/g, 'v1');
+  return source
+    .replace(/^\^/, '')
+    .replace(/\(\?:\\?\/\|?\$?\)|\$$/g, '')
+    .replace(/\\\//g, '/')
+    .replace(/\(\\d\+\)|\\d\+/g, '7')
+    .replace(/\(\.\*\)|\.\*/g, 'w1')
+    .replace(/\(\[\^\/\]\+\)/g, 'v1');
 }
 
 const valueFor = (name: string, pattern: string | undefined): string => {
@@ -43,7 +53,9 @@ const valueFor = (name: string, pattern: string | undefined): string => {
 /** path-to-regexp 0.1: `:name`, `:name(pattern)`, a `?` after either, `*`. */
 function forms4(raw: string): PathForm[] {
   let forms: PathForm[] = [{ model: '', url: '' }];
-  const append = (model: string, url: string): void => { forms = forms.map((form) => ({ model: form.model + model, url: form.url + url })); };
+  const append = (model: string, url: string): void => {
+    forms = forms.map((form) => ({ model: form.model + model, url: form.url + url }));
+  };
   const token = /(\/)?:(\w+)(?:\(((?:\\.|[^\\()])+)\))?(\?)?|\*/g;
   let from = 0;
   for (const match of raw.matchAll(token)) {
@@ -51,7 +63,10 @@ function forms4(raw: string): PathForm[] {
     append(literal, literal);
     from = match.index + match[0].length;
     const name = match[2];
-    if (name === undefined) { append('*', 'w1/w2'); continue; }
+    if (name === undefined) {
+      append('*', 'w1/w2');
+      continue;
+    }
     const slash = match[1] ?? '';
     const without = forms;
     append(`${slash}:${name}`, slash + valueFor(name, match[3]));
@@ -67,7 +82,9 @@ function forms5(raw: string): PathForm[] {
   let at = 0;
   const sequence = (): PathForm[] => {
     let forms: PathForm[] = [{ model: '', url: '' }];
-    const append = (model: string, url: string): void => { forms = forms.map((form) => ({ model: form.model + model, url: form.url + url })); };
+    const append = (model: string, url: string): void => {
+      forms = forms.map((form) => ({ model: form.model + model, url: form.url + url }));
+    };
     while (at < raw.length && raw[at] !== '}') {
       const character = raw[at]!;
       if (character === '{') {

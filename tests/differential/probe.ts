@@ -2,15 +2,45 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** A call in the program: file relative to the project, POSIX; line from 1. */
-export interface Site { readonly file: string; readonly line: number; readonly column: number }
+export interface Site {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 type Callable = (this: any, ...args: unknown[]) => unknown;
-export interface Layer { handle: Callable; method?: string; route?: Route; name: string }
-export interface Route { stack: Layer[]; path: unknown }
-export interface Router { stack: Layer[]; params: Record<string, Callable[]>; _params?: unknown[]; handle: Callable }
-export interface App { handle: Callable; set: Callable; _router?: Router; router?: Router; request: object; response: object }
+export interface Layer {
+  handle: Callable;
+  method?: string;
+  route?: Route;
+  name: string;
+}
+export interface Route {
+  stack: Layer[];
+  path: unknown;
+}
+export interface Router {
+  stack: Layer[];
+  params: Record<string, Callable[]>;
+  _params?: unknown[];
+  handle: Callable;
+}
+export interface App {
+  handle: Callable;
+  set: Callable;
+  _router?: Router;
+  router?: Router;
+  request: object;
+  response: object;
+}
 type Methods = Record<string, Callable>;
-export interface ExpressModule extends Callable { application: Methods; Router: Callable & Methods & { prototype: Methods }; Route: { prototype: Methods }; request: object; response: object }
+export interface ExpressModule extends Callable {
+  application: Methods;
+  Router: Callable & Methods & { prototype: Methods };
+  Route: { prototype: Methods };
+  request: object;
+  response: object;
+}
 
 /** What was noted about a layer when the program registered it; Express 5 keeps less of it, Express 4 nearly nothing. */
 export interface Note {
@@ -47,7 +77,8 @@ export class Probe {
     const { application, Router, Route, request, response } = this.express;
     const routerMethods: Methods = version === 4 ? Router : Router.prototype;
     this.record(routerMethods, application, Route.prototype);
-    for (const object of [this.express, application, Router, routerMethods, Route, Route.prototype, request, response]) this.pristine.push([object, new Map(Reflect.ownKeys(object).map((key) => [key, Object.getOwnPropertyDescriptor(object, key)!]))]);
+    for (const object of [this.express, application, Router, routerMethods, Route, Route.prototype, request, response])
+      this.pristine.push([object, new Map(Reflect.ownKeys(object).map((key) => [key, Object.getOwnPropertyDescriptor(object, key)!]))]);
   }
 
   begin(root: string): void {
@@ -61,7 +92,8 @@ export class Probe {
   end(): void {
     for (const [object, descriptors] of this.pristine) {
       for (const key of Reflect.ownKeys(object)) if (!descriptors.has(key)) Reflect.deleteProperty(object, key);
-      for (const [key, descriptor] of descriptors) if (descriptor.configurable || descriptor.writable) Object.defineProperty(object, key, descriptor);
+      for (const [key, descriptor] of descriptors)
+        if (descriptor.configurable || descriptor.writable) Object.defineProperty(object, key, descriptor);
     }
   }
 
@@ -83,7 +115,9 @@ export class Probe {
       const { functions } = splitUse(args);
       // A `mount` listener of a sub-application may have added layers, and Express 4 adds two of its own.
       const added = routerOf(this)!.stack.filter((layer) => !before.has(layer) && !layer.route && !isOwnLayer(layer, probe.version));
-      added.slice(0, functions.length).forEach((layer, index) => probe.notes.set(layer, { ...probe.notes.get(layer)!, target: functions[index] }));
+      added
+        .slice(0, functions.length)
+        .forEach((layer, index) => probe.notes.set(layer, { ...probe.notes.get(layer)!, target: functions[index] }));
       return result;
     };
     const appAll = application['all']!;
@@ -91,7 +125,11 @@ export class Probe {
       probe.allDepth++;
       probe.calls++;
       probe.allSites = probe.sites();
-      try { return appAll.apply(this, args); } finally { probe.allDepth--; }
+      try {
+        return appAll.apply(this, args);
+      } finally {
+        probe.allDepth--;
+      }
     };
     for (const method of Object.keys(route)) {
       const original = route[method]!;
@@ -99,13 +137,21 @@ export class Probe {
       route[method] = function (this: Route, ...args: unknown[]) {
         const before = this.stack.length;
         const result = original.apply(this, args);
-        const note = { path: this.path, sites: probe.allDepth > 0 ? probe.allSites : probe.sites(), call: probe.allDepth > 0 ? probe.calls : ++probe.calls, all: method === 'all' || probe.allDepth > 0 };
+        const note = {
+          path: this.path,
+          sites: probe.allDepth > 0 ? probe.allSites : probe.sites(),
+          call: probe.allDepth > 0 ? probe.calls : ++probe.calls,
+          all: method === 'all' || probe.allDepth > 0,
+        };
         for (const layer of this.stack.slice(before)) probe.notes.set(layer, { ...note, target: layer.handle });
         return result;
       };
     }
     const init = application['init']!;
-    application['init'] = function (this: App) { probe.apps.push(this); return init.call(this); };
+    application['init'] = function (this: App) {
+      probe.apps.push(this);
+      return init.call(this);
+    };
     application['listen'] = function (this: App, ...args: unknown[]) {
       probe.served.add(this);
       return fakeServer(args);
@@ -126,14 +172,19 @@ export class Probe {
     for (const frame of frames) {
       const file = frame.getFileName();
       if (!file?.startsWith(this.root + path.sep)) continue;
-      sites.push({ file: path.relative(this.root, file).split(path.sep).join('/'), line: this.mapLine(file, frame.getLineNumber() ?? 0, frame.getColumnNumber() ?? 0), column: frame.getColumnNumber() ?? 1 });
+      sites.push({
+        file: path.relative(this.root, file).split(path.sep).join('/'),
+        line: this.mapLine(file, frame.getLineNumber() ?? 0, frame.getColumnNumber() ?? 0),
+        column: frame.getColumnNumber() ?? 1,
+      });
     }
     return sites;
   }
 }
 
 /** Express 4 puts two layers of its own at the head of an application's stack. */
-export const isOwnLayer = (layer: Layer, version: 4 | 5): boolean => version === 4 && (layer.name === 'query' || layer.name === 'expressInit');
+export const isOwnLayer = (layer: Layer, version: 4 | 5): boolean =>
+  version === 4 && (layer.name === 'query' || layer.name === 'expressInit');
 
 /** A server that opens no port; callbacks come later, as Node's do. */
 export function fakeServer(args: readonly unknown[]): object {
@@ -141,22 +192,34 @@ export function fakeServer(args: readonly unknown[]): object {
   if (callback) setImmediate(() => callback());
   const server: Record<string, unknown> = { address: () => ({ port: 0 }), close: (done?: () => void) => done?.(), emit: () => true };
   for (const name of ['on', 'once', 'off', 'ref', 'unref', 'addListener', 'setTimeout']) server[name] = () => server;
-  server['listen'] = (...more: unknown[]) => { fakeServer(more); return server; };
+  server['listen'] = (...more: unknown[]) => {
+    fakeServer(more);
+    return server;
+  };
   return server;
 }
 
-export const routerOf = (app: App): Router | undefined => Object.hasOwn(app, '_router') ? app._router : app._router ?? tryRouter(app);
+export const routerOf = (app: App): Router | undefined => (Object.hasOwn(app, '_router') ? app._router : (app._router ?? tryRouter(app)));
 
 function tryRouter(app: App): Router | undefined {
   // Express 4 throws on `app.router`.
-  try { return app.router; } catch { return undefined; }
+  try {
+    return app.router;
+  } catch {
+    return undefined;
+  }
 }
 
-export const isApp = (value: unknown): value is App => typeof value === 'function' && 'handle' in value && 'set' in value && 'engines' in value;
+export const isApp = (value: unknown): value is App =>
+  typeof value === 'function' && 'handle' in value && 'set' in value && 'engines' in value;
 
 /** The layers of an application or router; undefined for any other function. */
 export const stackOf = (value: unknown): Layer[] | undefined =>
-  isApp(value) ? routerOf(value)?.stack ?? [] : typeof value === 'function' && Array.isArray((value as unknown as Router).stack) ? (value as unknown as Router).stack : undefined;
+  isApp(value)
+    ? (routerOf(value)?.stack ?? [])
+    : typeof value === 'function' && Array.isArray((value as unknown as Router).stack)
+      ? (value as unknown as Router).stack
+      : undefined;
 
 function splitUse(args: readonly unknown[]): { path: unknown; functions: unknown[] } {
   let first = args[0];

@@ -37,7 +37,28 @@ export class SourceFile {
   constructor(readonly name: string) {}
 }
 
-const SYLLABLES = ['qua', 'zor', 'mib', 'tev', 'lun', 'drax', 'fio', 'guv', 'hep', 'jyl', 'kro', 'nab', 'osk', 'pux', 'ryd', 'swi', 'vol', 'wex', 'yam', 'blit'];
+const SYLLABLES = [
+  'qua',
+  'zor',
+  'mib',
+  'tev',
+  'lun',
+  'drax',
+  'fio',
+  'guv',
+  'hep',
+  'jyl',
+  'kro',
+  'nab',
+  'osk',
+  'pux',
+  'ryd',
+  'swi',
+  'vol',
+  'wex',
+  'yam',
+  'blit',
+];
 
 /** Names, files and links between them, for all idioms. */
 export class Program {
@@ -46,7 +67,12 @@ export class Program {
   private names = 0;
 
   /** `without` names kinds of constructs to leave out: to look behind a failure that is known. */
-  constructor(readonly tape: Tape, readonly version: 4 | 5, readonly format: Format, readonly without: ReadonlySet<string> = new Set()) {}
+  constructor(
+    readonly tape: Tape,
+    readonly version: 4 | 5,
+    readonly format: Format,
+    readonly without: ReadonlySet<string> = new Set(),
+  ) {}
 
   /** A name nobody would guess; the number keeps it unique and lets a function be recognised behind a factory. */
   name(hint = ''): string {
@@ -55,7 +81,9 @@ export class Program {
     return `${hint}${hint ? word[0]!.toUpperCase() + word.slice(1) : word}${number}`;
   }
 
-  get extension(): string { return this.format === 'ts' ? '.ts' : '.js'; }
+  get extension(): string {
+    return this.format === 'ts' ? '.ts' : '.js';
+  }
 
   file(folder = ''): SourceFile {
     const file = new SourceFile(path.posix.join(folder || this.tape.choose(['', 'src', 'lib/deep']), this.name() + this.extension));
@@ -77,23 +105,54 @@ export class Program {
     if (this.tape.chance(5)) {
       const barrel = this.file();
       const specifier = this.specifier(barrel, to);
-      if (this.format === 'cjs') barrel.body.push(this.tape.choose([`exports.${name} = require('${specifier}').${name};`, `module.exports = { ...require('${specifier}') };`, `Object.assign(exports, require('${specifier}'));`]));
-      else barrel.body.push(this.tape.choose([`export { ${name} } from '${specifier}';`, `export * from '${specifier}';`, `import { ${name} } from '${specifier}';\nexport { ${name} };`]));
+      if (this.format === 'cjs')
+        barrel.body.push(
+          this.tape.choose([
+            `exports.${name} = require('${specifier}').${name};`,
+            `module.exports = { ...require('${specifier}') };`,
+            `Object.assign(exports, require('${specifier}'));`,
+          ]),
+        );
+      else
+        barrel.body.push(
+          this.tape.choose([
+            `export { ${name} } from '${specifier}';`,
+            `export * from '${specifier}';`,
+            `import { ${name} } from '${specifier}';\nexport { ${name} };`,
+          ]),
+        );
       to = barrel;
     }
     const specifier = this.specifier(from, to);
     const alias = this.name();
-    if (this.format === 'cjs') switch (this.tape.pick(5)) {
-      case 0: from.imports.push(`const { ${name}: ${alias} } = require('${specifier}');`); return alias;
-      case 1: from.imports.push(`const ${alias} = require('${specifier}');`); return `${alias}.${name}`;
-      case 2: return `require('${specifier}').${name}`;
-      case 3: from.imports.push(`var ${alias} = require('${specifier}')['${name}'];`); return alias;
-      default: from.imports.push(`const ${alias}Module = require('${specifier}'), ${alias} = ${alias}Module.${name};`); return alias;
-    }
+    if (this.format === 'cjs')
+      switch (this.tape.pick(5)) {
+        case 0:
+          from.imports.push(`const { ${name}: ${alias} } = require('${specifier}');`);
+          return alias;
+        case 1:
+          from.imports.push(`const ${alias} = require('${specifier}');`);
+          return `${alias}.${name}`;
+        case 2:
+          return `require('${specifier}').${name}`;
+        case 3:
+          from.imports.push(`var ${alias} = require('${specifier}')['${name}'];`);
+          return alias;
+        default:
+          from.imports.push(`const ${alias}Module = require('${specifier}'), ${alias} = ${alias}Module.${name};`);
+          return alias;
+      }
     switch (this.tape.pick(3)) {
-      case 0: from.imports.push(`import { ${name} as ${alias} } from '${specifier}';`); return alias;
-      case 1: from.imports.push(`import * as ${alias} from '${specifier}';`); return `${alias}.${name}`;
-      default: from.imports.push(`import { ${name} as ${alias}Original } from '${specifier}';`); from.tops.push(`const ${alias} = ${alias}Original;`); return alias;
+      case 0:
+        from.imports.push(`import { ${name} as ${alias} } from '${specifier}';`);
+        return alias;
+      case 1:
+        from.imports.push(`import * as ${alias} from '${specifier}';`);
+        return `${alias}.${name}`;
+      default:
+        from.imports.push(`import { ${name} as ${alias}Original } from '${specifier}';`);
+        from.tops.push(`const ${alias} = ${alias}Original;`);
+        return alias;
     }
   }
 
@@ -103,7 +162,8 @@ export class Program {
     if (this.format === 'cjs') {
       if (this.tape.chance(3)) return `require('${specifier}')`;
       from.imports.push(`const ${alias} = require('${specifier}');`);
-    } else from.imports.push(this.tape.choose([`import ${alias} from '${specifier}';`, `import { default as ${alias} } from '${specifier}';`]));
+    } else
+      from.imports.push(this.tape.choose([`import ${alias} from '${specifier}';`, `import { default as ${alias} } from '${specifier}';`]));
     return alias;
   }
 
@@ -112,7 +172,7 @@ export class Program {
     if (file.expressName) return file.expressName;
     const alias = this.tape.choose(['express', this.name('x')]);
     file.imports.unshift(this.format === 'cjs' ? `const ${alias} = require('express');` : `import ${alias} from 'express';`);
-    return file.expressName = alias;
+    return (file.expressName = alias);
   }
 
   newRouter(file: SourceFile): string {
@@ -121,14 +181,25 @@ export class Program {
       case 1: {
         if (!file.routerName) {
           file.routerName = this.name('R');
-          file.imports.unshift(this.format === 'cjs' ? `const { Router: ${file.routerName} } = require('express');` : `import { Router as ${file.routerName} } from 'express';`);
+          file.imports.unshift(
+            this.format === 'cjs'
+              ? `const { Router: ${file.routerName} } = require('express');`
+              : `import { Router as ${file.routerName} } from 'express';`,
+          );
         }
         return `${file.routerName}(${options})`;
       }
-      case 2: return `new ${this.express(file)}.Router(${options})`;
-      case 3: return this.format === 'cjs' ? `require('express').Router(${options})` : `${this.express(file)}.Router(${options})`;
-      case 4: { const made = this.name('make'); file.tops.push(`const ${made} = ${this.express(file)}.Router;`); return `${made}(${options})`; }
-      default: return `${this.express(file)}.Router(${options})`;
+      case 2:
+        return `new ${this.express(file)}.Router(${options})`;
+      case 3:
+        return this.format === 'cjs' ? `require('express').Router(${options})` : `${this.express(file)}.Router(${options})`;
+      case 4: {
+        const made = this.name('make');
+        file.tops.push(`const ${made} = ${this.express(file)}.Router;`);
+        return `${made}(${options})`;
+      }
+      default:
+        return `${this.express(file)}.Router(${options})`;
     }
   }
 
@@ -146,12 +217,21 @@ export class Program {
   }
 
   /** A type annotation, in TypeScript only. */
-  type(text: string): string { return this.format === 'ts' ? `: ${text}` : ''; }
+  type(text: string): string {
+    return this.format === 'ts' ? `: ${text}` : '';
+  }
 
   finish(entry: SourceFile): GeneratedProgram {
     const files = new Map<string, string>();
-    files.set('package.json', `${JSON.stringify({ name: 'generated', private: true, main: entry.name, ...(this.format === 'cjs' ? {} : { type: 'module' }), dependencies: { express: this.version === 4 ? '^4.21.2' : '^5.1.0' } }, null, 2)}\n`);
-    if (this.format === 'ts') files.set('tsconfig.json', '{ "compilerOptions": { "module": "NodeNext", "target": "ES2022", "strict": true, "esModuleInterop": true, "resolveJsonModule": true } }\n');
+    files.set(
+      'package.json',
+      `${JSON.stringify({ name: 'generated', private: true, main: entry.name, ...(this.format === 'cjs' ? {} : { type: 'module' }), dependencies: { express: this.version === 4 ? '^4.21.2' : '^5.1.0' } }, null, 2)}\n`,
+    );
+    if (this.format === 'ts')
+      files.set(
+        'tsconfig.json',
+        '{ "compilerOptions": { "module": "NodeNext", "target": "ES2022", "strict": true, "esModuleInterop": true, "resolveJsonModule": true } }\n',
+      );
     for (const [name, text] of this.data) files.set(name, text);
     for (const file of this.files) files.set(file.name, this.text(file));
     return { version: this.version, format: this.format, entry: entry.name, files };
@@ -160,8 +240,14 @@ export class Program {
   private text(file: SourceFile): string {
     const lines = [...file.imports, ...file.tops, ...file.body, ...file.tail];
     if (this.format === 'cjs') {
-      if (file.defaultExport !== null) lines.push(`module.exports = ${file.defaultExport};`, ...file.exports.map((name) => `module.exports.${name} = ${name};`));
-      else if (file.exports.length > 0) lines.push(this.tape.chance(2) ? `module.exports = { ${file.exports.join(', ')} };` : file.exports.map((name) => `exports.${name} = ${name};`).join('\n'));
+      if (file.defaultExport !== null)
+        lines.push(`module.exports = ${file.defaultExport};`, ...file.exports.map((name) => `module.exports.${name} = ${name};`));
+      else if (file.exports.length > 0)
+        lines.push(
+          this.tape.chance(2)
+            ? `module.exports = { ${file.exports.join(', ')} };`
+            : file.exports.map((name) => `exports.${name} = ${name};`).join('\n'),
+        );
     } else {
       if (file.defaultExport !== null) lines.push(`export default ${file.defaultExport};`);
       if (file.exports.length > 0) lines.push(`export { ${file.exports.join(', ')} };`);

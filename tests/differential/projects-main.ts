@@ -2,7 +2,8 @@ import { projectNames, runProject } from './projects.js';
 
 const only = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const oracleOnly = process.argv.includes('--oracle-only');
-let failed = 0, count = 0;
+let failed = 0,
+  count = 0;
 for (const name of projectNames()) {
   if (only.length > 0 && !only.some((each) => name.includes(each))) continue;
   for (const result of await runProject(name, oracleOnly)) {
@@ -10,9 +11,15 @@ for (const name of projectNames()) {
     const bad = result.error !== undefined || result.disagreements.length > 0 || result.rows.length === 0;
     if (bad) failed++;
     if (bad || process.argv.includes('--verbose')) {
-      process.stdout.write(`${bad ? 'FAIL' : 'ok  '} ${name} on Express ${result.version}${result.error === undefined ? '' : `: the program itself fails: ${result.error}`}\n`);
+      process.stdout.write(
+        `${bad ? 'FAIL' : 'ok  '} ${name} on Express ${result.version}${result.error === undefined ? '' : `: the program itself fails: ${result.error}`}\n`,
+      );
       for (const each of result.disagreements) process.stdout.write(`       ${each.kind}: ${each.text}\n`);
-      if (process.argv.includes('--verbose')) for (const row of result.rows) process.stdout.write(`       ${row.method} ${row.path} [${row.chain.join(', ')}]${row.reached ? '' : ' unreached'}${row.optional ? ' optional' : ''} ${row.sites.map((site) => `${site.file}:${site.line}`).join(' < ')}\n`);
+      if (process.argv.includes('--verbose'))
+        for (const row of result.rows)
+          process.stdout.write(
+            `       ${row.method} ${row.path} [${row.chain.join(', ')}]${row.reached ? '' : ' unreached'}${row.optional ? ' optional' : ''} ${row.sites.map((site) => `${site.file}:${site.line}`).join(' < ')}\n`,
+          );
     }
   }
 }

@@ -27,7 +27,16 @@ export interface ProjectResult {
 }
 
 /** `<cause>/<variant>` of every project, sorted. */
-export const projectNames = (): string[] => fs.readdirSync(projectsFolder).sort().flatMap((cause) => fs.readdirSync(path.join(projectsFolder, cause)).sort().map((variant) => `${cause}/${variant}`));
+export const projectNames = (): string[] =>
+  fs
+    .readdirSync(projectsFolder)
+    .sort()
+    .flatMap((cause) =>
+      fs
+        .readdirSync(path.join(projectsFolder, cause))
+        .sort()
+        .map((variant) => `${cause}/${variant}`),
+    );
 
 /** Runs a project on each version of Express it is written for, from a copy whose manifest names that version. */
 export async function runProject(name: string, oracleOnly = false): Promise<ProjectResult[]> {
@@ -44,16 +53,36 @@ export async function runProject(name: string, oracleOnly = false): Promise<Proj
   const parent = scratch();
   const results: ProjectResult[] = [];
   try {
-    for (const version of settings.versions ?? [4, 5] as const) {
+    for (const version of settings.versions ?? ([4, 5] as const)) {
       const root = path.join(parent, `v${version}`);
-      writeProgram(root, new Map([...files, ['package.json', files.get('package.json')!.replace(/("express":\s*")[^"]*/, `$1${version === 4 ? '^4.21.2' : '^5.1.0'}`)]]));
+      writeProgram(
+        root,
+        new Map([
+          ...files,
+          ['package.json', files.get('package.json')!.replace(/("express":\s*")[^"]*/, `$1${version === 4 ? '^4.21.2' : '^5.1.0'}`)],
+        ]),
+      );
       const oracle = await runOracle({ root, entry: settings.entry ?? manifest.main, version, stubs: stubsFolder });
-      if (oracle.error !== undefined || oracleOnly) { results.push({ name, version, rows: oracle.rows, disagreements: [], ...(oracle.error === undefined ? {} : { error: oracle.error }) }); continue; }
+      if (oracle.error !== undefined || oracleOnly) {
+        results.push({
+          name,
+          version,
+          rows: oracle.rows,
+          disagreements: [],
+          ...(oracle.error === undefined ? {} : { error: oracle.error }),
+        });
+        continue;
+      }
       try {
         const { endpointSet } = await scanProject(root);
         results.push({ name, version, rows: oracle.rows, disagreements: compare(oracle.rows, endpointSet, { files, ...settings }) });
       } catch (error) {
-        results.push({ name, version, rows: oracle.rows, disagreements: [{ kind: 'crash', text: error instanceof Error ? error.stack ?? error.message : String(error) }] });
+        results.push({
+          name,
+          version,
+          rows: oracle.rows,
+          disagreements: [{ kind: 'crash', text: error instanceof Error ? (error.stack ?? error.message) : String(error) }],
+        });
       }
     }
   } finally {

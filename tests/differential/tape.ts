@@ -13,9 +13,15 @@ export class Tape {
   }
 
   /** True once in `oneIn` times; false when the tape has run out. */
-  chance(oneIn: number): boolean { return this.pick(oneIn) === oneIn - 1; }
+  chance(oneIn: number): boolean {
+    return this.pick(oneIn) === oneIn - 1;
+  }
 
-  choose<T>(options: readonly T[]): T { return options[this.pick(options.length)]!; }
+  choose<T>(options: readonly T[]): T {
+    return options[this.pick(options.length)]!;
+  }
 
-  get exhausted(): boolean { return this.at >= this.values.length; }
+  get exhausted(): boolean {
+    return this.at >= this.values.length;
+  }
 }

@@ -1,4 +1,19 @@
-import { handlerId, itemId, middlewareId, routerId, type Item, type Middleware, type MiddlewareId, type Path, type PathSyntax, type Handler, type Program, type RouterId, type Router as RouterNode, type Span } from '@tool/ir';
+import {
+  handlerId,
+  itemId,
+  middlewareId,
+  routerId,
+  type Item,
+  type Middleware,
+  type MiddlewareId,
+  type Path,
+  type PathSyntax,
+  type Handler,
+  type Program,
+  type RouterId,
+  type Router as RouterNode,
+  type Span,
+} from '@tool/ir';
 import { isApp, isOwnLayer, routerOf, stackOf, type App, type Layer, type Note, type Probe, type Router } from './probe.js';
 
 /**
@@ -15,13 +30,19 @@ export function treeOf(probe: Probe, roots: readonly App[]): Program {
   let items = 0;
 
   const placeOf = (note: Note): Span => note.sites[0] ?? { file: 'unknown.js', line: 1, column: 1 };
-  const pathsOf = (raw: unknown): Path[] => Array.isArray(raw)
-    ? raw.flat(Infinity).flatMap(pathsOf)
-    : [{ syntax, raw: [raw instanceof RegExp ? { kind: 'regexp', source: raw.source, flags: raw.flags } : { kind: 'text', text: String(raw) }] }];
+  const pathsOf = (raw: unknown): Path[] =>
+    Array.isArray(raw)
+      ? raw.flat(Infinity).flatMap(pathsOf)
+      : [
+          {
+            syntax,
+            raw: [raw instanceof RegExp ? { kind: 'regexp', source: raw.source, flags: raw.flags } : { kind: 'text', text: String(raw) }],
+          },
+        ];
   const middleware = (fn: unknown, place: Span): MiddlewareId => {
     let id = known.get(fn);
     if (id === undefined) {
-      known.set(fn, id = middlewareId(middlewares.length));
+      known.set(fn, (id = middlewareId(middlewares.length)));
       middlewares.push({ id, name: fn instanceof Function ? fn.name : '', place });
     }
     return id;
@@ -36,7 +57,17 @@ export function treeOf(probe: Probe, roots: readonly App[]): Program {
     const list: Item[] = [];
     const place = { file: 'unknown.js', line: 1, column: 1 };
     const options = (real ?? {}) as { caseSensitive?: boolean; strict?: boolean };
-    const index = routers.push({ id: own, framework: 'express', name: '', place, syntax, caseSensitive: options.caseSensitive === true, strict: options.strict === true, items: list }) - 1;
+    const index =
+      routers.push({
+        id: own,
+        framework: 'express',
+        name: '',
+        place,
+        syntax,
+        caseSensitive: options.caseSensitive === true,
+        strict: options.strict === true,
+        items: list,
+      }) - 1;
     void index;
     for (const layer of real?.stack ?? []) list.push(...itemsOf(layer));
     return own;
@@ -52,7 +83,14 @@ export function treeOf(probe: Probe, roots: readonly App[]): Program {
       return pathsOf(note.path).map((path) => ({ kind: 'mount', id: itemId(items++), path, target, scope: 'inherit', place }));
     }
     const phase = (note.target as { length: number }).length === 4 ? { phase: 'error' as const } : {};
-    return pathsOf(note.path).map((path) => ({ kind: 'use', id: itemId(items++), path, middleware: middleware(note.target, place), ...phase, place }));
+    return pathsOf(note.path).map((path) => ({
+      kind: 'use',
+      id: itemId(items++),
+      path,
+      middleware: middleware(note.target, place),
+      ...phase,
+      place,
+    }));
   };
 
   const routesOf = (layer: Layer): Item[] => {
@@ -71,11 +109,14 @@ export function treeOf(probe: Probe, roots: readonly App[]): Program {
       const last = notes.at(-1)!;
       const place = placeOf(last);
       const earlier = before.filter((each) => each.method === 'ALL' || each.method === method).map((each) => each);
-      const chain = [...earlier.map((each) => each.fn), ...notes.slice(0, -1).map((each) => each.target)].map((fn) => ({ middleware: middleware(fn, place) }));
+      const chain = [...earlier.map((each) => each.fn), ...notes.slice(0, -1).map((each) => each.target)].map((fn) => ({
+        middleware: middleware(fn, place),
+      }));
       for (const note of notes) before.push({ method, fn: note.target, note });
       const handler = handlerId(handlers.length);
       handlers.push({ id: handler, name: '', place });
-      for (const path of pathsOf(layer.route!.path)) made.push({ kind: 'route', id: itemId(items++), method, path, chain, handler, place, via: last.sites.slice(1), rows: [] });
+      for (const path of pathsOf(layer.route!.path))
+        made.push({ kind: 'route', id: itemId(items++), method, path, chain, handler, place, via: last.sites.slice(1), rows: [] });
     }
     return made;
   };

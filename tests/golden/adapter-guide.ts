@@ -12,9 +12,12 @@ export interface AdapterGuide {
 
 export function adapterGuide(): AdapterGuide {
   const text = read(repository, 'compiler', 'sdk', 'README.md');
-  const files = Object.fromEntries([...text.matchAll(/^\*\*`([^`]+)`\*\*\n\n```\w+\n([\s\S]*?)^```$/gm)].map((match) => [match[1]!, match[2]!]));
+  const files = Object.fromEntries(
+    [...text.matchAll(/^\*\*`([^`]+)`\*\*\n\n```\w+\n([\s\S]*?)^```$/gm)].map((match) => [match[1]!, match[2]!]),
+  );
   const commands = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);
   const shown = /^```text\n([\s\S]*?)^```$/m.exec(text)?.[1];
-  if (!files['index.js'] || commands.length !== 2 || shown === undefined) throw new Error('compiler/sdk/README.md does not have the shape that adapterGuide reads');
+  if (!files['index.js'] || commands.length !== 2 || shown === undefined)
+    throw new Error('compiler/sdk/README.md does not have the shape that adapterGuide reads');
   return { files, commands, shown };
 }

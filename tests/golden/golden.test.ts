@@ -17,13 +17,14 @@ describe('golden', () => {
       expect(existsSync(file) ? shown : `${shown} is missing: npm run golden:update -- <part of the case's name>`).toBe(shown);
       expect(read(file)).toBe(text);
     }
-    expect(await problems?.() ?? []).toEqual([]);
+    expect((await problems?.()) ?? []).toEqual([]);
   });
 });
 
 describe('golden files', () => {
   test('there are cases of each kind', () => {
-    for (const kind of ['passes/', 'verify/', 'scan/', 'sdk/', 'third-party/']) expect(cases.filter((each) => each.name.startsWith(kind)).length).toBeGreaterThan(0);
+    for (const kind of ['passes/', 'verify/', 'scan/', 'sdk/', 'third-party/'])
+      expect(cases.filter((each) => each.name.startsWith(kind)).length).toBeGreaterThan(0);
   });
 
   test('no file is an orphan', async () => {

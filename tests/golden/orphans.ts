@@ -14,7 +14,9 @@ export function orphans(passes: readonly string[]): string[] {
     for (const name of foldersIn(join(scan, adapter))) {
       const files = filesBelow(join(scan, adapter, name));
       const hasInput = files.some((file) => file.startsWith('input/'));
-      for (const file of files) if (!hasInput || !(file.startsWith('input/') || file === 'expected.md' || file === 'model.json')) found.push(`scan/${adapter}/${name}/${file}`);
+      for (const file of files)
+        if (!hasInput || !(file.startsWith('input/') || file === 'expected.md' || file === 'model.json'))
+          found.push(`scan/${adapter}/${name}/${file}`);
     }
   }
   return found;

@@ -15,15 +15,21 @@ const folder = join(goldenFolder, 'passes');
 const EXPECT = ';; expect';
 
 /** `passes/<pass>/<case>.ir`: remarks, the IR before the pass, a line `;; expect`, the IR after it. */
-export const passCases = (): Case[] => foldersIn(folder).flatMap((pass) =>
-  namesIn(join(folder, pass)).filter((name) => name.endsWith('.ir')).map((name): Case => ({
-    name: `passes/${pass}/${name.slice(0, -3)}`,
-    run: async () => {
-      const file = join(folder, pass, name);
-      const input = read(file).split(new RegExp(`^${EXPECT}$`, 'm'))[0]!.trimEnd();
-      return [{ file, text: `${input}\n\n${EXPECT}\n${await after(pass, input)}` }];
-    },
-  })));
+export const passCases = (): Case[] =>
+  foldersIn(folder).flatMap((pass) =>
+    namesIn(join(folder, pass))
+      .filter((name) => name.endsWith('.ir'))
+      .map((name): Case => ({
+        name: `passes/${pass}/${name.slice(0, -3)}`,
+        run: async () => {
+          const file = join(folder, pass, name);
+          const input = read(file)
+            .split(new RegExp(`^${EXPECT}$`, 'm'))[0]!
+            .trimEnd();
+          return [{ file, text: `${input}\n\n${EXPECT}\n${await after(pass, input)}` }];
+        },
+      })),
+  );
 
 /** The passes of the built pipeline, in order. */
 export async function pipelinePasses(): Promise<readonly Pass[]> {

@@ -16,11 +16,16 @@ export const repository: string = (() => {
 export const goldenFolder = join(repository, 'tests', 'golden');
 
 /** A module of the built tool, loaded when a case needs it: without it the cases fail, and the rest of the tests run. */
-export const built = async <Module>(path: string): Promise<Module> => await import(pathToFileURL(join(repository, 'dist', path)).href) as Module;
+export const built = async <Module>(path: string): Promise<Module> =>
+  (await import(pathToFileURL(join(repository, 'dist', path)).href)) as Module;
 
 export const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
 /** Names in a folder, sorted by code unit; none when there is no such folder. */
 export function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'README.md').sort() : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name !== 'README.md')
+        .sort()
+    : [];
 }

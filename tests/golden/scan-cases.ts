@@ -17,18 +17,21 @@ const folder = join(goldenFolder, 'scan');
  * `scan/<adapter>/<case>/input/`: a project. Beside it `expected.md`, which shows the way from the sources to the endpoints, and
  * `model.json`, which is what a user gets.
  */
-export const scanCases = (): Case[] => foldersIn(folder).flatMap((adapter) => foldersIn(join(folder, adapter)).map((name): Case => {
-  const home = join(folder, adapter, name);
-  const scan = once(() => scanInput(join(home, 'input')));
-  return {
-    name: `scan/${adapter}/${name}`,
-    run: async () => [
-      { file: join(home, 'expected.md'), text: report(name, await scan()) },
-      { file: join(home, 'model.json'), text: await model(await scan()) },
-    ],
-    problems: async () => caseProblems(name, join(home, 'input'), (await scan()).diagnostics),
-  };
-}));
+export const scanCases = (): Case[] =>
+  foldersIn(folder).flatMap((adapter) =>
+    foldersIn(join(folder, adapter)).map((name): Case => {
+      const home = join(folder, adapter, name);
+      const scan = once(() => scanInput(join(home, 'input')));
+      return {
+        name: `scan/${adapter}/${name}`,
+        run: async () => [
+          { file: join(home, 'expected.md'), text: report(name, await scan()) },
+          { file: join(home, 'model.json'), text: await model(await scan()) },
+        ],
+        problems: async () => caseProblems(name, join(home, 'input'), (await scan()).diagnostics),
+      };
+    }),
+  );
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;

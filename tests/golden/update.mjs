@@ -3,7 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [part] = process.argv.slice(2);
 if (process.env.CI === 'true') {
-  console.error('Expectations are not rewritten in CI: a change in them has to be reviewed. Run it on your machine and commit the difference.');
+  console.error(
+    'Expectations are not rewritten in CI: a change in them has to be reviewed. Run it on your machine and commit the difference.',
+  );
   process.exit(2);
 }
 if (!part) {
@@ -26,7 +28,10 @@ for (const { name, run, problems } of cases) {
       changed++;
     }
     console.log(`${changed > 0 ? 'written  ' : 'unchanged'} ${name}`);
-    for (const problem of await problems?.() ?? []) { console.log(`          ${problem}`); failed++; }
+    for (const problem of (await problems?.()) ?? []) {
+      console.log(`          ${problem}`);
+      failed++;
+    }
   } catch (error) {
     console.log(`failed    ${name}: ${error.message}`);
     failed++;

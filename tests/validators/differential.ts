@@ -32,7 +32,11 @@ export interface Library {
  */
 export type UnknownMembers = 'refused' | 'dropped' | 'mixed';
 
-export interface Counts { schemas: number; inputs: number; accepted: number }
+export interface Counts {
+  schemas: number;
+  inputs: number;
+  accepted: number;
+}
 
 /**
  * Schemas are evaluated statically and run for real on inputs made from the static shape; both must accept the same ones. Returns what was compared,
@@ -42,8 +46,12 @@ export async function compareWithLibrary(library: Library): Promise<Counts> {
   const names = Object.keys(library.names);
   const values = names.map((name) => library.names[name]);
   return compareClasses({
-    classes: library.schemas, evaluate: (expressions) => evaluateSchemas(library.prelude, expressions), real: (expressions) => expressions.map((expression) => made(expression, values, names)),
-    accepts: library.accepts, excluded: library.excluded ?? (() => false), unknownMembers: library.unknownMembers ?? (() => 'refused'),
+    classes: library.schemas,
+    evaluate: (expressions) => evaluateSchemas(library.prelude, expressions),
+    real: (expressions) => expressions.map((expression) => made(expression, values, names)),
+    accepts: library.accepts,
+    excluded: library.excluded ?? (() => false),
+    unknownMembers: library.unknownMembers ?? (() => 'refused'),
   });
 }
 
@@ -60,42 +68,61 @@ export interface Comparison {
 /** The same for anything that is evaluated and run: schemas, classes. */
 export async function compareClasses(comparison: Comparison): Promise<Counts> {
   const counts: Counts = { schemas: 0, inputs: 0, accepted: 0 };
-  await fc.assert(fc.asyncProperty(fc.array(comparison.classes, { minLength: 1, maxLength: 24, size: 'max' }), async (sources) => {
-    const seen = comparison.evaluate(sources);
-    const all = comparison.real(sources);
-    for (const [index, source] of sources.entries()) {
-      const { shape } = seen[index]!;
-      if (shape === null) throw new Error(`no schema: ${source}`);
-      const real = all[index];
-      if (real === undefined) continue;
-      const unknownMembers = comparison.unknownMembers(source);
-      const [closed, lenient] = [ajv.compile(shapeToJsonSchema(shape, false)), ajv.compile(shapeToJsonSchema(shape, true))];
-      counts.schemas++;
-      for (const input of inputsFor(shape, randomOf(source), unknownMembers !== 'mixed')) {
-        if (comparison.excluded(input, source, shape) || (unknownMembers === 'mixed' && closed(input) !== lenient(input))) continue;
-        counts.inputs++;
-        const [accepted, stated] = [await comparison.accepts(real, structuredClone(input)), unknownMembers === 'dropped' ? lenient(input) : closed(input)];
-        if (accepted) counts.accepted++;
-        if (accepted !== stated) throw new Error(`${source}\n  ${accepted ? 'accepts' : 'refuses'} ${JSON.stringify(input)}\n  static shape: ${JSON.stringify(shape)}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(comparison.classes, { minLength: 1, maxLength: 24, size: 'max' }), async (sources) => {
+      const seen = comparison.evaluate(sources);
+      const all = comparison.real(sources);
+      for (const [index, source] of sources.entries()) {
+        const { shape } = seen[index]!;
+        if (shape === null) throw new Error(`no schema: ${source}`);
+        const real = all[index];
+        if (real === undefined) continue;
+        const unknownMembers = comparison.unknownMembers(source);
+        const [closed, lenient] = [ajv.compile(shapeToJsonSchema(shape, false)), ajv.compile(shapeToJsonSchema(shape, true))];
+        counts.schemas++;
+        for (const input of inputsFor(shape, randomOf(source), unknownMembers !== 'mixed')) {
+          if (comparison.excluded(input, source, shape) || (unknownMembers === 'mixed' && closed(input) !== lenient(input))) continue;
+          counts.inputs++;
+          const [accepted, stated] = [
+            await comparison.accepts(real, structuredClone(input)),
+            unknownMembers === 'dropped' ? lenient(input) : closed(input),
+          ];
+          if (accepted) counts.accepted++;
+          if (accepted !== stated)
+            throw new Error(
+              `${source}\n  ${accepted ? 'accepts' : 'refuses'} ${JSON.stringify(input)}\n  static shape: ${JSON.stringify(shape)}`,
+            );
+        }
       }
-    }
-  }), { numRuns: 34, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false });
+    }),
+    { numRuns: 34, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false },
+  );
   return counts;
 }
 
 /** What the expression is for real; undefined when the library itself refuses to make it: such a program does not start. */
 function made(expression: string, values: readonly unknown[], names: readonly string[]): unknown {
   const make = new Function(...names, `return (${expression})`) as (...values: readonly unknown[]) => unknown;
-  try { return make(...values); } catch { return undefined; }
+  try {
+    return make(...values);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A list stands where the shape has an object: some libraries take it for one. */
 export function hasListForObject(input: Json, shape: Shape): boolean {
   if (shape.kind === 'union') return shape.alternatives!.some((each) => hasListForObject(input, each));
-  if (shape.kind === 'array') return Array.isArray(input) && shape.items !== undefined && input.some((each: Json) => hasListForObject(each, shape.items!));
+  if (shape.kind === 'array')
+    return Array.isArray(input) && shape.items !== undefined && input.some((each: Json) => hasListForObject(each, shape.items!));
   if (shape.kind !== 'object' || typeof input !== 'object' || input === null) return false;
   const members = input as Readonly<Record<string, Json>>;
-  return Array.isArray(input) || (shape.properties ?? []).some((property) => members[property.name] !== undefined && hasListForObject(members[property.name]!, property.shape));
+  return (
+    Array.isArray(input) ||
+    (shape.properties ?? []).some(
+      (property) => members[property.name] !== undefined && hasListForObject(members[property.name]!, property.shape),
+    )
+  );
 }
 
 /** Enough was compared for the result to mean something, and both answers occurred. */
@@ -110,7 +137,12 @@ export const memberNames = fc.uniqueArray(fc.constantFrom(...names), { minLength
 export const small = fc.integer({ min: 1, max: 6 });
 /** One of the templates, with whole numbers for `#` (small) and `@` (larger than any `#`). */
 export const templates = (...all: readonly string[]): fc.Arbitrary<string> =>
-  fc.tuple(fc.constantFrom(...all), fc.infiniteStream(small)).map(([template, numbers]) => template.replace(/[#@]/g, (mark) => { const { value } = numbers.next() as { value: number }; return String(mark === '#' ? value : value + 6); }));
+  fc.tuple(fc.constantFrom(...all), fc.infiniteStream(small)).map(([template, numbers]) =>
+    template.replace(/[#@]/g, (mark) => {
+      const { value } = numbers.next() as { value: number };
+      return String(mark === '#' ? value : value + 6);
+    }),
+  );
 
 export interface Parts {
   readonly leaf: fc.Arbitrary<string>;
@@ -126,8 +158,18 @@ export function schemaExpressions(parts: Parts): fc.Arbitrary<string> {
   const { schema } = fc.letrec<{ schema: string; object: string; wrapped: string }>((tie) => ({
     schema: fc.oneof({ maxDepth: 3, depthSize: 'small' }, parts.leaf, tie('wrapped'), tie('object')),
     wrapped: fc.tuple(templates(...parts.wrap), tie('schema')).map(([template, inner]) => template.replaceAll('$', () => inner)),
-    object: fc.tuple(memberNames, fc.infiniteStream(fc.tuple(tie('schema'), fc.constantFrom(...(parts.member ?? ['$']))))).chain(([keys, stream]) =>
-      parts.object(keys.map((key) => { const { value } = stream.next() as { value: [string, string] }; return `${key}: ${value[1].replaceAll('$', () => value[0])}`; }).join(', '))),
+    object: fc
+      .tuple(memberNames, fc.infiniteStream(fc.tuple(tie('schema'), fc.constantFrom(...(parts.member ?? ['$'])))))
+      .chain(([keys, stream]) =>
+        parts.object(
+          keys
+            .map((key) => {
+              const { value } = stream.next() as { value: [string, string] };
+              return `${key}: ${value[1].replaceAll('$', () => value[0])}`;
+            })
+            .join(', '),
+        ),
+      ),
   }));
   return schema;
 }

@@ -20,20 +20,43 @@ export interface Seen {
 
 function look(call: Call, value: Value): Seen {
   const meaning = meaningOf(value);
-  const shape = schemaShape(call, value) ?? (call.isFunction(value) ? classShape(call, value) : value.kind === 'object' && !call.elements(value) ? jsonSchemaShape(call, value) : null);
-  return { shape: shape && withoutPlaces(shape), optional: meaning?.optional ?? null, json: call.json(value), unknown: value.kind === 'unknown' ? value.why : null, text: call.describe(value) };
+  const shape =
+    schemaShape(call, value) ??
+    (call.isFunction(value)
+      ? classShape(call, value)
+      : value.kind === 'object' && !call.elements(value)
+        ? jsonSchemaShape(call, value)
+        : null);
+  return {
+    shape: shape && withoutPlaces(shape),
+    optional: meaning?.optional ?? null,
+    json: call.json(value),
+    unknown: value.kind === 'unknown' ? value.why : null,
+    text: call.describe(value),
+  };
 }
 
 /** The shape without the places of its members. */
-export const withoutPlaces = (shape: Shape): Shape => JSON.parse(JSON.stringify(shape, (key, value: unknown) => (key === 'place' ? undefined : value))) as Shape;
+export const withoutPlaces = (shape: Shape): Shape =>
+  JSON.parse(JSON.stringify(shape, (key, value: unknown) => (key === 'place' ? undefined : value))) as Shape;
 
 /** Evaluates a program that imports `seen` from `probe`, and returns what it was called with, in order. The manifest names Express and the probe. */
 export function evaluateProgram(source: string, file = 'index.js'): readonly Seen[] {
   const root = mkdtempSync(path.join(tmpdir(), 'tool-schemas-'));
   const found: Seen[] = [];
   const probe = defineAdapter({
-    id: 'probe', title: 'probe', apiVersion: 1, packages: ['probe'],
-    modules: { probe: (realm) => openModule(realm, 'probe', { seen: realm.fn('seen', (call) => { found.push(look(call, call.args[0] ?? call.const(undefined))); }) }) },
+    id: 'probe',
+    title: 'probe',
+    apiVersion: 1,
+    packages: ['probe'],
+    modules: {
+      probe: (realm) =>
+        openModule(realm, 'probe', {
+          seen: realm.fn('seen', (call) => {
+            found.push(look(call, call.args[0] ?? call.const(undefined)));
+          }),
+        }),
+    },
   });
   try {
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'schemas', main: file }));
@@ -42,13 +65,16 @@ export function evaluateProgram(source: string, file = 'index.js'): readonly See
     const bugs = program.diagnostics.filter(({ code }) => /crash/.test(code));
     if (bugs.length > 0) throw new Error(bugs.map((bug) => bug.message).join('\n'));
     return found;
-  } finally { rmSync(root, { recursive: true, force: true }); }
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 }
 
 /** The shapes of schema expressions, evaluated in one program behind a prelude that imports the library. */
 export function evaluateSchemas(prelude: string, expressions: readonly string[]): readonly Seen[] {
-  const seen = evaluateProgram(`const { seen } = require('probe');\n${prelude}\n${expressions.map((expression) => `seen(${expression});`).join('\n')}`);
+  const seen = evaluateProgram(
+    `const { seen } = require('probe');\n${prelude}\n${expressions.map((expression) => `seen(${expression});`).join('\n')}`,
+  );
   if (seen.length !== expressions.length) throw new Error(`${seen.length} of ${expressions.length} schemas were evaluated`);
   return seen;
 }
-

@@ -6,13 +6,32 @@ import { scanProject } from '../../compiler/scan.js';
 import type { Shape } from '@tool/ir';
 import { withoutPlaces } from './evaluate-schemas.js';
 
-interface Contract { readonly body: string | null; readonly parameters: readonly string[]; readonly statuses: readonly number[]; readonly classified: readonly string[] }
+interface Contract {
+  readonly body: string | null;
+  readonly parameters: readonly string[];
+  readonly statuses: readonly number[];
+  readonly classified: readonly string[];
+}
 
 /** `{name!: string(1..80, email)}`: short enough to compare. */
 function brief(shape: Shape): string {
-  const limits = [shape.format, shape.minLength ?? shape.minimum ?? shape.minItems, shape.maxLength ?? shape.maximum ?? shape.maxItems, shape.enum?.join('|'), shape.pattern].filter((each) => each !== undefined).join(' ');
-  const name = shape.kind === 'object' ? `{${(shape.properties ?? []).map((property) => `${property.name}${property.required ? '!' : ''}: ${brief(property.shape)}`).join(', ')}${shape.open ? ', …' : ''}}`
-    : shape.kind === 'array' ? `[${shape.items ? brief(shape.items) : ''}]` : shape.kind === 'union' ? shape.alternatives!.map(brief).join(' or ') : shape.kind;
+  const limits = [
+    shape.format,
+    shape.minLength ?? shape.minimum ?? shape.minItems,
+    shape.maxLength ?? shape.maximum ?? shape.maxItems,
+    shape.enum?.join('|'),
+    shape.pattern,
+  ]
+    .filter((each) => each !== undefined)
+    .join(' ');
+  const name =
+    shape.kind === 'object'
+      ? `{${(shape.properties ?? []).map((property) => `${property.name}${property.required ? '!' : ''}: ${brief(property.shape)}`).join(', ')}${shape.open ? ', …' : ''}}`
+      : shape.kind === 'array'
+        ? `[${shape.items ? brief(shape.items) : ''}]`
+        : shape.kind === 'union'
+          ? shape.alternatives!.map(brief).join(' or ')
+          : shape.kind;
   return `${name}${limits && `(${limits})`}${shape.default === undefined ? '' : `=${JSON.stringify(shape.default)}`}`;
 }
 
@@ -20,32 +39,53 @@ function brief(shape: Shape): string {
 async function contractOf(files: Readonly<Record<string, string>> | string): Promise<Contract> {
   const root = mkdtempSync(path.join(tmpdir(), 'tool-requests-'));
   try {
-    const all = { 'package.json': JSON.stringify({ name: 'mini', main: 'index.js', dependencies: { express: '^4.21.0' } }), ...(typeof files === 'string' ? { 'index.js': `const express = require('express'); const market = express(); market.use(express.json());\n${files}\nmarket.listen(1);` } : files) };
-    for (const [file, text] of Object.entries(all)) { mkdirSync(path.dirname(path.join(root, file)), { recursive: true }); writeFileSync(path.join(root, file), text); }
+    const all = {
+      'package.json': JSON.stringify({ name: 'mini', main: 'index.js', dependencies: { express: '^4.21.0' } }),
+      ...(typeof files === 'string'
+        ? {
+            'index.js': `const express = require('express'); const market = express(); market.use(express.json());\n${files}\nmarket.listen(1);`,
+          }
+        : files),
+    };
+    for (const [file, text] of Object.entries(all)) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    }
     const { endpointSet, diagnostics } = await scanProject({ root });
     expect(diagnostics.filter(({ code }) => /crash|bug/.test(code))).toEqual([]);
     expect(endpointSet.endpoints).toHaveLength(1);
     const endpoint = endpointSet.endpoints[0]!;
     return {
       body: endpoint.requestBody ? brief(withoutPlaces(endpoint.requestBody.shape)) : null,
-      parameters: (endpoint.parameters ?? []).filter((parameter) => parameter.in !== 'path').map((parameter) => `${parameter.in} ${parameter.name}${parameter.required ? '!' : ''}: ${parameter.shape ? brief(parameter.shape) : parameter.type}`),
+      parameters: (endpoint.parameters ?? [])
+        .filter((parameter) => parameter.in !== 'path')
+        .map(
+          (parameter) =>
+            `${parameter.in} ${parameter.name}${parameter.required ? '!' : ''}: ${parameter.shape ? brief(parameter.shape) : parameter.type}`,
+        ),
       statuses: (endpoint.responses ?? []).map((response) => response.status),
-      classified: endpoint.chain.map((entry) => String(endpointSet.program.middlewares.find((middleware) => middleware.id === entry.middleware)?.type)),
+      classified: endpoint.chain.map((entry) =>
+        String(endpointSet.program.middlewares.find((middleware) => middleware.id === entry.middleware)?.type),
+      ),
     };
-  } finally { rmSync(root, { recursive: true, force: true }); }
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 }
 const STALL = '{name!: string(1 80), row: integer(0)}';
 
 describe('a validation tells what a request must look like', () => {
   test('zod: a middleware made of a schema', async () => {
-    const contract = await contractOf(`const { z } = require('zod'); const stall = z.object({ name: z.string().min(1).max(80), row: z.number().int().min(0).optional() });
+    const contract =
+      await contractOf(`const { z } = require('zod'); const stall = z.object({ name: z.string().min(1).max(80), row: z.number().int().min(0).optional() });
       const check = (schema) => (req, res, next) => { try { req.body = schema.parse(req.body); next(); } catch (error) { if (error instanceof z.ZodError) res.status(422).json({ issues: error.issues }); else next(error); } };
       market.post('/stalls', check(stall), (req, res) => res.status(201).json(req.body));`);
     expect(contract).toMatchObject({ body: STALL, classified: ['parser', 'validation'] });
     expect(contract.statuses).toEqual(expect.arrayContaining([201, 422]));
   });
   test('zod: one schema of several parts, safeParse', async () => {
-    const contract = await contractOf(`const { z } = require('zod'); const all = z.object({ body: z.object({ name: z.string().min(1).max(80), row: z.number().int().min(0).optional() }), query: z.object({ page: z.coerce.number().int().min(1).default(1) }) });
+    const contract =
+      await contractOf(`const { z } = require('zod'); const all = z.object({ body: z.object({ name: z.string().min(1).max(80), row: z.number().int().min(0).optional() }), query: z.object({ page: z.coerce.number().int().min(1).default(1) }) });
       market.post('/stalls', (req, res) => { const checked = all.safeParse({ body: req.body, query: req.query }); if (!checked.success) return res.status(400).json({ error: 'no' }); res.json({ page: checked.data.query.page }); });`);
     expect(contract).toMatchObject({ body: STALL, parameters: ['query page: integer(1)=1'] });
     expect(contract.statuses).toEqual(expect.arrayContaining([200, 400]));
@@ -84,26 +124,30 @@ describe('a validation tells what a request must look like', () => {
     expect(contract.body).toBe('{name!: string(1 80), row: integer(0), …}');
   });
   test('yup', async () => {
-    const contract = await contractOf(`const yup = require('yup'); const stall = yup.object({ name: yup.string().min(1).max(80).required(), row: yup.number().integer().min(0) }).noUnknown();
+    const contract =
+      await contractOf(`const yup = require('yup'); const stall = yup.object({ name: yup.string().min(1).max(80).required(), row: yup.number().integer().min(0) }).noUnknown();
       market.post('/stalls', async (req, res, next) => { try { await stall.validate(req.body); next(); } catch (error) { res.status(400).json({ errors: error.errors }); } }, (req, res) => res.status(201).send());`);
     expect(contract).toMatchObject({ body: STALL });
     expect(contract.statuses).toEqual(expect.arrayContaining([201, 400]));
   });
   test('valibot', async () => {
-    const contract = await contractOf(`const v = require('valibot'); const stall = v.object({ name: v.pipe(v.string(), v.minLength(1), v.maxLength(80)), row: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) });
+    const contract =
+      await contractOf(`const v = require('valibot'); const stall = v.object({ name: v.pipe(v.string(), v.minLength(1), v.maxLength(80)), row: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))) });
       market.post('/stalls', (req, res) => { const result = v.safeParse(stall, req.body); if (!result.success) return res.status(400).json({ issues: result.issues }); res.status(201).json(result.output); });`);
     expect(contract).toMatchObject({ body: STALL });
     expect(contract.statuses).toEqual(expect.arrayContaining([201, 400]));
   });
   test('ajv', async () => {
-    const contract = await contractOf(`const Ajv = require('ajv'); const ajv = new Ajv({ allErrors: true }); require('ajv-formats')(ajv); ajv.addSchema({ $id: 'row', type: 'integer', minimum: 0 });
+    const contract =
+      await contractOf(`const Ajv = require('ajv'); const ajv = new Ajv({ allErrors: true }); require('ajv-formats')(ajv); ajv.addSchema({ $id: 'row', type: 'integer', minimum: 0 });
       const check = ajv.compile({ type: 'object', properties: { name: { type: 'string', minLength: 1, maxLength: 80 }, row: { $ref: 'row' } }, required: ['name'], additionalProperties: false });
       market.post('/stalls', (req, res) => { if (!check(req.body)) return res.status(400).json(check.errors); res.status(201).send(); });`);
     expect(contract).toMatchObject({ body: STALL });
     expect(contract.statuses).toEqual(expect.arrayContaining([201, 400]));
   });
   test('TypeBox', async () => {
-    const contract = await contractOf(`const { Type } = require('@sinclair/typebox'); const { TypeCompiler } = require('@sinclair/typebox/compiler');
+    const contract =
+      await contractOf(`const { Type } = require('@sinclair/typebox'); const { TypeCompiler } = require('@sinclair/typebox/compiler');
       const check = TypeCompiler.Compile(Type.Object({ name: Type.String({ minLength: 1, maxLength: 80 }), row: Type.Optional(Type.Integer({ minimum: 0 })) }, { additionalProperties: false }));
       market.post('/stalls', (req, res) => { if (!check.Check(req.body)) return res.status(400).json({ error: 'no' }); res.status(201).send(); });`);
     expect(contract).toMatchObject({ body: STALL });
@@ -124,32 +168,60 @@ describe('a validation tells what a request must look like', () => {
 test('a member has the place of its schema, in whichever file that is', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'tool-requests-'));
   try {
-    writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mini', main: 'index.js', dependencies: { express: '^4.21.0' } }));
+    writeFileSync(
+      path.join(root, 'package.json'),
+      JSON.stringify({ name: 'mini', main: 'index.js', dependencies: { express: '^4.21.0' } }),
+    );
     writeFileSync(path.join(root, 'base.js'), "const { z } = require('zod');\nmodule.exports = z.object({\n  name: z.string(),\n});\n");
-    writeFileSync(path.join(root, 'index.js'), `const { z } = require('@hono/zod-openapi'); const market = require('express')();
+    writeFileSync(
+      path.join(root, 'index.js'),
+      `const { z } = require('@hono/zod-openapi'); const market = require('express')();
 const stall = require('./base').extend({
   row: z
     .number()
     .int(),
 });
-market.post('/stalls', (req, res) => { stall.parse(req.body); res.end(); }); market.listen(1);`);
+market.post('/stalls', (req, res) => { stall.parse(req.body); res.end(); }); market.listen(1);`,
+    );
     const { endpointSet } = await scanProject({ root });
-    expect(endpointSet.endpoints[0]!.requestBody!.shape.properties!.map(({ name, place }) => [name, place && 'file' in place ? `${place.file}:${place.line}` : ''])).toEqual([['name', 'base.js:3'], ['row', 'index.js:5']]);
-  } finally { rmSync(root, { recursive: true, force: true }); }
+    expect(
+      endpointSet.endpoints[0]!.requestBody!.shape.properties!.map(({ name, place }) => [
+        name,
+        place && 'file' in place ? `${place.file}:${place.line}` : '',
+      ]),
+    ).toEqual([
+      ['name', 'base.js:3'],
+      ['row', 'index.js:5'],
+    ]);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 });
 
 describe('settings of the program pass a schema', () => {
   test('with its defaults and conversions: prefixes that schemas supply', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'tool-requests-'));
     try {
-      writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mini', main: 'index.js', dependencies: { express: '^4.21.0' } }));
-      writeFileSync(path.join(root, 'index.js'), `const { z } = require('zod'); const settings = z.object({ PREFIX: z.string().default('/v1'), PORT: z.coerce.number().default(3000) }).parse(process.env);
+      writeFileSync(
+        path.join(root, 'package.json'),
+        JSON.stringify({ name: 'mini', main: 'index.js', dependencies: { express: '^4.21.0' } }),
+      );
+      writeFileSync(
+        path.join(root, 'index.js'),
+        `const { z } = require('zod'); const settings = z.object({ PREFIX: z.string().default('/v1'), PORT: z.coerce.number().default(3000) }).parse(process.env);
         const market = require('express')(); market.get(settings.PREFIX + '/stalls', (req, res) => res.end());
         const checked = z.object({ OTHER: z.string().default('/v2') }).safeParse(process.env); if (!checked.success) throw new Error('settings'); market.get(checked.data.OTHER + '/stalls', (req, res) => res.end());
         const { value, error } = require('joi').object({ THIRD: require('joi').string().default('/v3') }).unknown().validate(process.env); if (error) throw error; market.get(value.THIRD + '/stalls', (req, res) => res.end());
-        market.listen(settings.PORT);`);
+        market.listen(settings.PORT);`,
+      );
       const { endpointSet } = await scanProject({ root });
-      expect(endpointSet.endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).toEqual(['GET /v1/stalls', 'GET /v2/stalls', 'GET /v3/stalls']);
-    } finally { rmSync(root, { recursive: true, force: true }); }
+      expect(endpointSet.endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).toEqual([
+        'GET /v1/stalls',
+        'GET /v2/stalls',
+        'GET /v3/stalls',
+      ]);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
   });
 });

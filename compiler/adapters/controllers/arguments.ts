@@ -11,7 +11,22 @@ export interface Exchange {
 
 /** What a decorator of a parameter asks for. */
 export interface ParameterRule {
-  readonly kind: 'body' | 'query' | 'path' | 'header' | 'cookie' | 'session' | 'request' | 'response' | 'next' | 'context' | 'state' | 'file' | 'files' | 'user' | 'custom';
+  readonly kind:
+    | 'body'
+    | 'query'
+    | 'path'
+    | 'header'
+    | 'cookie'
+    | 'session'
+    | 'request'
+    | 'response'
+    | 'next'
+    | 'context'
+    | 'state'
+    | 'file'
+    | 'files'
+    | 'user'
+    | 'custom';
   /** The name of the member; null: the whole part. */
   readonly name: string | null;
   /** The library refuses a request without it. */
@@ -25,7 +40,14 @@ export interface ParameterRule {
 const MEMBERS = { body: 'body', query: 'query', path: 'params', header: 'headers', cookie: 'cookies', session: 'session' } as const;
 
 /** Errors are noticed where they are thrown: a call of its own, which ends at once. */
-export const mayFail = (call: Call, error: Value): void => { call.invoke(call.fn('refuse', (at) => { at.mayThrow?.(error); }), []); };
+export const mayFail = (call: Call, error: Value): void => {
+  call.invoke(
+    call.fn('refuse', (at) => {
+      at.mayThrow?.(error);
+    }),
+    [],
+  );
+};
 
 /** How a library treats what it takes from a request. */
 export interface Treatment {
@@ -36,16 +58,32 @@ export interface Treatment {
 }
 
 /** The argument of a parameter that the request gives: `@Body()`, `@Param('id')`. */
-export function argumentOf(call: Call, exchange: Exchange, rule: ParameterRule, declared: DeclaredMember | undefined, treatment: Treatment): Value {
+export function argumentOf(
+  call: Call,
+  exchange: Exchange,
+  rule: ParameterRule,
+  declared: DeclaredMember | undefined,
+  treatment: Treatment,
+): Value {
   switch (rule.kind) {
-    case 'request': return exchange.context ? call.get(exchange.context, 'request') : exchange.request;
-    case 'response': return exchange.context ? call.get(exchange.context, 'response') : exchange.response;
-    case 'context': return exchange.context ?? call.const(undefined);
-    case 'state': return exchange.context ? stateOf(call, exchange.context, rule.name) : call.const(undefined);
-    case 'next': return exchange.next;
-    case 'file': case 'files': return call.unknown('an uploaded file');
-    case 'user': case 'custom': return call.unknown('an argument');
-    default: return taken(call, exchange, rule, rule.kind, declared, treatment);
+    case 'request':
+      return exchange.context ? call.get(exchange.context, 'request') : exchange.request;
+    case 'response':
+      return exchange.context ? call.get(exchange.context, 'response') : exchange.response;
+    case 'context':
+      return exchange.context ?? call.const(undefined);
+    case 'state':
+      return exchange.context ? stateOf(call, exchange.context, rule.name) : call.const(undefined);
+    case 'next':
+      return exchange.next;
+    case 'file':
+    case 'files':
+      return call.unknown('an uploaded file');
+    case 'user':
+    case 'custom':
+      return call.unknown('an argument');
+    default:
+      return taken(call, exchange, rule, rule.kind, declared, treatment);
   }
 }
 
@@ -54,24 +92,42 @@ function stateOf(call: Call, context: Value, name: string | null): Value {
   return name === null ? state : call.get(state, name);
 }
 
-function taken(call: Call, { request, context }: Exchange, rule: ParameterRule, part: keyof typeof MEMBERS, declared: DeclaredMember | undefined, treatment: Treatment): Value {
-  const stated = rule.type && call.isFunction(rule.type) ? { name: '', optional: false, place: call.span, list: declared?.list ?? false, ...declared, cls: rule.type } : declared;
+function taken(
+  call: Call,
+  { request, context }: Exchange,
+  rule: ParameterRule,
+  part: keyof typeof MEMBERS,
+  declared: DeclaredMember | undefined,
+  treatment: Treatment,
+): Value {
+  const stated =
+    rule.type && call.isFunction(rule.type)
+      ? { name: '', optional: false, place: call.span, list: declared?.list ?? false, ...declared, cls: rule.type }
+      : declared;
   const { shape, checked } = parameterShape(call, stated);
-  const converts = treatment.validates && (checked || (rule.name !== null && shape !== undefined && ['number', 'integer', 'boolean'].includes(shape.kind)));
+  const converts =
+    treatment.validates &&
+    (checked || (rule.name !== null && shape !== undefined && ['number', 'integer', 'boolean'].includes(shape.kind)));
   const source = converts ? 'validator' : 'type';
   if (converts && treatment.refuse) mayFail(call, treatment.refuse(call, 'invalid', rule));
   const whole = call.get(part === 'session' && context ? context : request, MEMBERS[part]);
-  if (rule.name === null) return part !== 'session' && saysMembers(shape) ? call.refine?.(whole, shape, source) ?? whole : whole;
+  if (rule.name === null) return part !== 'session' && saysMembers(shape) ? (call.refine?.(whole, shape, source) ?? whole) : whole;
   if (rule.required && treatment.refuse && part !== 'path') {
     mayFail(call, treatment.refuse(call, 'missing', rule));
-    const refined = call.refine?.(whole, { kind: 'object', open: true, properties: [{ name: rule.name, shape: shape ?? { kind: 'any' }, required: true }] }, 'validator') ?? whole;
+    const refined =
+      call.refine?.(
+        whole,
+        { kind: 'object', open: true, properties: [{ name: rule.name, shape: shape ?? { kind: 'any' }, required: true }] },
+        'validator',
+      ) ?? whole;
     return call.get(refined, rule.name);
   }
   const value = call.get(whole, rule.name);
-  return shape && part !== 'session' ? call.refine?.(value, shape, source) ?? value : value;
+  return shape && part !== 'session' ? (call.refine?.(value, shape, source) ?? value) : value;
 }
 
-const saysMembers = (shape: Shape | undefined): shape is Shape => shape !== undefined && (shape.kind === 'array' || (shape.kind === 'object' && (shape.properties?.length ?? 0) > 0));
+const saysMembers = (shape: Shape | undefined): shape is Shape =>
+  shape !== undefined && (shape.kind === 'array' || (shape.kind === 'object' && (shape.properties?.length ?? 0) > 0));
 
 /** A member decorator's `{ name }` argument as a name; null for the whole part. */
 export const memberName = (given: Call, kind: ParameterRule['kind']): string | null => {

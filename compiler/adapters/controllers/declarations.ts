@@ -1,4 +1,14 @@
-import { defineHostType, prototypeOf, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  prototypeOf,
+  type Call,
+  type Emit,
+  type HostType,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import type { ParameterRule } from './arguments.js';
 
 /** A route that a decorator states, with the call that stated it: its place is the route's. */
@@ -39,7 +49,8 @@ export class Declarations {
   addRoute(prototype: Value, route: StatedRoute): void {
     if (prototype.kind !== 'object') return;
     const known = this.routes.get(prototype);
-    if (known) known.push(route); else this.routes.set(prototype, [route]);
+    if (known) known.push(route);
+    else this.routes.set(prototype, [route]);
   }
 
   /** The routes of a class, its own before those of what it extends; a member that a sub-class states again is the sub-class's. */
@@ -60,9 +71,9 @@ export class Declarations {
     const index = position && call.constant(position);
     if (prototype?.kind !== 'object' || name == null || typeof index !== 'number') return;
     let members = this.parameters.get(prototype);
-    if (!members) this.parameters.set(prototype, members = new Map());
+    if (!members) this.parameters.set(prototype, (members = new Map()));
     let rules = members.get(name);
-    if (!rules) members.set(name, rules = new Map());
+    if (!rules) members.set(name, (rules = new Map()));
     rules.set(index, rule);
   }
 
@@ -80,18 +91,22 @@ export class Declarations {
   note(call: Call, name: string, values: readonly Value[]): void {
     const [target, key] = call.args;
     if (target?.kind !== 'object') return;
-    const member = key && !call.isUndefined(key) ? call.text(key) ?? WHOLE : WHOLE;
+    const member = key && !call.isUndefined(key) ? (call.text(key) ?? WHOLE) : WHOLE;
     let members = this.notes.get(target);
-    if (!members) this.notes.set(target, members = new Map());
+    if (!members) this.notes.set(target, (members = new Map()));
     let notes = members.get(member);
-    if (!notes) members.set(member, notes = new Map());
+    if (!notes) members.set(member, (notes = new Map()));
     notes.set(name, [...(notes.get(name) ?? []), ...values]);
   }
 
   /** The same in place of what was noted before. */
   renote(call: Call, name: string, values: readonly Value[]): void {
     const [target, key] = call.args;
-    if (target?.kind === 'object') this.notes.get(target)?.get(key && !call.isUndefined(key) ? call.text(key) ?? WHOLE : WHOLE)?.delete(name);
+    if (target?.kind === 'object')
+      this.notes
+        .get(target)
+        ?.get(key && !call.isUndefined(key) ? (call.text(key) ?? WHOLE) : WHOLE)
+        ?.delete(name);
     this.note(call, name, values);
   }
 
@@ -99,11 +114,13 @@ export class Declarations {
   noteTarget(target: Value, name: string, values: readonly Value[]): void {
     if (target.kind !== 'object') return;
     let notes = this.targets.get(target);
-    if (!notes) this.targets.set(target, notes = new Map());
+    if (!notes) this.targets.set(target, (notes = new Map()));
     notes.set(name, [...(notes.get(name) ?? []), ...values]);
   }
 
-  ofTarget(target: Value, name: string): readonly Value[] { return (target.kind === 'object' ? this.targets.get(target)?.get(name) : undefined) ?? []; }
+  ofTarget(target: Value, name: string): readonly Value[] {
+    return (target.kind === 'object' ? this.targets.get(target)?.get(name) : undefined) ?? [];
+  }
 
   ofClass(call: Call, cls: Value, name: string): readonly Value[] {
     let at = cls;
@@ -133,10 +150,10 @@ const known = new WeakMap<ObjectValue, Declarations>();
 /** What a library's decorators said in this evaluation. */
 export function declarationsOf(realm: Realm, library: string): Declarations {
   let type = types.get(library);
-  if (!type) types.set(library, type = defineHostType<null>({ name: `${library}.declarations`, methods: {} }));
+  if (!type) types.set(library, (type = defineHostType<null>({ name: `${library}.declarations`, methods: {} })));
   const identity = realm.prototype(type);
   let declarations = known.get(identity);
-  if (!declarations) known.set(identity, declarations = new Declarations());
+  if (!declarations) known.set(identity, (declarations = new Declarations()));
   return declarations;
 }
 
@@ -144,8 +161,21 @@ export const argument = (call: Call, index: number): Value => call.args[index] ?
 
 /** `Name(…)` gives a decorator. */
 export const factory = (realm: Realm, name: string, apply: (given: Call) => (call: Call, emit: Emit) => void): ObjectValue =>
-  realm.fn(name, (given) => { const run = apply(given); const transfer: Transfer = (call, emit) => { run(call, emit); }; return given.fn(name, transfer); });
+  realm.fn(name, (given) => {
+    const run = apply(given);
+    const transfer: Transfer = (call, emit) => {
+      run(call, emit);
+    };
+    return given.fn(name, transfer);
+  });
 
 /** `Name(…)` notes its arguments, or what is made of them. */
-export const noting = (realm: Realm, library: string, name: string, values: (given: Call) => readonly Value[] = (given) => given.args): ObjectValue =>
-  factory(realm, name, (given) => (call) => { declarationsOf(call, library).note(call, name, values(given)); });
+export const noting = (
+  realm: Realm,
+  library: string,
+  name: string,
+  values: (given: Call) => readonly Value[] = (given) => given.args,
+): ObjectValue =>
+  factory(realm, name, (given) => (call) => {
+    declarationsOf(call, library).note(call, name, values(given));
+  });

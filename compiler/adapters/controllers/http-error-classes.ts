@@ -5,7 +5,8 @@ import { argument } from './declarations.js';
 function link(call: Call, cls: Value, base: Value): void {
   const objects = call.global?.('Object');
   const [own, above] = [call.get(cls, 'prototype'), call.get(base, 'prototype')];
-  if (objects && own.kind === 'object' && above.kind === 'object' && prototypeOf(call, own) !== above) call.invoke(call.get(objects, 'setPrototypeOf'), [own, above]);
+  if (objects && own.kind === 'object' && above.kind === 'object' && prototypeOf(call, own) !== above)
+    call.invoke(call.get(objects, 'setPrototypeOf'), [own, above]);
 }
 
 /**
@@ -13,19 +14,27 @@ function link(call: Call, cls: Value, base: Value): void {
  * others the message.
  * @param member what the library calls the status (`httpCode`)
  */
-export function errorClasses(realm: Realm, general: string, member: string, statuses: Readonly<Record<string, number>>): Record<string, ObjectValue> {
+export function errorClasses(
+  realm: Realm,
+  general: string,
+  member: string,
+  statuses: Readonly<Record<string, number>>,
+): Record<string, ObjectValue> {
   const classes: Record<string, ObjectValue> = {};
-  const make = (name: string, status: number | null): Transfer => (call) => {
-    const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), [argument(call, status === null ? 1 : 0)]);
-    link(call, classes[general]!, call.global?.('Error') ?? call.const(undefined));
-    if (name !== general) link(call, classes[name]!, classes[general]!);
-    const objects = call.global?.('Object');
-    const prototype = call.get(call.newTarget ?? classes[name]!, 'prototype');
-    if (objects && prototype.kind === 'object') call.invoke(call.get(objects, 'setPrototypeOf'), [error, prototype]);
-    call.set(error, member, status === null ? argument(call, 0) : call.const(status));
-    call.set(error, 'name', call.const(call.describe(call.newTarget ?? call.const(name)) || name));
-    return error;
-  };
-  for (const [name, status] of Object.entries({ [general]: null, ...statuses })) classes[name] = realm.fn(name, make(name, status), { prototype: realm.record({}) });
+  const make =
+    (name: string, status: number | null): Transfer =>
+    (call) => {
+      const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), [argument(call, status === null ? 1 : 0)]);
+      link(call, classes[general]!, call.global?.('Error') ?? call.const(undefined));
+      if (name !== general) link(call, classes[name]!, classes[general]!);
+      const objects = call.global?.('Object');
+      const prototype = call.get(call.newTarget ?? classes[name]!, 'prototype');
+      if (objects && prototype.kind === 'object') call.invoke(call.get(objects, 'setPrototypeOf'), [error, prototype]);
+      call.set(error, member, status === null ? argument(call, 0) : call.const(status));
+      call.set(error, 'name', call.const(call.describe(call.newTarget ?? call.const(name)) || name));
+      return error;
+    };
+  for (const [name, status] of Object.entries({ [general]: null, ...statuses }))
+    classes[name] = realm.fn(name, make(name, status), { prototype: realm.record({}) });
   return classes;
 }

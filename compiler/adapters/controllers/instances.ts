@@ -12,7 +12,11 @@ export class Instances {
     if (known) return known;
     let instance: Value = call.unknown(`an instance of ${call.describe(cls)}`);
     // What a constructor of the program throws is its own affair: methods run without what it would have set.
-    try { instance = this.make ? this.make(call, cls) : call.construct(cls, []); } catch { /* stays unknown */ }
+    try {
+      instance = this.make ? this.make(call, cls) : call.construct(cls, []);
+    } catch {
+      /* stays unknown */
+    }
     if (instance.kind !== 'object') instance = this.bare(call, cls);
     this.made.set(cls, instance);
     return instance;
@@ -30,7 +34,9 @@ export class Instances {
 /** An object of the class that extends a class of the library, or of that class itself. */
 export function objectOf(call: Call, prototype: Value): Value {
   const create = call.get(call.global?.('Object') ?? call.const(undefined), 'create');
-  return call.isFunction(create) ? call.invoke(create, [call.newTarget ? call.get(call.newTarget, 'prototype') : prototype]) : call.record({});
+  return call.isFunction(create)
+    ? call.invoke(create, [call.newTarget ? call.get(call.newTarget, 'prototype') : prototype])
+    : call.record({});
 }
 
 /** Objects belong to one evaluation. */
@@ -41,8 +47,8 @@ export function boundMethod(call: Call, instance: Value, name: string): Value | 
   const method = call.get(instance, name);
   if (instance.kind !== 'object' || method.kind !== 'object' || !call.isFunction(method)) return null;
   let methods = bound.get(instance);
-  if (!methods) bound.set(instance, methods = new Map());
+  if (!methods) bound.set(instance, (methods = new Map()));
   let made = methods.get(name);
-  if (!made) methods.set(name, made = call.invoke(call.get(method, 'bind'), [instance], method));
+  if (!made) methods.set(name, (made = call.invoke(call.get(method, 'bind'), [instance], method)));
   return made;
 }

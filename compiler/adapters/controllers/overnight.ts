@@ -1,4 +1,14 @@
-import { concatText, HTTP_METHODS, openModule, type Call, type ModuleModel, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  concatText,
+  HTTP_METHODS,
+  openModule,
+  type Call,
+  type ModuleModel,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument, declarationsOf, factory, type StatedRoute } from './declarations.js';
 import { boundMethod, objectOf } from './instances.js';
 
@@ -7,25 +17,43 @@ const LIBRARY = '@overnightjs/core';
 const listOf = (call: Call, value: Value): readonly Value[] => call.elements(value) ?? [value];
 
 /** Decorators are applied from the nearest on; the library puts each in front of those before it. */
-const inFront = (realm: Realm, name: string): ObjectValue => factory(realm, name, (given) => (call) => {
-  const declarations = declarationsOf(call, LIBRARY);
-  const [target, key] = call.args;
-  const known = target && key && !call.isUndefined(key) ? declarations.ofMember(call, call.get(target, 'constructor'), call.text(key) ?? '', name) : target ? declarations.ofClass(call, target, name) : [];
-  declarations.renote(call, name, [...listOf(given, argument(given, 0)), ...known]);
-});
+const inFront = (realm: Realm, name: string): ObjectValue =>
+  factory(realm, name, (given) => (call) => {
+    const declarations = declarationsOf(call, LIBRARY);
+    const [target, key] = call.args;
+    const known =
+      target && key && !call.isUndefined(key)
+        ? declarations.ofMember(call, call.get(target, 'constructor'), call.text(key) ?? '', name)
+        : target
+          ? declarations.ofClass(call, target, name)
+          : [];
+    declarations.renote(call, name, [...listOf(given, argument(given, 0)), ...known]);
+  });
 
-const controller = (realm: Realm): ObjectValue => factory(realm, 'Controller', (given) => (call) => {
-  declarationsOf(call, LIBRARY).renote(call, 'Controller', [concatText(call.const('/'), argument(given, 0))]);
-});
+const controller = (realm: Realm): ObjectValue =>
+  factory(realm, 'Controller', (given) => (call) => {
+    declarationsOf(call, LIBRARY).renote(call, 'Controller', [concatText(call.const('/'), argument(given, 0))]);
+  });
 
-const route = (realm: Realm, name: string): ObjectValue => factory(realm, name, (given) => (call) => {
-  const key = call.text(argument(call, 1));
-  const path = argument(given, 0);
-  const at = call.isUndefined(path) ? call.const('') : path.kind === 'object' ? path : concatText(call.const('/'), path);
-  if (key !== null) declarationsOf(call, LIBRARY).addRoute(argument(call, 0), { key, method: name.toLowerCase().replace('msearch', 'm-search'), path: at, middlewares: [], caller: call });
-});
+const route = (realm: Realm, name: string): ObjectValue =>
+  factory(realm, name, (given) => (call) => {
+    const key = call.text(argument(call, 1));
+    const path = argument(given, 0);
+    const at = call.isUndefined(path) ? call.const('') : path.kind === 'object' ? path : concatText(call.const('/'), path);
+    if (key !== null)
+      declarationsOf(call, LIBRARY).addRoute(argument(call, 0), {
+        key,
+        method: name.toLowerCase().replace('msearch', 'm-search'),
+        path: at,
+        middlewares: [],
+        caller: call,
+      });
+  });
 
-const on = (caller: Call, target: Value, method: string, args: readonly Value[]): void => { const fn = caller.get(target, method); if (caller.isFunction(fn)) caller.invoke(fn, args, target); };
+const on = (caller: Call, target: Value, method: string, args: readonly Value[]): void => {
+  const fn = caller.get(target, method);
+  if (caller.isFunction(fn)) caller.invoke(fn, args, target);
+};
 
 /** The router of a controller object and the path it is mounted at; null for what is no controller. */
 function routerFor(call: Call, library: Value, instance: Value): { readonly path: Value; readonly router: Value } | null {
@@ -58,7 +86,8 @@ function register(call: Call, router: Value, instance: Value, cls: Value, route_
   const declarations = declarationsOf(call, LIBRARY);
   const ofMember = (name: string): readonly Value[] => declarations.ofMember(call, cls, route_.key, name);
   let handler = boundMethod(call, instance, route_.key) ?? call.get(instance, route_.key);
-  for (const wrapper of [...classWrappers.slice(0, 1), ...ofMember('Wrapper').slice(0, 1)]) if (call.isFunction(wrapper)) handler = call.invoke(wrapper, [handler]);
+  for (const wrapper of [...classWrappers.slice(0, 1), ...ofMember('Wrapper').slice(0, 1)])
+    if (call.isFunction(wrapper)) handler = call.invoke(wrapper, [handler]);
   on(route_.caller, router, route_.method, [route_.path, ...ofMember('Middleware'), handler]);
 }
 
@@ -80,16 +109,37 @@ const serverPrototype = (realm: Realm): Value => {
 /** `class X extends Server`: an application under `app`, and `addControllers`. */
 export const overnight: ModuleModel = (realm) => {
   const prototype = serverPrototype(realm);
-  const server = realm.fn('Server', (call) => {
-    const made = objectOf(call, prototype);
-    const express = call.module?.('express');
-    if (express) call.set(made, 'app', call.invoke(express, []));
-    return made;
-  }, { prototype });
+  const server = realm.fn(
+    'Server',
+    (call) => {
+      const made = objectOf(call, prototype);
+      const express = call.module?.('express');
+      if (express) call.set(made, 'app', call.invoke(express, []));
+      return made;
+    },
+    { prototype },
+  );
   return openModule(realm, LIBRARY, {
     Server: server,
     Controller: controller(realm),
-    ...Object.fromEntries([...HTTP_METHODS, 'ALL'].map((method) => method.charAt(0) + method.slice(1).toLowerCase()).filter((name) => /^\w+$/.test(name)).map((name) => [name, route(realm, name)])),
-    ...Object.fromEntries(['Middleware', 'ErrorMiddleware', 'ClassMiddleware', 'ClassErrorMiddleware', 'ChildControllers', 'Children', 'ClassOptions', 'Wrapper', 'ClassWrapper'].map((name) => [name, inFront(realm, name)])),
+    ...Object.fromEntries(
+      [...HTTP_METHODS, 'ALL']
+        .map((method) => method.charAt(0) + method.slice(1).toLowerCase())
+        .filter((name) => /^\w+$/.test(name))
+        .map((name) => [name, route(realm, name)]),
+    ),
+    ...Object.fromEntries(
+      [
+        'Middleware',
+        'ErrorMiddleware',
+        'ClassMiddleware',
+        'ClassErrorMiddleware',
+        'ChildControllers',
+        'Children',
+        'ClassOptions',
+        'Wrapper',
+        'ClassWrapper',
+      ].map((name) => [name, inFront(realm, name)]),
+    ),
   });
 };

@@ -15,6 +15,11 @@ export function handOn(call: Call, { next, context }: Exchange, error?: Value): 
 
 /** Runs something as a framework does that catches what it throws: `caught` gets each error that is known. */
 export function catchingErrors(call: Call, run: () => void, caught: (error: Value) => void): void {
-  if (!call.catching) { run(); return; }
-  call.catching(run, (error) => { for (const alternative of call.alternatives(error)) if (alternative.kind === 'object') caught(alternative); });
+  if (!call.catching) {
+    run();
+    return;
+  }
+  call.catching(run, (error) => {
+    for (const alternative of call.alternatives(error)) if (alternative.kind === 'object') caught(alternative);
+  });
 }

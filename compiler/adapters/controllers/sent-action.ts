@@ -15,18 +15,28 @@ export interface SentAction {
 /** A method that runs as a handler: arguments by decorators, what it gives is sent, what it throws is handed on. */
 export function sentAction(call: Call, action: SentAction): Value {
   const { method, instance, parameters } = action;
-  return call.inPlaceOf?.(method, (at) => {
-    const [request, response, next] = at.args;
-    if (!request || !response || !next) return;
-    const exchange: Exchange = { request, response, next };
-    catchingErrors(at, () => {
-      const declared = at.declaredParameters?.(method) ?? [];
-      const args: Value[] = [];
-      for (let index = 0; parameters.size > 0 && index <= Math.max(...parameters.keys()); index++) {
-        const rule = parameters.get(index);
-        args.push(rule ? argumentOf(at, exchange, rule, declared[index], { validates: false, refuse: null }) : at.const(undefined));
-      }
-      action.send(at, exchange, at.awaited(at.invoke(method, action.passesExchange ? [...args, request, response, next] : args, instance)));
-    }, (error) => handOn(at, exchange, error));
-  }) ?? method;
+  return (
+    call.inPlaceOf?.(method, (at) => {
+      const [request, response, next] = at.args;
+      if (!request || !response || !next) return;
+      const exchange: Exchange = { request, response, next };
+      catchingErrors(
+        at,
+        () => {
+          const declared = at.declaredParameters?.(method) ?? [];
+          const args: Value[] = [];
+          for (let index = 0; parameters.size > 0 && index <= Math.max(...parameters.keys()); index++) {
+            const rule = parameters.get(index);
+            args.push(rule ? argumentOf(at, exchange, rule, declared[index], { validates: false, refuse: null }) : at.const(undefined));
+          }
+          action.send(
+            at,
+            exchange,
+            at.awaited(at.invoke(method, action.passesExchange ? [...args, request, response, next] : args, instance)),
+          );
+        },
+        (error) => handOn(at, exchange, error),
+      );
+    }) ?? method
+  );
 }

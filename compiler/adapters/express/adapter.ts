@@ -9,17 +9,20 @@ import { wrapperModules } from './wrappers.js';
 /** Middleware that comes with Express; what a call of one does is a matter of classification, not of registration. */
 const BUILT_IN = ['json', 'urlencoded', 'raw', 'text', 'static', 'query'] as const;
 
-const routeConstructor = (realm: Realm) => realm.fn('Route', (call) =>
-  call.host(routeType, { owner: null, path: call.args[0] ?? call.const(undefined), layers: [] }), { prototype: realm.prototype(routeType) });
+const routeConstructor = (realm: Realm) =>
+  realm.fn('Route', (call) => call.host(routeType, { owner: null, path: call.args[0] ?? call.const(undefined), layers: [] }), {
+    prototype: realm.prototype(routeType),
+  });
 
-const express: ModuleModel = (realm) => realm.fn('createApplication', createApplication(realm), {
-  application: realm.prototype(applicationType),
-  request: realm.host(requestPrototype, null),
-  response: realm.host(responsePrototype, null),
-  Router: routerConstructor(realm, 'express', 5),
-  Route: routeConstructor(realm),
-  ...Object.fromEntries(BUILT_IN.map((name) => [name, realm.unknown(`${name} of express`, { module: 'express', path: name })])),
-});
+const express: ModuleModel = (realm) =>
+  realm.fn('createApplication', createApplication(realm), {
+    application: realm.prototype(applicationType),
+    request: realm.host(requestPrototype, null),
+    response: realm.host(responsePrototype, null),
+    Router: routerConstructor(realm, 'express', 5),
+    Route: routeConstructor(realm),
+    ...Object.fromEntries(BUILT_IN.map((name) => [name, realm.unknown(`${name} of express`, { module: 'express', path: name })])),
+  });
 
 const router: ModuleModel = (realm) => routerConstructor(realm, 'router', 2, { Route: routeConstructor(realm) });
 

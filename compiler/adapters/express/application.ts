@@ -5,16 +5,20 @@ import { answer, dynamicMethod, method, routerType, routingMethods, verb } from 
 import { asRouting, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 
 /** The prototypes of requests and responses: what programs add to them, every request and response has. Nothing is registered through them. */
-const messagePrototype = (name: 'request' | 'response', type: AnyHostType) => defineHostType<null>({
-  name: `express.${name}`,
-  methods: {},
-  assign: (call, key, value) => { call.set(call.prototype(type), key, value); return value; },
-  missing: (call, key) => {
-    if (key === 'then') return undefined;
-    const known = call.get(call.prototype(type), key);
-    return call.isUndefined(known) ? call.unknown(`${key} of a ${name}`, { module: 'express', path: `${name}.${key}` }) : known;
-  },
-});
+const messagePrototype = (name: 'request' | 'response', type: AnyHostType) =>
+  defineHostType<null>({
+    name: `express.${name}`,
+    methods: {},
+    assign: (call, key, value) => {
+      call.set(call.prototype(type), key, value);
+      return value;
+    },
+    missing: (call, key) => {
+      if (key === 'then') return undefined;
+      const known = call.get(call.prototype(type), key);
+      return call.isUndefined(known) ? call.unknown(`${key} of a ${name}`, { module: 'express', path: `${name}.${key}` }) : known;
+    },
+  });
 export const requestPrototype = messagePrototype('request', requestType);
 export const responsePrototype = messagePrototype('response', responseType);
 
@@ -50,8 +54,12 @@ const settingMethods: Readonly<Record<string, Transfer>> = {
     writeSetting(call, emit, data, name, value);
     return undefined;
   }),
-  enable: method('enable', (call, emit, data) => { if (call.args[0]) writeSetting(call, emit, data, call.args[0], call.const(true)); }),
-  disable: method('disable', (call, emit, data) => { if (call.args[0]) writeSetting(call, emit, data, call.args[0], call.const(false)); }),
+  enable: method('enable', (call, emit, data) => {
+    if (call.args[0]) writeSetting(call, emit, data, call.args[0], call.const(true));
+  }),
+  disable: method('disable', (call, emit, data) => {
+    if (call.args[0]) writeSetting(call, emit, data, call.args[0], call.const(false));
+  }),
   enabled: (call) => asBoolean(call, call.args[0] ? setting(call, call.args[0]) : call.const(undefined), true),
   disabled: (call) => asBoolean(call, call.args[0] ? setting(call, call.args[0]) : call.const(undefined), false),
 };
@@ -87,11 +95,19 @@ const on: Transfer = (call) => {
   const name = event ? call.text(event) : null;
   if (name === null || !listener) return call.receiver;
   let events = call.get(call.receiver, '_events');
-  if (events.kind !== 'object') { events = call.record({}); call.set(call.receiver, '_events', events); }
+  if (events.kind !== 'object') {
+    events = call.record({});
+    call.set(call.receiver, '_events', events);
+  }
   call.set(events, name, call.list([...(call.elements(call.get(events, name)) ?? []), listener]));
   if (name !== 'mount' && name !== 'error') {
     const fired = events;
-    call.later(call.fn('listener', (later) => { if (later.truthy(later.get(fired, `!${name}`)) !== true) later.invoke(listener, []); }), []);
+    call.later(
+      call.fn('listener', (later) => {
+        if (later.truthy(later.get(fired, `!${name}`)) !== true) later.invoke(listener, []);
+      }),
+      [],
+    );
   }
   return call.receiver;
 };
@@ -123,10 +139,24 @@ export const applicationType = defineHostType<RoutingData>({
     get,
     del: verb('delete'),
     listen,
-    on, once: on, addListener: on, prependListener: on, prependOnceListener: on, emit: emitEvent,
-    off: self, removeListener: self, removeAllListeners: self, setMaxListeners: self,
-    engine: self, init: () => undefined, defaultConfiguration: () => undefined, lazyrouter: () => undefined,
-    render: (call) => { const callback = call.args.at(-1); if (callback && call.isFunction(callback)) call.later(callback, []); },
+    on,
+    once: on,
+    addListener: on,
+    prependListener: on,
+    prependOnceListener: on,
+    emit: emitEvent,
+    off: self,
+    removeListener: self,
+    removeAllListeners: self,
+    setMaxListeners: self,
+    engine: self,
+    init: () => undefined,
+    defaultConfiguration: () => undefined,
+    lazyrouter: () => undefined,
+    render: (call) => {
+      const callback = call.args.at(-1);
+      if (callback && call.isFunction(callback)) call.later(callback, []);
+    },
     path: (call) => {
       const parent = call.get(call.receiver, 'parent');
       if (parent.kind !== 'object') return call.const('');
@@ -139,7 +169,9 @@ export const applicationType = defineHostType<RoutingData>({
   call: answer,
   functionName: 'app',
   dynamic: dynamicMethod,
-  handedOut: (call, emit, module) => { handedOut(call, emit, module); },
+  handedOut: (call, emit, module) => {
+    handedOut(call, emit, module);
+  },
 });
 
 routingTypes.push(applicationType);
@@ -159,13 +191,27 @@ export const createApplication = (realm: Realm): Transfer => {
     const syntax = pathSyntax(call, 'express', 5);
     const router = emit.router({ framework: 'express', syntax, caseSensitive: false, strict: false, application: true });
     const settings = call.record({
-      'x-powered-by': call.const(true), etag: call.const('weak'), env: environmentName(call),
+      'x-powered-by': call.const(true),
+      etag: call.const('weak'),
+      env: environmentName(call),
       'query parser': call.const(syntax === 'path-to-regexp@0' ? 'extended' : 'simple'),
-      'subdomain offset': call.const(2), 'trust proxy': call.const(false), 'jsonp callback name': call.const('callback'), views,
+      'subdomain offset': call.const(2),
+      'trust proxy': call.const(false),
+      'jsonp callback name': call.const('callback'),
+      views,
     });
-    return call.host(applicationType, { router, syntax, application: true, maker: null, state: { used: false } }, {
-      settings, locals: call.record({ settings }), mountpath: call.const('/'), cache: call.record({}), engines: call.record({}),
-      request: call.host(requestPrototype, null), response: call.host(responsePrototype, null),
-    });
+    return call.host(
+      applicationType,
+      { router, syntax, application: true, maker: null, state: { used: false } },
+      {
+        settings,
+        locals: call.record({ settings }),
+        mountpath: call.const('/'),
+        cache: call.record({}),
+        engines: call.record({}),
+        request: call.host(requestPrototype, null),
+        response: call.host(responsePrototype, null),
+      },
+    );
   };
 };

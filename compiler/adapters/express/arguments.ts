@@ -21,10 +21,17 @@ export function classifyFirst(call: Call, value: Value): FirstArgument {
   }
   switch (value.kind) {
     // Express refuses `undefined`: what is undefined as far as the scan sees is not known, unless a configuration decides it.
-    case 'const': return value.value == null && value.taint === null ? 'ambiguous' : 'path';
-    case 'template': return 'path';
+    case 'const':
+      return value.value == null && value.taint === null ? 'ambiguous' : 'path';
+    case 'template':
+      return 'path';
     case 'oneOf': {
-      const kinds = new Set(call.alternatives(value).filter((alternative) => !isAbsent(alternative)).map((alternative) => classifyFirst(call, alternative)));
+      const kinds = new Set(
+        call
+          .alternatives(value)
+          .filter((alternative) => !isAbsent(alternative))
+          .map((alternative) => classifyFirst(call, alternative)),
+      );
       return kinds.size === 1 ? [...kinds][0]! : 'mixed';
     }
     case 'unknown':
@@ -50,7 +57,12 @@ export function eachPath(call: Call, emit: Emit, data: RoutingData, value: Value
     if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});
     return;
   }
-  if (value.kind === 'oneOf') { emit.branch(value, (alternative) => { if (!isAbsent(alternative)) eachPath(call, emit, data, alternative, run); }); return; }
+  if (value.kind === 'oneOf') {
+    emit.branch(value, (alternative) => {
+      if (!isAbsent(alternative)) eachPath(call, emit, data, alternative, run);
+    });
+    return;
+  }
   const missing = value.kind === 'const' && value.value == null && value.taint === null;
   run(emit.path(missing ? call.unknown('it is undefined as far as the scan can see') : value, data.syntax));
 }
@@ -86,7 +98,7 @@ export function handlers(call: Call, emit: Emit, args: readonly Value[], what: s
       }
       return;
     }
-    if (isMissing(value) || (value.kind === 'const')) {
+    if (isMissing(value) || value.kind === 'const') {
       emit.report(expressDiagnostics, 'missing-handler', { what, value: call.describe(value) });
       items.push({ value: call.unknown('a handler that the scan cannot see'), conditional, group });
       return;

@@ -1,17 +1,53 @@
-import { defineHostType, type StatedType, type Call, type Observation, type Observe, type ObjectValue, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  type StatedType,
+  type Call,
+  type Observation,
+  type Observe,
+  type ObjectValue,
+  type HostType,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import type { RequestPart, RequestTest, Shape } from '@tool/ir';
 import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
 
 /** What one run knows of the request and the answer it serves. */
-interface Exchange { readonly seen: Observation; over?: boolean }
+interface Exchange {
+  readonly seen: Observation;
+  over?: boolean;
+}
 
-const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie', signedCookies: 'cookie' };
+const PARTS: Readonly<Record<string, RequestPart>> = {
+  body: 'body',
+  query: 'query',
+  params: 'path',
+  headers: 'header',
+  cookies: 'cookie',
+  signedCookies: 'cookie',
+};
 const STREAM_PARSERS = /^(?:busboy|@fastify\/busboy|dicer|multiparty|connect-busboy)$/;
 const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl']);
-const TEXTS: ReadonlySet<string> = new Set(['ip', 'path', 'url', 'originalUrl', 'baseUrl', 'method', 'hostname', 'host', 'protocol', 'id', 'sessionID']);
+const TEXTS: ReadonlySet<string> = new Set([
+  'ip',
+  'path',
+  'url',
+  'originalUrl',
+  'baseUrl',
+  'method',
+  'hostname',
+  'host',
+  'protocol',
+  'id',
+  'sessionID',
+]);
 /** Texts by which functions tell requests apart. What a router and `use` have matched is not in the address that those behind them see. */
 const ASKED: Readonly<Record<string, RequestTest>> = {
-  path: { of: 'path', below: true, steps: [] }, url: { of: 'url', below: true, steps: [] }, originalUrl: { of: 'url', steps: [] }, baseUrl: { of: 'base', steps: [] }, method: { of: 'method', steps: [] },
+  path: { of: 'path', below: true, steps: [] },
+  url: { of: 'url', below: true, steps: [] },
+  originalUrl: { of: 'url', steps: [] },
+  baseUrl: { of: 'base', steps: [] },
+  method: { of: 'method', steps: [] },
 };
 /** What nobody left there is not there: the program's own members are unknown until a middleware of the program sets them. */
 const STRING = { kind: 'string' } as const;
@@ -21,8 +57,11 @@ const running: { readonly seen: Observation; readonly response: Value }[] = [];
 
 const dataOf = (call: Call): Exchange | null => call.data(call.receiver, requestType) ?? call.data(call.receiver, responseType);
 /** A function that a middleware left (`response.respond = …`) still holds that middleware's answer: in the run that calls it, it is this run's. */
-const exchangeOf = (call: Call): Observation | null => { const data = dataOf(call); return data?.over ? running.at(-1)?.seen ?? data.seen : data?.seen ?? null; };
-const responseOf = (call: Call): Value => (dataOf(call)?.over ? running.at(-1)?.response ?? call.receiver : call.receiver);
+const exchangeOf = (call: Call): Observation | null => {
+  const data = dataOf(call);
+  return data?.over ? (running.at(-1)?.seen ?? data.seen) : (data?.seen ?? null);
+};
+const responseOf = (call: Call): Value => (dataOf(call)?.over ? (running.at(-1)?.response ?? call.receiver) : call.receiver);
 
 const header: Transfer = (call) => {
   const name = call.text(call.args[0] ?? call.const(undefined));
@@ -31,26 +70,53 @@ const header: Transfer = (call) => {
 };
 
 export const requestType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'request', inert: true, stated: stateRequest,
-  handedOut: (call, _emit, _module, to) => { const seen = exchangeOf(call); const run = seen && ownBehaviour(to); if (run) run(call, seen); },
+  name: 'request',
+  inert: true,
+  stated: stateRequest,
+  handedOut: (call, _emit, _module, to) => {
+    const seen = exchangeOf(call);
+    const run = seen && ownBehaviour(to);
+    if (run) run(call, seen);
+  },
   methods: {
     get: header,
     header,
-    param: (call) => { const name = call.text(call.args[0] ?? call.const(undefined)); const seen = exchangeOf(call); return seen && name !== null ? seen.incoming('path', [name]) : call.unknown('a parameter'); },
+    param: (call) => {
+      const name = call.text(call.args[0] ?? call.const(undefined));
+      const seen = exchangeOf(call);
+      return seen && name !== null ? seen.incoming('path', [name]) : call.unknown('a parameter');
+    },
     isAuthenticated: (call) => call.unknown('whether somebody is logged in'),
     isUnauthenticated: (call) => call.unknown('whether nobody is logged in'),
     logIn: (call) => logIn(call),
     login: (call) => logIn(call),
-    logOut: (call) => { const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.invoke(callback, [call.const(undefined)]); },
-    logout: (call) => { const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.invoke(callback, [call.const(undefined)]); },
-    on: (call) => { const callback = call.args[1]; if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]); return call.receiver; },
+    logOut: (call) => {
+      const callback = call.args.find((arg) => call.isFunction(arg));
+      if (callback) call.invoke(callback, [call.const(undefined)]);
+    },
+    logout: (call) => {
+      const callback = call.args.find((arg) => call.isFunction(arg));
+      if (callback) call.invoke(callback, [call.const(undefined)]);
+    },
+    on: (call) => {
+      const callback = call.args[1];
+      if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]);
+      return call.receiver;
+    },
     pipe: (call) => {
       const [to] = call.args;
       // A parser that takes the stream as it is: its parts are known only by what its events say.
-      if (to?.kind === 'unknown' && to.provenance && STREAM_PARSERS.test(to.provenance.module)) { const seen = exchangeOf(call); if (seen) call.refine?.(seen.incoming('body'), { kind: 'file' }, 'code'); }
+      if (to?.kind === 'unknown' && to.provenance && STREAM_PARSERS.test(to.provenance.module)) {
+        const seen = exchangeOf(call);
+        if (seen) call.refine?.(seen.incoming('body'), { kind: 'file' }, 'code');
+      }
       return to;
     },
-    once: (call) => { const callback = call.args[1]; if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]); return call.receiver; },
+    once: (call) => {
+      const callback = call.args[1];
+      if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]);
+      return call.receiver;
+    },
   },
   missing: (call, key) => {
     const seen = exchangeOf(call);
@@ -64,7 +130,10 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
 });
 
 /** Type arguments of `Request`, `RequestHandler` and `Response` by their position. */
-const GENERICS: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map([['Request', { 0: 'params', 2: 'body', 3: 'query' }], ['RequestHandler', { 0: 'params', 2: 'body', 3: 'query' }]]);
+const GENERICS: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map([
+  ['Request', { 0: 'params', 2: 'body', 3: 'query' }],
+  ['RequestHandler', { 0: 'params', 2: 'body', 3: 'query' }],
+]);
 
 /** `Request<P, ResBody, ReqBody, Query>`, and interfaces of the program that add members to it. */
 function stateRequest(call: Call, types: readonly StatedType[]): void {
@@ -95,7 +164,10 @@ const logIn = (call: Call): void => {
  * answer does not precede.
  */
 const ANSWERED = /^answered (\d*)$/;
-const answered = (call: Call, status: Value): string | null => { const text = call.constant(status); return typeof text === 'string' ? ANSWERED.exec(text)?.[1] ?? null : null; };
+const answered = (call: Call, status: Value): string | null => {
+  const text = call.constant(status);
+  return typeof text === 'string' ? (ANSWERED.exec(text)?.[1] ?? null) : null;
+};
 
 /** Answers with what was not sent yet in some arm. */
 function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observation['answer']>[1], 'status'>): void {
@@ -103,9 +175,14 @@ function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observatio
   const held = call.get(response, 'statusCode');
   const before = call.alternatives(held);
   const open = before.filter((status) => answered(call, status) === null);
-  const statuses = open.length > 0 ? open : [...new Set(before.map((status) => Number(answered(call, status)) || 200))].map((status) => call.const(status));
+  const statuses =
+    open.length > 0
+      ? open
+      : [...new Set(before.map((status) => Number(answered(call, status)) || 200))].map((status) => call.const(status));
   // The very value that was set: a body may repeat it.
-  const status = given ?? (open.length === before.length ? held : statuses.length === 1 ? statuses[0]! : call.oneOf?.(statuses, 'the status') ?? statuses[0]!);
+  const status =
+    given ??
+    (open.length === before.length ? held : statuses.length === 1 ? statuses[0]! : (call.oneOf?.(statuses, 'the status') ?? statuses[0]!));
   exchangeOf(call)?.answer(call, { status, ...rest });
   call.set(response, 'statusCode', call.const(`answered ${String(call.constant(status) ?? '')}`));
 }
@@ -115,21 +192,29 @@ const setStatus: Transfer = (call) => {
   const to = call.args[0] ?? call.const(undefined);
   const before = call.alternatives(call.get(response, 'statusCode'));
   const gone = before.filter((status) => answered(call, status) !== null);
-  call.set(response, 'statusCode', gone.length === 0 || gone.length === before.length ? to : call.oneOf?.([...call.alternatives(to), gone[0]!], 'an answer has gone') ?? to);
+  call.set(
+    response,
+    'statusCode',
+    gone.length === 0 || gone.length === before.length
+      ? to
+      : (call.oneOf?.([...call.alternatives(to), gone[0]!], 'an answer has gone') ?? to),
+  );
   return call.receiver;
 };
 
 /** Sends what is known of the body with the status that was set before. */
-const send = (bodyOf: (call: Call, body: Value) => { readonly body?: Value; readonly contentType?: string }): Transfer => (call) => {
-  const seen = exchangeOf(call);
-  const { args } = call;
-  if (!seen) return call.receiver;
-  // Express 4 takes the status first in two ways: `json(404, body)` and `json(body, 404)`.
-  const given = args.length > 1 ? args.find((arg) => typeof call.constant(arg) === 'number') : undefined;
-  const body = args.find((arg) => arg !== given);
-  reply(call, given ?? null, body && !call.isUndefined(body) ? bodyOf(call, body) : {});
-  return call.receiver;
-};
+const send =
+  (bodyOf: (call: Call, body: Value) => { readonly body?: Value; readonly contentType?: string }): Transfer =>
+  (call) => {
+    const seen = exchangeOf(call);
+    const { args } = call;
+    if (!seen) return call.receiver;
+    // Express 4 takes the status first in two ways: `json(404, body)` and `json(body, 404)`.
+    const given = args.length > 1 ? args.find((arg) => typeof call.constant(arg) === 'number') : undefined;
+    const body = args.find((arg) => arg !== given);
+    reply(call, given ?? null, body && !call.isUndefined(body) ? bodyOf(call, body) : {});
+    return call.receiver;
+  };
 
 const JSON_TYPE = 'application/json';
 const json = send((_call, body) => ({ body, contentType: JSON_TYPE }));
@@ -142,27 +227,66 @@ const text = send(() => ({ contentType: 'text/plain' }));
 const page: Transfer = (call) => {
   const callback = call.args.find((arg, index) => index > 0 && call.isFunction(arg));
   // With a callback the page is handed to it, and it may be sent with what it finds.
-  if (!callback) { reply(call, null, { contentType: 'text/html' }); return; }
+  if (!callback) {
+    reply(call, null, { contentType: 'text/html' });
+    return;
+  }
   exchangeOf(call)?.answer(call, { status: call.get(responseOf(call), 'statusCode'), contentType: 'text/html' });
   call.invoke(callback, [call.const(null), call.typed!(STRING, 'a page')]);
 };
-const file: Transfer = (call) => { reply(call, null, { contentType: 'application/octet-stream' }); };
+const file: Transfer = (call) => {
+  reply(call, null, { contentType: 'application/octet-stream' });
+};
 const chained: Transfer = (call) => call.receiver;
 
 export const responseType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'response', inert: true, ends: true,
+  name: 'response',
+  inert: true,
+  ends: true,
   methods: {
     status: setStatus,
-    json, jsonp: json, send: anything, end: text,
-    sendStatus: (call) => { reply(call, call.args[0] ?? null, { contentType: 'text/plain' }); return call.receiver; },
-    redirect: (call) => { reply(call, call.args.length > 1 ? call.args[0]! : call.const(302), {}); },
+    json,
+    jsonp: json,
+    send: anything,
+    end: text,
+    sendStatus: (call) => {
+      reply(call, call.args[0] ?? null, { contentType: 'text/plain' });
+      return call.receiver;
+    },
+    redirect: (call) => {
+      reply(call, call.args.length > 1 ? call.args[0]! : call.const(302), {});
+    },
     render: page,
-    sendFile: file, sendfile: file, download: file,
+    sendFile: file,
+    sendfile: file,
+    download: file,
     writeHead: setStatus,
-    write: chained, type: chained, contentType: chained, set: chained, header: chained, setHeader: chained, removeHeader: chained, append: chained, attachment: chained, cookie: chained, clearCookie: chained,
-    links: chained, location: chained, vary: chained, on: chained, once: chained, flushHeaders: chained, setTimeout: chained, flash: chained,
-    get: (call) => call.unknown('a header of the answer'), getHeader: (call) => call.unknown('a header of the answer'),
-    format: (call) => { for (const [, answer] of call.knownEntries?.(call.args[0] ?? call.const(undefined)) ?? []) if (call.isFunction(answer)) call.invoke(answer, []); return call.receiver; },
+    write: chained,
+    type: chained,
+    contentType: chained,
+    set: chained,
+    header: chained,
+    setHeader: chained,
+    removeHeader: chained,
+    append: chained,
+    attachment: chained,
+    cookie: chained,
+    clearCookie: chained,
+    links: chained,
+    location: chained,
+    vary: chained,
+    on: chained,
+    once: chained,
+    flushHeaders: chained,
+    setTimeout: chained,
+    flash: chained,
+    get: (call) => call.unknown('a header of the answer'),
+    getHeader: (call) => call.unknown('a header of the answer'),
+    format: (call) => {
+      for (const [, answer] of call.knownEntries?.(call.args[0] ?? call.const(undefined)) ?? [])
+        if (call.isFunction(answer)) call.invoke(answer, []);
+      return call.receiver;
+    },
   },
   missing: (call, key) => {
     if (key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
@@ -176,12 +300,29 @@ const LOCALS = 'locals.';
 const RESPONSE = 'response.';
 /** Members of the answer's `locals`, which functions share for one request. */
 const localsType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'locals', inert: true, methods: {},
-  missing: (call, key) => { const seen = call.data(call.receiver, localsType)?.seen; return seen?.left(LOCALS + key) ?? seen?.incoming('context', ['locals', key]); },
+  name: 'locals',
+  inert: true,
+  methods: {},
+  missing: (call, key) => {
+    const seen = call.data(call.receiver, localsType)?.seen;
+    return seen?.left(LOCALS + key) ?? seen?.incoming('context', ['locals', key]);
+  },
 });
 
 /** Packages that hand the rejections of handlers to error handlers, in routers of their own, in wrappers, or by changing Express. */
-const HANDLING_REJECTIONS: readonly string[] = ['express-async-errors', 'express-async-handler', 'express-async-wrap', 'express-promise-router', 'express-async-router', '@awaitjs/express', 'express-async-await', 'express-async-patch', 'express-asyncify', '@root/async-router', 'express-openapi-validator'];
+const HANDLING_REJECTIONS: readonly string[] = [
+  'express-async-errors',
+  'express-async-handler',
+  'express-async-wrap',
+  'express-promise-router',
+  'express-async-router',
+  '@awaitjs/express',
+  'express-async-await',
+  'express-async-patch',
+  'express-asyncify',
+  '@root/async-router',
+  'express-openapi-validator',
+];
 
 /** Express 4 does not look at what a handler returns: a rejection reaches nobody, and no answer is sent. */
 function forgetsRejections(call: Call): boolean {
@@ -192,14 +333,21 @@ function forgetsRejections(call: Call): boolean {
 /** Runs the function to its end. */
 function finish(call: Call, seen: Observation, result: Value): void {
   const handle = result.kind === 'object' && forgetsRejections(call) ? call.get(result, 'catch') : null;
-  if (!handle || !call.isFunction(handle)) { call.awaited(result); return; }
+  if (!handle || !call.isFunction(handle)) {
+    call.awaited(result);
+    return;
+  }
   seen.forgetRejections();
   call.awaited(call.invoke(handle, [call.fn('forgotten', (inner) => inner.const(undefined))], result));
 }
 
 /** A part of the request as the program has put it together: a record of the members that it names, and of no others. */
 const isMadeOf = (call: Call, value: Value): boolean =>
-  value.kind === 'object' && !value.host && call.elements(value) === null && !call.isOpen(value) && (call.knownEntries?.(value) ?? []).length > 0;
+  value.kind === 'object' &&
+  !value.host &&
+  call.elements(value) === null &&
+  !call.isOpen(value) &&
+  (call.knownEntries?.(value) ?? []).length > 0;
 
 /** Runs the function and says what it leaves on the request. `before` are arguments in front of the usual three. */
 function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[] = []): void {
@@ -219,27 +367,48 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
     if (inner.args.length === 0) seen.passOn();
   });
   running.push({ seen, response });
-  try { finish(call, seen, call.invoke(fn, [...before, request, response, next, ...after])); } finally {
+  try {
+    finish(call, seen, call.invoke(fn, [...before, request, response, next, ...after]));
+  } finally {
     running.pop();
     exchange.over = true;
-    for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(call, value)))) seen.leave(name, value);
-    for (const [name, value] of call.knownEntries?.(response) ?? []) if (name !== 'statusCode' && name !== 'locals' && name !== 'req') seen.leave(RESPONSE + name, value);
-    for (const each of call.alternatives(call.get(response, 'locals'))) for (const [name, value] of call.knownEntries?.(each) ?? []) seen.leave(LOCALS + name, value);
+    for (const [name, value] of call.knownEntries?.(request) ?? [])
+      if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(call, value)))) seen.leave(name, value);
+    for (const [name, value] of call.knownEntries?.(response) ?? [])
+      if (name !== 'statusCode' && name !== 'locals' && name !== 'req') seen.leave(RESPONSE + name, value);
+    for (const each of call.alternatives(call.get(response, 'locals')))
+      for (const [name, value] of call.knownEntries?.(each) ?? []) seen.leave(LOCALS + name, value);
   }
 }
 
 /** `(request, response, next)`. */
-export const observe = (fn: Value): Observe => (call, seen) => serve(call, seen, fn, []);
+export const observe =
+  (fn: Value): Observe =>
+  (call, seen) =>
+    serve(call, seen, fn, []);
 
 /** `(request, response, next, value, name)`: what `param` registers. */
-export const observeParameter = (fn: Value, name: string): Observe => (call, seen) => serve(call, seen, fn, [], [seen.incoming('path', [name]), call.const(name)]);
+export const observeParameter =
+  (fn: Value, name: string): Observe =>
+  (call, seen) =>
+    serve(call, seen, fn, [], [seen.incoming('path', [name]), call.const(name)]);
 
 /** `(error, request, response, next)`. */
-export const observeError = (fn: Value) => (error: Value): Observe => (call, seen) => serve(call, seen, fn, [error]);
+export const observeError =
+  (fn: Value) =>
+  (error: Value): Observe =>
+  (call, seen) =>
+    serve(call, seen, fn, [error]);
 
 /** How a middleware is run: by the number of its parameters, as Express decides; what a package made, by what the package says of it. */
-export function observation(call: Call, fn: Value): { observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: readonly unknown[] } {
-  if (fn.kind === 'unknown' && fn.provenance) { const known = packageBehaviour(fn.provenance); return known ? { observe: known } : {}; }
+export function observation(
+  call: Call,
+  fn: Value,
+): { observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: readonly unknown[] } {
+  if (fn.kind === 'unknown' && fn.provenance) {
+    const known = packageBehaviour(fn.provenance);
+    return known ? { observe: known } : {};
+  }
   if (!call.isFunction(fn)) return {};
   return call.arity(fn) === 4 ? { observeError: observeError(fn) } : { observe: observe(fn), runsAs: [] };
 }

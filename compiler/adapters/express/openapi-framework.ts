@@ -6,16 +6,42 @@ import { pathFiles } from './path-files.js';
 const MODULE = 'express-openapi';
 const ADDITIONAL = `x-${MODULE}-additional-middleware`;
 const METHODS: Readonly<Record<string, string>> = {
-  DELETE: 'delete', GET: 'get', HEAD: 'head', OPTIONS: 'options', PATCH: 'patch', POST: 'post', PUT: 'put',
-  del: 'delete', delete: 'delete', get: 'get', head: 'head', options: 'options', patch: 'patch', post: 'post', put: 'put',
+  DELETE: 'delete',
+  GET: 'get',
+  HEAD: 'head',
+  OPTIONS: 'options',
+  PATCH: 'patch',
+  POST: 'post',
+  PUT: 'put',
+  del: 'delete',
+  delete: 'delete',
+  get: 'get',
+  head: 'head',
+  options: 'options',
+  patch: 'patch',
+  post: 'post',
+  put: 'put',
 };
 
-interface Set { readonly call: Call; readonly options: Value; readonly app: Value; readonly document: Value; readonly bases: readonly Value[] }
-interface Operation { readonly method: string; readonly handler: Value; readonly description: Value | null }
+interface Set {
+  readonly call: Call;
+  readonly options: Value;
+  readonly app: Value;
+  readonly document: Value;
+  readonly bases: readonly Value[];
+}
+interface Operation {
+  readonly method: string;
+  readonly handler: Value;
+  readonly description: Value | null;
+}
 
 const isThere = (call: Call, value: Value): boolean => !call.isUndefined(value) && !isAbsent(value);
-const member = (call: Call, value: Value, key: string): Value | null => { const found = value.kind === 'object' ? call.get(value, key) : null; return found && isThere(call, found) ? found : null; };
-const listed = (call: Call, value: Value | null): readonly Value[] => (value === null ? [] : call.elements(value) ?? [value]);
+const member = (call: Call, value: Value, key: string): Value | null => {
+  const found = value.kind === 'object' ? call.get(value, key) : null;
+  return found && isThere(call, found) ? found : null;
+};
+const listed = (call: Call, value: Value | null): readonly Value[] => (value === null ? [] : (call.elements(value) ?? [value]));
 const entriesOf = (call: Call, value: Value): readonly (readonly [string, Value])[] => call.knownEntries?.(value) ?? [];
 /** A middleware of the package itself, by the name of its function. */
 const own = (call: Call, name: string): Value => call.unknown(`${name} of ${MODULE}`, { module: MODULE, path: name });
@@ -23,7 +49,11 @@ const own = (call: Call, name: string): Value => call.unknown(`${name} of ${MODU
 /** The description itself, or what the file that a text names holds. */
 function documentOf(call: Call, given: Value): Value {
   const text = call.text(given);
-  return text === null ? given : /\.(?:ya?ml|json)$/.test(text) && call.project ? call.project.data(text) : call.unknown('a description of an API that is a text');
+  return text === null
+    ? given
+    : /\.(?:ya?ml|json)$/.test(text) && call.project
+      ? call.project.data(text)
+      : call.unknown('a description of an API that is a text');
 }
 
 /** `basePath` of Swagger 2, the paths of `servers` of OpenAPI 3. */
@@ -31,7 +61,10 @@ function basesOf(call: Call, document: Value): readonly Value[] {
   const pathOf = (url: string): string => url.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, '').replace(/\/+$/, '');
   const servers = member(call, document, 'servers');
   if (servers) {
-    const urls = listed(call, servers).map((server) => { const url = member(call, server, 'url') ?? call.const(''); return mapText(url, pathOf); });
+    const urls = listed(call, servers).map((server) => {
+      const url = member(call, server, 'url') ?? call.const('');
+      return mapText(url, pathOf);
+    });
     const known = new Map(urls.map((url) => [call.text(url) ?? url, url]));
     return known.size > 0 ? [...known.values()] : [call.const('')];
   }
@@ -45,12 +78,17 @@ function methodsOf({ call, options }: Set, module: Value): Value {
   if (!call.isFunction(made)) return made;
   const injected = member(call, options, 'dependencies');
   const parameters = call.declaredParameters?.(made) ?? [];
-  return call.invoke(made, parameters.map(({ name }) => (injected && member(call, injected, name)) ?? call.unknown(`the dependency ${name}`)));
+  return call.invoke(
+    made,
+    parameters.map(({ name }) => (injected && member(call, injected, name)) ?? call.unknown(`the dependency ${name}`)),
+  );
 }
 
 /** `apiDoc` stands at the handler, or at the last of a list. */
 function descriptionOf(call: Call, handler: Value): Value | null {
-  const description = member(call, handler, 'apiDoc') ?? (call.elements(handler) === null ? null : member(call, call.elements(handler)!.at(-1) ?? handler, 'apiDoc'));
+  const description =
+    member(call, handler, 'apiDoc') ??
+    (call.elements(handler) === null ? null : member(call, call.elements(handler)!.at(-1) ?? handler, 'apiDoc'));
   return description && call.text(description) !== null ? call.unknown('a description that is a text') : description;
 }
 
@@ -76,7 +114,9 @@ function consumed(call: Call, description: Value, document: Value): readonly str
 /** The handlers of the first way to be let in that an operation, or the whole description, names: one middleware asks them. */
 function guardsOf(call: Call, options: Value, document: Value, description: Value): readonly Value[] {
   const handlers = member(call, options, 'securityHandlers');
-  const schemes = member(call, document, 'securityDefinitions') ?? member(call, member(call, document, 'components') ?? call.const(undefined), 'securitySchemes');
+  const schemes =
+    member(call, document, 'securityDefinitions') ??
+    member(call, member(call, document, 'components') ?? call.const(undefined), 'securitySchemes');
   const [first] = listed(call, member(call, description, 'security') ?? member(call, document, 'security'));
   if (!handlers || !schemes || !first) return [];
   const [named] = entriesOf(call, first).flatMap(([name]) => member(call, handlers, name) ?? []);
@@ -90,12 +130,17 @@ function before({ call, options, document }: Set, description: Value, shared: re
   const isChecked = parameters.length > 0 || member(call, description, 'requestBody') !== null;
   return [
     own(call, 'assignApiDocMiddleware'),
-    ...parsers ? consumed(call, description, document).flatMap((type) => member(call, parsers, type) ?? []) : [],
+    ...(parsers ? consumed(call, description, document).flatMap((type) => member(call, parsers, type) ?? []) : []),
     ...guardsOf(call, options, document, description),
-    ...isChecked && parameters.some((parameter) => member(call, parameter, 'default') ?? member(call, member(call, parameter, 'schema') ?? parameter, 'default')) ? [own(call, 'defaultMiddleware')] : [],
-    ...isChecked ? [own(call, 'coercerMiddleware')] : [],
-    ...member(call, description, 'responses') ? [own(call, 'responseValidatorMiddleware')] : [],
-    ...isChecked ? [own(call, 'requestValidatorMiddleware')] : [],
+    ...(isChecked &&
+    parameters.some(
+      (parameter) => member(call, parameter, 'default') ?? member(call, member(call, parameter, 'schema') ?? parameter, 'default'),
+    )
+      ? [own(call, 'defaultMiddleware')]
+      : []),
+    ...(isChecked ? [own(call, 'coercerMiddleware')] : []),
+    ...(member(call, description, 'responses') ? [own(call, 'responseValidatorMiddleware')] : []),
+    ...(isChecked ? [own(call, 'requestValidatorMiddleware')] : []),
   ];
 }
 
@@ -103,11 +148,15 @@ function registerPath(set: Set, path: string, module: Value): void {
   const { call, app, document, bases } = set;
   const described = member(call, member(call, document, 'paths') ?? call.const(undefined), path);
   const methods = methodsOf(set, module);
-  const shared = [...listed(call, described && member(call, described, 'parameters')), ...listed(call, member(call, methods, 'parameters'))];
+  const shared = [
+    ...listed(call, described && member(call, described, 'parameters')),
+    ...listed(call, member(call, methods, 'parameters')),
+  ];
   for (const { method, handler, description } of operationsOf(set, methods, described)) {
     const additional = [document, described, methods].flatMap((each) => listed(call, each && member(call, each, ADDITIONAL)));
-    const chain = [...description ? before(set, description, shared) : [], ...additional, ...listed(call, handler)];
-    for (const base of bases) call.invoke(call.get(app, method), [concatText(base, call.const(path.replace(/\{([^}]+)\}/g, ':$1'))), ...chain], app);
+    const chain = [...(description ? before(set, description, shared) : []), ...additional, ...listed(call, handler)];
+    for (const base of bases)
+      call.invoke(call.get(app, method), [concatText(base, call.const(path.replace(/\{([^}]+)\}/g, ':$1'))), ...chain], app);
   }
 }
 
@@ -117,11 +166,13 @@ function registerOperations(set: Set, operations: Value): boolean {
   const paths = member(call, document, 'paths');
   if (!paths || call.isOpen(paths)) return false;
   for (const [path, described] of entriesOf(call, paths)) {
-    const handlers = Object.fromEntries(entriesOf(call, described).flatMap(([name, operation]) => {
-      const id = Object.hasOwn(METHODS, name) ? member(call, operation, 'operationId') : null;
-      const handler = id && call.text(id) !== null ? member(call, operations, call.text(id)!) : null;
-      return handler ? [[METHODS[name]!, handler]] : [];
-    }));
+    const handlers = Object.fromEntries(
+      entriesOf(call, described).flatMap(([name, operation]) => {
+        const id = Object.hasOwn(METHODS, name) ? member(call, operation, 'operationId') : null;
+        const handler = id && call.text(id) !== null ? member(call, operations, call.text(id)!) : null;
+        return handler ? [[METHODS[name]!, handler]] : [];
+      }),
+    );
     registerPath(set, path, call.record(handlers));
   }
   return true;
@@ -146,7 +197,8 @@ function registerPaths(set: Set, paths: Value): boolean {
   }
   const isDynamic = (path: string): boolean => path.includes('{');
   found.sort((one, other) => Number(isDynamic(one.path)) - Number(isDynamic(other.path)) || (one.path < other.path ? -1 : 1));
-  for (const { path, load } of found) if (!pattern || !new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(path)) registerPath(set, path, load());
+  for (const { path, load } of found)
+    if (!pattern || !new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(path)) registerPath(set, path, load());
   return isKnown;
 }
 

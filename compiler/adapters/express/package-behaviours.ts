@@ -1,4 +1,15 @@
-import { admittedUser, observeExtraction, observeFiles, rememberedUser, observeUpload, unlessTests, type Call, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import {
+  admittedUser,
+  observeExtraction,
+  observeFiles,
+  rememberedUser,
+  observeUpload,
+  unlessTests,
+  type Call,
+  type Observe,
+  type Provenance,
+  type Value,
+} from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. */
 type Behaviour = (call: Call, seen: Parameters<Observe>[1], args: readonly Value[], path: string) => void;
@@ -11,9 +22,14 @@ function errorOf(call: Call, name: string, members: Readonly<Record<string, stri
   return error;
 }
 
-const throws = (name: string, status: number, message: string, code?: string): Behaviour => (call, seen) =>
-  seen.fail(call, errorOf(call, name, { message, status, statusCode: status, ...(code !== undefined && { code }) }));
-const answers = (status: number, contentType = 'text/plain'): Behaviour => (call, seen) => seen.answer(call, { status, contentType });
+const throws =
+  (name: string, status: number, message: string, code?: string): Behaviour =>
+  (call, seen) =>
+    seen.fail(call, errorOf(call, name, { message, status, statusCode: status, ...(code !== undefined && { code }) }));
+const answers =
+  (status: number, contentType = 'text/plain'): Behaviour =>
+  (call, seen) =>
+    seen.answer(call, { status, contentType });
 
 /** An option of the factory's call. */
 const option = (call: Call, args: readonly Value[], name: string, index = 0): Value | null => {
@@ -26,11 +42,15 @@ const option = (call: Call, args: readonly Value[], name: string, index = 0): Va
 const limiter: Behaviour = (call, seen, args) => {
   const message = option(call, args, 'message');
   const status = option(call, args, 'statusCode') ?? call.const(429);
-  seen.answer(call, { status, ...(message && message.kind === 'object' ? { body: message, contentType: 'application/json' } : { contentType: 'text/html' }) });
+  seen.answer(call, {
+    status,
+    ...(message && message.kind === 'object' ? { body: message, contentType: 'application/json' } : { contentType: 'text/html' }),
+  });
 };
 
 /** Strategies that send the caller to another server to log in, by the names that programs give them. */
-const ELSEWHERE = /^(?:google|github|gitlab|facebook|twitter|linkedin|microsoft|azure|apple|discord|twitch|spotify|steam|slack|instagram|amazon|bitbucket|dropbox|paypal|yahoo|vk(?:ontakte)?|line|kakao|naver|auth0|okta|keycloak|oauth2?|openid|openidconnect|oidc|saml|cas)(?:[-_].*)?$/i;
+const ELSEWHERE =
+  /^(?:google|github|gitlab|facebook|twitter|linkedin|microsoft|azure|apple|discord|twitch|spotify|steam|slack|instagram|amazon|bitbucket|dropbox|paypal|yahoo|vk(?:ontakte)?|line|kakao|naver|auth0|okta|keycloak|oauth2?|openid|openidconnect|oidc|saml|cas)(?:[-_].*)?$/i;
 
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
@@ -39,10 +59,13 @@ const passport: Behaviour = (call, seen, args) => {
   const user = admittedUser(call, 'passport', args[0]);
   if (user) seen.leave('user', user);
   const redirect = option(call, args, 'failureRedirect', 1);
-  const elsewhere = (call.elements(args[0]!) ?? [args[0]!]).map((name) => call.text(name)).some((name) => name !== null && ELSEWHERE.test(name));
+  const elsewhere = (call.elements(args[0]!) ?? [args[0]!])
+    .map((name) => call.text(name))
+    .some((name) => name !== null && ELSEWHERE.test(name));
   if (elsewhere) seen.answer(call, { status: 302 });
   if (redirect) seen.answer(call, { status: 302 });
-  else if (call.truthy(option(call, args, 'failWithError', 1) ?? call.const(false))) seen.fail(call, errorOf(call, 'AuthenticationError', { message: 'Unauthorized', status: 401 }));
+  else if (call.truthy(option(call, args, 'failWithError', 1) ?? call.const(false)))
+    seen.fail(call, errorOf(call, 'AuthenticationError', { message: 'Unauthorized', status: 401 }));
   else seen.answer(call, { status: 401, contentType: 'text/plain' });
 };
 
@@ -58,13 +81,23 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'csrf-csrf': throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
   passport,
   'connect-ensure-login': answers(302),
-  'express-fileupload': (call, seen) => { observeFiles(call, seen); },
-  'connect-multiparty': (call, seen) => { observeFiles(call, seen); },
-  multer: (call, seen, args, path) => { observeUpload(call, seen, path, args); },
+  'express-fileupload': (call, seen) => {
+    observeFiles(call, seen);
+  },
+  'connect-multiparty': (call, seen) => {
+    observeFiles(call, seen);
+  },
+  multer: (call, seen, args, path) => {
+    observeUpload(call, seen, path, args);
+  },
 };
 
 /** `passport.session()` guards nothing: it leaves who is logged in. */
-const session: Observe = (call, seen) => { const user = rememberedUser(call, 'passport'); if (user) seen.leave('user', user); seen.passOn(); };
+const session: Observe = (call, seen) => {
+  const user = rememberedUser(call, 'passport');
+  if (user) seen.leave('user', user);
+  seen.passOn();
+};
 
 /** Members of a package that are no guard. */
 const SETUP = /(?:initialize|session|deserializeUser|serializeUser)\(\)$/;
@@ -73,7 +106,13 @@ const SETUP = /(?:initialize|session|deserializeUser|serializeUser)\(\)$/;
 export function packageBehaviour(provenance: Provenance): Observe | null {
   if (provenance.module === 'passport' && /\bsession\(\)$/.test(provenance.path)) return session;
   const run = ownBehaviour(provenance);
-  return run && ((call, seen) => { run(call, seen); seen.passOn(); });
+  return (
+    run &&
+    ((call, seen) => {
+      run(call, seen);
+      seen.passOn();
+    })
+  );
 }
 
 /** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, callback)`; what comes then is up to the callback. */
@@ -82,5 +121,8 @@ export function ownBehaviour(provenance: Provenance): Observe | null {
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
   if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
   const guarded = /\.unless\(\)$/.test(path);
-  return (call, seen) => { seen.exempt(unlessTests(call, provenance)); behaviour(call, seen, guarded ? [] : args ?? [], path); };
+  return (call, seen) => {
+    seen.exempt(unlessTests(call, provenance));
+    behaviour(call, seen, guarded ? [] : (args ?? []), path);
+  };
 }

@@ -3,12 +3,14 @@ import { openapiFramework } from './openapi-framework.js';
 import { routerConstructor } from './router.js';
 
 /** A middleware of a package, known by its export. */
-const middleware = (realm: Realm, module: string, path: string, args?: readonly Value[]): Value => realm.unknown(`${path} of ${module}`, { module, path, ...(args && { args }) });
+const middleware = (realm: Realm, module: string, path: string, args?: readonly Value[]): Value =>
+  realm.unknown(`${path} of ${module}`, { module, path, ...(args && { args }) });
 
 /** A router of a package on which nothing is known but the routes given here: mounting it adds no middleware. */
 function routerWith(call: Call, maker: Value, module: string, paths: readonly string[]): Value {
   const router = call.invoke(maker, []);
-  for (const path of paths) call.invoke(call.get(router, 'get'), [call.const(path), middleware(call, module, 'default()', call.args)], router);
+  for (const path of paths)
+    call.invoke(call.get(router, 'get'), [call.const(path), middleware(call, module, 'default()', call.args)], router);
   return router;
 }
 
@@ -25,10 +27,12 @@ export const packageRouterModules: Readonly<Record<string, ModuleModel>> = {
   '@bull-board/express': (realm) => {
     const maker = routerConstructor(realm, 'express', 5);
     // Its router serves a page and an API of its own under the mount; which paths is the package's affair.
-    const adapter = realm.fn('ExpressAdapter', (call) => call.record({
-      getRouter: call.fn('getRouter', (inner) => routerWith(inner, maker, '@bull-board/express', [])),
-      setBasePath: call.fn('setBasePath', (inner) => inner.receiver),
-    }));
+    const adapter = realm.fn('ExpressAdapter', (call) =>
+      call.record({
+        getRouter: call.fn('getRouter', (inner) => routerWith(inner, maker, '@bull-board/express', [])),
+        setBasePath: call.fn('setBasePath', (inner) => inner.receiver),
+      }),
+    );
     return openModule(realm, '@bull-board/express', { ExpressAdapter: adapter });
   },
   'swagger-ui-express': (realm) => {
@@ -37,7 +41,9 @@ export const packageRouterModules: Readonly<Record<string, ModuleModel>> = {
     const serve = (): Value => realm.list([middleware(realm, module, 'serve'), middleware(realm, module, 'serve')]);
     const serving = realm.fn('serveFiles', () => serve());
     return openModule(realm, module, {
-      serve: serve(), serveFiles: serving, serveWithOptions: serving,
+      serve: serve(),
+      serveFiles: serving,
+      serveWithOptions: serving,
       setup: realm.fn('setup', (call) => middleware(call, module, 'setup()', call.args)),
       generateHTML: realm.fn('generateHTML', (call) => call.unknown('a page')),
     });

@@ -12,8 +12,13 @@ export function registerRoute(call: Call, emit: Emit, data: RoutingData, method:
   const group = last.group === -1 ? [last] : items.filter((item) => item.group === last.group);
   const handler = group.find((item) => !item.conditional) ?? group[0]!;
   const before = items.filter((item) => !group.includes(item));
-  if (routerOf(handler.value) !== null) emit.report(expressDiagnostics, 'router-as-handler', { what: `${method} ${call.describe(pathValue)}` });
-  const chain = before.map((item) => (item.conditional ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true } : emit.middleware(item.value, observation(call, item.value))));
+  if (routerOf(handler.value) !== null)
+    emit.report(expressDiagnostics, 'router-as-handler', { what: `${method} ${call.describe(pathValue)}` });
+  const chain = before.map((item) =>
+    item.conditional
+      ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true }
+      : emit.middleware(item.value, observation(call, item.value)),
+  );
   const handlerId = emit.handler(handler.value, observation(call, handler.value));
   eachPath(call, emit, data, pathValue, (path) => emit.route(data.router, { method, path, chain, handler: handlerId }));
 }

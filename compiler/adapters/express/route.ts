@@ -11,18 +11,22 @@ export interface RouteData {
   readonly layers: { readonly method: string | null; readonly items: readonly Item[] }[];
 }
 
-const layer = (method: string | null): Transfer => (call: Call, emit: Emit) => {
-  const data = call.data(call.receiver, routeType);
-  if (!data) return call.receiver;
-  const name = method ?? 'ALL';
-  const own = handlers(call, emit, call.args, `${name} ${call.describe(data.path)}`);
-  if (own.length === 0) return call.receiver;
-  // Groups of different calls must not be taken for alternatives of each other.
-  const earlier = data.layers.filter((entry) => entry.method === null || entry.method === method).flatMap((entry) => entry.items.map((item) => ({ ...item, group: -1 })));
-  data.layers.push({ method, items: own });
-  if (data.owner) registerRoute(call, emit, data.owner, name, data.path, [...earlier, ...own]);
-  return call.receiver;
-};
+const layer =
+  (method: string | null): Transfer =>
+  (call: Call, emit: Emit) => {
+    const data = call.data(call.receiver, routeType);
+    if (!data) return call.receiver;
+    const name = method ?? 'ALL';
+    const own = handlers(call, emit, call.args, `${name} ${call.describe(data.path)}`);
+    if (own.length === 0) return call.receiver;
+    // Groups of different calls must not be taken for alternatives of each other.
+    const earlier = data.layers
+      .filter((entry) => entry.method === null || entry.method === method)
+      .flatMap((entry) => entry.items.map((item) => ({ ...item, group: -1 })));
+    data.layers.push({ method, items: own });
+    if (data.owner) registerRoute(call, emit, data.owner, name, data.path, [...earlier, ...own]);
+    return call.receiver;
+  };
 
 export const routeType = defineHostType<RouteData>({
   name: 'Route',

@@ -1,4 +1,13 @@
-import { defineHostType, HTTP_METHODS, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  HTTP_METHODS,
+  type Call,
+  type Emit,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { eachPath, handlers } from './arguments.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { handedOut } from './handed-out.js';
@@ -9,22 +18,29 @@ import { pathSyntax, routingOf, routingTypes, type RoutingData } from './routing
 import { use } from './use.js';
 
 /** A method of applications and routers. Called on anything else it registers nothing, and says so. */
-export const method = (name: string, run: (call: Call, emit: Emit, data: RoutingData) => Value | void): Transfer => (call, emit) => {
-  const data = routingOf(call);
-  if (data) return run(call, emit, data) ?? call.receiver;
-  emit.report(expressDiagnostics, 'detached-method', { method: name });
-  return call.receiver;
-};
+export const method =
+  (name: string, run: (call: Call, emit: Emit, data: RoutingData) => Value | void): Transfer =>
+  (call, emit) => {
+    const data = routingOf(call);
+    if (data) return run(call, emit, data) ?? call.receiver;
+    emit.report(expressDiagnostics, 'detached-method', { method: name });
+    return call.receiver;
+  };
 
 /** `router.stack`: a list of which the scan says nothing but that it is there. */
-const layers: Transfer = (call) => { const list = call.list([]); call.markOpen?.(list); return list; };
+const layers: Transfer = (call) => {
+  const list = call.list([]);
+  call.markOpen?.(list);
+  return list;
+};
 
-export const verb = (name: string): Transfer => method(name, (call, emit, data) => {
-  const [path, ...rest] = call.args;
-  if (!path) return;
-  const upper = name.toUpperCase();
-  registerRoute(call, emit, data, upper, path, handlers(call, emit, rest, `${upper} ${call.describe(path)}`));
-});
+export const verb = (name: string): Transfer =>
+  method(name, (call, emit, data) => {
+    const [path, ...rest] = call.args;
+    if (!path) return;
+    const upper = name.toUpperCase();
+    registerRoute(call, emit, data, upper, path, handlers(call, emit, rest, `${upper} ${call.describe(path)}`));
+  });
 
 const param = method('param', (call, emit, data) => {
   const [name, fn] = call.args;
@@ -33,12 +49,22 @@ const param = method('param', (call, emit, data) => {
   data.state.used = true;
   const register = (value: Value): void => {
     const names = call.elements(value);
-    if (names !== null) { names.forEach(register); return; }
+    if (names !== null) {
+      names.forEach(register);
+      return;
+    }
     emit.branch(value, (alternative) => {
       const text = call.text(alternative);
-      if (text === null) { emit.report(expressDiagnostics, 'dynamic-param-name', {}); return; }
+      if (text === null) {
+        emit.report(expressDiagnostics, 'dynamic-param-name', {});
+        return;
+      }
       const parameter = text.replace(/^:/, '');
-      emit.use(data.router, { path: emit.path('/', data.syntax), middleware: emit.middleware(fn, call.isFunction(fn) ? { observe: observeParameter(fn, parameter) } : {}), phase: `param:${parameter}` });
+      emit.use(data.router, {
+        path: emit.path('/', data.syntax),
+        middleware: emit.middleware(fn, call.isFunction(fn) ? { observe: observeParameter(fn, parameter) } : {}),
+        phase: `param:${parameter}`,
+      });
     });
   };
   register(name);
@@ -65,21 +91,35 @@ export const routingMethods: Readonly<Record<string, Transfer>> = {
   ...Object.fromEntries(HTTP_METHODS.map((name) => [name.toLowerCase(), verb(name.toLowerCase())])),
   all: verb('all'),
   use: method('use', use),
-  route: method('route', (call, _emit, data) => call.host(routeType, { owner: data, path: call.args[0] ?? call.const(undefined), layers: [] })),
+  route: method('route', (call, _emit, data) =>
+    call.host(routeType, { owner: data, path: call.args[0] ?? call.const(undefined), layers: [] }),
+  ),
   param,
   handle: answer,
 };
 
 /** What every function has of its own: never inherited from the function that made a router. */
-const FUNCTION_KEYS: ReadonlySet<string> = new Set(['name', 'length', 'prototype', 'constructor', 'caller', 'arguments', 'then', 'default']);
+const FUNCTION_KEYS: ReadonlySet<string> = new Set([
+  'name',
+  'length',
+  'prototype',
+  'constructor',
+  'caller',
+  'arguments',
+  'then',
+  'default',
+]);
 
 /** In Express 4 `express.Router` is the prototype of its routers: a method that the program replaced there wins. */
-const overridable = (name: string, transfer: Transfer): Transfer => (call, emit) => {
-  const maker = routingOf(call)?.maker;
-  const own = maker ? call.get(maker, name) : null;
-  if (own?.kind === 'object' && call.isFunction(own) && own !== originals.get(maker!)?.[name]) return call.invoke(own, call.args, call.receiver);
-  return transfer(call, emit);
-};
+const overridable =
+  (name: string, transfer: Transfer): Transfer =>
+  (call, emit) => {
+    const maker = routingOf(call)?.maker;
+    const own = maker ? call.get(maker, name) : null;
+    if (own?.kind === 'object' && call.isFunction(own) && own !== originals.get(maker!)?.[name])
+      return call.invoke(own, call.args, call.receiver);
+    return transfer(call, emit);
+  };
 
 /** The methods that a maker had before the program changed it. */
 const originals = new WeakMap<ObjectValue, Readonly<Record<string, ObjectValue>>>();
@@ -91,7 +131,9 @@ export const routerType = defineHostType<RoutingData>({
   call: answer,
   functionName: 'router',
   dynamic: dynamicMethod,
-  handedOut: (call, emit, module) => { handedOut(call, emit, module); },
+  handedOut: (call, emit, module) => {
+    handedOut(call, emit, module);
+  },
   missing: (call, key) => {
     const maker = routingOf(call)?.maker;
     if (!maker || FUNCTION_KEYS.has(key)) return undefined;
@@ -103,22 +145,35 @@ export const routerType = defineHostType<RoutingData>({
 routingTypes.push(routerType);
 
 /** `express.Router`, the export of `router`, and what imitates them. `firstNewMajor` is the version that brought the new path syntax. */
-export function routerConstructor(realm: Realm, packageName: string, firstNewMajor: number, members: Readonly<Record<string, Value>> = {}): ObjectValue {
+export function routerConstructor(
+  realm: Realm,
+  packageName: string,
+  firstNewMajor: number,
+  members: Readonly<Record<string, Value>> = {},
+): ObjectValue {
   const methods = Object.fromEntries(Object.entries(routingMethods).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
-  const maker: ObjectValue = realm.fn('Router', (call, emit) => {
-    const options = call.args[0];
-    const option = (name: string): boolean => options !== undefined && call.truthy(call.get(options, name)) === true;
-    const syntax = pathSyntax(call, packageName, firstNewMajor);
-    const caseSensitive = option('caseSensitive');
-    const strict = option('strict');
-    const router = emit.router({ framework: 'express', syntax, caseSensitive, strict });
-    return call.host(routerType, { router, syntax, application: false, maker, state: { used: false } }, {
-      params: call.record({}),
-      caseSensitive: call.const(caseSensitive || undefined),
-      mergeParams: call.const(option('mergeParams') || undefined),
-      strict: call.const(strict || undefined),
-    });
-  }, { ...methods, ...members, prototype: realm.prototype(routerType) });
+  const maker: ObjectValue = realm.fn(
+    'Router',
+    (call, emit) => {
+      const options = call.args[0];
+      const option = (name: string): boolean => options !== undefined && call.truthy(call.get(options, name)) === true;
+      const syntax = pathSyntax(call, packageName, firstNewMajor);
+      const caseSensitive = option('caseSensitive');
+      const strict = option('strict');
+      const router = emit.router({ framework: 'express', syntax, caseSensitive, strict });
+      return call.host(
+        routerType,
+        { router, syntax, application: false, maker, state: { used: false } },
+        {
+          params: call.record({}),
+          caseSensitive: call.const(caseSensitive || undefined),
+          mergeParams: call.const(option('mergeParams') || undefined),
+          strict: call.const(strict || undefined),
+        },
+      );
+    },
+    { ...methods, ...members, prototype: realm.prototype(routerType) },
+  );
   originals.set(maker, methods);
   return maker;
 }

@@ -17,7 +17,10 @@ export function routingOf(call: Call): RoutingData | null {
   const value = call.receiver;
   if (value.kind === 'object' && value.host) return asRouting(value.host.data);
   // What stands for a host object (a proxy of one) is known to the call only.
-  for (const type of routingTypes) { const data = call.data(value, type); if (data) return data; }
+  for (const type of routingTypes) {
+    const data = call.data(value, type);
+    if (data) return data;
+  }
   return null;
 }
 
@@ -25,7 +28,7 @@ export function routingOf(call: Call): RoutingData | null {
 export const routingTypes: HostType<RoutingData>[] = [];
 
 export const asRouting = (data: unknown): RoutingData | null =>
-  (typeof data === 'object' && data !== null && 'router' in data && 'syntax' in data && 'state' in data ? (data as RoutingData) : null);
+  typeof data === 'object' && data !== null && 'router' in data && 'syntax' in data && 'state' in data ? (data as RoutingData) : null;
 
 /**
  * Express 4 writes paths for path-to-regexp 0.1, Express 5 (and `router` 2) for path-to-regexp 8.

@@ -5,21 +5,40 @@ import { observation } from './observe.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { asRouting, type RoutingData } from './routing-data.js';
 
-const reason = (value: Value): string => (value.kind === 'unknown' ? value.why : value.kind === 'const' ? 'it is undefined as far as the scan can see' : 'it is a list of which nothing is known');
+const reason = (value: Value): string =>
+  value.kind === 'unknown'
+    ? value.why
+    : value.kind === 'const'
+      ? 'it is undefined as far as the scan can see'
+      : 'it is a list of which nothing is known';
 
 /** `app.use` and `router.use`: path optional, then handlers, routers, applications and nested lists of them. */
 export function use(call: Call, emit: Emit, data: RoutingData): void {
   const [first, ...rest] = call.args;
   if (!first) return;
   data.state.used = true;
-  if (call.args.length === 1) { registerAll(call, emit, data, null, first); return; }
+  if (call.args.length === 1) {
+    registerAll(call, emit, data, null, first);
+    return;
+  }
   const withFirst = (value: Value): void => {
     switch (classifyFirst(call, value)) {
-      case 'path': for (const handler of rest) registerAll(call, emit, data, value, handler); return;
-      case 'handler': for (const handler of [value, ...rest]) registerAll(call, emit, data, null, handler); return;
-      case 'mixed': emit.branch(value, (alternative) => { if (!isAbsent(alternative)) withFirst(alternative); }); return;
+      case 'path':
+        for (const handler of rest) registerAll(call, emit, data, value, handler);
+        return;
+      case 'handler':
+        for (const handler of [value, ...rest]) registerAll(call, emit, data, null, handler);
+        return;
+      case 'mixed':
+        emit.branch(value, (alternative) => {
+          if (!isAbsent(alternative)) withFirst(alternative);
+        });
+        return;
       case 'ambiguous': {
-        const diagnostic = emit.report(expressDiagnostics, 'dynamic-mount-path', { value: call.describe(value) || 'a value', why: reason(value) });
+        const diagnostic = emit.report(expressDiagnostics, 'dynamic-mount-path', {
+          value: call.describe(value) || 'a value',
+          why: reason(value),
+        });
         for (const handler of rest) opaque(call, emit, data, handler, diagnostic);
       }
     }
@@ -29,7 +48,10 @@ export function use(call: Call, emit: Emit, data: RoutingData): void {
 
 function opaque(call: Call, emit: Emit, data: RoutingData, value: Value, diagnostic: Parameters<Emit['opaque']>[1]['diagnostic']): void {
   const elements = value.kind === 'object' ? call.elements(value) : null;
-  if (elements !== null) { for (const element of elements) opaque(call, emit, data, element, diagnostic); return; }
+  if (elements !== null) {
+    for (const element of elements) opaque(call, emit, data, element, diagnostic);
+    return;
+  }
   emit.branch(value, (alternative) => {
     if (isAbsent(alternative)) return;
     const targets = routersIn(alternative, data);
@@ -91,7 +113,10 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
       return;
     }
     if (call.isOpen(value)) {
-      emit.report(expressDiagnostics, 'unknown-middleware', { value: call.describe(value) || 'an object', why: 'only a part of it is known' });
+      emit.report(expressDiagnostics, 'unknown-middleware', {
+        value: call.describe(value) || 'an object',
+        why: 'only a part of it is known',
+      });
       const middleware = emit.middleware(value);
       eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware }));
       return;
@@ -104,21 +129,31 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
     const carried = routersIn(value, data);
     if (carried.length > 0) {
       const approximate = emit.report(expressDiagnostics, 'approximate-mount', { value: call.describe(value) || 'a value' });
-      for (const target of carried) eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target, scope: 'inherit', approximate }));
+      for (const target of carried)
+        eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target, scope: 'inherit', approximate }));
       return;
     }
     // A package's handler is what it is; anything else may hide a router.
-    if (!value.provenance) emit.report(expressDiagnostics, 'unknown-middleware', { value: value.provenance ? call.describe(value) : 'its argument', why: value.why });
+    if (!value.provenance)
+      emit.report(expressDiagnostics, 'unknown-middleware', {
+        value: value.provenance ? call.describe(value) : 'its argument',
+        why: value.why,
+      });
   } else emit.report(expressDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
   const known = value.kind === 'unknown' ? value : call.unknown('a middleware that the scan cannot see');
   const middleware = emit.middleware(known, observation(call, known));
   const errors = known.kind === 'unknown' && known.provenance !== null && isErrorHandler(known.provenance.module, known.provenance.path);
-  eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...(errors && { phase: 'error' as const }) }));
+  eachPath(call, emit, data, pathValue, (at) =>
+    emit.use(data.router, { path: at, middleware, ...(errors && { phase: 'error' as const }) }),
+  );
 }
 
 /** The routers that a middleware hands requests to. */
-const handsTo = (call: Call, data: RoutingData, middleware: Value): readonly RouterId[] =>
-  [...new Set((call.delegates?.(middleware) ?? []).map(routerOf).filter((router): router is RouterId => router !== null && router !== data.router))];
+const handsTo = (call: Call, data: RoutingData, middleware: Value): readonly RouterId[] => [
+  ...new Set(
+    (call.delegates?.(middleware) ?? []).map(routerOf).filter((router): router is RouterId => router !== null && router !== data.router),
+  ),
+];
 
 /** `use((request, response) => current(request, response))` where `current` is set later: its place among the others is here. */
 function handsLater(call: Call, emit: Emit, data: RoutingData, path: Value, middleware: Value): void {
@@ -137,7 +172,9 @@ function handsLater(call: Call, emit: Emit, data: RoutingData, path: Value, midd
 
 /** Package handlers that take an error as their first of four parameters. */
 const isErrorHandler = (module: string, path: string): boolean =>
-  (module === 'celebrate' && path === 'errors()') || (module === 'errorhandler' && path.endsWith('()')) || /(^|\.)errorHandler\(\)$|(^|\.)errorLogger\(\)$/.test(path);
+  (module === 'celebrate' && path === 'errors()') ||
+  (module === 'errorhandler' && path.endsWith('()')) ||
+  /(^|\.)errorHandler\(\)$|(^|\.)errorLogger\(\)$/.test(path);
 
 /** A mounted application knows its parent and its path, inherits its settings and hears of it. */
 function mounted(call: Call, child: Value, path: Value): void {

@@ -25,25 +25,45 @@ const addAsync: Transfer = (call) => {
   const target = call.args[0] ?? call.const(undefined);
   for (const name of Object.keys(routingMethods)) {
     if (name === 'handle' || name === 'route') continue;
-    call.set(target, `${name}Async`, call.fn(`${name}Async`, (inner) => inner.invoke(inner.get(inner.receiver, name), inner.args, inner.receiver)));
+    call.set(
+      target,
+      `${name}Async`,
+      call.fn(`${name}Async`, (inner) => inner.invoke(inner.get(inner.receiver, name), inner.args, inner.receiver)),
+    );
   }
   return target;
 };
 
 /** Reads the routes of an application at run time; registers nothing. */
-const observer: ModuleModel = (realm) => realm.fn('observe', (call) => call.unknown('a list of routes'), { default: realm.fn('observe', (call) => call.unknown('a list of routes')) });
+const observer: ModuleModel = (realm) =>
+  realm.fn('observe', (call) => call.unknown('a list of routes'), {
+    default: realm.fn('observe', (call) => call.unknown('a list of routes')),
+  });
 
 export const wrapperModules: Readonly<Record<string, ModuleModel>> = {
   'express-async-handler': handlerWrapper,
   'express-async-wrap': handlerWrapper,
   'express-async-errors': (realm) => realm.record({}),
-  'express-promise-router': (realm) => { const maker = routerConstructor(realm, 'express', 5); return realm.fn('PromiseRouter', (call) => call.invoke(maker, call.args), { default: maker }); },
-  'express-async-router': (realm) => { const maker = routerConstructor(realm, 'express', 5); return realm.record({ AsyncRouter: maker, default: maker }); },
+  'express-promise-router': (realm) => {
+    const maker = routerConstructor(realm, 'express', 5);
+    return realm.fn('PromiseRouter', (call) => call.invoke(maker, call.args), { default: maker });
+  },
+  'express-async-router': (realm) => {
+    const maker = routerConstructor(realm, 'express', 5);
+    return realm.record({ AsyncRouter: maker, default: maker });
+  },
   'express-ws': (realm) => realm.fn('expressWs', expressWs, { default: realm.fn('expressWs', expressWs) }),
   '@awaitjs/express': (realm) => {
     const maker = routerConstructor(realm, 'express', 5);
-    const Router: Transfer = (call) => { const router = call.invoke(maker, call.args); return call.invoke(call.fn('addAsync', addAsync), [router]); };
-    return openModule(realm, '@awaitjs/express', { addAsync: realm.fn('addAsync', addAsync), wrap: realm.fn('wrap', sameHandler), Router: realm.fn('Router', Router) });
+    const Router: Transfer = (call) => {
+      const router = call.invoke(maker, call.args);
+      return call.invoke(call.fn('addAsync', addAsync), [router]);
+    };
+    return openModule(realm, '@awaitjs/express', {
+      addAsync: realm.fn('addAsync', addAsync),
+      wrap: realm.fn('wrap', sameHandler),
+      Router: realm.fn('Router', Router),
+    });
   },
   'express-list-endpoints': observer,
   'express-list-routes': observer,

@@ -5,7 +5,10 @@ import { createInstance, instanceType, startPlugin } from './instance.js';
 import { PLUGIN_META, SKIP_OVERRIDE } from './register.js';
 
 const fastify: ModuleModel = (realm) => {
-  const members = { errorCodes: realm.unknown('the error codes', { module: 'fastify', path: 'errorCodes' }), prototype: realm.prototype(instanceType) };
+  const members = {
+    errorCodes: realm.unknown('the error codes', { module: 'fastify', path: 'errorCodes' }),
+    prototype: realm.prototype(instanceType),
+  };
   const create = realm.fn('fastify', createInstance, members);
   return realm.fn('fastify', createInstance, { ...members, default: create, fastify: create });
 };
@@ -29,7 +32,8 @@ const fastifyPlugin: ModuleModel = (realm) => {
 };
 
 const fastifyAutoload: ModuleModel = (realm) => {
-  const make = (members: Parameters<Realm['fn']>[2]): ReturnType<Realm['fn']> => realm.fn('autoload', autoload, { ...members, [SKIP_OVERRIDE]: realm.const(true) });
+  const make = (members: Parameters<Realm['fn']>[2]): ReturnType<Realm['fn']> =>
+    realm.fn('autoload', autoload, { ...members, [SKIP_OVERRIDE]: realm.const(true) });
   const member = make({});
   return make({ default: member, fastifyAutoload: member });
 };
@@ -40,7 +44,10 @@ export const fastifyAdapter = defineAdapter({
   apiVersion: 1,
   packages: ['fastify', 'fastify-plugin', '@fastify/autoload', 'fastify-autoload'],
   modules: {
-    fastify, 'fastify-plugin': fastifyPlugin, '@fastify/autoload': fastifyAutoload, 'fastify-autoload': fastifyAutoload,
+    fastify,
+    'fastify-plugin': fastifyPlugin,
+    '@fastify/autoload': fastifyAutoload,
+    'fastify-autoload': fastifyAutoload,
   },
   diagnostics: fastifyDiagnostics,
   start: { command: /\bfastify\s+start\b(?:.*\s)?(\S+\.[cm]?[jt]s)\b/, run: startPlugin },

@@ -6,8 +6,14 @@ import { ends } from './paths.js';
 import { PLUGIN_META, SKIP_OVERRIDE, register } from './register.js';
 
 /** A file that autoload registers, with the prefix that its folders give it. */
-interface Found { readonly file: string; readonly prefix: string | null }
-interface Folder { readonly hooks: string[]; readonly plugins: Found[] }
+interface Found {
+  readonly file: string;
+  readonly prefix: string | null;
+}
+interface Folder {
+  readonly hooks: string[];
+  readonly plugins: Found[];
+}
 
 /** What the options say, as far as a folder has to know. */
 interface Rules {
@@ -54,26 +60,43 @@ export const autoload: Transfer = (call, emit) => {
     return;
   }
   const root = sourcesOf(call, dir.replace(/\/+$/, ''));
-  if (root === null) { emit.report(fastifyDiagnostics, 'missing-autoload-folder', { folder: shown(call.project.workingDirectory, dir) }); return; }
+  if (root === null) {
+    emit.report(fastifyDiagnostics, 'missing-autoload-folder', { folder: shown(call.project.workingDirectory, dir) });
+    return;
+  }
   const tree = new Map<string, Folder>();
   collect(call, tree, root, rulesOf(call, root, options), null, 0, []);
 
   const plugins: Plugin[] = [];
   const loaded = [...tree.values()].map((node) => ({
     node,
-    plugins: node.plugins.flatMap((found) => { const plugin = loadPlugin(call, found, options); if (plugin) plugins.push(plugin); return plugin ? [plugin] : []; }),
+    plugins: node.plugins.flatMap((found) => {
+      const plugin = loadPlugin(call, found, options);
+      if (plugin) plugins.push(plugin);
+      return plugin ? [plugin] : [];
+    }),
   }));
   for (const { node, plugins: own } of loaded) registerFolder(call, emit, instance, node, own, plugins);
 };
 
 /** The folder, or the one with the sources when it is a build's and the project does not hold what builds make. */
 function sourcesOf(call: Call, folder: string): string | null {
-  const candidates = [folder, ...['src', null].map((part) => folder.split('/').map((name) => (/^(?:dist|build|out|lib)$/.test(name) ? part : name)).filter((name) => name !== null).join('/'))];
+  const candidates = [
+    folder,
+    ...['src', null].map((part) =>
+      folder
+        .split('/')
+        .map((name) => (/^(?:dist|build|out|lib)$/.test(name) ? part : name))
+        .filter((name) => name !== null)
+        .join('/'),
+    ),
+  ];
   return candidates.find((candidate) => call.project!.readDirectory(candidate) !== null) ?? null;
 }
 
 /** A folder as a reader of the project names it. */
-const shown = (root: string, folder: string): string => (folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : folder.split('/').at(-1)!);
+const shown = (root: string, folder: string): string =>
+  folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : folder.split('/').at(-1)!;
 
 const option = (call: Call, options: Value, name: string): Value => call.get(options, name);
 const flag = (call: Call, options: Value, name: string): boolean => call.truthy(option(call, options, name)) === true;
@@ -84,7 +107,11 @@ const LONGEST_NAME = 120;
 function pattern(call: Call, value: Value): RegExp | null {
   const source = call.pattern(value) ?? (call.text(value) === null ? null : { source: call.text(value)!, flags: '' });
   if (!source || longestText(source.source) < LONGEST_NAME) return null;
-  try { return new RegExp(source.source, source.flags.replace(/[gy]/g, '')); } catch { return null; }
+  try {
+    return new RegExp(source.source, source.flags.replace(/[gy]/g, ''));
+  } catch {
+    return null;
+  }
 }
 
 /** `matchFilter` and `ignoreFilter`: a text that the path contains, a regular expression, or a function. */
@@ -108,7 +135,9 @@ function rulesOf(call: Call, root: string, options: Value): Rules {
     ignore: pattern(call, option(call, options, 'ignorePattern')),
     keeps: (path) => (!match || match(path)) && !ignored?.(path),
     maxDepth: typeof depth === 'number' ? depth : Infinity,
-    withHooks: flag(call, options, 'autoHooks'), cascade: flag(call, options, 'cascadeHooks'), overwrite: flag(call, options, 'overwriteHooks'),
+    withHooks: flag(call, options, 'autoHooks'),
+    cascade: flag(call, options, 'cascadeHooks'),
+    overwrite: flag(call, options, 'overwriteHooks'),
     folderPrefix: (parent, name) => {
       if (!call.isFunction(naming)) return call.isUndefined(naming) || call.truthy(naming) !== false ? name : null;
       return call.text(call.invoke(naming, [call.const(parent), call.const(name)]));
@@ -117,7 +146,15 @@ function rulesOf(call: Call, root: string, options: Value): Rules {
 }
 
 /** The files of a folder and of those below it, in the order in which autoload finds them. */
-function collect(call: Call, tree: Map<string, Folder>, folder: string, rules: Rules, prefix: string | null, depth: number, inherited: readonly string[]): void {
+function collect(
+  call: Call,
+  tree: Map<string, Folder>,
+  folder: string,
+  rules: Rules,
+  prefix: string | null,
+  depth: number,
+  inherited: readonly string[],
+): void {
   const node: Folder = { hooks: [], plugins: [] };
   tree.set(folder, node);
   const entries = call.project!.readDirectory(folder) ?? [];
@@ -126,7 +163,9 @@ function collect(call: Call, tree: Map<string, Folder>, folder: string, rules: R
     const own = entries.find((entry) => rules.autoHooks.test(entry.name));
     node.hooks.push(...(own && rules.overwrite ? [] : inherited), ...(own ? [`${folder}/${own.name}`] : []));
   }
-  const add = (name: string): void => { if (rules.keeps(`/${relative(name)}`)) node.plugins.push({ file: `${folder}/${name}`, prefix }); };
+  const add = (name: string): void => {
+    if (rules.keeps(`/${relative(name)}`)) node.plugins.push({ file: `${folder}/${name}`, prefix });
+  };
   const index = entries.find((entry) => rules.index.test(entry.name));
   if (index) add(index.name);
   for (const entry of entries) {
@@ -134,7 +173,15 @@ function collect(call: Call, tree: Map<string, Folder>, folder: string, rules: R
     if (entry.directory) {
       if (rules.maxDepth <= depth || depth > 20) continue;
       const part = rules.folderPrefix(folder, entry.name);
-      collect(call, tree, `${folder}/${entry.name}`, rules, `${prefix ? `${prefix}/` : '/'}${part ?? ''}`, depth + 1, rules.cascade ? node.hooks : []);
+      collect(
+        call,
+        tree,
+        `${folder}/${entry.name}`,
+        rules,
+        `${prefix ? `${prefix}/` : '/'}${part ?? ''}`,
+        depth + 1,
+        rules.cascade ? node.hooks : [],
+      );
     } else if (!index && rules.script.test(entry.name) && !rules.autoHooks.test(entry.name)) add(entry.name);
   }
 }
@@ -162,7 +209,8 @@ function loadPlugin(call: Call, { file, prefix }: Found, options: Value): Plugin
     return call.isUndefined(own) && content.kind === 'object' ? call.get(content, name) : own;
   };
   if (call.constant(member('autoload')) === false) return null;
-  if (value.kind === 'object' && call.constant(option(call, options, 'encapsulate')) === false) call.set(value, SKIP_OVERRIDE, call.const(true));
+  if (value.kind === 'object' && call.constant(option(call, options, 'encapsulate')) === false)
+    call.set(value, SKIP_OVERRIDE, call.const(true));
   const shared = option(call, options, 'options');
   const config = member('autoConfig');
   const settings = merged(call, config, shared);
@@ -177,20 +225,26 @@ function loadPlugin(call: Call, { file, prefix }: Found, options: Value): Plugin
   if (flag(call, options, 'routeParams')) full = withParameters(call, full);
   const meta = value.kind === 'object' ? call.get(value, PLUGIN_META) : call.const(undefined);
   const name = meta.kind === 'object' ? call.text(call.get(meta, 'name')) : null;
-  const dependencies = meta.kind === 'object' ? (call.elements(call.get(meta, 'dependencies')) ?? []).flatMap((each) => call.text(each) ?? []) : [];
+  const dependencies =
+    meta.kind === 'object' ? (call.elements(call.get(meta, 'dependencies')) ?? []).flatMap((each) => call.text(each) ?? []) : [];
   return { value, file, name: name ?? file, dependencies, options: settings, prefix: full, registered: false };
 }
 
 /** The file's `autoConfig` with the `options` of autoload over it. A function gives its options when the plugin is loaded; its prefix is its own property. */
 function merged(call: Call, config: Value, shared: Value): Value {
   const over = (base: Value, target: Value): Value => {
-    for (const source of [base, shared]) for (const [key, value] of (source.kind === 'object' ? (call.knownEntries?.(source) ?? call.entries(source)) : null) ?? []) if (!isAbsent(value)) call.set(target, key, value);
-    if ([base, shared].some((source) => source.kind === 'unknown' || (source.kind === 'object' && call.isOpen(source)))) call.markOpen?.(target);
+    for (const source of [base, shared])
+      for (const [key, value] of (source.kind === 'object' ? (call.knownEntries?.(source) ?? call.entries(source)) : null) ?? [])
+        if (!isAbsent(value)) call.set(target, key, value);
+    if ([base, shared].some((source) => source.kind === 'unknown' || (source.kind === 'object' && call.isOpen(source))))
+      call.markOpen?.(target);
     return target;
   };
   if (!call.isFunction(config)) return over(config, call.record({}));
   const prefix = shared.kind === 'object' ? call.get(shared, 'prefix') : call.const(undefined);
-  return call.fn('options', (inner) => over(inner.invoke(config, inner.args), call.record({})), { prefix: call.isUndefined(prefix) ? call.get(config, 'prefix') : prefix });
+  return call.fn('options', (inner) => over(inner.invoke(config, inner.args), call.record({})), {
+    prefix: call.isUndefined(prefix) ? call.get(config, 'prefix') : prefix,
+  });
 }
 
 function concatenated(call: Call, base: Value, own: string): Value {
@@ -206,12 +260,29 @@ function withParameters(call: Call, prefix: Value): Value {
   return call.const(/__/u.test(text) ? text.replace(/__/gu, ':') : text.replace(/\/_/gu, '/:'));
 }
 
-function registerFolder(call: Call, emit: Emit, instance: ObjectValue, node: Folder, plugins: readonly Plugin[], all: readonly Plugin[]): void {
-  if (node.hooks.length === 0) { for (const plugin of plugins) registerPlugin(call, emit, instance, plugin, all, new Set()); return; }
+function registerFolder(
+  call: Call,
+  emit: Emit,
+  instance: ObjectValue,
+  node: Folder,
+  plugins: readonly Plugin[],
+  all: readonly Plugin[],
+): void {
+  if (node.hooks.length === 0) {
+    for (const plugin of plugins) registerPlugin(call, emit, instance, plugin, all, new Set());
+    return;
+  }
   // With hooks the plugins of a folder get a scope of their own, and the prefix that all of the plugins have is the prefix of the scope.
   const prefixes = all.map((plugin) => call.text(plugin.prefix)).filter((prefix): prefix is string => prefix !== null && prefix.length > 0);
   const common = prefixes.length > 0 && prefixes.every((prefix) => prefix === prefixes[0]) ? prefixes[0]! : null;
-  const scoped = common === null ? all : all.map((plugin): Plugin => ({ ...plugin, prefix: call.text(plugin.prefix)?.startsWith(common) ? rest(call, plugin.prefix, common) : plugin.prefix, registered: false }));
+  const scoped =
+    common === null
+      ? all
+      : all.map((plugin): Plugin => ({
+          ...plugin,
+          prefix: call.text(plugin.prefix)?.startsWith(common) ? rest(call, plugin.prefix, common) : plugin.prefix,
+          registered: false,
+        }));
   const composed = call.fn('autohooks', (inner) => {
     const scope = inner.args[0] ? asInstance(inner, inner.args[0]) : null;
     if (!scope) return;
@@ -235,7 +306,14 @@ function rest(call: Call, prefix: Value, common: string): Value {
 }
 
 /** Registers a plugin behind those that it says it depends on. */
-function registerPlugin(call: Call, emit: Emit, instance: ObjectValue, plugin: Plugin, all: readonly Plugin[], above: ReadonlySet<string>): void {
+function registerPlugin(
+  call: Call,
+  emit: Emit,
+  instance: ObjectValue,
+  plugin: Plugin,
+  all: readonly Plugin[],
+  above: ReadonlySet<string>,
+): void {
   if (plugin.registered || above.has(plugin.name)) return;
   const path = new Set([...above, plugin.name]);
   for (const name of plugin.dependencies) {

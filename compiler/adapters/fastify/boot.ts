@@ -34,10 +34,16 @@ export class Boot {
   /** Modules whose plugins were registered, loaded or not. */
   readonly registered = new Set<string>();
 
-  start(server: ObjectValue): void { this.loading.push({ server, name: '', queue: [], waiting: [], busy: false }); }
+  start(server: ObjectValue): void {
+    this.loading.push({ server, name: '', queue: [], waiting: [], busy: false });
+  }
 
-  get current(): Loading { return this.loading[0]!; }
-  get root(): Loading { return this.loading.at(-1)!; }
+  get current(): Loading {
+    return this.loading[0]!;
+  }
+  get root(): Loading {
+    return this.loading.at(-1)!;
+  }
 
   /** Runs the function of a plugin, then loads what it registered. */
   within(server: ObjectValue, name: string, run: () => void, attempt: (run: () => void) => void): void {
@@ -46,14 +52,20 @@ export class Boot {
     try {
       attempt(run);
       this.flush(loading);
-    } finally { this.loading.splice(this.loading.indexOf(loading), 1); }
+    } finally {
+      this.loading.splice(this.loading.indexOf(loading), 1);
+    }
   }
 
   /** Loads what is queued. A queue that is being worked off already goes on where it is. */
   flush(loading: Loading): void {
     if (loading.busy) return;
     loading.busy = true;
-    try { for (let task = loading.queue.shift(); task; task = loading.queue.shift()) task(); } finally { loading.busy = false; }
+    try {
+      for (let task = loading.queue.shift(); task; task = loading.queue.shift()) task();
+    } finally {
+      loading.busy = false;
+    }
     for (const resume of loading.waiting.splice(0)) resume();
   }
 

@@ -2,15 +2,48 @@ import { memberShape, unionOf, type RequestPart, type Shape } from '@tool/ir';
 import { jsonSchemaShape, meaningOf, type Call, type StatedContract, type Value } from '@tool/scanner-sdk';
 import type { InstanceData } from './instance-data.js';
 
-const PARTS = [['body', 'body'], ['querystring', 'query'], ['query', 'query'], ['params', 'path'], ['headers', 'header']] as const;
+const PARTS = [
+  ['body', 'body'],
+  ['querystring', 'query'],
+  ['query', 'query'],
+  ['params', 'path'],
+  ['headers', 'header'],
+] as const;
 /** Words that make a record a schema; without any of them Fastify 4 takes it for the properties of one. */
-const KEYWORDS: ReadonlySet<string> = new Set(['type', 'properties', '$ref', 'oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', 'items', '$id', 'if', 'patternProperties', 'additionalProperties', 'required', 'content', 'description', 'nullable']);
+const KEYWORDS: ReadonlySet<string> = new Set([
+  'type',
+  'properties',
+  '$ref',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'not',
+  'enum',
+  'const',
+  'items',
+  '$id',
+  'if',
+  'patternProperties',
+  'additionalProperties',
+  'required',
+  'content',
+  'description',
+  'nullable',
+]);
 
-const GENERIC = [['Body', 'body'], ['Querystring', 'query'], ['Params', 'path'], ['Headers', 'header']] as const;
+const GENERIC = [
+  ['Body', 'body'],
+  ['Querystring', 'query'],
+  ['Params', 'path'],
+  ['Headers', 'header'],
+] as const;
 
 /** What the members of Fastify's route generic (`{ Body: …; Querystring: … }`) say of the parts of a request. */
 export const genericParts = (generic: Shape | undefined): readonly { readonly part: RequestPart; readonly shape: Shape }[] =>
-  GENERIC.flatMap(([name, part]) => { const shape = generic && memberShape(generic, name); return shape && (shape.properties?.length ?? 0) + (shape.alternatives?.length ?? 0) > 0 ? [{ part, shape }] : []; });
+  GENERIC.flatMap(([name, part]) => {
+    const shape = generic && memberShape(generic, name);
+    return shape && (shape.properties?.length ?? 0) + (shape.alternatives?.length ?? 0) > 0 ? [{ part, shape }] : [];
+  });
 
 /** Until version 5 a record without any word of a schema is the properties of one. */
 const takesProperties = (call: Call): boolean => Number(/\d+/.exec(call.packageVersion?.('fastify') ?? '')?.[0] ?? 4) < 5;
@@ -19,7 +52,9 @@ const takesProperties = (call: Call): boolean => Number(/\d+/.exec(call.packageV
 export function contractOf(call: Call, data: InstanceData, options: Value | null): StatedContract | undefined {
   const stated = schemaContract(call, data, options);
   const typed = genericParts(call.typeArguments?.()[0]?.()).map(({ part, shape }) => ({ part, path: [], shape, source: 'type' as const }));
-  return typed.length === 0 ? stated : { ...stated, refinements: [...(stated?.refinements ?? []), ...typed], answers: stated?.answers ?? [] };
+  return typed.length === 0
+    ? stated
+    : { ...stated, refinements: [...(stated?.refinements ?? []), ...typed], answers: stated?.answers ?? [] };
 }
 
 /** What the `schema` among a route's options says of requests and answers; undefined without one. */
@@ -38,17 +73,29 @@ function schemaContract(call: Call, data: InstanceData, options: Value | null): 
   }
   const answers: StatedContract['answers'][number][] = [];
   const response = call.get(schema, 'response');
-  for (const [status, value] of response.kind === 'object' ? call.knownEntries?.(response) ?? [] : []) {
+  for (const [status, value] of response.kind === 'object' ? (call.knownEntries?.(response) ?? []) : []) {
     if (!/^[1-5]\d\d$/.test(status)) continue;
     const content = value.kind === 'object' && !meaningOf(value) ? call.get(value, 'content') : null;
     const described = value.kind === 'object' && !meaningOf(value) ? call.text(call.get(value, 'description')) : null;
     if (content?.kind === 'object') {
-      for (const [contentType, media] of call.knownEntries?.(content) ?? []) answers.push({ status: Number(status), contentType, shape: shapeOf(call, data, call.get(media, 'schema')), ...(described !== null && { description: described }), source: 'schema' });
+      for (const [contentType, media] of call.knownEntries?.(content) ?? [])
+        answers.push({
+          status: Number(status),
+          contentType,
+          shape: shapeOf(call, data, call.get(media, 'schema')),
+          ...(described !== null && { description: described }),
+          source: 'schema',
+        });
       continue;
     }
     const shape = shapeOf(call, data, value, ofSchemas(call, value));
     const plain = shape.kind === 'null' || shape.kind === 'any';
-    answers.push({ status: Number(status), ...(!plain && { shape, contentType: shape.kind === 'string' ? 'text/plain' : 'application/json' }), ...(described !== null && { description: described }), source: 'schema' });
+    answers.push({
+      status: Number(status),
+      ...(!plain && { shape, contentType: shape.kind === 'string' ? 'text/plain' : 'application/json' }),
+      ...(described !== null && { description: described }),
+      source: 'schema',
+    });
   }
   return refinements.length + answers.length > 0 || 'rateLimit' in rateLimit ? { refinements, answers, ...rateLimit } : undefined;
 }
@@ -56,19 +103,26 @@ function schemaContract(call: Call, data: InstanceData, options: Value | null): 
 /** The schemas of a part: of a body there may be one for each content type. */
 function describedBy(call: Call, value: Value): readonly Value[] {
   const content = value.kind === 'object' && !meaningOf(value) ? call.get(value, 'content') : null;
-  const media = content?.kind === 'object' ? call.knownEntries?.(content) ?? [] : [];
+  const media = content?.kind === 'object' ? (call.knownEntries?.(content) ?? []) : [];
   return media.length > 0 ? media.map(([, each]) => call.get(each, 'schema')) : [value];
 }
 
 /** A record of schemas says which members an answer has, also where the serializer writes what it is given. */
 function ofSchemas(call: Call, value: Value): boolean {
-  const entriesOf = (each: Value): readonly (readonly [string, Value])[] => (each.kind === 'object' ? call.knownEntries?.(each) ?? [] : []);
+  const entriesOf = (each: Value): readonly (readonly [string, Value])[] =>
+    each.kind === 'object' ? (call.knownEntries?.(each) ?? []) : [];
   const entries = entriesOf(value);
-  return entries.length > 0 && entries.every(([, each]) => meaningOf(each) !== null || entriesOf(each).some(([name]) => KEYWORDS.has(name)));
+  return (
+    entries.length > 0 && entries.every(([, each]) => meaningOf(each) !== null || entriesOf(each).some(([name]) => KEYWORDS.has(name)))
+  );
 }
 
 function shapeOf(call: Call, data: InstanceData, value: Value, areProperties = false): Shape {
   const resolve = (reference: string): Value | null => data.boot.schemas.get(reference.replace(/#.*$/, '')) ?? null;
-  const isSchema = value.kind !== 'object' || !(areProperties || takesProperties(call)) || meaningOf(value) !== null || (call.knownEntries?.(value) ?? []).some(([name]) => KEYWORDS.has(name));
+  const isSchema =
+    value.kind !== 'object' ||
+    !(areProperties || takesProperties(call)) ||
+    meaningOf(value) !== null ||
+    (call.knownEntries?.(value) ?? []).some(([name]) => KEYWORDS.has(name));
   return jsonSchemaShape(call, isSchema ? value : call.record({ type: call.const('object'), properties: value }), resolve);
 }

@@ -34,20 +34,38 @@ export function packageHook(call: Call, emit: Emit, module: string, { name, type
 }
 
 /** What a plugin that waits for routes puts on this one, whose options may turn it off, on, or give it settings of their own. */
-export function announcedHook(call: Call, emit: Emit, { known, module, settings, everywhere }: AnnouncedHook, options: Value | null, method: string | null): MiddlewareId | null {
-  const stated = (known.perRoute ?? []).reduce<Value>((value, name) => (value.kind === 'object' ? call.get(value, name) : call.const(undefined)), options ?? call.const(undefined));
+export function announcedHook(
+  call: Call,
+  emit: Emit,
+  { known, module, settings, everywhere }: AnnouncedHook,
+  options: Value | null,
+  method: string | null,
+): MiddlewareId | null {
+  const stated = (known.perRoute ?? []).reduce<Value>(
+    (value, name) => (value.kind === 'object' ? call.get(value, name) : call.const(undefined)),
+    options ?? call.const(undefined),
+  );
   const asked = stated.kind === 'object' || call.constant(stated) === true;
   if (call.constant(stated) === false || (!asked && (!everywhere || (known.except !== undefined && known.except === method)))) return null;
   const own = stated.kind === 'object' ? call.entries(stated) : null;
-  const merged = own === null ? settings : call.record({ ...Object.fromEntries((settings.kind === 'object' ? call.entries(settings) : null) ?? []), ...Object.fromEntries(own) });
+  const merged =
+    own === null
+      ? settings
+      : call.record({
+          ...Object.fromEntries((settings.kind === 'object' ? call.entries(settings) : null) ?? []),
+          ...Object.fromEntries(own),
+        });
   return packageHook(call, emit, module, known, merged);
 }
 
 /** What plugins that wait for routes put on one that says nothing of itself. */
-export const hooksOfAnyRoute = (announced: readonly AnnouncedHook[]) => (call: Call, emit: Emit): readonly RouteHook[] => announced.flatMap((each) => {
-  const middleware = each.known.except === undefined ? announcedHook(call, emit, each, null, null) : null;
-  return middleware === null ? [] : [{ middleware, phase: `hook:${each.hook}` as const }];
-});
+export const hooksOfAnyRoute =
+  (announced: readonly AnnouncedHook[]) =>
+  (call: Call, emit: Emit): readonly RouteHook[] =>
+    announced.flatMap((each) => {
+      const middleware = each.known.except === undefined ? announcedHook(call, emit, each, null, null) : null;
+      return middleware === null ? [] : [{ middleware, phase: `hook:${each.hook}` as const }];
+    });
 
 /** `addHook(name, fn)`. Hooks of the application's own life (`onReady`, `onClose`) see no request. */
 export function addHook(call: Call, emit: Emit, data: InstanceData): void {
@@ -55,18 +73,39 @@ export function addHook(call: Call, emit: Emit, data: InstanceData): void {
   if (!name || !fn) return;
   emit.branch(name, (alternative) => {
     const hook = call.text(alternative);
-    if (hook === null) { emit.report(fastifyDiagnostics, 'dynamic-hook-name', {}); return; }
-    if (hook === 'onRoute') { data.onRoute.push(fn); return; }
+    if (hook === null) {
+      emit.report(fastifyDiagnostics, 'dynamic-hook-name', {});
+      return;
+    }
+    if (hook === 'onRoute') {
+      data.onRoute.push(fn);
+      return;
+    }
     if (hook !== 'onRegister' && !isRequestHook(hook)) return;
     // Fastify adds hooks in the order in which it loads plugins, to the plugins inside that are loaded already as well.
     const otherwise = data.boot.current.name || hook;
-    data.boot.current.queue.push(call.bind(() => {
-      if (!isRequestHook(hook)) { addListener(data, fn); return; }
-      emit.branch(fn, (value) => {
-        if (isAbsent(value) || (value.kind === 'const' && value.value == null)) return;
-        addInstanceHook(emit, data, hook, middlewareOf(emit, value, otherwise, call.isFunction(value) ? observeHook(call.receiver as ObjectValue, data, value, hook) : undefined));
-      });
-    }));
+    data.boot.current.queue.push(
+      call.bind(() => {
+        if (!isRequestHook(hook)) {
+          addListener(data, fn);
+          return;
+        }
+        emit.branch(fn, (value) => {
+          if (isAbsent(value) || (value.kind === 'const' && value.value == null)) return;
+          addInstanceHook(
+            emit,
+            data,
+            hook,
+            middlewareOf(
+              emit,
+              value,
+              otherwise,
+              call.isFunction(value) ? observeHook(call.receiver as ObjectValue, data, value, hook) : undefined,
+            ),
+          );
+        });
+      }),
+    );
   });
 }
 

@@ -4,7 +4,18 @@ import type { Boot } from './boot.js';
 import type { PackageHook } from './package-plugins.js';
 
 /** The points of a request's life at which hooks run, in that order. */
-export const REQUEST_HOOKS = ['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse', 'onTimeout', 'onError', 'onRequestAbort'] as const;
+export const REQUEST_HOOKS = [
+  'onRequest',
+  'preParsing',
+  'preValidation',
+  'preHandler',
+  'preSerialization',
+  'onSend',
+  'onResponse',
+  'onTimeout',
+  'onError',
+  'onRequestAbort',
+] as const;
 export type RequestHook = (typeof REQUEST_HOOKS)[number];
 
 /** A hook that the plugin of a package puts on each route that is announced from then on. */
@@ -18,7 +29,10 @@ export interface AnnouncedHook {
   readonly everywhere: boolean;
 }
 
-export interface OwnHook { readonly hook: RequestHook; readonly middleware: MiddlewareId }
+export interface OwnHook {
+  readonly hook: RequestHook;
+  readonly middleware: MiddlewareId;
+}
 
 /** What each instance keeps. `router` makes `routerOf` of the contract work. */
 export interface InstanceData {
@@ -56,4 +70,3 @@ export function asInstance(call: Call, value: Value): ObjectValue | null {
   for (const alternative of call.alternatives(value)) if (alternative.kind === 'object' && instanceData(alternative)) return alternative;
   return null;
 }
-

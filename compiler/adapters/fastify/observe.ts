@@ -1,11 +1,27 @@
 import type { RequestPart, Shape } from '@tool/ir';
-import { HTTP_ERRORS, defineHostType, httpError, prototypeOf, type Call, type HostType, type Observation, type Observe, type ObjectValue, type StatedType, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  HTTP_ERRORS,
+  defineHostType,
+  httpError,
+  prototypeOf,
+  type Call,
+  type HostType,
+  type Observation,
+  type Observe,
+  type ObjectValue,
+  type StatedType,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { genericParts } from './contract.js';
 import type { InstanceData } from './instance-data.js';
 import { validationError } from './validation.js';
 
 /** What one run knows of the request and the answer it serves. */
-interface Exchange { readonly seen: Observation; readonly data: InstanceData }
+interface Exchange {
+  readonly seen: Observation;
+  readonly data: InstanceData;
+}
 
 const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie' };
 const TEXTS: ReadonlySet<string> = new Set(['ip', 'id', 'url', 'originalUrl', 'method', 'hostname', 'host', 'protocol', 'routerPath']);
@@ -14,7 +30,8 @@ const STRING: Shape = { kind: 'string' };
 const JSON_TYPE = 'application/json';
 
 const exchangeOf = (call: Call): Exchange | null => call.data(call.receiver, requestType) ?? call.data(call.receiver, replyType);
-const inert = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
+const inert = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
+  Object.fromEntries(names.map((name) => [name, transfer]));
 const chained: Transfer = (call) => call.receiver;
 
 /** The body is read as an upload; what its parts are called only run time knows. */
@@ -34,28 +51,45 @@ function stateRequest(call: Call, types: readonly StatedType[]): void {
     if (value.kind === 'unknown') call.set(call.receiver, member, typed);
   };
   for (const type of types) {
-    if (type.name === 'FastifyRequest' || type.name === 'RouteHandler' || type.name === 'RouteHandlerMethod') for (const { part, shape } of genericParts(type.arguments[0]?.())) say(Object.keys(PARTS).find((name) => PARTS[name] === part)!, shape);
+    if (type.name === 'FastifyRequest' || type.name === 'RouteHandler' || type.name === 'RouteHandlerMethod')
+      for (const { part, shape } of genericParts(type.arguments[0]?.()))
+        say(
+          Object.keys(PARTS).find((name) => PARTS[name] === part)!,
+          shape,
+        );
     for (const member of ['body', 'query', 'params']) say(member, type.member(member));
   }
 }
 
 /** A token of the request is verified: it is there and valid, else 401. What it holds is left as a member of the request. */
-export const verifies = ([part, name]: readonly ['header' | 'cookie', string], user: string): Transfer => (call) => {
-  const token = exchangeOf(call)?.seen.incoming(part, [name]);
-  call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError'), token && [{ value: token, shape: STRING, required: true }]);
-  const claims = call.unknown('the claims of a token');
-  call.set(call.receiver, user, claims);
-  return call.promise?.(claims) ?? claims;
-};
+export const verifies =
+  ([part, name]: readonly ['header' | 'cookie', string], user: string): Transfer =>
+  (call) => {
+    const token = exchangeOf(call)?.seen.incoming(part, [name]);
+    call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError'), token && [{ value: token, shape: STRING, required: true }]);
+    const claims = call.unknown('the claims of a token');
+    call.set(call.receiver, user, claims);
+    return call.promise?.(claims) ?? claims;
+  };
 export const signs: Transfer = (call) => call.promise?.(call.typed?.(STRING, 'a token') ?? call.unknown('a token'));
 
 const requestType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'FastifyRequest', inert: true, stated: stateRequest,
+  name: 'FastifyRequest',
+  inert: true,
+  stated: stateRequest,
   methods: {
-    jwtVerify: (call) => { call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError')); return call.promise?.(call.unknown('the claims of a token')); },
-    file: (call) => upload(call, 'file()'), files: (call) => upload(call, 'files()'), parts: (call) => upload(call, 'parts()'), saveRequestFiles: (call) => upload(call, 'saveRequestFiles()'),
+    jwtVerify: (call) => {
+      call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError'));
+      return call.promise?.(call.unknown('the claims of a token'));
+    },
+    file: (call) => upload(call, 'file()'),
+    files: (call) => upload(call, 'files()'),
+    parts: (call) => upload(call, 'parts()'),
+    saveRequestFiles: (call) => upload(call, 'saveRequestFiles()'),
     isMultipart: (call) => call.typed?.({ kind: 'boolean' }, 'whether it is an upload'),
-    getValidationFunction: (call) => call.unknown('a validation function'), compileValidationSchema: (call) => call.unknown('a validation function'), validateInput: (call) => call.unknown('whether it is valid'),
+    getValidationFunction: (call) => call.unknown('a validation function'),
+    compileValidationSchema: (call) => call.unknown('a validation function'),
+    validateInput: (call) => call.unknown('whether it is valid'),
   },
   missing: (call, key) => {
     const exchange = exchangeOf(call);
@@ -72,16 +106,28 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
 
 const status = (call: Call): Value => call.get(call.receiver, 'statusCode');
 /** The status is set on the reply, for whatever is sent or returned later. */
-const code: Transfer = (call) => { call.set(call.receiver, 'statusCode', call.args[0] ?? call.const(undefined)); return call.receiver; };
+const code: Transfer = (call) => {
+  call.set(call.receiver, 'statusCode', call.args[0] ?? call.const(undefined));
+  return call.receiver;
+};
 
 /** What is sent or returned: a text is a text, an error goes to the error handler, everything else is JSON. */
 function answer(call: Call, seen: Observation, reply: Value, body: Value | undefined): void {
-  if (!body || call.isUndefined(body)) { seen.answer(call, { status: call.get(reply, 'statusCode') }); return; }
+  if (!body || call.isUndefined(body)) {
+    seen.answer(call, { status: call.get(reply, 'statusCode') });
+    return;
+  }
   for (const alternative of call.alternatives(body)) {
-    if (isError(call, alternative)) { seen.fail(call, alternative); continue; }
+    if (isError(call, alternative)) {
+      seen.fail(call, alternative);
+      continue;
+    }
     if (alternative.kind === 'object' && call.data(alternative, replyType)) continue;
     const { kind } = call.shapeOf!(alternative);
-    seen.answer(call, { status: call.get(reply, 'statusCode'), ...(kind === 'string' ? { contentType: 'text/plain' } : { body: alternative, contentType: JSON_TYPE }) });
+    seen.answer(call, {
+      status: call.get(reply, 'statusCode'),
+      ...(kind === 'string' ? { contentType: 'text/plain' } : { body: alternative, contentType: JSON_TYPE }),
+    });
   }
 }
 
@@ -92,23 +138,80 @@ function isError(call: Call, value: Value): boolean {
   if (value.kind !== 'object' || value.host) return false;
   const errors = call.get(call.global?.('Error') ?? call.const(undefined), 'prototype');
   let at: Value = value;
-  for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) { at = prototypeOf(call, at); if (at === errors && at.kind === 'object') return true; }
+  for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) {
+    at = prototypeOf(call, at);
+    if (at === errors && at.kind === 'object') return true;
+  }
   return false;
 }
 
 const replyType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'FastifyReply', inert: true, ends: true,
+  name: 'FastifyReply',
+  inert: true,
+  ends: true,
   methods: {
-    code, status: code,
-    send: (call) => { const exchange = exchangeOf(call); if (exchange) answer(call, exchange.seen, call.receiver, call.args[0]); return call.receiver; },
-    redirect: (call) => { exchangeOf(call)?.seen.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 }); return call.receiver; },
-    ...inert(['view', 'viewAsync'], (call) => { exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'text/html' }); return call.receiver; }),
-    ...inert(['sendFile', 'download'], (call) => { exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'application/octet-stream' }); return call.receiver; }),
-    callNotFound: (call) => { exchangeOf(call)?.seen.answer(call, { status: 404 }); return call.receiver; },
-    ...Object.fromEntries(Object.entries(HTTP_ERRORS).map(([name, number]): [string, Transfer] => [name, (call) => { exchangeOf(call)?.seen.fail(call, httpError(call, number, call.args[0] ?? name, 'HttpError')); return call.receiver; }])),
+    code,
+    status: code,
+    send: (call) => {
+      const exchange = exchangeOf(call);
+      if (exchange) answer(call, exchange.seen, call.receiver, call.args[0]);
+      return call.receiver;
+    },
+    redirect: (call) => {
+      exchangeOf(call)?.seen.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 });
+      return call.receiver;
+    },
+    ...inert(['view', 'viewAsync'], (call) => {
+      exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'text/html' });
+      return call.receiver;
+    }),
+    ...inert(['sendFile', 'download'], (call) => {
+      exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'application/octet-stream' });
+      return call.receiver;
+    }),
+    callNotFound: (call) => {
+      exchangeOf(call)?.seen.answer(call, { status: 404 });
+      return call.receiver;
+    },
+    ...Object.fromEntries(
+      Object.entries(HTTP_ERRORS).map(([name, number]): [string, Transfer] => [
+        name,
+        (call) => {
+          exchangeOf(call)?.seen.fail(call, httpError(call, number, call.args[0] ?? name, 'HttpError'));
+          return call.receiver;
+        },
+      ]),
+    ),
     jwtSign: signs,
-    ...inert(['header', 'headers', 'type', 'removeHeader', 'setCookie', 'cookie', 'clearCookie', 'unsignCookie', 'hijack', 'trailer', 'serializer', 'setSerializer', 'cacheControl', 'vary', 'etag', 'expires', 'maxAge', 'preventCache', 'revalidate', 'staticCache', 'stale'], chained),
-    ...inert(['getHeader', 'getHeaders', 'hasHeader', 'generateCsrf', 'getResponseTime', 'serialize'], (call) => call.unknown('a part of the reply')),
+    ...inert(
+      [
+        'header',
+        'headers',
+        'type',
+        'removeHeader',
+        'setCookie',
+        'cookie',
+        'clearCookie',
+        'unsignCookie',
+        'hijack',
+        'trailer',
+        'serializer',
+        'setSerializer',
+        'cacheControl',
+        'vary',
+        'etag',
+        'expires',
+        'maxAge',
+        'preventCache',
+        'revalidate',
+        'staticCache',
+        'stale',
+      ],
+      chained,
+    ),
+    ...inert(['getHeader', 'getHeaders', 'hasHeader', 'generateCsrf', 'getResponseTime', 'serialize'], (call) =>
+      call.unknown('a part of the reply'),
+    ),
   },
   missing: (call, key) => {
     const exchange = exchangeOf(call);
@@ -120,34 +223,64 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
   },
 });
 
-interface Run { readonly instance: ObjectValue; readonly data: InstanceData; readonly fn: Value; readonly before: readonly Value[]; readonly after: readonly Value[]; readonly answers: boolean }
+interface Run {
+  readonly instance: ObjectValue;
+  readonly data: InstanceData;
+  readonly fn: Value;
+  readonly before: readonly Value[];
+  readonly after: readonly Value[];
+  readonly answers: boolean;
+}
 
 function serve(call: Call, seen: Observation, { instance, data, fn, before, after, answers }: Run): void {
   const exchange: Exchange = { seen, data };
-  const request = call.host(requestType, exchange, Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)])));
+  const request = call.host(
+    requestType,
+    exchange,
+    Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)])),
+  );
   const reply = call.host(replyType, exchange, { statusCode: seen.carried() ?? call.const(200), request });
   call.set(request, 'server', instance);
   seen.watch(reply, 'statusCode');
   const done = call.fn('done', (inner) => {
     const [error] = inner.args;
-    if (!error || inner.truthy(error) === false) { if (!answers) seen.passOn(); else if (inner.args[1]) answer(inner, seen, reply, inner.args[1]); } else for (const alternative of inner.alternatives(error)) if (inner.truthy(alternative) !== false) seen.fail(inner, alternative);
+    if (!error || inner.truthy(error) === false) {
+      if (!answers) seen.passOn();
+      else if (inner.args[1]) answer(inner, seen, reply, inner.args[1]);
+    } else for (const alternative of inner.alternatives(error)) if (inner.truthy(alternative) !== false) seen.fail(inner, alternative);
   });
   try {
     const result = call.awaited(call.invoke(fn, [...before, request, reply, ...after, ...(answers ? [] : [done])], instance));
     if (!answers) seen.passOn();
     else for (const alternative of call.alternatives(result)) if (!call.isUndefined(alternative)) answer(call, seen, reply, alternative);
   } finally {
-    for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'server' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
+    for (const [name, value] of call.knownEntries?.(request) ?? [])
+      if (name !== 'server' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
   }
 }
 
 /** A route's handler: what it returns or sends is the answer. Before it runs, `refuses` says whether the request may be refused by the route's schema. */
-export const observeHandler = (instance: ObjectValue, data: InstanceData, fn: Value, refuses: () => boolean): Observe => (call, seen) => {
-  if (refuses()) seen.fail(call, validationError(call));
-  serve(call, seen, { instance, data, fn, before: [], after: [], answers: true });
-};
+export const observeHandler =
+  (instance: ObjectValue, data: InstanceData, fn: Value, refuses: () => boolean): Observe =>
+  (call, seen) => {
+    if (refuses()) seen.fail(call, validationError(call));
+    serve(call, seen, { instance, data, fn, before: [], after: [], answers: true });
+  };
 /** `(request, reply, done)`; hooks around the payload get it in between. */
-export const observeHook = (instance: ObjectValue, data: InstanceData, fn: Value, hook: string): Observe => (call, seen) =>
-  serve(call, seen, { instance, data, fn, before: [], after: hook === 'preSerialization' || hook === 'onSend' || hook === 'preParsing' ? [call.unknown('the payload')] : [], answers: false });
+export const observeHook =
+  (instance: ObjectValue, data: InstanceData, fn: Value, hook: string): Observe =>
+  (call, seen) =>
+    serve(call, seen, {
+      instance,
+      data,
+      fn,
+      before: [],
+      after: hook === 'preSerialization' || hook === 'onSend' || hook === 'preParsing' ? [call.unknown('the payload')] : [],
+      answers: false,
+    });
 /** `(error, request, reply)` of `setErrorHandler`. */
-export const observeError = (instance: ObjectValue, data: InstanceData, fn: Value) => (error: Value): Observe => (call, seen) => serve(call, seen, { instance, data, fn, before: [error], after: [], answers: true });
+export const observeError =
+  (instance: ObjectValue, data: InstanceData, fn: Value) =>
+  (error: Value): Observe =>
+  (call, seen) =>
+    serve(call, seen, { instance, data, fn, before: [error], after: [], answers: true });

@@ -8,7 +8,9 @@ const option = (call: Call, settings: Value, ...path: readonly string[]): Value 
 /** Where `@fastify/jwt` finds the token: in a cookie where its options say that it looks there alone. */
 function tokenIn(call: Call, settings: Value): readonly ['header' | 'cookie', string] {
   const cookie = call.text(option(call, settings, 'cookie', 'cookieName'));
-  return cookie !== null && call.constant(option(call, settings, 'verify', 'onlyCookie')) === true ? ['cookie', cookie] : ['header', 'authorization'];
+  return cookie !== null && call.constant(option(call, settings, 'verify', 'onlyCookie')) === true
+    ? ['cookie', cookie]
+    : ['header', 'authorization'];
 }
 
 /**
@@ -18,9 +20,12 @@ function tokenIn(call: Call, settings: Value): readonly ['header' | 'cookie', st
 export function packageMembers(call: Call, data: InstanceData, module: string, settings: Value): void {
   if (!/^(?:@fastify\/|fastify-)jwt$/.test(module)) return;
   const namespace = call.text(option(call, settings, 'namespace'));
-  const named = (method: string): string | null => call.text(option(call, settings, method)) ?? (namespace === null ? null : `${namespace}${method[0]!.toUpperCase()}${method.slice(1)}`);
+  const named = (method: string): string | null =>
+    call.text(option(call, settings, method)) ?? (namespace === null ? null : `${namespace}${method[0]!.toUpperCase()}${method.slice(1)}`);
   const user = call.text(option(call, settings, 'decoratorName')) ?? 'user';
-  const add = (members: Map<string, Value>, name: string | null, transfer: Transfer): void => { if (name !== null) members.set(name, call.fn(name, transfer)); };
+  const add = (members: Map<string, Value>, name: string | null, transfer: Transfer): void => {
+    if (name !== null) members.set(name, call.fn(name, transfer));
+  };
   add(data.boot.requestMembers, named('jwtVerify'), verifies(tokenIn(call, settings), user));
   add(data.boot.replyMembers, named('jwtSign'), signs);
 }

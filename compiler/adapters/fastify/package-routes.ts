@@ -21,62 +21,115 @@ interface PackageRoute {
 
 type Routes = (call: Call, options: Value) => readonly PackageRoute[];
 
-const option = (call: Call, options: Value, name: string): Value | null => { const value = options.kind === 'object' ? call.get(options, name) : call.const(undefined); return call.isUndefined(value) ? null : value; };
+const option = (call: Call, options: Value, name: string): Value | null => {
+  const value = options.kind === 'object' ? call.get(options, name) : call.const(undefined);
+  return call.isUndefined(value) ? null : value;
+};
 
-const RESULT = { type: 'object', properties: { data: { type: ['object', 'null'] }, errors: { type: 'array', items: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } } } } };
+const RESULT = {
+  type: 'object',
+  properties: {
+    data: { type: ['object', 'null'] },
+    errors: { type: 'array', items: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } } },
+  },
+};
 const OPERATION = { query: { type: 'string' }, operationName: { type: ['string', 'null'] } };
-const graphqlSchema = (method: string): Record<string, unknown> => (method === 'GET'
-  ? { querystring: { type: 'object', properties: { ...OPERATION, variables: { type: 'string' }, extensions: { type: 'string' } } }, response: { 200: RESULT } }
-  : { body: { type: 'object', properties: { ...OPERATION, variables: { type: ['object', 'null'] }, extensions: { type: 'object' } } }, response: { 200: RESULT } });
+const graphqlSchema = (method: string): Record<string, unknown> =>
+  method === 'GET'
+    ? {
+        querystring: { type: 'object', properties: { ...OPERATION, variables: { type: 'string' }, extensions: { type: 'string' } } },
+        response: { 200: RESULT },
+      }
+    : {
+        body: { type: 'object', properties: { ...OPERATION, variables: { type: ['object', 'null'] }, extensions: { type: 'object' } } },
+        response: { 200: RESULT },
+      };
 
 /** One URL for all operations of a GraphQL schema. */
-const graphql = (methods: readonly string[]): Routes => (call, options) => {
-  const routes = option(call, options, 'routes');
-  if (routes && call.truthy(routes) === false) return [];
-  const prefix = option(call, options, 'prefix');
-  return methods.map((method) => ({ methods: [method], url: option(call, options, 'path') ?? call.const('/graphql'), name: 'graphql', schema: graphqlSchema(method), ...(prefix && { prefix }) }));
-};
+const graphql =
+  (methods: readonly string[]): Routes =>
+  (call, options) => {
+    const routes = option(call, options, 'routes');
+    if (routes && call.truthy(routes) === false) return [];
+    const prefix = option(call, options, 'prefix');
+    return methods.map((method) => ({
+      methods: [method],
+      url: option(call, options, 'path') ?? call.const('/graphql'),
+      name: 'graphql',
+      schema: graphqlSchema(method),
+      ...(prefix && { prefix }),
+    }));
+  };
 
 /** A route under the URL that an option gives; `fallback` is the package's own, null where there is none without the option. */
-const under = (name: string, path: string, fallback: string | null, more: Pick<PackageRoute, 'redirects'> = {}): Routes => (call, options) => {
-  const given = option(call, options, path);
-  if (given && call.truthy(given) === false) return [];
-  const url = given ?? (fallback === null ? null : call.const(fallback));
-  return url ? [{ methods: ['GET'], url, name, ...more }] : [];
-};
+const under =
+  (name: string, path: string, fallback: string | null, more: Pick<PackageRoute, 'redirects'> = {}): Routes =>
+  (call, options) => {
+    const given = option(call, options, path);
+    if (given && call.truthy(given) === false) return [];
+    const url = given ?? (fallback === null ? null : call.const(fallback));
+    return url ? [{ methods: ['GET'], url, name, ...more }] : [];
+  };
 
 /** `exposeStatusRoute: true`, a URL, or `{ url, routeOpts }`. */
 const status: Routes = (call, options) => {
   const given = option(call, options, 'exposeStatusRoute');
   if (!given || call.truthy(given) === false) return [];
   const own = given.kind === 'object' ? option(call, given, 'url') : call.text(given) !== null ? given : null;
-  return [{ methods: ['GET'], url: own ?? call.const('/status'), name: 'status', schema: { response: { 200: { type: 'object', properties: { status: { type: 'string' } } } } } }];
+  return [
+    {
+      methods: ['GET'],
+      url: own ?? call.const('/status'),
+      name: 'status',
+      schema: { response: { 200: { type: 'object', properties: { status: { type: 'string' } } } } },
+    },
+  ];
 };
 
 const PROXIED = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT', 'OPTIONS'];
 /** Everything below the prefix is another server's, by whatever method it is asked for. */
 const proxy: Routes = (call, options) => {
   const prefix = option(call, options, 'prefix');
-  const given = option(call, options, 'httpMethods'), listed = given && call.elements(given)?.map((method) => call.text(method)), urls = option(call, options, 'routes');
+  const given = option(call, options, 'httpMethods'),
+    listed = given && call.elements(given)?.map((method) => call.text(method)),
+    urls = option(call, options, 'routes');
   const methods = listed?.every((method): method is string => method !== null) ? listed : PROXIED;
-  const before = option(call, options, 'preHandler') ?? option(call, options, 'beforeHandler'), validation = option(call, options, 'preValidation');
+  const before = option(call, options, 'preHandler') ?? option(call, options, 'beforeHandler'),
+    validation = option(call, options, 'preValidation');
   const hooks = { ...(before && { preHandler: before }), ...(validation && { preValidation: validation }) };
-  return ((urls && call.elements(urls)) ?? [call.const('/'), call.const('/*')]).map((url) => ({ methods, url, name: 'proxy', proxies: true, hooks, ...(prefix && { prefix }) }));
+  return ((urls && call.elements(urls)) ?? [call.const('/'), call.const('/*')]).map((url) => ({
+    methods,
+    url,
+    name: 'proxy',
+    proxies: true,
+    hooks,
+    ...(prefix && { prefix }),
+  }));
 };
 
 /** Packages whose plugin serves something of the program's at a URL that its options give. Pages of their own (documentation, playgrounds) are none. */
 const ROUTES: Readonly<Record<string, Routes>> = {
   mercurius: graphql(['GET', 'POST']),
   '@as-integrations/fastify': graphql(['GET', 'POST', 'OPTIONS']),
-  '@fastify/under-pressure': status, 'under-pressure': status,
-  '@fastify/oauth2': under('startRedirect', 'startRedirectPath', null, { redirects: true }), 'fastify-oauth2': under('startRedirect', 'startRedirectPath', null, { redirects: true }),
+  '@fastify/under-pressure': status,
+  'under-pressure': status,
+  '@fastify/oauth2': under('startRedirect', 'startRedirectPath', null, { redirects: true }),
+  'fastify-oauth2': under('startRedirect', 'startRedirectPath', null, { redirects: true }),
   'fastify-metrics': under('metrics', 'endpoint', '/metrics'),
-  '@fastify/http-proxy': proxy, 'fastify-http-proxy': proxy,
+  '@fastify/http-proxy': proxy,
+  'fastify-http-proxy': proxy,
   'fastify-healthcheck': under('health', 'healthcheckUrl', '/health'),
 };
 
 /** Registers the routes that a plugin of a package adds to an instance; `inside` makes an instance with a prefix. */
-export function packageRoutes(call: Call, emit: Emit, server: ObjectValue, module: string, options: Value, inside: (prefix: Value) => ObjectValue): void {
+export function packageRoutes(
+  call: Call,
+  emit: Emit,
+  server: ObjectValue,
+  module: string,
+  options: Value,
+  inside: (prefix: Value) => ObjectValue,
+): void {
   if (!Object.hasOwn(ROUTES, module)) return;
   const routes = ROUTES[module]!(call, options);
   const prefix = routes[0]?.prefix;
@@ -89,14 +142,25 @@ export function packageRoutes(call: Call, emit: Emit, server: ObjectValue, modul
       if (proxies) return inner.const(undefined);
       return inner.unknown(`what ${module} answers`, { module, path: name });
     });
-    routeFromOptions(call, emit, instance, call.record({
-      method: call.list(methods.map((method) => call.const(method))), url, handler, attachValidation: call.const(true), ...hooks, ...(schema && { schema: valueOf(call, schema) }),
-    }));
+    routeFromOptions(
+      call,
+      emit,
+      instance,
+      call.record({
+        method: call.list(methods.map((method) => call.const(method))),
+        url,
+        handler,
+        attachValidation: call.const(true),
+        ...hooks,
+        ...(schema && { schema: valueOf(call, schema) }),
+      }),
+    );
   }
 }
 
 function valueOf(call: Call, json: unknown): Value {
   if (Array.isArray(json)) return call.list(json.map((each) => valueOf(call, each)));
-  if (typeof json === 'object' && json !== null) return call.record(Object.fromEntries(Object.entries(json).map(([key, each]) => [key, valueOf(call, each)])));
+  if (typeof json === 'object' && json !== null)
+    return call.record(Object.fromEntries(Object.entries(json).map(([key, each]) => [key, valueOf(call, each)])));
   return call.const(json as string | number | boolean | null);
 }

@@ -8,14 +8,19 @@ export function ends(value: Value): { readonly first: string | null; readonly la
   }
   if (value.kind === 'template') {
     const [first, last] = [value.parts[0], value.parts.at(-1)];
-    return { first: typeof first === 'string' ? first[0]! : first ? ends(first).first || null : '', last: typeof last === 'string' ? last.at(-1)! : last ? ends(last).last || null : '', empty: false };
+    return {
+      first: typeof first === 'string' ? first[0]! : first ? ends(first).first || null : '',
+      last: typeof last === 'string' ? last.at(-1)! : last ? ends(last).last || null : '',
+      empty: false,
+    };
   }
   return { first: null, last: null, empty: false };
 }
 
 const dropFirst = (value: Value): Value => {
   if (value.kind === 'const') return { ...value, value: String(value.value).slice(1) };
-  if (value.kind === 'template' && typeof value.parts[0] === 'string') return { ...value, parts: [value.parts[0].slice(1), ...value.parts.slice(1)] };
+  if (value.kind === 'template' && typeof value.parts[0] === 'string')
+    return { ...value, parts: [value.parts[0].slice(1), ...value.parts.slice(1)] };
   return value;
 };
 

@@ -19,11 +19,18 @@ export function register(call: Call, emit: Emit, instance: ObjectValue, plugin: 
   // Fastify loads on the instance whose plugin runs now, whatever instance the method was called on. A plugin that has ended cannot be that one.
   const server = isWithin(instance, loading.server) ? instance : loading.server;
   if (plugin.kind === 'unknown' && plugin.provenance) boot.registered.add(plugin.provenance.module);
-  loading.queue.push(call.bind(() => {
-    let settled: Value | null = null;
-    call.attempt(`a plugin`, () => { settled = call.awaited(plugin); });
-    if (settled !== null) emit.branch(settled, (alternative) => { if (!isAbsent(alternative)) load(call, emit, server, alternative, options); });
-  }));
+  loading.queue.push(
+    call.bind(() => {
+      let settled: Value | null = null;
+      call.attempt(`a plugin`, () => {
+        settled = call.awaited(plugin);
+      });
+      if (settled !== null)
+        emit.branch(settled, (alternative) => {
+          if (!isAbsent(alternative)) load(call, emit, server, alternative, options);
+        });
+    }),
+  );
 }
 
 /** `inner` was made inside `outer`. */
@@ -40,9 +47,30 @@ export function after(call: Call, instance: ObjectValue, callback: Value): void 
   const done = call.fn('done', () => undefined);
   const arity = call.arity(callback) ?? 1;
   const { name } = boot.current;
-  queue.push(call.bind(() => boot.within(server, name, () => {
-    call.awaited(call.invoke(callback, arity === 0 ? [] : arity === 1 ? [call.const(null)] : arity === 2 ? [call.const(null), done] : [call.const(null), server, done], server));
-  }, (run) => call.attempt('a callback of after()', run))));
+  queue.push(
+    call.bind(() =>
+      boot.within(
+        server,
+        name,
+        () => {
+          call.awaited(
+            call.invoke(
+              callback,
+              arity === 0
+                ? []
+                : arity === 1
+                  ? [call.const(null)]
+                  : arity === 2
+                    ? [call.const(null), done]
+                    : [call.const(null), server, done],
+              server,
+            ),
+          );
+        },
+        (run) => call.attempt('a callback of after()', run),
+      ),
+    ),
+  );
 }
 
 /** The function behind what register() gets: modules with a default export are unwrapped. */
@@ -59,7 +87,10 @@ function load(call: Call, emit: Emit, server: ObjectValue, plugin: Value, option
   const data = instanceData(server)!;
   const fn = plugin.kind === 'unknown' ? plugin : pluginFunction(call, plugin);
   if (fn?.kind === 'unknown') {
-    if (fn.provenance && !fn.provenance.module.startsWith('node:')) { loadPackage(call, emit, server, fn.provenance, options); return; }
+    if (fn.provenance && !fn.provenance.module.startsWith('node:')) {
+      loadPackage(call, emit, server, fn.provenance, options);
+      return;
+    }
     const diagnostic = emit.report(fastifyDiagnostics, 'unknown-plugin', { why: fn.why });
     emit.opaque(data.router, { what: 'mount', diagnostic });
     return;
@@ -73,29 +104,58 @@ function load(call: Call, emit: Emit, server: ObjectValue, plugin: Value, option
   const shared = call.truthy(call.get(fn, SKIP_OVERRIDE)) === true;
   const child = shared ? server : encapsulated(call, emit, server, call.get(given, 'prefix'), given, nameOf(call, fn));
   const done = call.fn('done', () => undefined);
-  data.boot.within(child, nameOf(call, fn), () => {
-    const passed = call.isFunction(given) ? call.invoke(given, [child]) : given;
-    call.awaited(call.invoke(fn, [child, passed, done]));
-  }, (run) => call.attempt(`the plugin ${nameOf(call, fn)}`, run));
+  data.boot.within(
+    child,
+    nameOf(call, fn),
+    () => {
+      const passed = call.isFunction(given) ? call.invoke(given, [child]) : given;
+      call.awaited(call.invoke(fn, [child, passed, done]));
+    },
+    (run) => call.attempt(`the plugin ${nameOf(call, fn)}`, run),
+  );
 }
 
 function nameOf(call: Call, fn: Value): string {
   const meta = call.get(fn, PLUGIN_META);
-  return (meta.kind === 'object' ? call.text(call.get(meta, 'name')) : null) ?? call.describe(fn).replace(/^(?:default|plugin|anonymous)$/, '');
+  return (
+    (meta.kind === 'object' ? call.text(call.get(meta, 'name')) : null) ?? call.describe(fn).replace(/^(?:default|plugin|anonymous)$/, '')
+  );
 }
 
 /** A child instance: its prototype is the instance that registers it, so that it sees everything decorated there. */
 function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value, options: Value, name: string): ObjectValue {
   const data = instanceData(server)!;
-  const router: RouterId = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict, ...(name && { name }) });
+  const router: RouterId = emit.router({
+    framework: 'fastify',
+    syntax: 'find-my-way',
+    caseSensitive: data.caseSensitive,
+    strict: data.strict,
+    ...(name && { name }),
+  });
   const announced = [...data.announced];
-  const own: InstanceData = { ...data, router, parent: data, prefix: joinPrefix(call, data.prefix, prefix), hooks: [], onRoute: [...data.onRoute], onRegister: [...data.onRegister], announced, routeHooks: hooksOfAnyRoute(announced), children: [], routes: new Map() };
+  const own: InstanceData = {
+    ...data,
+    router,
+    parent: data,
+    prefix: joinPrefix(call, data.prefix, prefix),
+    hooks: [],
+    onRoute: [...data.onRoute],
+    onRegister: [...data.onRegister],
+    announced,
+    routeHooks: hooksOfAnyRoute(announced),
+    children: [],
+    routes: new Map(),
+  };
   data.children.push(own);
   const child = call.host(server.host!.type as HostType<InstanceData>, own);
   call.set(child, '__proto__', server);
-  emit.branch(prefix, (alternative) => emit.mount(data.router, {
-    path: emit.path(isNothing(alternative) ? '/' : alternative, 'find-my-way'), target: router, scope: 'encapsulate',
-  }));
+  emit.branch(prefix, (alternative) =>
+    emit.mount(data.router, {
+      path: emit.path(isNothing(alternative) ? '/' : alternative, 'find-my-way'),
+      target: router,
+      scope: 'encapsulate',
+    }),
+  );
   for (const listener of data.onRegister) call.invoke(listener, [child, options], server);
   return child;
 }
@@ -104,7 +164,10 @@ function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value
 function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Provenance, options: Value | undefined): void {
   const data = instanceData(server)!;
   data.boot.opened = true;
-  if (/^(?:@fastify\/|fastify-)env$/.test(provenance.module)) { decorateConfiguration(call, server, options); return; }
+  if (/^(?:@fastify\/|fastify-)env$/.test(provenance.module)) {
+    decorateConfiguration(call, server, options);
+    return;
+  }
   if (findsRoutes(provenance.module)) {
     const diagnostic = emit.report(fastifyDiagnostics, 'routes-of-package', { module: provenance.module });
     emit.opaque(data.router, { what: 'mount', diagnostic });
@@ -112,17 +175,23 @@ function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Pr
   }
   const given = options === undefined || isNothing(options) ? call.record({}) : options;
   let settings = given;
-  if (call.isFunction(given)) call.attempt('the options of a plugin', () => { settings = call.invoke(given, [server]); });
+  if (call.isFunction(given))
+    call.attempt('the options of a plugin', () => {
+      settings = call.invoke(given, [server]);
+    });
   packageHooks(call, emit, data, provenance, settings);
   packageMembers(call, data, provenance.module, settings);
-  packageRoutes(call, emit, server, provenance.module, settings, (prefix) => encapsulated(call, emit, server, prefix, settings, provenance.module));
+  packageRoutes(call, emit, server, provenance.module, settings, (prefix) =>
+    encapsulated(call, emit, server, prefix, settings, provenance.module),
+  );
 }
 
 function packageHooks(call: Call, emit: Emit, data: InstanceData, { module }: Provenance, settings: Value): void {
   const known = packagePlugin(module);
   if (!known) return;
   data.boot.registered.add(module);
-  const stated = (name: string | undefined): Value => (name === undefined || settings.kind !== 'object' ? call.const(undefined) : call.get(settings, name));
+  const stated = (name: string | undefined): Value =>
+    name === undefined || settings.kind !== 'object' ? call.const(undefined) : call.get(settings, name);
   if (known.needs && settings.kind === 'object' && known.needs.every((name) => call.truthy(stated(name)) === false)) return;
   const everywhere = call.constant(stated(known.global)) !== false;
   const at = call.text(stated(known.at));

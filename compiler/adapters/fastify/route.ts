@@ -1,6 +1,16 @@
 import type { HandlerId, MiddlewareId, Path } from '@tool/ir';
 import { packageRefusal } from './package-refusals.js';
-import { concatText, handlerItems, isAbsent, splitHandlers, type Call, type Emit, type ObjectValue, type StatedContract, type Value } from '@tool/scanner-sdk';
+import {
+  concatText,
+  handlerItems,
+  isAbsent,
+  splitHandlers,
+  type Call,
+  type Emit,
+  type ObjectValue,
+  type StatedContract,
+  type Value,
+} from '@tool/scanner-sdk';
 import { contractOf } from './contract.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { announcedHook, middlewareOf, nameDecorated } from './hooks.js';
@@ -18,7 +28,11 @@ export interface RouteDeclaration {
   readonly options: Value | null;
 }
 
-interface Link { readonly middleware: MiddlewareId; readonly conditional?: boolean; readonly phase: `hook:${RequestHook}` }
+interface Link {
+  readonly middleware: MiddlewareId;
+  readonly conditional?: boolean;
+  readonly phase: `hook:${RequestHook}`;
+}
 
 /** `instance.route({method, url, handler, …})`. */
 export function routeFromOptions(call: Call, emit: Emit, instance: ObjectValue, options: Value): void {
@@ -26,7 +40,9 @@ export function routeFromOptions(call: Call, emit: Emit, instance: ObjectValue, 
     if (isAbsent(alternative)) return;
     const data = instanceData(instance)!;
     if (alternative.kind !== 'object') {
-      const diagnostic = emit.report(fastifyDiagnostics, 'unknown-route-options', { why: alternative.kind === 'unknown' ? alternative.why : 'they are no object' });
+      const diagnostic = emit.report(fastifyDiagnostics, 'unknown-route-options', {
+        why: alternative.kind === 'unknown' ? alternative.why : 'they are no object',
+      });
       emit.opaque(data.router, { what: 'route', diagnostic });
       return;
     }
@@ -48,7 +64,7 @@ export function shorthand(call: Call, emit: Emit, instance: ObjectValue, method:
   if (!url) return;
   const isOptions = second !== undefined && (third !== undefined || (second.kind === 'object' && !call.isFunction(second)));
   const options = isOptions ? second : null;
-  const handler = third ?? (options ? call.get(options, 'handler') : second ?? call.const(undefined));
+  const handler = third ?? (options ? call.get(options, 'handler') : (second ?? call.const(undefined)));
   declareRoute(call, emit, instance, { method: call.const(method), url, handler, options });
 }
 
@@ -58,7 +74,14 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
   const what = `${call.describe(route.method)} ${call.describe(route.url)}`;
   const links = linksOf(call, emit, data, route);
   const contract = contractOf(call, data, route.options);
-  const handler = handlerOf(call, emit, instance, route.handler, what, contract?.refinements.some(({ source }) => source === 'schema') ? () => mayRefuseRequests(call, data, route.options, contract) : null);
+  const handler = handlerOf(
+    call,
+    emit,
+    instance,
+    route.handler,
+    what,
+    contract?.refinements.some(({ source }) => source === 'schema') ? () => mayRefuseRequests(call, data, route.options, contract) : null,
+  );
   eachText(call, emit, route.method, (method) => {
     const text = call.text(method);
     const constrained = route.options?.kind === 'object' && !call.isUndefined(call.get(route.options, 'constraints'));
@@ -79,7 +102,10 @@ function isSameEndpoint(data: InstanceData, method: string, url: string | null, 
   if (url === null) return false;
   const key = `${method} ${url.replace(/\/$/, '')}`;
   const first = data.routes.get(key);
-  if (first === undefined) { data.routes.set(key, url); return false; }
+  if (first === undefined) {
+    data.routes.set(key, url);
+    return false;
+  }
   return constrained || first !== url;
 }
 
@@ -88,21 +114,40 @@ function announced(call: Call, instance: ObjectValue, data: InstanceData, given:
   const own = given.options ? call.entries(given.options) : [];
   if (own === null) return given;
   const record = call.record({
-    ...Object.fromEntries(own), method: given.method, url: concatText(data.prefix, given.url), path: concatText(data.prefix, given.url), routePath: given.url, prefix: data.prefix, handler: given.handler,
+    ...Object.fromEntries(own),
+    method: given.method,
+    url: concatText(data.prefix, given.url),
+    path: concatText(data.prefix, given.url),
+    routePath: given.url,
+    prefix: data.prefix,
+    handler: given.handler,
   });
   const before = new Set(REQUEST_HOOKS.flatMap((hook) => each(call, call.get(record, hook))));
   for (const listener of [...data.onRoute]) call.invoke(listener, [record], instance);
   // What a listener makes is called by its own name, not by the listener's.
-  for (const hook of REQUEST_HOOKS) for (const value of each(call, call.get(record, hook))) if (!before.has(value) && call.describe(value) !== '') nameDecorated(call, value, '');
+  for (const hook of REQUEST_HOOKS)
+    for (const value of each(call, call.get(record, hook)))
+      if (!before.has(value) && call.describe(value) !== '') nameDecorated(call, value, '');
   return { method: call.get(record, 'method'), url: given.url, handler: call.get(record, 'handler'), options: record };
 }
 
 const each = (call: Call, value: Value): readonly Value[] => (value.kind === 'object' ? call.elements(value) : null) ?? [value];
 
-function handlerOf(call: Call, emit: Emit, instance: ObjectValue, value: Value, what: string, validation: (() => boolean) | null): HandlerId {
-  const split = splitHandlers(handlerItems(call, [value], {
-    onMissing: (missing) => { emit.report(fastifyDiagnostics, 'missing-handler', { what, value: call.describe(missing) }); },
-  }));
+function handlerOf(
+  call: Call,
+  emit: Emit,
+  instance: ObjectValue,
+  value: Value,
+  what: string,
+  validation: (() => boolean) | null,
+): HandlerId {
+  const split = splitHandlers(
+    handlerItems(call, [value], {
+      onMissing: (missing) => {
+        emit.report(fastifyDiagnostics, 'missing-handler', { what, value: call.describe(missing) });
+      },
+    }),
+  );
   const data = instanceData(instance);
   const fn = split?.handler;
   if (!fn || !data || !call.isFunction(fn)) return emit.handler(fn ?? call.unknown('a handler that the scan cannot see'));
@@ -127,13 +172,35 @@ function ownLinks(call: Call, emit: Emit, data: InstanceData, options: ObjectVal
   const limit = call.get(call.get(options, 'config'), 'rateLimit');
   const value = call.get(options, hook);
   const open = value.kind === 'unknown' && value.provenance === null && call.isOpen(options);
-  const items = (value.kind === 'const' && value.value == null) || open ? []
-    : handlerItems(call, [value], { onOpenList: () => { emit.report(fastifyDiagnostics, 'open-list', {}); } });
-  const links = items.map((item): Link => ({ middleware: middlewareOf(emit, item.value, hook, call.isFunction(item.value) ? observeHook(call.receiver as ObjectValue, data, item.value, hook) : undefined), ...(item.conditional && { conditional: true }), phase: `hook:${hook}` }));
+  const items =
+    (value.kind === 'const' && value.value == null) || open
+      ? []
+      : handlerItems(call, [value], {
+          onOpenList: () => {
+            emit.report(fastifyDiagnostics, 'open-list', {});
+          },
+        });
+  const links = items.map((item): Link => ({
+    middleware: middlewareOf(
+      emit,
+      item.value,
+      hook,
+      call.isFunction(item.value) ? observeHook(call.receiver as ObjectValue, data, item.value, hook) : undefined,
+    ),
+    ...(item.conditional && { conditional: true }),
+    phase: `hook:${hook}`,
+  }));
   // Nobody saw who registers the limiter: the route asks for one all the same.
   if (hook === 'onRequest' && limit.kind === 'object' && !LIMITERS.some((name) => data.boot.registered.has(name))) {
     const limiter = call.unknown('the rate limit of a route', { module: '@fastify/rate-limit', path: 'default()', args: [limit] });
-    links.push({ middleware: emit.middleware(limiter, { name: 'rateLimit', type: 'rate-limit', ...packageRefusal('@fastify/rate-limit', 'rateLimit', limit) }), phase: 'hook:onRequest' });
+    links.push({
+      middleware: emit.middleware(limiter, {
+        name: 'rateLimit',
+        type: 'rate-limit',
+        ...packageRefusal('@fastify/rate-limit', 'rateLimit', limit),
+      }),
+      phase: 'hook:onRequest',
+    });
   }
   return links;
 }
@@ -148,29 +215,65 @@ function eachText(call: Call, emit: Emit, value: Value, run: (text: Value) => vo
     if (call.isOpen(value)) emit.report(fastifyDiagnostics, 'open-list', {});
     return;
   }
-  emit.branch(value, (alternative) => { if (!isAbsent(alternative)) run(alternative); });
+  emit.branch(value, (alternative) => {
+    if (!isAbsent(alternative)) run(alternative);
+  });
 }
 
-function emitRoute(call: Call, emit: Emit, data: InstanceData, method: string, url: Value, links: readonly Link[], handler: HandlerId, contract: StatedContract | undefined): void {
+function emitRoute(
+  call: Call,
+  emit: Emit,
+  data: InstanceData,
+  method: string,
+  url: Value,
+  links: readonly Link[],
+  handler: HandlerId,
+  contract: StatedContract | undefined,
+): void {
   if (!isGlued(data.prefix, url)) {
     emit.route(data.router, { method, path: emit.path(url, 'find-my-way'), chain: links, handler, ...(contract && { contract }) });
     return;
   }
   // No mount has a path that ends inside a segment: the route is written from the root, with the hooks of the instances between, when all are known.
   const full = concatText(data.prefix, url);
-  emit.report(fastifyDiagnostics, 'glued-path', { path: call.describe(url), prefix: call.describe(data.prefix), full: call.describe(full) });
+  emit.report(fastifyDiagnostics, 'glued-path', {
+    path: call.describe(url),
+    prefix: call.describe(data.prefix),
+    full: call.describe(full),
+  });
   let done = false;
-  emit.atEnd(() => { if (!done) { done = true; emitFromRoot(emit, data, method, full, links, handler, contract); } });
+  emit.atEnd(() => {
+    if (!done) {
+      done = true;
+      emitFromRoot(emit, data, method, full, links, handler, contract);
+    }
+  });
 }
 
-function emitFromRoot(emit: Emit, data: InstanceData, method: string, full: Value, links: readonly Link[], handler: HandlerId, contract: StatedContract | undefined): void {
+function emitFromRoot(
+  emit: Emit,
+  data: InstanceData,
+  method: string,
+  full: Value,
+  links: readonly Link[],
+  handler: HandlerId,
+  contract: StatedContract | undefined,
+): void {
   const between: InstanceData[] = [];
   let root = data;
   for (; root.parent; root = root.parent) between.unshift(root);
-  const inherited = between.flatMap((each) => each.hooks.map((hook): Link => ({ middleware: hook.middleware, phase: `hook:${hook.hook}` })));
+  const inherited = between.flatMap((each) =>
+    each.hooks.map((hook): Link => ({ middleware: hook.middleware, phase: `hook:${hook.hook}` })),
+  );
   const rank = (link: Link): number => REQUEST_HOOKS.indexOf(link.phase.slice('hook:'.length) as RequestHook);
   const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict });
   const at: Path = emit.path('/', 'find-my-way');
   emit.mount(root.router, { path: at, target: router, scope: 'inherit' });
-  emit.route(router, { method, path: emit.path(full, 'find-my-way'), chain: [...inherited, ...links].sort((a, b) => rank(a) - rank(b)), handler, ...(contract && { contract }) });
+  emit.route(router, {
+    method,
+    path: emit.path(full, 'find-my-way'),
+    chain: [...inherited, ...links].sort((a, b) => rank(a) - rank(b)),
+    handler,
+    ...(contract && { contract }),
+  });
 }

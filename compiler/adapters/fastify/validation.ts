@@ -18,7 +18,9 @@ export function mayRefuse(part: RequestPart, shape: Shape): boolean {
   if (arrival === undefined) return false;
   if (part === 'body') return refuses(shape, arrival);
   if (shape.kind === 'union') return (shape.alternatives ?? []).every((alternative) => mayRefuse(part, alternative));
-  return (shape.properties ?? []).some((property) => (property.required === true && canBeMissing(property, part)) || refuses(property.shape, arrival));
+  return (shape.properties ?? []).some(
+    (property) => (property.required === true && canBeMissing(property, part)) || refuses(property.shape, arrival),
+  );
 }
 
 /** A path parameter is there whenever its route is reached. */
@@ -29,14 +31,31 @@ function refuses(shape: Shape, arrival: Arrival): boolean {
   if (shape.kind === 'any' || shape.kind === 'file') return false;
   if (shape.kind === 'union') return (shape.alternatives ?? []).every((alternative) => refuses(alternative, arrival));
   if (shape.enum || arrival === 'json') return true;
-  if (shape.kind === 'array') return (shape.minItems ?? 0) > 1 || (arrival === 'texts' && shape.maxItems !== undefined) || (shape.items !== undefined && refuses(shape.items, 'text'));
-  return shape.kind !== 'string' || arrival === 'texts' || (shape.minLength ?? 0) > 0 || shape.maxLength !== undefined || shape.pattern !== undefined || shape.format !== undefined;
+  if (shape.kind === 'array')
+    return (
+      (shape.minItems ?? 0) > 1 ||
+      (arrival === 'texts' && shape.maxItems !== undefined) ||
+      (shape.items !== undefined && refuses(shape.items, 'text'))
+    );
+  return (
+    shape.kind !== 'string' ||
+    arrival === 'texts' ||
+    (shape.minLength ?? 0) > 0 ||
+    shape.maxLength !== undefined ||
+    shape.pattern !== undefined ||
+    shape.format !== undefined
+  );
 }
 
 /** What Fastify throws then, before the handler runs: it goes through the program's handlers of errors. */
 export const validationError = (call: Call): Value => {
   const text = (what: string): Value => call.typed?.({ kind: 'string' }, what) ?? call.unknown(what);
-  const members = { statusCode: call.const(400), code: call.const('FST_ERR_VALIDATION'), validation: call.list([]), validationContext: text('a part of a request') };
+  const members = {
+    statusCode: call.const(400),
+    code: call.const('FST_ERR_VALIDATION'),
+    validation: call.list([]),
+    validationContext: text('a part of a request'),
+  };
   const error = errorValue(call, 'Error', text('what is wrong with the request'), members);
   call.markOpen?.(call.get(error, 'validation'));
   return error;
@@ -46,7 +65,10 @@ export const validationError = (call: Call): Value => {
 function validatorOf(call: Call, data: InstanceData, options: Value | null): Value | null {
   const own = options?.kind === 'object' ? call.get(options, 'validatorCompiler') : call.const(undefined);
   if (!call.isUndefined(own)) return own;
-  for (let at: InstanceData | null = data; at; at = at.parent) { const set = data.boot.validators.get(at.router); if (set) return set; }
+  for (let at: InstanceData | null = data; at; at = at.parent) {
+    const set = data.boot.validators.get(at.router);
+    if (set) return set;
+  }
   return null;
 }
 
@@ -61,4 +83,9 @@ export function mayRefuseRequests(call: Call, data: InstanceData, options: Value
   return contract.refinements.some(({ part, shape, source }) => source === 'schema' && stands(part) && mayRefuse(part, shape));
 }
 
-const MEMBERS: Readonly<Partial<Record<RequestPart, readonly string[]>>> = { body: ['body'], query: ['querystring', 'query'], path: ['params'], header: ['headers'] };
+const MEMBERS: Readonly<Partial<Record<RequestPart, readonly string[]>>> = {
+  body: ['body'],
+  query: ['querystring', 'query'],
+  path: ['params'],
+  header: ['headers'],
+};

@@ -4,7 +4,16 @@ import { honoDiagnostics } from './diagnostics.js';
 import { packageModules } from './packages.js';
 
 /** The package itself, its presets, and the names it has in Deno. */
-const HONO = ['hono', 'hono/tiny', 'hono/quick', '@hono/hono', '@hono/hono/tiny', '@hono/hono/quick', 'npm:hono', 'jsr:@hono/hono'] as const;
+const HONO = [
+  'hono',
+  'hono/tiny',
+  'hono/quick',
+  '@hono/hono',
+  '@hono/hono/tiny',
+  '@hono/hono/quick',
+  'npm:hono',
+  'jsr:@hono/hono',
+] as const;
 
 export const honoAdapter = defineAdapter({
   id: 'hono',

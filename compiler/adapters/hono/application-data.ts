@@ -54,8 +54,15 @@ export function openRouter(emit: Emit, { state }: ApplicationData): RouterId {
   return state.router;
 }
 
-export const applicationData = (state: ApplicationState, basePath: Value | null, openApi: boolean): ApplicationData =>
-  ({ kind: 'hono', state, basePath, openApi, get router() { return state.router; } });
+export const applicationData = (state: ApplicationState, basePath: Value | null, openApi: boolean): ApplicationData => ({
+  kind: 'hono',
+  state,
+  basePath,
+  openApi,
+  get router() {
+    return state.router;
+  },
+});
 
 /** `base` and `path` with one slash between them. */
 export function joinPaths(call: Call, base: Value | null, path: Value): Value {
@@ -68,4 +75,4 @@ export function joinPaths(call: Call, base: Value | null, path: Value): Value {
 }
 
 export const asApplication = (data: unknown): ApplicationData | null =>
-  (typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'hono' ? (data as ApplicationData) : null);
+  typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'hono' ? (data as ApplicationData) : null;

@@ -1,4 +1,14 @@
-import { functions, openFunction, openModule, routerOf, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  functions,
+  openFunction,
+  openModule,
+  routerOf,
+  type Call,
+  type Emit,
+  type ModuleModel,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { applicationType, createApplication, serve } from './application.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { combineModule } from './combine.js';
@@ -13,7 +23,10 @@ import { exceptionModule } from './serve.js';
  */
 function serveArgument(call: Call, emit: Emit, value: Value): void {
   emit.branch(value, (alternative) => {
-    if (alternative.kind !== 'object') { if (alternative.kind === 'unknown') alternative.carries.forEach((carried) => serve(emit, carried)); return; }
+    if (alternative.kind !== 'object') {
+      if (alternative.kind === 'unknown') alternative.carries.forEach((carried) => serve(emit, carried));
+      return;
+    }
     if (routerOf(alternative) !== null) serve(emit, alternative);
     else if (call.isFunction(alternative)) call.delegates?.(alternative).forEach((host) => serve(emit, host));
     else if (call.elements(alternative) === null) serveArgument(call, emit, call.get(alternative, 'fetch'));
@@ -21,16 +34,23 @@ function serveArgument(call: Call, emit: Emit, value: Value): void {
 }
 
 /** A function that answers requests with the application it is given. */
-const server = (module: string, name: string): Transfer => (call, emit) => {
-  if (call.args[0]) serveArgument(call, emit, call.args[0]);
-  for (const argument of call.args.slice(1)) if (call.isFunction(argument)) call.later(argument, []);
-  return call.unknown(`what ${name} of ${module} makes`, { module, path: `${name}()` });
-};
+const server =
+  (module: string, name: string): Transfer =>
+  (call, emit) => {
+    if (call.args[0]) serveArgument(call, emit, call.args[0]);
+    for (const argument of call.args.slice(1)) if (call.isFunction(argument)) call.later(argument, []);
+    return call.unknown(`what ${name} of ${module} makes`, { module, path: `${name}()` });
+  };
 
-const serverModule = (module: string, names: readonly string[]): ModuleModel => (realm) =>
-  openModule(realm, module, functions(realm, Object.fromEntries(names.map((name) => [name, server(module, name)]))));
+const serverModule =
+  (module: string, names: readonly string[]): ModuleModel =>
+  (realm) =>
+    openModule(realm, module, functions(realm, Object.fromEntries(names.map((name) => [name, server(module, name)]))));
 
-const serverFunction = (module: string): ModuleModel => (realm) => openFunction(realm, module, server(module, 'default'), { default: realm.fn('default', server(module, 'default')) });
+const serverFunction =
+  (module: string): ModuleModel =>
+  (realm) =>
+    openFunction(realm, module, server(module, 'default'), { default: realm.fn('default', server(module, 'default')) });
 
 /** Middleware and handlers are themselves; only the types differ. */
 const same: Transfer = (call) => call.args[0] ?? call.const(undefined);
@@ -70,11 +90,32 @@ const honox: ModuleModel = (realm) => {
 };
 
 /** Looks at an application and registers nothing. */
-const dev: ModuleModel = (realm) => openModule(realm, 'hono/dev', functions(realm, { showRoutes: () => undefined, inspectRoutes: (call) => call.unknown('the routes of an application'), getRouterName: (call) => call.unknown('the name of a router') }));
+const dev: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    'hono/dev',
+    functions(realm, {
+      showRoutes: () => undefined,
+      inspectRoutes: (call) => call.unknown('the routes of an application'),
+      getRouterName: (call) => call.unknown('the name of a router'),
+    }),
+  );
 
 /** Handlers that describe an application: they read it, and serve nothing of it. */
-const descriptions: ModuleModel = (realm) => openModule(realm, 'hono-openapi', functions(realm, Object.fromEntries(['openAPIRouteHandler', 'openAPISpecs', 'generateSpecs'].map((name): [string, Transfer] =>
-  [name, (call) => call.unknown('a description of the API', { module: 'hono-openapi', path: `${name}()` })]))));
+const descriptions: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    'hono-openapi',
+    functions(
+      realm,
+      Object.fromEntries(
+        ['openAPIRouteHandler', 'openAPISpecs', 'generateSpecs'].map((name): [string, Transfer] => [
+          name,
+          (call) => call.unknown('a description of the API', { module: 'hono-openapi', path: `${name}()` }),
+        ]),
+      ),
+    ),
+  );
 
 /** `createRoute(description)` gives the description back, with the path that the router takes. */
 const createRoute: Transfer = (call) => {
@@ -82,23 +123,39 @@ const createRoute: Transfer = (call) => {
   if (description.kind !== 'object') return description;
   const copy = call.record(Object.fromEntries(call.entries(description) ?? call.knownEntries?.(description) ?? []));
   if (call.isOpen(description)) call.markOpen?.(copy);
-  call.set(copy, 'getRoutingPath', call.fn('getRoutingPath', () => routingPath(call.get(description, 'path'))));
+  call.set(
+    copy,
+    'getRoutingPath',
+    call.fn('getRoutingPath', () => routingPath(call.get(description, 'path'))),
+  );
   return copy;
 };
 
-const zodOpenApi: ModuleModel = (realm) => openModule(realm, '@hono/zod-openapi', {
-  OpenAPIHono: realm.fn('OpenAPIHono', createApplication(true), { prototype: realm.prototype(applicationType) }),
-  ...functions(realm, { createRoute, defineOpenAPIRoute: same, $: same }),
-}, { z: 'zod' });
+const zodOpenApi: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    '@hono/zod-openapi',
+    {
+      OpenAPIHono: realm.fn('OpenAPIHono', createApplication(true), { prototype: realm.prototype(applicationType) }),
+      ...functions(realm, { createRoute, defineOpenAPIRoute: same, $: same }),
+    },
+    { z: 'zod' },
+  );
 
 /** npm module → what it exports. Everything else of these packages is Unknown with its provenance: middleware, validators, helpers. */
 export const packageModules: Readonly<Record<string, ModuleModel>> = {
   'hono/factory': factory,
-  'hono/dev': dev, 'honox/server': honox, 'hono-openapi': descriptions,
-  'hono/http-exception': exceptionModule, '@hono/hono/http-exception': exceptionModule,
-  ...runtimeModules(serveArgument), 'hono/adapter': adapterModule, '@hono/hono/adapter': adapterModule,
+  'hono/dev': dev,
+  'honox/server': honox,
+  'hono-openapi': descriptions,
+  'hono/http-exception': exceptionModule,
+  '@hono/hono/http-exception': exceptionModule,
+  ...runtimeModules(serveArgument),
+  'hono/adapter': adapterModule,
+  '@hono/hono/adapter': adapterModule,
   'hono/combine': combineModule,
-  'hono/cookie': cookieModule, 'hono/streaming': streamingModule,
+  'hono/cookie': cookieModule,
+  'hono/streaming': streamingModule,
   '@hono/zod-openapi': zodOpenApi,
   '@hono/node-server': serverModule('@hono/node-server', ['serve', 'createAdaptorServer', 'getRequestListener']),
   '@hono/node-server/vercel': serverModule('@hono/node-server/vercel', ['handle']),

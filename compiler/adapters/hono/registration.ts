@@ -1,4 +1,14 @@
-import { handlerItems, isAbsent, mapText, routerOf, splitHandlers, type Call, type Emit, type StatedContract, type Value } from '@tool/scanner-sdk';
+import {
+  handlerItems,
+  isAbsent,
+  mapText,
+  routerOf,
+  splitHandlers,
+  type Call,
+  type Emit,
+  type StatedContract,
+  type Value,
+} from '@tool/scanner-sdk';
 import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { entryOf, observation, observationUnless } from './serve.js';
@@ -11,7 +21,9 @@ export function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value
     if (call.isOpen(value)) emit.report(honoDiagnostics, 'open-list', {});
     return;
   }
-  emit.branch(value, (alternative) => { if (!isAbsent(alternative)) run(alternative); });
+  emit.branch(value, (alternative) => {
+    if (!isAbsent(alternative)) run(alternative);
+  });
 }
 
 /** A middleware of a route that its description asks for, as the adapter knows it. */
@@ -25,15 +37,31 @@ export interface Described {
 }
 
 /** Registers the handlers on each path and method: the last one answers, the others run before it. */
-export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, methods: readonly string[], pathValue: Value, handlers: readonly Value[], validators: readonly Described[] = [], contract?: StatedContract): void {
+export function registerRoutes(
+  call: Call,
+  emit: Emit,
+  data: ApplicationData,
+  methods: readonly string[],
+  pathValue: Value,
+  handlers: readonly Value[],
+  validators: readonly Described[] = [],
+  contract?: StatedContract,
+): void {
   const what = `${methods.join(', ')} ${call.describe(pathValue)}`;
   const rules = {
-    onMissing: (value: Value) => { emit.report(honoDiagnostics, 'missing-handler', { what, value: call.describe(value) }); },
-    onOpenList: () => { emit.report(honoDiagnostics, 'open-list', {}); },
+    onMissing: (value: Value) => {
+      emit.report(honoDiagnostics, 'missing-handler', { what, value: call.describe(value) });
+    },
+    onOpenList: () => {
+      emit.report(honoDiagnostics, 'open-list', {});
+    },
   };
   const items = handlerItems(call, handlers, rules);
   // `on('POST', path, limit)` before `post(path, handler)`: a function with a second parameter can call what comes next.
-  const passesOn = items.length > 0 && validators.length === 0 && items.every((item) => !item.conditional && (call.arity(item.value) ?? 0) >= 2) ? true as const : undefined;
+  const passesOn =
+    items.length > 0 && validators.length === 0 && items.every((item) => !item.conditional && (call.arity(item.value) ?? 0) >= 2)
+      ? (true as const)
+      : undefined;
   const split = splitHandlers(items);
   if (!split) return;
   const router = openRouter(emit, data);
@@ -43,7 +71,13 @@ export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, me
       const middleware = emit.middleware(value, observationUnless(call, value, data.state, exempt));
       return item.conditional ? { middleware, conditional: true } : middleware;
     }),
-    ...validators.map((validator) => emit.middleware(validator.value, { name: validator.name, type: 'validation', ...observation(call, validator.value, data.state, validator) })),
+    ...validators.map((validator) =>
+      emit.middleware(validator.value, {
+        name: validator.name,
+        type: 'validation',
+        ...observation(call, validator.value, data.state, validator),
+      }),
+    ),
   ];
   const handler = emit.handler(split.handler, observation(call, split.handler, data.state));
   eachPath(call, emit, pathValue, (alternative) => {
@@ -52,8 +86,19 @@ export function registerRoutes(call: Call, emit: Emit, data: ApplicationData, me
     for (const method of methods) {
       const key = `${method} ${call.text(joined) ?? ''}`;
       const before = data.state.passing.get(key) ?? [];
-      emit.route(router, { method, path, chain: [...before, ...chain], handler, ...(passesOn && { passesOn }), ...(contract && { contract }) });
-      if (passesOn && call.text(joined) !== null) data.state.passing.set(key, [...before, ...items.map((item) => emit.middleware(item.value, observation(call, item.value, data.state)))]);
+      emit.route(router, {
+        method,
+        path,
+        chain: [...before, ...chain],
+        handler,
+        ...(passesOn && { passesOn }),
+        ...(contract && { contract }),
+      });
+      if (passesOn && call.text(joined) !== null)
+        data.state.passing.set(key, [
+          ...before,
+          ...items.map((item) => emit.middleware(item.value, observation(call, item.value, data.state))),
+        ]);
     }
   });
 }
@@ -70,13 +115,26 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
       return;
     }
     if (value.kind === 'oneOf') {
-      emit.branch(value, (alternative) => { if (!(alternative.kind === 'const' && !alternative.value)) add(path, alternative); });
+      emit.branch(value, (alternative) => {
+        if (!(alternative.kind === 'const' && !alternative.value)) add(path, alternative);
+      });
       return;
     }
     const target = routerOf(value);
     if (target !== null) {
       // What serves endpoints of its own answers below the path: `use('/rpc/*', trpcServer(…))`.
-      emit.mount(router, { path: emit.path(joinPaths(call, data.basePath, mapText(path, (text) => text.replace(/\/?\*$/, '') || '/')), SYNTAX), target, scope: 'inherit' });
+      emit.mount(router, {
+        path: emit.path(
+          joinPaths(
+            call,
+            data.basePath,
+            mapText(path, (text) => text.replace(/\/?\*$/, '') || '/'),
+          ),
+          SYNTAX,
+        ),
+        target,
+        scope: 'inherit',
+      });
       return;
     }
     let middleware: Value = value;
@@ -85,7 +143,12 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
       middleware = call.unknown('a middleware that the scan cannot see');
     }
     const { value: entry, exempt } = entryOf(call, middleware);
-    emit.use(router, { path: emit.path(joinPaths(call, data.basePath, path), SYNTAX), middleware: emit.middleware(entry, observationUnless(call, entry, data.state, exempt)) });
+    emit.use(router, {
+      path: emit.path(joinPaths(call, data.basePath, path), SYNTAX),
+      middleware: emit.middleware(entry, observationUnless(call, entry, data.state, exempt)),
+    });
   };
-  eachPath(call, emit, pathValue, (path) => { for (const handler of handlers) add(path, handler); });
+  eachPath(call, emit, pathValue, (path) => {
+    for (const handler of handlers) add(path, handler);
+  });
 }

@@ -4,27 +4,44 @@ import { observationOf } from './serve.js';
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
 /** `getCookie(c, name?)`, `getSignedCookie(c, secret, name?)`: without a name all cookies. */
-const cookie = (at: number, wrap: (call: Call, value: Value) => Value): Transfer => (call) => {
-  const seen = observationOf(call, call.args[0]);
-  const given = argument(call, at);
-  const name = call.text(given);
-  if (!seen || (name === null && !call.isUndefined(given))) return wrap(call, call.unknown('a cookie'));
-  return wrap(call, seen.incoming('cookie', name === null ? [] : [name]));
-};
+const cookie =
+  (at: number, wrap: (call: Call, value: Value) => Value): Transfer =>
+  (call) => {
+    const seen = observationOf(call, call.args[0]);
+    const given = argument(call, at);
+    const name = call.text(given);
+    if (!seen || (name === null && !call.isUndefined(given))) return wrap(call, call.unknown('a cookie'));
+    return wrap(call, seen.incoming('cookie', name === null ? [] : [name]));
+  };
 const plain = (_call: Call, value: Value): Value => value;
 const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
 
 /** `hono/cookie`. What is set goes with the answer and is no part of the request. */
-export const cookieModule: ModuleModel = (realm) => openModule(realm, 'hono/cookie', functions(realm, {
-  getCookie: cookie(1, plain), getSignedCookie: cookie(2, promised), deleteCookie: cookie(1, plain),
-  setCookie: () => undefined, setSignedCookie: (call) => promised(call, call.const(undefined)),
-}));
+export const cookieModule: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    'hono/cookie',
+    functions(realm, {
+      getCookie: cookie(1, plain),
+      getSignedCookie: cookie(2, promised),
+      deleteCookie: cookie(1, plain),
+      setCookie: () => undefined,
+      setSignedCookie: (call) => promised(call, call.const(undefined)),
+    }),
+  );
 
 /** `streamSSE(c, run)` and its relatives answer 200 at once; what they write then has no known shape. */
-const stream = (contentType: string | null): Transfer => (call) => {
-  observationOf(call, call.args[0])?.answer(call, { status: 200, ...(contentType !== null && { contentType }) });
-  return call.unknown('a streamed response');
-};
+const stream =
+  (contentType: string | null): Transfer =>
+  (call) => {
+    observationOf(call, call.args[0])?.answer(call, { status: 200, ...(contentType !== null && { contentType }) });
+    return call.unknown('a streamed response');
+  };
 
 /** `hono/streaming`. */
-export const streamingModule: ModuleModel = (realm) => openModule(realm, 'hono/streaming', functions(realm, { stream: stream(null), streamText: stream('text/plain'), streamSSE: stream('text/event-stream') }));
+export const streamingModule: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    'hono/streaming',
+    functions(realm, { stream: stream(null), streamText: stream('text/plain'), streamSSE: stream('text/event-stream') }),
+  );

@@ -1,56 +1,120 @@
 import type { PathTest, RequestPart, Shape } from '@tool/ir';
-import { defineHostType, errorValue, meaningOf, schemaOutput, schemaShape, type Call, type HostType, type Observation, type Observe, type ObjectValue, type Provenance, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  errorValue,
+  meaningOf,
+  schemaOutput,
+  schemaShape,
+  type Call,
+  type HostType,
+  type Observation,
+  type Observe,
+  type ObjectValue,
+  type Provenance,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import type { ApplicationState } from './application-data.js';
 import { exceptedType } from './combine.js';
 import type { Described } from './registration.js';
 import { answerWith, isWebResponse } from './web-responses.js';
 
-interface Exchange { readonly seen: Observation }
+interface Exchange {
+  readonly seen: Observation;
+}
 
 const STRING: Shape = { kind: 'string' };
 /** How a form is sent unless something in it is a file. */
 const FORM = 'application/x-www-form-urlencoded';
 /** What validators call the parts of a request. */
-const TARGETS: Readonly<Record<string, RequestPart>> = { json: 'body', form: 'body', query: 'query', param: 'path', header: 'header', cookie: 'cookie' };
+const TARGETS: Readonly<Record<string, RequestPart>> = {
+  json: 'body',
+  form: 'body',
+  query: 'query',
+  param: 'path',
+  header: 'header',
+  cookie: 'cookie',
+};
 const validated = (target: string): string => `valid ${target}`;
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
-const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
-const seenOf = (call: Call): Observation | null => [requestType, contextType, headersType].map((type) => call.data(call.receiver, type)?.seen).find((seen) => seen !== undefined) ?? null;
+const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
+  Object.fromEntries(names.map((name) => [name, transfer]));
+const seenOf = (call: Call): Observation | null =>
+  [requestType, contextType, headersType].map((type) => call.data(call.receiver, type)?.seen).find((seen) => seen !== undefined) ?? null;
 
 /** `c.req.query(name)`, `c.req.query()`. */
-const member = (part: RequestPart): Transfer => (call) => {
-  const seen = seenOf(call);
-  const given = argument(call, 0);
-  const name = call.text(given);
-  if (!seen || (name === null && !call.isUndefined(given))) return call.unknown('a part of the request');
-  return seen.incoming(part, name === null ? [] : [part === 'header' ? name.toLowerCase() : name]);
-};
+const member =
+  (part: RequestPart): Transfer =>
+  (call) => {
+    const seen = seenOf(call);
+    const given = argument(call, 0);
+    const name = call.text(given);
+    if (!seen || (name === null && !call.isUndefined(given))) return call.unknown('a part of the request');
+    return seen.incoming(part, name === null ? [] : [part === 'header' ? name.toLowerCase() : name]);
+  };
 
 /** `Headers` of a request. */
 const headersType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'Headers', inert: true,
-  methods: { get: (call) => { const name = call.text(argument(call, 0)); const seen = seenOf(call); return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header'); } },
+  name: 'Headers',
+  inert: true,
+  methods: {
+    get: (call) => {
+      const name = call.text(argument(call, 0));
+      const seen = seenOf(call);
+      return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
+    },
+  },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of headers`)),
 });
 
 const requestType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'HonoRequest', inert: true,
+  name: 'HonoRequest',
+  inert: true,
   methods: {
-    query: member('query'), param: member('path'), header: member('header'),
-    queries: (call) => { const name = call.text(argument(call, 0)); const seen = seenOf(call); return seen && name !== null ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code') : call.unknown('parameters'); },
+    query: member('query'),
+    param: member('path'),
+    header: member('header'),
+    queries: (call) => {
+      const name = call.text(argument(call, 0));
+      const seen = seenOf(call);
+      return seen && name !== null
+        ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code')
+        : call.unknown('parameters');
+    },
     // `c.req.json<{ name: string }>()` says what the program takes the body for.
     json: (call) => {
       const seen = seenOf(call);
-      const body = seen?.incoming('body'), shape = call.typeArguments?.()[0]?.();
-      return body && promised(call, shape && shape.kind !== 'any' ? call.refine?.(body, shape, 'type') ?? body : body);
+      const body = seen?.incoming('body'),
+        shape = call.typeArguments?.()[0]?.();
+      return body && promised(call, shape && shape.kind !== 'any' ? (call.refine?.(body, shape, 'type') ?? body) : body);
     },
-    parseBody: (call) => { const seen = seenOf(call); seen?.encoding(FORM); return seen ? promised(call, seen.incoming('body')) : undefined; },
+    parseBody: (call) => {
+      const seen = seenOf(call);
+      seen?.encoding(FORM);
+      return seen ? promised(call, seen.incoming('body')) : undefined;
+    },
     formData: (call) => {
       const seen = seenOf(call);
       seen?.encoding(FORM);
-      return seen ? promised(call, call.record(Object.fromEntries(['get', 'getAll', 'has'].map((name) => [name, call.fn(name, (inner) => { const key = inner.text(argument(inner, 0)); return key === null ? inner.unknown('a field') : seen.incoming('body', [key]); })])))) : undefined;
+      return seen
+        ? promised(
+            call,
+            call.record(
+              Object.fromEntries(
+                ['get', 'getAll', 'has'].map((name) => [
+                  name,
+                  call.fn(name, (inner) => {
+                    const key = inner.text(argument(inner, 0));
+                    return key === null ? inner.unknown('a field') : seen.incoming('body', [key]);
+                  }),
+                ]),
+              ),
+            ),
+          )
+        : undefined;
     },
     clone: (call) => call.receiver,
     ...all(['text', 'arrayBuffer', 'blob'], (call) => promised(call, call.unknown('a body'))),
@@ -63,7 +127,12 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
     },
   },
   // The request of the web that Hono's own is made of reads the same parts; its headers are a record there.
-  getters: { raw: (call) => { const seen = seenOf(call); return seen ? call.host(requestType, { seen }, { headers: call.host(headersType, { seen }) }) : undefined; } },
+  getters: {
+    raw: (call) => {
+      const seen = seenOf(call);
+      return seen ? call.host(requestType, { seen }, { headers: call.host(headersType, { seen }) }) : undefined;
+    },
+  },
   missing: (call, key) => {
     const seen = seenOf(call);
     if (!seen || ['then', 'constructor', 'toJSON'].includes(key)) return undefined;
@@ -72,14 +141,21 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
 });
 
 /** What a context makes and a handler returns. */
-const responseType: HostType<null> = defineHostType<null>({ name: 'Response', inert: true, methods: {}, missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a response`)) });
+const responseType: HostType<null> = defineHostType<null>({
+  name: 'Response',
+  inert: true,
+  methods: {},
+  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a response`)),
+});
 
 /** `c.json(body, status)`: what is made is taken to be sent. */
-const answering = (contentType: string | null, status: (call: Call) => Value, withBody = false): Transfer => (call) => {
-  const [body] = call.args;
-  seenOf(call)?.answer(call, { status: status(call), ...(withBody && body && { body }), ...(contentType !== null && { contentType }) });
-  return call.host(responseType, null);
-};
+const answering =
+  (contentType: string | null, status: (call: Call) => Value, withBody = false): Transfer =>
+  (call) => {
+    const [body] = call.args;
+    seenOf(call)?.answer(call, { status: status(call), ...(withBody && body && { body }), ...(contentType !== null && { contentType }) });
+    return call.host(responseType, null);
+  };
 const stated = (call: Call): Value => {
   const given = argument(call, 1);
   const status = given.kind === 'object' && call.elements(given) === null ? call.get(given, 'status') : given;
@@ -87,37 +163,70 @@ const stated = (call: Call): Value => {
 };
 
 const contextType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'HonoContext', inert: true,
+  name: 'HonoContext',
+  inert: true,
   methods: {
-    json: answering('application/json', stated, true), text: answering('text/plain', stated), html: answering('text/html', stated), render: answering('text/html', (call) => call.get(call.receiver, '#status')),
+    json: answering('application/json', stated, true),
+    text: answering('text/plain', stated),
+    html: answering('text/html', stated),
+    render: answering('text/html', (call) => call.get(call.receiver, '#status')),
     ...all(['body', 'newResponse'], answering(null, stated)),
     redirect: answering(null, (call) => (call.isUndefined(argument(call, 1)) ? call.const(302) : argument(call, 1))),
     notFound: answering('text/plain', (call) => call.const(404)),
-    status: (call) => { call.set(call.receiver, '#status', argument(call, 0)); },
-    set: (call) => { const name = call.text(argument(call, 0)); if (name !== null) seenOf(call)?.leave(name, argument(call, 1)); },
-    get: (call) => { const name = call.text(argument(call, 0)); return name === null ? call.unknown('a value of the context') : kept(call, name); },
+    status: (call) => {
+      call.set(call.receiver, '#status', argument(call, 0));
+    },
+    set: (call) => {
+      const name = call.text(argument(call, 0));
+      if (name !== null) seenOf(call)?.leave(name, argument(call, 1));
+    },
+    get: (call) => {
+      const name = call.text(argument(call, 0));
+      return name === null ? call.unknown('a value of the context') : kept(call, name);
+    },
     ...all(['header', 'setRenderer', 'setLayout'], () => undefined),
   },
   // A guard of a package that the program runs itself: `(c, next) => jwt({ secret: c.env.SECRET })(c, next)`.
-  handedOut: (call, _emit, _module, to) => { const seen = seenOf(call); if (seen && isGuard(to)) refuse(call, tokenOf(call, seen, to.args ?? [])); },
-  getters: { var: (call) => { const seen = seenOf(call); return seen ? call.host(variablesType, { seen }) : undefined; } },
+  handedOut: (call, _emit, _module, to) => {
+    const seen = seenOf(call);
+    if (seen && isGuard(to)) refuse(call, tokenOf(call, seen, to.args ?? []));
+  },
+  getters: {
+    var: (call) => {
+      const seen = seenOf(call);
+      return seen ? call.host(variablesType, { seen }) : undefined;
+    },
+  },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a context`)),
 });
-const kept = (call: Call, name: string): Value => { const seen = seenOf(call); return seen?.left(name) ?? seen?.incoming('context', [name]) ?? call.unknown(name); };
+const kept = (call: Call, name: string): Value => {
+  const seen = seenOf(call);
+  return seen?.left(name) ?? seen?.incoming('context', [name]) ?? call.unknown(name);
+};
 const variablesType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'HonoVariables', inert: true, methods: {},
-  missing: (call, key) => { const seen = call.data(call.receiver, variablesType)?.seen; return ['then', 'constructor', 'toJSON'].includes(key) ? undefined : seen?.left(key) ?? seen?.incoming('context', [key]); },
+  name: 'HonoVariables',
+  inert: true,
+  methods: {},
+  missing: (call, key) => {
+    const seen = call.data(call.receiver, variablesType)?.seen;
+    return ['then', 'constructor', 'toJSON'].includes(key) ? undefined : (seen?.left(key) ?? seen?.incoming('context', [key]));
+  },
 });
 
 /** The observation that a context belongs to, for functions of packages that take one: `getCookie(c, name)`. */
-export const observationOf = (call: Call, context: Value | undefined): Observation | null => (context ? call.data(context, contextType)?.seen ?? null : null);
+export const observationOf = (call: Call, context: Value | undefined): Observation | null =>
+  context ? (call.data(context, contextType)?.seen ?? null) : null;
 
-const contextOf = (call: Call, seen: Observation): ObjectValue => call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200) });
+const contextOf = (call: Call, seen: Observation): ObjectValue =>
+  call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200) });
 
 /** The handler of errors that serves an application: its own, else that of one that has its routes. */
 function errorHandlerOf(state: ApplicationState, depth = 0): Value | null {
   if (state.errorHandler || depth > 10) return state.errorHandler;
-  for (const parent of state.parents) { const found = errorHandlerOf(parent, depth + 1); if (found) return found; }
+  for (const parent of state.parents) {
+    const found = errorHandlerOf(parent, depth + 1);
+    if (found) return found;
+  }
   return null;
 }
 
@@ -129,7 +238,8 @@ const defaultHookOf = (state: ApplicationState, depth = 0): Value | undefined =>
 function responseOf(call: Call, error: Value): Value {
   const given = error.kind === 'object' ? call.get(error, 'res') : call.const(undefined);
   const cls = call.global?.('Response');
-  if (!call.isUndefined(given) || error.kind !== 'object' || !cls || !call.isFunction(cls)) return call.isUndefined(given) ? call.unknown('a response') : given;
+  if (!call.isUndefined(given) || error.kind !== 'object' || !cls || !call.isFunction(cls))
+    return call.isUndefined(given) ? call.unknown('a response') : given;
   return call.construct(cls, [call.get(error, 'message'), call.record({ status: call.get(error, 'status') })]);
 }
 
@@ -138,14 +248,27 @@ const EXCEPTION = 'HTTPException';
 export const exceptionModule = (realm: Realm): Value => {
   const prototype = realm.record({ getResponse: realm.fn('getResponse', (call) => responseOf(call, call.receiver)) });
   return realm.record({
-    [EXCEPTION]: realm.fn(EXCEPTION, (call) => {
-      const options = argument(call, 1);
-      const message = options.kind === 'object' ? call.get(options, 'message') : call.const(undefined);
-      const error = errorValue(call, EXCEPTION, call.isUndefined(message) ? '' : message, { status: call.isUndefined(argument(call, 0)) ? call.const(500) : argument(call, 0), ...(options.kind === 'object' && { res: call.get(options, 'res') }) });
-      const objects = call.global?.('Object');
-      if (objects) { const link = (object: Value, to: Value): void => { call.invoke(call.get(objects, 'setPrototypeOf'), [object, to]); }; link(prototype, call.get(call.global!('Error'), 'prototype')); link(error, prototype); }
-      return error;
-    }, { prototype }),
+    [EXCEPTION]: realm.fn(
+      EXCEPTION,
+      (call) => {
+        const options = argument(call, 1);
+        const message = options.kind === 'object' ? call.get(options, 'message') : call.const(undefined);
+        const error = errorValue(call, EXCEPTION, call.isUndefined(message) ? '' : message, {
+          status: call.isUndefined(argument(call, 0)) ? call.const(500) : argument(call, 0),
+          ...(options.kind === 'object' && { res: call.get(options, 'res') }),
+        });
+        const objects = call.global?.('Object');
+        if (objects) {
+          const link = (object: Value, to: Value): void => {
+            call.invoke(call.get(objects, 'setPrototypeOf'), [object, to]);
+          };
+          link(prototype, call.get(call.global!('Error'), 'prototype'));
+          link(error, prototype);
+        }
+        return error;
+      },
+      { prototype },
+    ),
   });
 };
 
@@ -154,26 +277,55 @@ function underErrors(call: Call, seen: Observation, state: ApplicationState, run
   const caught = (error: Value, handler: Value | null): void => {
     // Of an error that nobody knows the answer is not known either.
     if (error.kind !== 'object') return;
-    if (handler) { const answer = (): void => { answerWith(call, seen, call.awaited(call.invoke(handler, [error, contextOf(call, seen)]))); }; if (call.catching) call.catching(answer, (again) => caught(again, null)); else answer(); return; }
+    if (handler) {
+      const answer = (): void => {
+        answerWith(call, seen, call.awaited(call.invoke(handler, [error, contextOf(call, seen)])));
+      };
+      if (call.catching) call.catching(answer, (again) => caught(again, null));
+      else answer();
+      return;
+    }
     if (call.text(call.get(error, 'name')) !== EXCEPTION && call.isUndefined(call.get(error, 'getResponse'))) return;
     const response = call.get(error, 'res');
-    if (isWebResponse(call, response)) { answerWith(call, seen, response); return; }
+    if (isWebResponse(call, response)) {
+      answerWith(call, seen, response);
+      return;
+    }
     const text = call.text(call.get(error, 'message'));
-    seen.answer({ span: error.origin?.span ?? call.span }, { status: call.get(error, 'status'), contentType: 'text/plain', ...(text && { description: text }) });
+    seen.answer(
+      { span: error.origin?.span ?? call.span },
+      { status: call.get(error, 'status'), contentType: 'text/plain', ...(text && { description: text }) },
+    );
   };
-  if (call.catching) call.catching(run, (error) => { for (const alternative of call.alternatives(error)) caught(alternative, errorHandlerOf(state)); });
+  if (call.catching)
+    call.catching(run, (error) => {
+      for (const alternative of call.alternatives(error)) caught(alternative, errorHandlerOf(state));
+    });
   else run();
 }
 
 /** `(c, next)`: a handler or a middleware. */
-const observeFunction = (fn: Value, state: ApplicationState): Observe => (call, seen) => {
-  const context = contextOf(call, seen);
-  const next = call.fn('next', (inner) => { seen.passOn(); return promised(inner, inner.const(undefined)); });
-  underErrors(call, seen, state, () => { answerWith(call, seen, call.awaited(call.invoke(fn, [context, next]))); });
-};
+const observeFunction =
+  (fn: Value, state: ApplicationState): Observe =>
+  (call, seen) => {
+    const context = contextOf(call, seen);
+    const next = call.fn('next', (inner) => {
+      seen.passOn();
+      return promised(inner, inner.const(undefined));
+    });
+    underErrors(call, seen, state, () => {
+      answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])));
+    });
+  };
 
 /** Validators of packages: `(target, schema, hook?)`. */
-const VALIDATORS: Readonly<Record<string, string>> = { '@hono/zod-validator': 'zValidator()', '@hono/valibot-validator': 'vValidator()', '@hono/standard-validator': 'sValidator()', '@hono/typebox-validator': 'tbValidator()', '@hono/arktype-validator': 'arktypeValidator()' };
+const VALIDATORS: Readonly<Record<string, string>> = {
+  '@hono/zod-validator': 'zValidator()',
+  '@hono/valibot-validator': 'vValidator()',
+  '@hono/standard-validator': 'sValidator()',
+  '@hono/typebox-validator': 'tbValidator()',
+  '@hono/arktype-validator': 'arktypeValidator()',
+};
 
 /** What a schema's refusal is: an error of the library where it has a class for it. */
 const validationError = (call: Call, library: string): Value => {
@@ -181,43 +333,66 @@ const validationError = (call: Call, library: string): Value => {
   return cls && call.isFunction(cls) ? call.construct(cls, []) : call.unknown('the errors of a validation');
 };
 
-const observeValidator = (args: readonly Value[], state: ApplicationState, library: string, described?: Pick<Described, 'hook' | 'encoding'>): Observe => (call, seen) => {
-  const [target, schema, given] = args;
-  const hook = given ?? (described && (described.hook ?? defaultHookOf(state)));
-  const name = target ? call.text(target) : null;
-  const shape = schema && schemaShape(call, schema);
-  if (name === null || !Object.hasOwn(TARGETS, name)) { seen.passOn(); return; }
-  const value = seen.incoming(TARGETS[name]!);
-  if (name === 'form') seen.encoding(described?.encoding ?? FORM);
-  const refined = shape ? call.refine?.(value, shape, 'validator') ?? value : value;
-  const meaning = schema && meaningOf(schema);
-  const behind = meaning && shape ? schemaOutput(call, meaning.shape, refined) : refined;
-  underErrors(call, seen, state, () => {
-    if (hook && call.isFunction(hook)) {
-      const failed = call.awaited(call.invoke(hook, [call.record({ success: call.const(false), target: call.const(name), data: value, error: validationError(call, library), issues: call.unknown('the errors of a validation') }), contextOf(call, seen)]));
-      answerWith(call, seen, failed);
-      if (call.alternatives(failed).every((each) => !call.isUndefined(each))) return;
+const observeValidator =
+  (args: readonly Value[], state: ApplicationState, library: string, described?: Pick<Described, 'hook' | 'encoding'>): Observe =>
+  (call, seen) => {
+    const [target, schema, given] = args;
+    const hook = given ?? (described && (described.hook ?? defaultHookOf(state)));
+    const name = target ? call.text(target) : null;
+    const shape = schema && schemaShape(call, schema);
+    if (name === null || !Object.hasOwn(TARGETS, name)) {
+      seen.passOn();
+      return;
     }
-    seen.answer(call, { status: 400, contentType: 'application/json' });
-  });
-  seen.leave(validated(name), behind);
-  seen.passOn();
-};
+    const value = seen.incoming(TARGETS[name]!);
+    if (name === 'form') seen.encoding(described?.encoding ?? FORM);
+    const refined = shape ? (call.refine?.(value, shape, 'validator') ?? value) : value;
+    const meaning = schema && meaningOf(schema);
+    const behind = meaning && shape ? schemaOutput(call, meaning.shape, refined) : refined;
+    underErrors(call, seen, state, () => {
+      if (hook && call.isFunction(hook)) {
+        const failed = call.awaited(
+          call.invoke(hook, [
+            call.record({
+              success: call.const(false),
+              target: call.const(name),
+              data: value,
+              error: validationError(call, library),
+              issues: call.unknown('the errors of a validation'),
+            }),
+            contextOf(call, seen),
+          ]),
+        );
+        answerWith(call, seen, failed);
+        if (call.alternatives(failed).every((each) => !call.isUndefined(each))) return;
+      }
+      seen.answer(call, { status: 400, contentType: 'application/json' });
+    });
+    seen.leave(validated(name), behind);
+    seen.passOn();
+  };
 
 /** `validator(target, (value, c) => …)` of `hono/validator`: what the function returns is the validated part. */
-const observeOwnValidator = (args: readonly Value[], state: ApplicationState): Observe => (call, seen) => {
-  const [target, check] = args;
-  const name = target ? call.text(target) : null;
-  if (name === null || !Object.hasOwn(TARGETS, name) || !check || !call.isFunction(check)) { seen.passOn(); return; }
-  if (name === 'form') seen.encoding(FORM);
-  underErrors(call, seen, state, () => {
-    const made = call.awaited(call.invoke(check, [seen.incoming(TARGETS[name]!), contextOf(call, seen)]));
-    answerWith(call, seen, made);
-    const values = call.alternatives(made).filter((each) => !(each.kind === 'object' && each.host?.type === responseType) && !isWebResponse(call, each));
-    if (values.length > 0) seen.leave(validated(name), call.oneOf?.(values, 'what a validator gives') ?? values[0]!);
-  });
-  seen.passOn();
-};
+const observeOwnValidator =
+  (args: readonly Value[], state: ApplicationState): Observe =>
+  (call, seen) => {
+    const [target, check] = args;
+    const name = target ? call.text(target) : null;
+    if (name === null || !Object.hasOwn(TARGETS, name) || !check || !call.isFunction(check)) {
+      seen.passOn();
+      return;
+    }
+    if (name === 'form') seen.encoding(FORM);
+    underErrors(call, seen, state, () => {
+      const made = call.awaited(call.invoke(check, [seen.incoming(TARGETS[name]!), contextOf(call, seen)]));
+      answerWith(call, seen, made);
+      const values = call
+        .alternatives(made)
+        .filter((each) => !(each.kind === 'object' && each.host?.type === responseType) && !isWebResponse(call, each));
+      if (values.length > 0) seen.leave(validated(name), call.oneOf?.(values, 'what a validator gives') ?? values[0]!);
+    });
+    seen.passOn();
+  };
 
 const GUARDS: ReadonlySet<string> = new Set(['hono/jwt', 'hono/bearer-auth', 'hono/basic-auth', 'hono/jwk']);
 const isGuard = ({ module, path }: Provenance): boolean => GUARDS.has(module) && /(?:^|\.)(?!sign|verify|decode)\w+\(\)$/.test(path);
@@ -225,32 +400,60 @@ const isGuard = ({ module, path }: Provenance): boolean => GUARDS.has(module) &&
 /** A guard of the package answers 401, to those without a token as well. `token`: the value of the request that it looks at. */
 function refuse(call: Call, token?: Value): void {
   const cls = call.module ? call.get(call.module('hono/http-exception'), EXCEPTION) : call.unknown('an error');
-  call.mayThrow?.(call.construct(cls, [call.const(401), call.record({ message: call.const('Unauthorized') })]), token && [{ value: token, shape: STRING, required: true }]);
+  call.mayThrow?.(
+    call.construct(cls, [call.const(401), call.record({ message: call.const('Unauthorized') })]),
+    token && [{ value: token, shape: STRING, required: true }],
+  );
 }
 
 /** The token is in the header, or in the cookie that the options name. */
 function tokenOf(call: Call, seen: Observation, [options]: readonly Value[]): Value {
   const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
-  const cookie = option('cookie'), name = call.text(cookie.kind === 'object' ? call.get(cookie, 'key') : cookie);
-  return name !== null ? seen.incoming('cookie', [name]) : seen.incoming('header', [call.text(option('headerName'))?.toLowerCase() ?? 'authorization']);
+  const cookie = option('cookie'),
+    name = call.text(cookie.kind === 'object' ? call.get(cookie, 'key') : cookie);
+  return name !== null
+    ? seen.incoming('cookie', [name])
+    : seen.incoming('header', [call.text(option('headerName'))?.toLowerCase() ?? 'authorization']);
 }
-const observeGuard = (state: ApplicationState): Observe => (call, seen) => {
-  underErrors(call, seen, state, () => { refuse(call); });
-  seen.passOn();
-};
+const observeGuard =
+  (state: ApplicationState): Observe =>
+  (call, seen) => {
+    underErrors(call, seen, state, () => {
+      refuse(call);
+    });
+    seen.passOn();
+  };
 
 /** `rateLimiter({ limit, message, handler })`: a text as text, anything else as JSON; a handler of the program answers itself. */
-const observeLimiter = ([options]: readonly Value[]): Observe => (call, seen) => {
-  const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
-  const handler = option('handler'), message = option('message'), status = option('statusCode');
-  if (handler.kind === 'object' && call.isFunction(handler)) answerWith(call, seen, call.awaited(call.invoke(handler, [contextOf(call, seen), call.fn('next', () => undefined), call.record({})])));
-  else seen.answer(call, { status: call.isUndefined(status) ? call.const(429) : status, ...(message.kind === 'object' && !call.isFunction(message) ? { body: message, contentType: 'application/json' } : message.kind === 'object' ? {} : { contentType: 'text/plain' }) });
-  seen.passOn();
-};
+const observeLimiter =
+  ([options]: readonly Value[]): Observe =>
+  (call, seen) => {
+    const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
+    const handler = option('handler'),
+      message = option('message'),
+      status = option('statusCode');
+    if (handler.kind === 'object' && call.isFunction(handler))
+      answerWith(
+        call,
+        seen,
+        call.awaited(call.invoke(handler, [contextOf(call, seen), call.fn('next', () => undefined), call.record({})])),
+      );
+    else
+      seen.answer(call, {
+        status: call.isUndefined(status) ? call.const(429) : status,
+        ...(message.kind === 'object' && !call.isFunction(message)
+          ? { body: message, contentType: 'application/json' }
+          : message.kind === 'object'
+            ? {}
+            : { contentType: 'text/plain' }),
+      });
+    seen.passOn();
+  };
 
 const ofPackage = (provenance: Provenance, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): Observe | null => {
   const { module, path, args } = provenance;
-  if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path) return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '', described);
+  if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path)
+    return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '', described);
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   return isGuard(provenance) ? observeGuard(state) : null;
@@ -261,19 +464,42 @@ export function entryOf(call: Call, value: Value): { readonly value: Value; read
   const excepted = call.data(value, exceptedType);
   if (!excepted) return { value, exempt: [] };
   const { middleware, tests } = excepted;
-  const own = middleware.kind === 'object' && call.isFunction(middleware) ? call.inPlaceOf?.(middleware, (at) => at.awaited(at.invoke(middleware, at.args))) : undefined;
+  const own =
+    middleware.kind === 'object' && call.isFunction(middleware)
+      ? call.inPlaceOf?.(middleware, (at) => at.awaited(at.invoke(middleware, at.args)))
+      : undefined;
   return { value: own ?? middleware, exempt: tests };
 }
 
 /** The same as `observation`, for a middleware that does not run for some paths. */
-export function observationUnless(call: Call, fn: Value, state: ApplicationState, exempt: readonly PathTest[]): { readonly observe?: Observe; readonly runsAs?: readonly unknown[] } {
+export function observationUnless(
+  call: Call,
+  fn: Value,
+  state: ApplicationState,
+  exempt: readonly PathTest[],
+): { readonly observe?: Observe; readonly runsAs?: readonly unknown[] } {
   const found = observation(call, fn, state);
   const { observe } = found;
-  return observe && exempt.length > 0 ? { observe: (at, seen) => { seen.exempt(exempt); observe(at, seen); } } : found;
+  return observe && exempt.length > 0
+    ? {
+        observe: (at, seen) => {
+          seen.exempt(exempt);
+          observe(at, seen);
+        },
+      }
+    : found;
 }
 
 /** How a handler or middleware is run; nothing for what nobody can see. */
-export function observation(call: Call, fn: Value, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): { readonly observe?: Observe; readonly runsAs?: readonly unknown[] } {
-  if (fn.kind === 'unknown') { const known = fn.provenance && ofPackage(fn.provenance, state, described); return known ? { observe: known } : {}; }
+export function observation(
+  call: Call,
+  fn: Value,
+  state: ApplicationState,
+  described?: Pick<Described, 'hook' | 'encoding'>,
+): { readonly observe?: Observe; readonly runsAs?: readonly unknown[] } {
+  if (fn.kind === 'unknown') {
+    const known = fn.provenance && ofPackage(fn.provenance, state, described);
+    return known ? { observe: known } : {};
+  }
   return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state), runsAs: [state] } : {};
 }

@@ -10,7 +10,7 @@ export function statedBy(call: Call, description: Value): StatedContract | undef
     const text = call.text(call.get(response, 'description'));
     const described = text ? { description: text } : {};
     const content = call.get(response, 'content');
-    const media = content.kind === 'object' ? call.knownEntries?.(content) ?? [] : [];
+    const media = content.kind === 'object' ? (call.knownEntries?.(content) ?? []) : [];
     if (media.length === 0) answers.push({ status: Number(status), ...described, source: 'schema' });
     for (const [contentType, entry] of media) {
       const shape = schemaShape(call, call.get(entry, 'schema'));

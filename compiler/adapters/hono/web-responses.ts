@@ -13,7 +13,10 @@ export function answerWith(call: Call, seen: Observation, result: Value): void {
     const body = call.get(value, 'body');
     const contentType = contentTypeOf(call, call.get(value, 'headers'), body);
     const data = /json/.test(contentType ?? '') ? contentOf(call, body) : undefined;
-    seen.answer({ span: value.origin?.span ?? call.span }, { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }) });
+    seen.answer(
+      { span: value.origin?.span ?? call.span },
+      { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }) },
+    );
   }
 }
 
@@ -26,10 +29,11 @@ function contentOf(call: Call, body: Value): Value | undefined {
 
 /** Of a body that is text and has no header that says more, the web says `text/plain`. */
 function contentTypeOf(call: Call, headers: Value, body: Value): string | null {
-  const entries = headers.kind === 'object' ? call.knownEntries?.(headers) ?? [] : [];
+  const entries = headers.kind === 'object' ? (call.knownEntries?.(headers) ?? []) : [];
   const header = entries.find(([name]) => name.toLowerCase() === 'content-type');
   const text = header && call.text(header[1]);
   if (text) return text.split(';')[0]!.trim();
-  const plain = body.kind === 'template' || typeof call.constant(body) === 'string' || (body.kind === 'unknown' && body.shape?.kind === 'string');
+  const plain =
+    body.kind === 'template' || typeof call.constant(body) === 'string' || (body.kind === 'unknown' && body.shape?.kind === 'string');
   return plain && !header && !(headers.kind === 'unknown') ? 'text/plain' : null;
 }

@@ -12,23 +12,34 @@ const compose: Transfer = (call) => call.host(compositionType, { parts: call.arg
 const mount: Transfer = (call) => {
   const [first, second] = call.args;
   const wrapped = second ?? first ?? call.const(undefined);
-  const target = wrapped.kind === 'object' && !call.isFunction(wrapped) && call.elements(wrapped) !== null ? call.host(compositionType, { parts: wrapped }) : wrapped;
+  const target =
+    wrapped.kind === 'object' && !call.isFunction(wrapped) && call.elements(wrapped) !== null
+      ? call.host(compositionType, { parts: wrapped })
+      : wrapped;
   return call.host(mountedType, { prefix: second && first ? first : null, target });
 };
 
 /** `route.get(path, handler)`; without a handler it waits for one. */
-const single = (method: string): Transfer => (call) => {
-  const [path, handler] = call.args;
-  const at = path ?? call.const('/');
-  return handler ? call.host(singleRouteType, { method, path: at, handler }) : call.fn('create', (inner) => inner.host(singleRouteType, { method, path: at, handler: inner.args[0] ?? inner.const(undefined) }));
-};
+const single =
+  (method: string): Transfer =>
+  (call) => {
+    const [path, handler] = call.args;
+    const at = path ?? call.const('/');
+    return handler
+      ? call.host(singleRouteType, { method, path: at, handler })
+      : call.fn('create', (inner) => inner.host(singleRouteType, { method, path: at, handler: inner.args[0] ?? inner.const(undefined) }));
+  };
 
-const koaRoute: ModuleModel = (realm) => realm.record({
-  ...functions(realm, Object.fromEntries(HTTP_METHODS.map((method) => [method.toLowerCase(), single(method)]))),
-  ...functions(realm, { del: single('DELETE'), all: single('ALL') }),
-});
+const koaRoute: ModuleModel = (realm) =>
+  realm.record({
+    ...functions(realm, Object.fromEntries(HTTP_METHODS.map((method) => [method.toLowerCase(), single(method)]))),
+    ...functions(realm, { del: single('DELETE'), all: single('ALL') }),
+  });
 
-const functionModule = (name: string, transfer: Transfer): ModuleModel => (realm) => realm.fn(name, transfer, { default: realm.fn(name, transfer) });
+const functionModule =
+  (name: string, transfer: Transfer): ModuleModel =>
+  (realm) =>
+    realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
 /** Takes an application, adds something that registers no routes, and gives it back. */
 const sameApplication: ModuleModel = (realm) => {
@@ -37,8 +48,10 @@ const sameApplication: ModuleModel = (realm) => {
 };
 
 /** `session(options, app)`: a middleware that adds members to the application's contexts. */
-const sessions = (module: string): ModuleModel => functionModule('session', (call) =>
-  call.unknown('a middleware of sessions', { module, path: 'default()', args: call.args.filter((arg) => routerOf(arg) === null) }));
+const sessions = (module: string): ModuleModel =>
+  functionModule('session', (call) =>
+    call.unknown('a middleware of sessions', { module, path: 'default()', args: call.args.filter((arg) => routerOf(arg) === null) }),
+  );
 
 /** The sockets of an application register on their own: upgrades are no endpoints of the HTTP API. */
 const websockets: ModuleModel = (realm) => {
@@ -53,7 +66,12 @@ const websockets: ModuleModel = (realm) => {
 /** A wrapper of older middleware is the middleware itself. */
 const convert: ModuleModel = (realm) => {
   const same: Transfer = (call) => call.args[0] ?? call.const(undefined);
-  return realm.fn('convert', same, { compose: realm.fn('compose', (call) => call.host(compositionType, { parts: call.elements(call.args[0] ?? call.const(undefined)) ? call.args[0]! : call.list(call.args) })), default: realm.fn('convert', same) });
+  return realm.fn('convert', same, {
+    compose: realm.fn('compose', (call) =>
+      call.host(compositionType, { parts: call.elements(call.args[0] ?? call.const(undefined)) ? call.args[0]! : call.list(call.args) }),
+    ),
+    default: realm.fn('convert', same),
+  });
 };
 
 const ROUTERS = ['@koa/router', 'koa-router', 'koa-trie-router', 'koa-better-router', 'koa-tree-router', 'koa-66'] as const;
@@ -72,7 +90,12 @@ export const koaAdapter = defineAdapter({
     'koa-route': koaRoute,
     'koa-convert': convert,
     'koa-swagger-decorator': swaggerRouterModule,
-    ...Object.fromEntries(['koa-qs', 'koa-onerror', 'koa-locale', 'koa-locales', 'koa-validate', 'koa-ejs', '@koa/ejs', 'koa-art-template'].map((name) => [name, sameApplication])),
+    ...Object.fromEntries(
+      ['koa-qs', 'koa-onerror', 'koa-locale', 'koa-locales', 'koa-validate', 'koa-ejs', '@koa/ejs', 'koa-art-template'].map((name) => [
+        name,
+        sameApplication,
+      ]),
+    ),
     ...Object.fromEntries(['koa-session', 'koa-session2', 'koa-generic-session'].map((name) => [name, sessions(name)])),
     'koa-websocket': websockets,
   },

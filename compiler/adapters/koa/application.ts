@@ -13,12 +13,14 @@ const contextType = defineHostType<null>({
 });
 
 /** A method of applications. Called on anything else it registers nothing, and says so. */
-const method = (name: string, run: (call: Call, emit: Emit, data: ApplicationData) => ReturnType<Transfer>): Transfer => (call, emit) => {
-  const data = call.data(call.receiver, applicationType);
-  if (data) return run(call, emit, data);
-  emit.report(koaDiagnostics, 'detached-method', { method: name });
-  return call.receiver;
-};
+const method =
+  (name: string, run: (call: Call, emit: Emit, data: ApplicationData) => ReturnType<Transfer>): Transfer =>
+  (call, emit) => {
+    const data = call.data(call.receiver, applicationType);
+    if (data) return run(call, emit, data);
+    emit.report(koaDiagnostics, 'detached-method', { method: name });
+    return call.receiver;
+  };
 
 const use = method('use', (call, emit, data) => {
   const [first, ...rest] = call.args;
@@ -27,7 +29,13 @@ const use = method('use', (call, emit, data) => {
   if ((first.kind === 'const' || first.kind === 'template') && rest.length > 0) {
     const diagnostic = emit.report(koaDiagnostics, 'path-in-application-use', { value: call.describe(first) || 'a text' });
     emit.opaque(data.router, { what: 'use', diagnostic });
-  } else registerMiddleware(call, emit, { router: data.router, path: null, syntax: 'path-to-regexp@6', around: aroundOf(call).functions }, first);
+  } else
+    registerMiddleware(
+      call,
+      emit,
+      { router: data.router, path: null, syntax: 'path-to-regexp@6', around: aroundOf(call).functions },
+      first,
+    );
   return call.receiver;
 });
 
@@ -48,7 +56,7 @@ const on: Transfer = (call) => {
   const name = event && call.text(event);
   if (listener && name && call.receiver.kind === 'object') {
     const known = listeners.get(call.receiver) ?? new Map<string, Value[]>();
-    listeners.set(call.receiver, known.set(name, [...known.get(name) ?? [], listener]));
+    listeners.set(call.receiver, known.set(name, [...(known.get(name) ?? []), listener]));
   }
   if (event && listener && name !== 'error') call.later(listener, []);
   return call.receiver;
@@ -75,11 +83,19 @@ const handleRequest: Transfer = (call, emit) => {
 export const applicationType = defineHostType<ApplicationData>({
   name: 'Koa',
   methods: {
-    use, listen,
+    use,
+    listen,
     callback: method('callback', (call, _emit, data) => call.host(listenerType, { router: data.router })),
     handleRequest,
-    on, once: on, addListener: on, prependListener: on, prependOnceListener: on,
-    off: self, removeListener: self, removeAllListeners: self, setMaxListeners: self,
+    on,
+    once: on,
+    addListener: on,
+    prependListener: on,
+    prependOnceListener: on,
+    off: self,
+    removeListener: self,
+    removeAllListeners: self,
+    setMaxListeners: self,
     emit: emitEvent,
     onerror: () => undefined,
     toJSON: (call) => call.unknown('the settings of an application'),
@@ -95,24 +111,36 @@ export const createApplication = (call: Call, emit: Emit) => {
   const options = call.args[0];
   const option = (name: string) => (options ? call.get(options, name) : call.const(undefined));
   const environment = option('env');
-  return (aroundOf(call).application = call.host(applicationType, { router }, {
-    proxy: option('proxy'), keys: option('keys'), subdomainOffset: call.const(2),
-    env: call.isUndefined(environment) ? developmentUnlessSet(call) : environment,
-    context: call.host(contextType, null), request: call.host(contextType, null), response: call.host(contextType, null),
-  }));
+  return (aroundOf(call).application = call.host(
+    applicationType,
+    { router },
+    {
+      proxy: option('proxy'),
+      keys: option('keys'),
+      subdomainOffset: call.const(2),
+      env: call.isUndefined(environment) ? developmentUnlessSet(call) : environment,
+      context: call.host(contextType, null),
+      request: call.host(contextType, null),
+      response: call.host(contextType, null),
+    },
+  ));
 };
 
 /** `process.env.NODE_ENV || 'development'`. */
 function developmentUnlessSet(call: Call) {
   const value = call.environment?.('NODE_ENV');
-  return value && call.truthy(value) === true ? value : { kind: 'const' as const, value: 'development', origin: null, taint: 'process.env.NODE_ENV' };
+  return value && call.truthy(value) === true
+    ? value
+    : { kind: 'const' as const, value: 'development', origin: null, taint: 'process.env.NODE_ENV' };
 }
 
 /** What `require('koa')` gives. */
 export const koaModule = (realm: Realm) => {
   const maker = realm.fn('Application', createApplication, { prototype: realm.prototype(applicationType) });
   return realm.fn('Application', createApplication, {
-    prototype: realm.prototype(applicationType), default: maker, Application: maker,
+    prototype: realm.prototype(applicationType),
+    default: maker,
+    Application: maker,
     HttpError: realm.unknown('HttpError of koa', { module: 'koa', path: 'HttpError' }),
   });
 };

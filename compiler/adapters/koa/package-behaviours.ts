@@ -1,4 +1,17 @@
-import { admittedUser, errorValue, formidableFile, observeExtraction, observeFiles, observeUpload, unlessTests, type Call, type Observation, type Observe, type Provenance, type Value } from '@tool/scanner-sdk';
+import {
+  admittedUser,
+  errorValue,
+  formidableFile,
+  observeExtraction,
+  observeFiles,
+  observeUpload,
+  unlessTests,
+  type Call,
+  type Observation,
+  type Observe,
+  type Provenance,
+  type Value,
+} from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. `fail`: the error goes through the middlewares around it. */
 type Behaviour = (call: Call, seen: Observation, args: readonly Value[], fail: (error: Value) => void, path: string) => void;
@@ -18,14 +31,28 @@ const refusal = (call: Call, status: Value | number, message: string): Value => 
 /** The limiter sets status and body itself, unless it is told to throw. */
 const limiter: Behaviour = (call, seen, args, fail) => {
   const status = option(call, args, 'status') ?? call.const(429);
-  if (call.truthy(option(call, args, 'throw') ?? call.const(false)) === true) { fail(refusal(call, status, 'Rate limit exceeded')); return; }
+  if (call.truthy(option(call, args, 'throw') ?? call.const(false)) === true) {
+    fail(refusal(call, status, 'Rate limit exceeded'));
+    return;
+  }
   const message = option(call, args, 'errorMessage') ?? option(call, args, 'message');
-  seen.answer(call, { status, ...(message?.kind === 'object' && !call.isFunction(message) ? { body: message, contentType: 'application/json' } : { contentType: 'text/plain' }) });
+  seen.answer(call, {
+    status,
+    ...(message?.kind === 'object' && !call.isFunction(message)
+      ? { body: message, contentType: 'application/json' }
+      : { contentType: 'text/plain' }),
+  });
 };
 
-const throws = (status: number, message: string): Behaviour => (call, _seen, _args, fail) => { fail(refusal(call, status, message)); };
+const throws =
+  (status: number, message: string): Behaviour =>
+  (call, _seen, _args, fail) => {
+    fail(refusal(call, status, message));
+  };
 
-const jwt: Behaviour = (call, _seen, args, fail) => { if (call.truthy(option(call, args, 'passthrough') ?? call.const(false)) !== true) fail(refusal(call, 401, 'Authentication Error')); };
+const jwt: Behaviour = (call, _seen, args, fail) => {
+  if (call.truthy(option(call, args, 'passthrough') ?? call.const(false)) !== true) fail(refusal(call, 401, 'Authentication Error'));
+};
 
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
@@ -37,12 +64,24 @@ const passport: Behaviour = (call, seen, args) => {
 };
 
 /** Files of forms are found under the names of their fields, where the parser takes forms with files. */
-const parser: Behaviour = (call, seen, args) => { if (call.truthy(option(call, args, 'multipart') ?? call.const(false)) !== false) observeFiles(call, seen, formidableFile(Number(/\d+/.exec(call.packageVersion?.('koa-body') ?? '')?.[0] ?? 6) >= 5)); };
-const upload: Behaviour = (call, seen, args, _fail, path) => { observeUpload(call, seen, path, args); };
+const parser: Behaviour = (call, seen, args) => {
+  if (call.truthy(option(call, args, 'multipart') ?? call.const(false)) !== false)
+    observeFiles(call, seen, formidableFile(Number(/\d+/.exec(call.packageVersion?.('koa-body') ?? '')?.[0] ?? 6) >= 5));
+};
+const upload: Behaviour = (call, seen, args, _fail, path) => {
+  observeUpload(call, seen, path, args);
+};
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
-  'koa-ratelimit': limiter, 'koa2-ratelimit': limiter, 'koa-jwt': jwt, 'koa-basic-auth': throws(401, 'Unauthorized'), 'koa-csrf': throws(403, 'Invalid CSRF token'), 'koa-passport': passport,
-  'koa-body': parser, '@koa/multer': upload, 'koa-multer': upload,
+  'koa-ratelimit': limiter,
+  'koa2-ratelimit': limiter,
+  'koa-jwt': jwt,
+  'koa-basic-auth': throws(401, 'Unauthorized'),
+  'koa-csrf': throws(403, 'Invalid CSRF token'),
+  'koa-passport': passport,
+  'koa-body': parser,
+  '@koa/multer': upload,
+  'koa-multer': upload,
 };
 
 /** Members of a package that are no guard. */
@@ -54,5 +93,17 @@ export function packageBehaviour(provenance: Provenance, around: (call: Call, se
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
   if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
   const guarded = /\.unless\(\)$/.test(path);
-  return (call, seen) => { seen.exempt(unlessTests(call, provenance)); behaviour(call, seen, guarded ? [] : args ?? [], (error) => { around(call, seen, error); }, path); seen.passOn(); };
+  return (call, seen) => {
+    seen.exempt(unlessTests(call, provenance));
+    behaviour(
+      call,
+      seen,
+      guarded ? [] : (args ?? []),
+      (error) => {
+        around(call, seen, error);
+      },
+      path,
+    );
+    seen.passOn();
+  };
 }

@@ -19,7 +19,7 @@ const pathOf = (emit: Emit, target: Target): Path => emit.path(target.path ?? '/
 /** The functions that a composition stands for; null for any other value. */
 export function partsOf(call: Call, value: Value): readonly Value[] | null {
   const composed = call.data(value, compositionType);
-  return composed ? call.elements(composed.parts) ?? [composed.parts] : null;
+  return composed ? (call.elements(composed.parts) ?? [composed.parts]) : null;
 }
 
 /** `app.use(value)`: functions, what routers make, compositions and mounted applications. */
@@ -41,9 +41,18 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
   const mounted = call.data(value, mountedType);
   if (mounted) {
     const { prefix } = mounted;
-    if (prefix === null) { registerMiddleware(call, emit, target, mounted.target); return; }
+    if (prefix === null) {
+      registerMiddleware(call, emit, target, mounted.target);
+      return;
+    }
     emit.branch(prefix, (alternative) => {
-      if (!isAbsent(alternative)) registerMiddleware(call, emit, { ...target, around: null, path: target.path === null ? alternative : concatText(target.path, alternative) }, mounted.target);
+      if (!isAbsent(alternative))
+        registerMiddleware(
+          call,
+          emit,
+          { ...target, around: null, path: target.path === null ? alternative : concatText(target.path, alternative) },
+          mounted.target,
+        );
     });
     return;
   }
@@ -52,7 +61,12 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
     emit.branch(single.path, (alternative) => {
       if (isAbsent(alternative)) return;
       const path = emit.path(target.path === null ? alternative : concatText(target.path, alternative), 'path-to-regexp@6');
-      emit.route(target.router, { method: single.method, path, chain: [], handler: emit.handler(single.handler, observation(call, single.handler, true)) });
+      emit.route(target.router, {
+        method: single.method,
+        path,
+        chain: [],
+        handler: emit.handler(single.handler, observation(call, single.handler, true)),
+      });
     });
     return;
   }
@@ -97,7 +111,8 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
   const carried = value.kind === 'unknown' ? routersIn(value, target.router) : [];
   if (carried.length > 0) {
     const approximate = emit.report(koaDiagnostics, 'approximate-mount', { value: call.describe(value) || 'A value' });
-    for (const inner of carried) emit.mount(target.router, { path: pathOf(emit, target), target: inner, scope: 'encapsulate', approximate });
+    for (const inner of carried)
+      emit.mount(target.router, { path: pathOf(emit, target), target: inner, scope: 'encapsulate', approximate });
     return;
   }
   if (value.kind === 'const' || value.kind === 'template') {
@@ -107,12 +122,19 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
   }
   if (value.kind === 'unknown' && value.provenance && ROUTES.test(value.provenance.path)) {
     const { module, path } = value.provenance;
-    emit.opaque(target.router, { what: 'mount', path: pathOf(emit, target), diagnostic: emit.report(koaDiagnostics, 'unknown-router', { module, path: path.split('.').at(-1)! }) });
+    emit.opaque(target.router, {
+      what: 'mount',
+      path: pathOf(emit, target),
+      diagnostic: emit.report(koaDiagnostics, 'unknown-router', { module, path: path.split('.').at(-1)! }),
+    });
     return;
   }
   // A package's middleware is what it is; anything else may hide a router.
   if (!(value.kind === 'unknown' && value.provenance)) {
-    emit.report(koaDiagnostics, 'unknown-middleware', { value: call.describe(value) || 'its argument', why: value.kind === 'unknown' ? value.why : 'only a part of it is known' });
+    emit.report(koaDiagnostics, 'unknown-middleware', {
+      value: call.describe(value) || 'its argument',
+      why: value.kind === 'unknown' ? value.why : 'only a part of it is known',
+    });
   }
   emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value, observation(call, value)) });
 }

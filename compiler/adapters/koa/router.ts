@@ -1,5 +1,22 @@
 import type { RouterId } from '@tool/ir';
-import { concatText, defineHostType, handlerItems, HTTP_METHODS, isAbsent, mapText, routerOf, splitHandlers, withoutOrigin, type Call, type Emit, type ObjectValue, type Realm, type StatedContract, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  concatText,
+  defineHostType,
+  handlerItems,
+  HTTP_METHODS,
+  isAbsent,
+  mapText,
+  routerOf,
+  splitHandlers,
+  withoutOrigin,
+  type Call,
+  type Emit,
+  type ObjectValue,
+  type Realm,
+  type StatedContract,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
 import { partsOf, registerMiddleware } from './register-middleware.js';
 import { addLayer, copyLayers, prefixLayers } from './layers.js';
@@ -8,12 +25,14 @@ import { observation, type Between } from './serve.js';
 import { dispatchType } from './values.js';
 
 /** A method of routers. Called on anything else it registers nothing, and says so. */
-const method = (name: string, run: (call: Call, emit: Emit, data: RouterData) => Value | void): Transfer => (call, emit) => {
-  const data = call.data(call.receiver, routerType);
-  if (data) return run(call, emit, data) ?? call.receiver;
-  emit.report(koaDiagnostics, 'detached-method', { method: name });
-  return call.receiver;
-};
+const method =
+  (name: string, run: (call: Call, emit: Emit, data: RouterData) => Value | void): Transfer =>
+  (call, emit) => {
+    const data = call.data(call.receiver, routerType);
+    if (data) return run(call, emit, data) ?? call.receiver;
+    emit.report(koaDiagnostics, 'detached-method', { method: name });
+    return call.receiver;
+  };
 
 /** The router of the IR that takes the next registration. */
 function openRouter(emit: Emit, data: RouterData): RouterId {
@@ -51,11 +70,21 @@ function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => vo
     if (call.isOpen(value)) emit.report(koaDiagnostics, 'open-list', {});
     return;
   }
-  emit.branch(value, (alternative) => { if (!isAbsent(alternative)) run(alternative); });
+  emit.branch(value, (alternative) => {
+    if (!isAbsent(alternative)) run(alternative);
+  });
 }
 
 /** `register(path, methods, middleware)`: one route for each path and method. `contract`: what the registration itself states. */
-export function register(call: Call, emit: Emit, data: RouterData, methods: readonly string[], pathValue: Value, handlers: readonly Value[], contract?: StatedContract): void {
+export function register(
+  call: Call,
+  emit: Emit,
+  data: RouterData,
+  methods: readonly string[],
+  pathValue: Value,
+  handlers: readonly Value[],
+  contract?: StatedContract,
+): void {
   const what = `${methods.join(', ')} ${call.describe(pathValue)}`;
   const items = handlerItems(call, handlers, {
     expand: (value) => partsOf(call, value),
@@ -64,7 +93,8 @@ export function register(call: Call, emit: Emit, data: RouterData, methods: read
   });
   const split = splitHandlers(items);
   if (!split) return;
-  if (call.data(split.handler, dispatchType) || routerOf(split.handler) !== null) emit.report(koaDiagnostics, 'router-as-handler', { what });
+  if (call.data(split.handler, dispatchType) || routerOf(split.handler) !== null)
+    emit.report(koaDiagnostics, 'router-as-handler', { what });
   const router = openRouter(emit, data);
   const count = data.state.around.length;
   const between: Between = () => [...aroundRoute(data.state, count), ...split.before.map((item) => item.value)];
@@ -74,42 +104,69 @@ export function register(call: Call, emit: Emit, data: RouterData, methods: read
   });
   const handler = emit.handler(split.handler, observation(call, split.handler, true, undefined, between));
   // Every route that matches runs, one inside the other: `get(path, check)` in front of `get(path, handler)`.
-  const passesOn = items.every((item) => !item.conditional && (call.arity(item.value) ?? 0) >= 2) ? true as const : undefined;
-  underPrefix(call, emit, (prefix) => eachPath(call, emit, pathValue, (alternative) => {
-    const written = prefixed(data, prefix, alternative);
-    const bare = written.kind === 'const' && typeof written.value === 'string' && /^[^/*({]/.test(written.value);
-    data.state.bare ||= bare;
-    addLayer(call, data, written, methods, items.map((item) => item.value));
-    const path = emit.path(bare ? { ...written, value: `/${String(written.value)}` } : written, data.syntax);
-    for (const name of methods) {
-      const key = `${name} ${call.text(written) ?? ''}`;
-      const before = (data.state.passing.get(key) ?? []).map(({ value, between: around }) => emit.middleware(value, observation(call, value, false, undefined, around)));
-      emit.route(router, { method: name, path, chain: [...before, ...chain], handler, ...(passesOn && { passesOn }), ...(contract && { contract }) });
-      if (passesOn && call.text(written) !== null) data.state.passing.set(key, [...data.state.passing.get(key) ?? [], ...items.map(({ value }) => ({ value, between }))]);
-    }
-  }));
+  const passesOn = items.every((item) => !item.conditional && (call.arity(item.value) ?? 0) >= 2) ? (true as const) : undefined;
+  underPrefix(call, emit, (prefix) =>
+    eachPath(call, emit, pathValue, (alternative) => {
+      const written = prefixed(data, prefix, alternative);
+      const bare = written.kind === 'const' && typeof written.value === 'string' && /^[^/*({]/.test(written.value);
+      data.state.bare ||= bare;
+      addLayer(
+        call,
+        data,
+        written,
+        methods,
+        items.map((item) => item.value),
+      );
+      const path = emit.path(bare ? { ...written, value: `/${String(written.value)}` } : written, data.syntax);
+      for (const name of methods) {
+        const key = `${name} ${call.text(written) ?? ''}`;
+        const before = (data.state.passing.get(key) ?? []).map(({ value, between: around }) =>
+          emit.middleware(value, observation(call, value, false, undefined, around)),
+        );
+        emit.route(router, {
+          method: name,
+          path,
+          chain: [...before, ...chain],
+          handler,
+          ...(passesOn && { passesOn }),
+          ...(contract && { contract }),
+        });
+        if (passesOn && call.text(written) !== null)
+          data.state.passing.set(key, [...(data.state.passing.get(key) ?? []), ...items.map(({ value }) => ({ value, between }))]);
+      }
+    }),
+  );
 }
 
 /** Whether a value is a path: a text or a regular expression. What nobody knows is one only where an argument after it can be the handler. */
 const isPath = (call: Call, value: Value | undefined): boolean => {
   if (!value || isAbsent(value)) return false;
   switch (value.kind) {
-    case 'const': return typeof value.value === 'string';
-    case 'template': return true;
-    case 'object': return call.pattern(value) !== null;
-    case 'oneOf': return call.alternatives(value).filter((alternative) => !isAbsent(alternative)).every((alternative) => isPath(call, alternative));
-    case 'unknown': return value.taint !== null;
+    case 'const':
+      return typeof value.value === 'string';
+    case 'template':
+      return true;
+    case 'object':
+      return call.pattern(value) !== null;
+    case 'oneOf':
+      return call
+        .alternatives(value)
+        .filter((alternative) => !isAbsent(alternative))
+        .every((alternative) => isPath(call, alternative));
+    case 'unknown':
+      return value.taint !== null;
   }
 };
 
 /** `router.get(name?, path, ...handlers)`. */
-const verb = (name: string): Transfer => method(name.toLowerCase(), (call, emit, data) => {
-  const named = call.args.length > 2 && isPath(call, call.args[1]);
-  const [path, ...handlers] = named ? call.args.slice(1) : call.args;
-  if (!path) return;
-  if (named) rememberName(call, call.args[0]!, path);
-  register(call, emit, data, [name], path, handlers);
-});
+const verb = (name: string): Transfer =>
+  method(name.toLowerCase(), (call, emit, data) => {
+    const named = call.args.length > 2 && isPath(call, call.args[1]);
+    const [path, ...handlers] = named ? call.args.slice(1) : call.args;
+    if (!path) return;
+    if (named) rememberName(call, call.args[0]!, path);
+    register(call, emit, data, [name], path, handlers);
+  });
 
 /** Names lead to paths, for `redirect`. */
 function rememberName(call: Call, name: Value, path: Value): void {
@@ -123,14 +180,19 @@ const redirect = method('redirect', (call, emit, data) => {
   const text = call.text(source);
   const path = text !== null && !text.startsWith('/') ? call.get(call.receiver, `route ${text}`) : source;
   // The path of a named route has its prefix already and gets it again, as in the router.
-  register(call, emit, data, ['ALL'], call.isUndefined(path) ? call.unknown(`the path of the route ${text}`) : path, [call.fn('redirect', () => undefined)]);
+  register(call, emit, data, ['ALL'], call.isUndefined(path) ? call.unknown(`the path of the route ${text}`) : path, [
+    call.fn('redirect', () => undefined),
+  ]);
 });
 
 const registerMethod = method('register', (call, emit, data) => {
   const [path, methods, handlers] = call.args;
   if (!path || !methods || !handlers) return;
   const names = (call.elements(methods) ?? [methods]).map((element) => call.text(element)?.toUpperCase() ?? null);
-  if (names.length === 0) { useAt(call, emit, data, path, handlers); return; }
+  if (names.length === 0) {
+    useAt(call, emit, data, path, handlers);
+    return;
+  }
   if (names.includes(null) || call.isOpen(methods)) {
     emit.opaque(openRouter(emit, data), { what: 'route', diagnostic: emit.report(koaDiagnostics, 'dynamic-method', {}) });
   }
@@ -150,7 +212,9 @@ function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, val
     return;
   }
   if (value.kind === 'oneOf') {
-    emit.branch(value, (alternative) => { if (!(alternative.kind === 'const' && !alternative.value)) useAt(call, emit, data, path, alternative); });
+    emit.branch(value, (alternative) => {
+      if (!(alternative.kind === 'const' && !alternative.value)) useAt(call, emit, data, path, alternative);
+    });
     return;
   }
   underPrefix(call, emit, (prefix) => {
@@ -165,14 +229,19 @@ function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, val
       const front = at === null ? null : call.text(at);
       if (nested.owner.state.bare && at === null) data.state.bare = true;
       else if (nested.owner.state.bare && front?.endsWith('/') !== true) emit.report(koaDiagnostics, 'path-without-slash', {});
-      copyLayers(call, data, nested.owner, (path) => at === null ? path : prefixed(data, at, path));
+      copyLayers(call, data, nested.owner, (path) => (at === null ? path : prefixed(data, at, path)));
       emit.mount(router, { path: emit.path(at ?? '/', data.syntax), target: nested.owner.state.router, scope: 'inherit' });
       return;
     }
     addLayer(call, data, at ?? call.const('(.*)'), [], [value]);
     // Version 15 takes the root for the root alone; Hono's is the syntax in which a path without a wildcard says so.
     const exact = data.modern && path !== null && call.constant(path) === '/';
-    registerMiddleware(call, emit, { router, path: at, syntax: exact ? 'hono' : data.syntax, around: path === null ? data.state.around : null }, value);
+    registerMiddleware(
+      call,
+      emit,
+      { router, path: at, syntax: exact ? 'hono' : data.syntax, around: path === null ? data.state.around : null },
+      value,
+    );
   });
 }
 
@@ -181,12 +250,18 @@ const use = method('use', (call, emit, data) => {
   if (!first) return;
   const list = first.kind === 'object' && !call.isFunction(first) ? call.elements(first) : null;
   if (list !== null && list.length > 0 && list.every((element) => isPath(call, element))) {
-    for (const element of list) emit.branch(element, (path) => { for (const handler of rest) useAt(call, emit, data, path, handler); });
+    for (const element of list)
+      emit.branch(element, (path) => {
+        for (const handler of rest) useAt(call, emit, data, path, handler);
+      });
     return;
   }
   const withFirst = (value: Value): void => {
     if (isAbsent(value)) return;
-    if (isPath(call, value)) { for (const handler of rest) useAt(call, emit, data, value, handler); return; }
+    if (isPath(call, value)) {
+      for (const handler of rest) useAt(call, emit, data, value, handler);
+      return;
+    }
     if (rest.length > 0 && value.kind === 'unknown' && !value.provenance && value.carries.length === 0) {
       const diagnostic = emit.report(koaDiagnostics, 'dynamic-mount-path', { value: call.describe(value) || 'a value', why: value.why });
       for (const handler of rest) opaque(call, emit, data, handler, diagnostic);
@@ -227,7 +302,16 @@ const param = method('param', (call, emit, data) => {
   if (!name || !fn) return;
   const router = openRouter(emit, data);
   const text = call.text(name);
-  if (text === null) { emit.opaque(router, { what: 'use', diagnostic: emit.report(koaDiagnostics, 'unknown-middleware', { value: 'the callback of a parameter', why: 'its name is only known at run time' }) }); return; }
+  if (text === null) {
+    emit.opaque(router, {
+      what: 'use',
+      diagnostic: emit.report(koaDiagnostics, 'unknown-middleware', {
+        value: 'the callback of a parameter',
+        why: 'its name is only known at run time',
+      }),
+    });
+    return;
+  }
   for (const { value } of handlerItems(call, [fn])) {
     const registered = { name: text, middleware: emit.middleware(value, observation(call, value, false, text)) };
     data.state.params.push(registered);
@@ -237,7 +321,17 @@ const param = method('param', (call, emit, data) => {
 
 /** `routes()` and `middleware()`. */
 const routes = method('routes', (call, _emit, data) =>
-  call.host(dispatchType, { owner: data, get router() { return data.state.router; } }, { router: call.receiver }));
+  call.host(
+    dispatchType,
+    {
+      owner: data,
+      get router() {
+        return data.state.router;
+      },
+    },
+    { router: call.receiver },
+  ),
+);
 
 /** `router[verb](path, …)` with a verb that nobody knows. */
 const dynamicMethod = method('a method', (call, emit, data) => {
@@ -254,9 +348,19 @@ export const routerType = defineHostType<RouterData>({
     ...Object.fromEntries(HTTP_METHODS.map((name) => [name.toLowerCase(), verb(name)])),
     del: verb('DELETE'),
     all: verb('ALL'),
-    use, prefix, param, routes, middleware: routes, redirect, register: registerMethod,
+    use,
+    prefix,
+    param,
+    routes,
+    middleware: routes,
+    redirect,
+    register: registerMethod,
     allowedMethods: (call) => call.fn('allowedMethods', () => undefined),
-    route: (call) => call.unknown('a registered route'), url: text, match: (call) => call.unknown('the routes that match'), on: self, loadMethods: self,
+    route: (call) => call.unknown('a registered route'),
+    url: text,
+    match: (call) => call.unknown('the routes that match'),
+    on: self,
+    loadMethods: self,
   },
   dynamic: dynamicMethod,
 });
@@ -269,10 +373,18 @@ export function routerModule(realm: Realm, packageName: string): ObjectValue {
     const init = { ...routerVersion(call, packageName), caseSensitive: on('sensitive'), strict: on('strict') };
     const router = makeRouter(emit, init);
     const layers = call.list([]);
-    return call.host(routerType, { kind: 'koa-router', ...init, layers, state: { router, used: false, copied: false, live: false, bare: false, params: [], around: [], passing: new Map() } }, { opts: options, params: call.record({}), stack: layers });
+    return call.host(
+      routerType,
+      {
+        kind: 'koa-router',
+        ...init,
+        layers,
+        state: { router, used: false, copied: false, live: false, bare: false, params: [], around: [], passing: new Map() },
+      },
+      { opts: options, params: call.record({}), stack: layers },
+    );
   };
   const members = { prototype: realm.prototype(routerType), url: realm.fn('url', text) };
   const named = realm.fn('Router', make, members);
   return realm.fn('Router', make, { ...members, default: named, Router: named });
 }
-

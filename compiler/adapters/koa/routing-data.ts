@@ -44,8 +44,10 @@ export interface RouterState {
 }
 
 /** The middlewares that a router runs around a route, outermost first. `count`: how many of its own were there when the route came. */
-export const aroundRoute = (state: RouterState, count: number, depth = 0): readonly Value[] =>
-  [...(state.outer && depth < 20 ? aroundRoute(state.outer.state, state.outer.count, depth + 1) : []), ...state.around.slice(0, count)];
+export const aroundRoute = (state: RouterState, count: number, depth = 0): readonly Value[] => [
+  ...(state.outer && depth < 20 ? aroundRoute(state.outer.state, state.outer.count, depth + 1) : []),
+  ...state.around.slice(0, count),
+];
 
 export const makeRouter = (emit: Emit, data: Pick<RouterData, 'syntax' | 'caseSensitive' | 'strict'>): RouterId =>
   emit.router({ framework: 'koa', syntax: data.syntax, caseSensitive: data.caseSensitive, strict: data.strict });

@@ -1,9 +1,23 @@
 import type { RequestCondition, RequestPart, Span } from '@tool/ir';
-import { defineHostType, httpError, type Call, type HostType, type MiddlewareType, type Observation, type Observe, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  httpError,
+  type Call,
+  type HostType,
+  type MiddlewareType,
+  type Observation,
+  type Observe,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { packageBehaviour } from './package-behaviours.js';
 import { servedType } from './values.js';
 
-interface Exchange { readonly seen: Observation }
+interface Exchange {
+  readonly seen: Observation;
+}
 
 const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', params: 'path', headers: 'header', header: 'header' };
 const TEXTS: ReadonlySet<string> = new Set(['ip', 'host', 'hostname', 'protocol', 'origin', 'href', 'type']);
@@ -11,33 +25,48 @@ const TEXTS: ReadonlySet<string> = new Set(['ip', 'host', 'hostname', 'protocol'
 const ANSWER = '#answer';
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
-const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
-const seenOf = (call: Call): Observation | null => call.data(call.receiver, contextType)?.seen ?? call.data(call.receiver, requestType)?.seen ?? null;
+const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
+  Object.fromEntries(names.map((name) => [name, transfer]));
+const seenOf = (call: Call): Observation | null =>
+  call.data(call.receiver, contextType)?.seen ?? call.data(call.receiver, requestType)?.seen ?? null;
 /** Where the last part of an answer was set, for which requests, and how to do something under the conditions that led there. */
-interface Decided { readonly span: Span; readonly when: RequestCondition; readonly under: (run: () => void) => void }
+interface Decided {
+  readonly span: Span;
+  readonly when: RequestCondition;
+  readonly under: (run: () => void) => void;
+}
 const places = new WeakMap<Value, Decided>();
 
 const ANSWER_PARTS = ['status', 'body', 'type', 'passed'] as const;
-type AnswerPart = typeof ANSWER_PARTS[number];
+type AnswerPart = (typeof ANSWER_PARTS)[number];
 
 const answerType: HostType<null> = defineHostType<null>({ name: 'koa.answer', inert: true, manifold: true, methods: {} });
 
 /** The conditions under which the program runs now, for later. */
 function conditionsOf(call: Call): (run: () => void) => void {
   let work = (): void => undefined;
-  const bound = call.bind(() => { work(); });
-  return (run) => { work = run; bound(); };
+  const bound = call.bind(() => {
+    work();
+  });
+  return (run) => {
+    work = run;
+    bound();
+  };
 }
 
 /** Changes one member of what is answered, in every alternative. */
 function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
   const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
-    const record = call.host(answerType, null, Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])));
+    const record = call.host(
+      answerType,
+      null,
+      Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])),
+    );
     const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call) };
-    places.set(record, key === 'passed' || key === 'type' ? places.get(known) ?? here : here);
+    places.set(record, key === 'passed' || key === 'type' ? (places.get(known) ?? here) : here);
     return record;
   });
-  call.set(context, ANSWER, made.length === 1 ? made[0]! : call.oneOf?.(made, 'what is answered') ?? made[0]!);
+  call.set(context, ANSWER, made.length === 1 ? made[0]! : (call.oneOf?.(made, 'what is answered') ?? made[0]!));
 }
 /** The context of a request, of a response or the context itself: all three take `body` and `status`. */
 const owner = (call: Call): Value => {
@@ -45,18 +74,24 @@ const owner = (call: Call): Value => {
   // A function that a middleware left (`ctx.success = (data) => { ctx.body = … }`) holds the context of its own run: the answer is that of the run that calls it.
   return aroundOf(call).running.at(-1) ?? own;
 };
-const setter = (key: 'status' | 'body' | 'type'): Transfer => (call) => { change(call, owner(call), key, argument(call, 0)); };
-const getter = (key: 'status' | 'body'): Transfer => (call) => {
-  const known = call.alternatives(call.get(owner(call), ANSWER));
-  const value = known.length === 1 ? call.get(known[0]!, key) : null;
-  return value && !call.isUndefined(value) ? value : call.unknown(`the ${key} of the answer`);
-};
+const setter =
+  (key: 'status' | 'body' | 'type'): Transfer =>
+  (call) => {
+    change(call, owner(call), key, argument(call, 0));
+  };
+const getter =
+  (key: 'status' | 'body'): Transfer =>
+  (call) => {
+    const known = call.alternatives(call.get(owner(call), ANSWER));
+    const value = known.length === 1 ? call.get(known[0]!, key) : null;
+    return value && !call.isUndefined(value) ? value : call.unknown(`the ${key} of the answer`);
+  };
 
 /** `ctx.set(name, value)`, `ctx.set(headers)`: of the headers the content type says what is answered. */
 const setHeader: Transfer = (call) => {
   const [first, second] = call.args;
   const name = first ? call.text(first) : null;
-  const entries = name !== null ? [[name, second] as const] : first?.kind === 'object' ? call.knownEntries?.(first) ?? [] : [];
+  const entries = name !== null ? [[name, second] as const] : first?.kind === 'object' ? (call.knownEntries?.(first) ?? []) : [];
   for (const [key, value] of entries) if (key.toLowerCase() === 'content-type' && value) change(call, owner(call), 'type', value);
 };
 
@@ -82,11 +117,20 @@ const missing = (call: Call, key: string): Value | undefined => {
   return TEXTS.has(key) ? call.typed?.({ kind: 'string' }, key) : seen.incoming('context', [key]);
 };
 
-const requestType: HostType<Exchange> = defineHostType<Exchange>({ name: 'koa.request', inert: true, methods: { get: header, is: (call) => call.unknown('a content type'), accepts: (call) => call.unknown('a content type') }, missing });
+const requestType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'koa.request',
+  inert: true,
+  methods: { get: header, is: (call) => call.unknown('a content type'), accepts: (call) => call.unknown('a content type') },
+  missing,
+});
 const responseType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'koa.response', inert: true, methods: { set: setHeader, ...all(['append', 'remove', 'vary'], () => undefined) },
-  getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status'), type: setter('type') },
-  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : added(call, key) ?? call.unknown(`${key} of the response`)),
+  name: 'koa.response',
+  inert: true,
+  methods: { set: setHeader, ...all(['append', 'remove', 'vary'], () => undefined) },
+  getters: { body: getter('body'), status: getter('status') },
+  setters: { body: setter('body'), status: setter('status'), type: setter('type') },
+  missing: (call, key) =>
+    ['then', 'constructor', 'toJSON'].includes(key) ? undefined : (added(call, key) ?? call.unknown(`${key} of the response`)),
 });
 
 /** `ctx.throw(status, message, properties)`: in any order. */
@@ -99,34 +143,52 @@ function errorOf(call: Call, args: readonly Value[]): Value {
   const error = given ?? httpError(call, typeof number === 'number' ? number : 500, message ?? 'Error');
   if (given && status) for (const key of ['status', 'statusCode']) call.set(given, key, status);
   call.set(error, 'expose', call.const(typeof number === 'number' && number < 500));
-  for (const [key, value] of properties ? call.knownEntries?.(properties) ?? [] : []) call.set(error, key, value);
+  for (const [key, value] of properties ? (call.knownEntries?.(properties) ?? []) : []) call.set(error, key, value);
   return error;
 }
 
 const contextType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'koa.served', inert: true,
+  name: 'koa.served',
+  inert: true,
   // A middleware of a package that the program runs itself: `(ctx, next) => jwt({ secret: secretOf(ctx) })(ctx, next)`.
-  handedOut: (call, _emit, _module, to) => { const seen = seenOf(call); if (seen) packageBehaviour(to, (inner, _seen, error) => { inner.mayThrow?.(error); })?.(call, seen); },
+  handedOut: (call, _emit, _module, to) => {
+    const seen = seenOf(call);
+    if (seen)
+      packageBehaviour(to, (inner, _seen, error) => {
+        inner.mayThrow?.(error);
+      })?.(call, seen);
+  },
   methods: {
     get: header,
     throw: (call) => call.throws?.(errorOf(call, call.args)),
     assert: (call) => {
       const holds = call.truthy(argument(call, 0));
       if (holds === false) call.throws?.(errorOf(call, call.args.slice(1)));
-      if (holds === null) call.mayThrow?.(errorOf(call, call.args.slice(1)), [{ value: argument(call, 0), shape: { kind: 'any' }, required: true }]);
+      if (holds === null)
+        call.mayThrow?.(errorOf(call, call.args.slice(1)), [{ value: argument(call, 0), shape: { kind: 'any' }, required: true }]);
     },
-    redirect: (call) => { change(call, call.receiver, 'status', call.const(302)); },
+    redirect: (call) => {
+      change(call, call.receiver, 'status', call.const(302));
+    },
     set: setHeader,
     ...all(['append', 'remove', 'attachment', 'vary', 'flushHeaders'], () => undefined),
     ...all(['is', 'accepts', 'acceptsLanguages', 'acceptsEncodings'], (call) => call.unknown('what is accepted')),
   },
-  getters: { body: getter('body'), status: getter('status') }, setters: { body: setter('body'), status: setter('status'), type: setter('type') },
+  getters: { body: getter('body'), status: getter('status') },
+  setters: { body: setter('body'), status: setter('status'), type: setter('type') },
   missing,
 });
 
 const stateType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'koa.state', inert: true, methods: {},
-  missing: (call, key) => { const seen = call.data(call.receiver, stateType)?.seen; return ['then', 'constructor', 'toJSON'].includes(key) ? undefined : seen?.left(`state.${key}`) ?? seen?.incoming('context', ['state', key]); },
+  name: 'koa.state',
+  inert: true,
+  methods: {},
+  missing: (call, key) => {
+    const seen = call.data(call.receiver, stateType)?.seen;
+    return ['then', 'constructor', 'toJSON'].includes(key)
+      ? undefined
+      : (seen?.left(`state.${key}`) ?? seen?.incoming('context', ['state', key]));
+  },
 });
 
 function contextOf(call: Call, seen: Observation): ObjectValue {
@@ -135,19 +197,54 @@ function contextOf(call: Call, seen: Observation): ObjectValue {
   const response = call.host(responseType, { seen });
   // Node's own request, of which packages read the body.
   const req = call.host(requestType, { seen }, { headers: seen.incoming('header'), body: seen.incoming('body') });
-  const cookies = call.record({ get: call.fn('get', (inner) => { const name = inner.text(argument(inner, 0)); return name === null ? inner.unknown('a cookie') : seen.incoming('cookie', [name]); }), set: call.fn('set', () => undefined) });
-  const context = call.host(contextType, { seen }, { ...parts, request, response, req, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.host(answerType, null) });
+  const cookies = call.record({
+    get: call.fn('get', (inner) => {
+      const name = inner.text(argument(inner, 0));
+      return name === null ? inner.unknown('a cookie') : seen.incoming('cookie', [name]);
+    }),
+    set: call.fn('set', () => undefined),
+  });
+  const context = call.host(
+    contextType,
+    { seen },
+    { ...parts, request, response, req, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.host(answerType, null) },
+  );
   for (const part of [request, response]) call.set(part, 'ctx', context);
   return context;
 }
 
-const MEDIA: Readonly<Record<string, string>> = { json: 'application/json', html: 'text/html', htm: 'text/html', text: 'text/plain', txt: 'text/plain', css: 'text/css', csv: 'text/csv', js: 'text/javascript', xml: 'text/xml', svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', pdf: 'application/pdf', zip: 'application/zip', bin: 'application/octet-stream' };
+const MEDIA: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  html: 'text/html',
+  htm: 'text/html',
+  text: 'text/plain',
+  txt: 'text/plain',
+  css: 'text/css',
+  csv: 'text/csv',
+  js: 'text/javascript',
+  xml: 'text/xml',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  bin: 'application/octet-stream',
+};
 /** What `ctx.type = …` means: a media type, or the ending of a file's name. */
-const mediaType = (call: Call, given: Value): string | null => { const text = call.text(given)?.toLowerCase(); return text === undefined ? null : text.includes('/') ? text.split(';')[0]!.trim() : MEDIA[text.replace(/^\./, '')] ?? null; };
+const mediaType = (call: Call, given: Value): string | null => {
+  const text = call.text(given)?.toLowerCase();
+  return text === undefined ? null : text.includes('/') ? text.split(';')[0]!.trim() : (MEDIA[text.replace(/^\./, '')] ?? null);
+};
 
 /** What Koa says of a text: HTML where it begins with a tag. */
 const textType = (value: Value): string | null => {
-  const start = value.kind === 'const' && typeof value.value === 'string' ? value.value : value.kind === 'template' && typeof value.parts[0] === 'string' ? value.parts[0] : '';
+  const start =
+    value.kind === 'const' && typeof value.value === 'string'
+      ? value.value
+      : value.kind === 'template' && typeof value.parts[0] === 'string'
+        ? value.parts[0]
+        : '';
   return start.trim() === '' ? null : /^\s*</.test(start) ? 'text/html' : 'text/plain';
 };
 
@@ -156,11 +253,29 @@ function send(call: Call, seen: Observation, context: Value, passes: boolean): v
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     const [status, body, type, passed] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value];
     if (passes && call.truthy(passed) !== false) continue;
-    const { when, under, ...at } = places.get(known) ?? { span: call.span, when: true, under: (run: () => void) => { run(); } };
-    if (call.isUndefined(body)) { if (!call.isUndefined(status)) under(() => { seen.answer(at, { status, when }); }); continue; }
+    const { when, under, ...at } = places.get(known) ?? {
+      span: call.span,
+      when: true,
+      under: (run: () => void) => {
+        run();
+      },
+    };
+    if (call.isUndefined(body)) {
+      if (!call.isUndefined(status))
+        under(() => {
+          seen.answer(at, { status, when });
+        });
+      continue;
+    }
     for (const alternative of call.alternatives(body)) {
       const nothing = alternative.kind === 'const' && alternative.value == null;
-      under(() => { seen.answer(at, { status: call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status, when, ...(nothing ? {} : contentOf(call, alternative, type)) }); });
+      under(() => {
+        seen.answer(at, {
+          status: call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status,
+          when,
+          ...(nothing ? {} : contentOf(call, alternative, type)),
+        });
+      });
     }
   }
 }
@@ -176,13 +291,18 @@ function contentOf(call: Call, body: Value, type: Value): { readonly body?: Valu
 }
 
 /** The middlewares of the only application of a program, outermost first; they may catch what routes throw. */
-export interface Around { readonly functions: Value[]; applications: number; application: Value | null; /** The contexts of the runs that go on, innermost last. */ readonly running: ObjectValue[] }
+export interface Around {
+  readonly functions: Value[];
+  applications: number;
+  application: Value | null;
+  /** The contexts of the runs that go on, innermost last. */ readonly running: ObjectValue[];
+}
 const realmType = defineHostType<null>({ name: 'koa.realm', methods: {} });
 const around = new WeakMap<ObjectValue, Around>();
 export function aroundOf(realm: Realm): Around {
   const identity = realm.prototype(realmType);
   let known = around.get(identity);
-  if (!known) around.set(identity, known = { functions: [], applications: 0, application: null, running: [] });
+  if (!known) around.set(identity, (known = { functions: [], applications: 0, application: null, running: [] }));
   return known;
 }
 
@@ -190,7 +310,11 @@ export function aroundOf(realm: Realm): Around {
 function serving(call: Call, context: ObjectValue, run: () => void): void {
   const { running } = aroundOf(call);
   running.push(context);
-  try { run(); } finally { running.pop(); }
+  try {
+    run();
+  } finally {
+    running.pop();
+  }
 }
 
 /** What a route throws goes through the middlewares around it; what none of them answers, the framework does. */
@@ -198,13 +322,28 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
   // What nobody can see is taken to let errors pass.
   const last = functions.findLast((each) => call.isFunction(each));
   if (error.kind !== 'object') return;
-  if (!last) { seen.fail(call, error); return; }
+  if (!last) {
+    seen.fail(call, error);
+    return;
+  }
   const context = contextOf(call, seen);
   const outer = functions.slice(0, functions.lastIndexOf(last));
   let reached = false;
-  const next = call.fn('next', (inner) => { reached = true; return inner.throws?.(error); });
-  const run = (): void => { serving(call, context, () => { call.awaited(call.invoke(last, [context, next])); send(call, seen, context, false); }); };
-  if (call.catching) call.catching(run, (again) => { caught(call, seen, again, outer); }); else run();
+  const next = call.fn('next', (inner) => {
+    reached = true;
+    return inner.throws?.(error);
+  });
+  const run = (): void => {
+    serving(call, context, () => {
+      call.awaited(call.invoke(last, [context, next]));
+      send(call, seen, context, false);
+    });
+  };
+  if (call.catching)
+    call.catching(run, (again) => {
+      caught(call, seen, again, outer);
+    });
+  else run();
   // It never came to what throws: an error does not pass it.
   if (!reached) caught(call, seen, error, outer);
 }
@@ -214,28 +353,56 @@ export type Between = () => readonly Value[];
 const NOTHING: Between = () => [];
 
 /** `(ctx, next)`. `answers`: it is the handler of a route. */
-export const observe = (fn: Value, answers: boolean, parameter?: string, between = NOTHING): Observe => (call, seen) => {
-  const context = contextOf(call, seen);
-  const { functions, applications } = aroundOf(call);
-  const next = call.fn('next', (inner) => { seen.passOn(); change(inner, context, 'passed', inner.const(true)); return inner.promise?.(inner.const(undefined)); });
-  const run = (): void => {
-    try { serving(call, context, () => { call.awaited(call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next])); }); } finally {
-      for (const [name, value] of call.knownEntries?.(call.get(context, 'state')) ?? []) seen.leave(`state.${name}`, value);
-      for (const [name, value] of call.knownEntries?.(context) ?? []) if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'req', 'cookies', 'state', ANSWER].includes(name)) seen.leave(name, value);
-    }
+export const observe =
+  (fn: Value, answers: boolean, parameter?: string, between = NOTHING): Observe =>
+  (call, seen) => {
+    const context = contextOf(call, seen);
+    const { functions, applications } = aroundOf(call);
+    const next = call.fn('next', (inner) => {
+      seen.passOn();
+      change(inner, context, 'passed', inner.const(true));
+      return inner.promise?.(inner.const(undefined));
+    });
+    const run = (): void => {
+      try {
+        serving(call, context, () => {
+          call.awaited(call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next]));
+        });
+      } finally {
+        for (const [name, value] of call.knownEntries?.(call.get(context, 'state')) ?? []) seen.leave(`state.${name}`, value);
+        for (const [name, value] of call.knownEntries?.(context) ?? [])
+          if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'req', 'cookies', 'state', ANSWER].includes(name))
+            seen.leave(name, value);
+      }
+    };
+    const all = [...(applications === 1 ? functions : []), ...between()];
+    const outer = all.slice(0, all.includes(fn) ? all.indexOf(fn) : all.length);
+    if (call.catching)
+      call.catching(run, (error) => {
+        for (const each of call.alternatives(error)) caught(call, seen, each, outer);
+      });
+    else run();
+    send(call, seen, context, !answers);
   };
-  const all = [...(applications === 1 ? functions : []), ...between()];
-  const outer = all.slice(0, all.includes(fn) ? all.indexOf(fn) : all.length);
-  if (call.catching) call.catching(run, (error) => { for (const each of call.alternatives(error)) caught(call, seen, each, outer); }); else run();
-  send(call, seen, context, !answers);
+
+const refused = (call: Call, seen: Observation, error: Value): void => {
+  const { functions, applications } = aroundOf(call);
+  caught(call, seen, error, applications === 1 ? functions : []);
 };
 
-const refused = (call: Call, seen: Observation, error: Value): void => { const { functions, applications } = aroundOf(call); caught(call, seen, error, applications === 1 ? functions : []); };
-
 /** How a function is run; nothing for what nobody can see. `parameter`: it is registered for one, whose value it is given first. */
-export const observation = (call: Call, fn: Value, answers = false, parameter?: string, between = NOTHING): { readonly observe?: Observe; readonly name?: string; readonly type?: MiddlewareType } => {
+export const observation = (
+  call: Call,
+  fn: Value,
+  answers = false,
+  parameter?: string,
+  between = NOTHING,
+): { readonly observe?: Observe; readonly name?: string; readonly type?: MiddlewareType } => {
   const served = call.data(fn, servedType);
   if (served) return served;
-  if (fn.kind === 'unknown') { const known = fn.provenance && packageBehaviour(fn.provenance, refused); return known ? { observe: known } : {}; }
+  if (fn.kind === 'unknown') {
+    const known = fn.provenance && packageBehaviour(fn.provenance, refused);
+    return known ? { observe: known } : {};
+  }
   return fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter, between) } : {};
 };

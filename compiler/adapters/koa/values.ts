@@ -1,4 +1,14 @@
-import { defineHostType, routerOf, type Call, type Emit, type HostType, type MiddlewareType, type Observe, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  routerOf,
+  type Call,
+  type Emit,
+  type HostType,
+  type MiddlewareType,
+  type Observe,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import type { ApplicationData, DispatchData, RouterData } from './routing-data.js';
 
 /** A function that Koa calls with a context; what it is made of is in its data. */
@@ -32,4 +42,4 @@ export const listenerType = middlewareType<ApplicationData>('listener', answer);
 
 /** The router that a value is, or that its `routes()` was made from. */
 export const asRouter = (data: unknown): RouterData | null =>
-  (typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'koa-router' ? (data as RouterData) : null);
+  typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'koa-router' ? (data as RouterData) : null;

@@ -18,45 +18,82 @@ import { passportModule } from './passport.js';
 import { throttlerModule } from './throttler.js';
 
 /** `forwardRef(() => X)`: the record that the framework makes of it. */
-const forwardRef = (realm: Realm): Value => realm.fn('forwardRef', (call) => call.record({ forwardRef: call.args[0] ?? call.const(undefined) }));
+const forwardRef = (realm: Realm): Value =>
+  realm.fn('forwardRef', (call) => call.record({ forwardRef: call.args[0] ?? call.const(undefined) }));
 
-const common: ModuleModel = (realm) => openModule(realm, '@nestjs/common', {
-  ...decorators(realm),
-  ...exceptions(realm),
-  forwardRef: forwardRef(realm),
-  // It names the class that it is given, and that is all.
-  mixin: realm.fn('mixin', (call) => call.args[0]),
-  RequestMethod: requestMethods(realm),
-  HttpStatus: realm.record(Object.fromEntries(Object.entries(HTTP_STATUS).map(([name, status]) => [name, realm.const(status)]))),
-  VersioningType: realm.record(Object.fromEntries(['URI', 'HEADER', 'MEDIA_TYPE', 'CUSTOM'].map((name, index) => [name, realm.const(index)]))),
-  VERSION_NEUTRAL: realm.const(VERSION_NEUTRAL),
-  Scope: realm.record({ DEFAULT: realm.const(0), TRANSIENT: realm.const(1), REQUEST: realm.const(2) }),
-});
+const common: ModuleModel = (realm) =>
+  openModule(realm, '@nestjs/common', {
+    ...decorators(realm),
+    ...exceptions(realm),
+    forwardRef: forwardRef(realm),
+    // It names the class that it is given, and that is all.
+    mixin: realm.fn('mixin', (call) => call.args[0]),
+    RequestMethod: requestMethods(realm),
+    HttpStatus: realm.record(Object.fromEntries(Object.entries(HTTP_STATUS).map(([name, status]) => [name, realm.const(status)]))),
+    VersioningType: realm.record(
+      Object.fromEntries(['URI', 'HEADER', 'MEDIA_TYPE', 'CUSTOM'].map((name, index) => [name, realm.const(index)])),
+    ),
+    VERSION_NEUTRAL: realm.const(VERSION_NEUTRAL),
+    Scope: realm.record({ DEFAULT: realm.const(0), TRANSIENT: realm.const(1), REQUEST: realm.const(2) }),
+  });
 
-const core: ModuleModel = (realm) => openModule(realm, '@nestjs/core', {
-  NestFactory: factory(realm),
-  Reflector: reflector(realm),
-  RouterModule: routerModule(realm),
-  BaseExceptionFilter: baseFilter(realm),
-  HttpAdapterHost: realm.fn('HttpAdapterHost', (call) => call.unknown('the server adapter', { module: '@nestjs/core', path: 'HttpAdapterHost' })),
-  ...Object.fromEntries(['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE', 'APP_FILTER'].map((name) => [name, realm.const(name)])),
-});
+const core: ModuleModel = (realm) =>
+  openModule(realm, '@nestjs/core', {
+    NestFactory: factory(realm),
+    Reflector: reflector(realm),
+    RouterModule: routerModule(realm),
+    BaseExceptionFilter: baseFilter(realm),
+    HttpAdapterHost: realm.fn('HttpAdapterHost', (call) =>
+      call.unknown('the server adapter', { module: '@nestjs/core', path: 'HttpAdapterHost' }),
+    ),
+    ...Object.fromEntries(['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE', 'APP_FILTER'].map((name) => [name, realm.const(name)])),
+  });
 
 /** Its decorators describe contracts; none of them changes what is served. */
 const swaggerType = defineHostType<null>({
-  name: 'swagger', methods: {},
-  missing: (call, key) => (/^Api[A-Z]/.test(key) ? silent(call, key) : ['default', '__esModule', 'then', 'module.exports', 'constructor', 'prototype'].includes(key) ? undefined : call.unknown(`${key} of @nestjs/swagger`, { module: '@nestjs/swagger', path: key })),
+  name: 'swagger',
+  methods: {},
+  missing: (call, key) =>
+    /^Api[A-Z]/.test(key)
+      ? silent(call, key)
+      : ['default', '__esModule', 'then', 'module.exports', 'constructor', 'prototype'].includes(key)
+        ? undefined
+        : call.unknown(`${key} of @nestjs/swagger`, { module: '@nestjs/swagger', path: key }),
 });
-const swagger: ModuleModel = (realm) => realm.host(swaggerType, null, {
-  ...apiProperties(realm),
-  ...apiResponses(realm),
-  // The pages of the documentation are the package's own.
-  SwaggerModule: realm.record({ createDocument: realm.fn('createDocument', (call) => call.unknown('a document')), setup: realm.fn('setup', () => undefined), loadPluginMetadata: realm.fn('loadPluginMetadata', () => undefined) }),
-});
+const swagger: ModuleModel = (realm) =>
+  realm.host(swaggerType, null, {
+    ...apiProperties(realm),
+    ...apiResponses(realm),
+    // The pages of the documentation are the package's own.
+    SwaggerModule: realm.record({
+      createDocument: realm.fn('createDocument', (call) => call.unknown('a document')),
+      setup: realm.fn('setup', () => undefined),
+      loadPluginMetadata: realm.fn('loadPluginMetadata', () => undefined),
+    }),
+  });
 
 /** A decorator of a package that adds methods to a controller: which ones, only the package knows. */
-const generating = (module: string, ...names: readonly string[]): ModuleModel => (realm) => openModule(realm, module, Object.fromEntries(names.map((name) => [name, realm.fn(name, () =>
-  realm.fn(name, (call, emit) => { emit.report(nestDiagnostics, 'generated-routes', { decorator: name, module, name: call.describe(call.args[0] ?? call.const(undefined)) || 'the controller' }); }))])));
+const generating =
+  (module: string, ...names: readonly string[]): ModuleModel =>
+  (realm) =>
+    openModule(
+      realm,
+      module,
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          realm.fn(name, () =>
+            realm.fn(name, (call, emit) => {
+              emit.report(nestDiagnostics, 'generated-routes', {
+                decorator: name,
+                module,
+                name: call.describe(call.args[0] ?? call.const(undefined)) || 'the controller',
+              });
+            }),
+          ),
+        ]),
+      ),
+    );
 
 export const nestAdapter = defineAdapter({
   id: 'nest',
@@ -64,17 +101,27 @@ export const nestAdapter = defineAdapter({
   apiVersion: 1,
   packages: ['@nestjs/core', '@nestjs/common'],
   modules: {
-    '@nestjs/common': common, '@nestjs/common/decorators': common, '@nestjs/common/enums': common,
-    '@nestjs/core': core, '@nestjs/core/router': core,
-    '@nestjs/config': configModule, ...databaseModules, rxjs: operatorsModule('rxjs'), 'rxjs/operators': operatorsModule('rxjs/operators'),
+    '@nestjs/common': common,
+    '@nestjs/common/decorators': common,
+    '@nestjs/common/enums': common,
+    '@nestjs/core': core,
+    '@nestjs/core/router': core,
+    '@nestjs/config': configModule,
+    ...databaseModules,
+    rxjs: operatorsModule('rxjs'),
+    'rxjs/operators': operatorsModule('rxjs/operators'),
     '@nestjs/swagger': swagger,
     '@nestjs/passport': passportModule,
     '@nestjs/throttler': throttlerModule,
     '@nestjs/graphql': graphqlModule,
     '@nestjs/cqrs': cqrsModule,
-    '@nestjs/platform-express': (realm) => openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
-    '@nestjs/platform-fastify': (realm) => openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
-    '@nestjsx/crud': generating('@nestjsx/crud', 'Crud'), '@dataui/crud': generating('@dataui/crud', 'Crud'), '@rewiko/crud': generating('@rewiko/crud', 'Crud'),
+    '@nestjs/platform-express': (realm) =>
+      openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
+    '@nestjs/platform-fastify': (realm) =>
+      openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
+    '@nestjsx/crud': generating('@nestjsx/crud', 'Crud'),
+    '@dataui/crud': generating('@dataui/crud', 'Crud'),
+    '@rewiko/crud': generating('@rewiko/crud', 'Crud'),
     'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
   },
   diagnostics: nestDiagnostics,

@@ -1,5 +1,16 @@
 import type { PathSyntax, RouterId } from '@tool/ir';
-import { defineHostType, prototypeOf, routeHooksOf, routerOf, type Call, type Emit, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  prototypeOf,
+  routeHooksOf,
+  routerOf,
+  type Call,
+  type Emit,
+  type HostType,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { REQUEST_METHODS } from './decorators.js';
 import { busFor } from './cqrs.js';
 import { nestDiagnostics } from './diagnostics.js';
@@ -29,30 +40,55 @@ export interface Application {
   registered: boolean;
 }
 
-interface AdapterData { readonly platform: 'express' | 'fastify'; readonly instance: Value | null }
+interface AdapterData {
+  readonly platform: 'express' | 'fastify';
+  readonly instance: Value | null;
+}
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
 /** `adapter.get(path, handler)` registers on the server itself. */
-const onServer = (name: string): Transfer => (call) => {
-  const instance = call.data(call.receiver, platformType)?.instance;
-  if (instance) call.invoke(call.get(instance, name), call.args, instance);
-};
+const onServer =
+  (name: string): Transfer =>
+  (call) => {
+    const instance = call.data(call.receiver, platformType)?.instance;
+    if (instance) call.invoke(call.get(instance, name), call.args, instance);
+  };
 
 /** What an adapter does with an answer: the answer's own methods do it, of Express or of Fastify. */
-const onAnswer = (run: (call: Call, answer: Value, rest: readonly Value[]) => void): Transfer => (call) => { const [answer, ...rest] = call.args; if (answer?.kind === 'object') run(call, answer, rest); };
-const withStatus = (call: Call, answer: Value, status: Value | undefined): void => { if (status && !call.isUndefined(status)) call.invoke(call.get(answer, 'status'), [status], answer); };
+const onAnswer =
+  (run: (call: Call, answer: Value, rest: readonly Value[]) => void): Transfer =>
+  (call) => {
+    const [answer, ...rest] = call.args;
+    if (answer?.kind === 'object') run(call, answer, rest);
+  };
+const withStatus = (call: Call, answer: Value, status: Value | undefined): void => {
+  if (status && !call.isUndefined(status)) call.invoke(call.get(answer, 'status'), [status], answer);
+};
 const answers: Readonly<Record<string, Transfer>> = {
   reply: onAnswer((call, answer, [body, status]) => {
     withStatus(call, answer, status);
     const given = body && !call.isUndefined(body) && call.constant(body) !== null ? [body] : [];
     call.invoke(call.get(answer, given[0]?.kind === 'object' ? 'json' : 'send'), given, answer);
   }),
-  status: onAnswer((call, answer, [status]) => { withStatus(call, answer, status); }),
-  end: onAnswer((call, answer, rest) => { call.invoke(call.get(answer, 'send'), rest, answer); }),
-  redirect: onAnswer((call, answer, rest) => { call.invoke(call.get(answer, 'redirect'), rest, answer); }),
-  setHeader: () => undefined, isHeadersSent: (call) => call.const(false),
-  ...Object.fromEntries([['getRequestUrl', 'originalUrl'], ['getRequestMethod', 'method'], ['getRequestHostname', 'hostname']].map(([name, member]): [string, Transfer] => [name!, (call) => call.get(argument(call, 0), member!)])),
+  status: onAnswer((call, answer, [status]) => {
+    withStatus(call, answer, status);
+  }),
+  end: onAnswer((call, answer, rest) => {
+    call.invoke(call.get(answer, 'send'), rest, answer);
+  }),
+  redirect: onAnswer((call, answer, rest) => {
+    call.invoke(call.get(answer, 'redirect'), rest, answer);
+  }),
+  setHeader: () => undefined,
+  isHeadersSent: (call) => call.const(false),
+  ...Object.fromEntries(
+    [
+      ['getRequestUrl', 'originalUrl'],
+      ['getRequestMethod', 'method'],
+      ['getRequestHostname', 'hostname'],
+    ].map(([name, member]): [string, Transfer] => [name!, (call) => call.get(argument(call, 0), member!)]),
+  ),
 };
 
 const platformType: HostType<AdapterData> = defineHostType<AdapterData>({
@@ -63,7 +99,8 @@ const platformType: HostType<AdapterData> = defineHostType<AdapterData>({
     getInstance: (call) => call.data(call.receiver, platformType)?.instance ?? call.unknown('a server'),
     getType: (call) => call.const(call.data(call.receiver, platformType)?.platform ?? ''),
   },
-  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a server adapter`, { module: '@nestjs/core', path: `adapter.${key}` })),
+  missing: (call, key) =>
+    key === 'then' ? undefined : call.unknown(`${key} of a server adapter`, { module: '@nestjs/core', path: `adapter.${key}` }),
 });
 
 /** The application of the server framework; null when no adapter models it. */
@@ -75,30 +112,48 @@ function serverOf(call: Call, platform: 'express' | 'fastify'): Value | null {
 }
 
 /** `new ExpressAdapter(server?)`, `new FastifyAdapter(options?)`. */
-export const platformConstructor = (realm: Realm, platform: 'express' | 'fastify'): Value => realm.fn(`${platform === 'express' ? 'Express' : 'Fastify'}Adapter`, (call) => {
-  const given = argument(call, 0);
-  return call.host(platformType, { platform, instance: routerOf(given) === null ? serverOf(call, platform) : given });
-}, { prototype: realm.prototype(platformType) });
+export const platformConstructor = (realm: Realm, platform: 'express' | 'fastify'): Value =>
+  realm.fn(
+    `${platform === 'express' ? 'Express' : 'Fastify'}Adapter`,
+    (call) => {
+      const given = argument(call, 0);
+      return call.host(platformType, { platform, instance: routerOf(given) === null ? serverOf(call, platform) : given });
+    },
+    { prototype: realm.prototype(platformType) },
+  );
 
 const data = (call: Call): Application | null => call.data(call.receiver, applicationType);
 
 /** Delegates to the server framework's own method: `app.use(…)` is Express's. */
-const delegated = (name: string): Transfer => (call, emit) => {
-  const app = data(call);
-  if (!app) return call.receiver;
-  if (app.instance) call.invoke(call.get(app.instance, name), call.args, app.instance);
-  else if (name === 'use' && app.router) for (const value of call.args) if (call.isFunction(value) || value.kind === 'unknown') emit.use(app.router, { path: emit.path('/', app.syntax), middleware: emit.middleware(value) });
-  return call.receiver;
-};
+const delegated =
+  (name: string): Transfer =>
+  (call, emit) => {
+    const app = data(call);
+    if (!app) return call.receiver;
+    if (app.instance) call.invoke(call.get(app.instance, name), call.args, app.instance);
+    else if (name === 'use' && app.router)
+      for (const value of call.args)
+        if (call.isFunction(value) || value.kind === 'unknown')
+          emit.use(app.router, { path: emit.path('/', app.syntax), middleware: emit.middleware(value) });
+    return call.receiver;
+  };
 
 /** Adds to a list of the settings: `app.useGlobalGuards(…)`. */
-const adding = (name: string): Transfer => (call) => {
-  const app = data(call);
-  if (app) { const list = call.get(app.settings, name); call.invoke(call.get(list, 'push'), call.args, list); }
-  return call.receiver;
-};
+const adding =
+  (name: string): Transfer =>
+  (call) => {
+    const app = data(call);
+    if (app) {
+      const list = call.get(app.settings, name);
+      call.invoke(call.get(list, 'push'), call.args, list);
+    }
+    return call.receiver;
+  };
 
-const serve = (call: Call, how: 'served' | 'listens' = 'served'): void => { const app = data(call); if (app) for (const name of ['served', how]) call.set(app.settings, name, call.const(true)); };
+const serve = (call: Call, how: 'served' | 'listens' = 'served'): void => {
+  const app = data(call);
+  if (app) for (const name of ['served', how]) call.set(app.settings, name, call.const(true));
+};
 
 function cors(call: Call, emit: Emit, app: Application, options: Value): void {
   if (!app.router) return;
@@ -111,18 +166,39 @@ function staticAssets(call: Call, emit: Emit, app: Application, router: RouterId
   const options = call.args.find((arg) => arg.kind === 'object');
   const prefix = options ? call.get(options, 'prefix') : call.const(undefined);
   const value = call.unknown('static files', { module: 'express', path: 'static()' });
-  emit.use(router, { path: emit.path(call.isUndefined(prefix) ? '/' : prefix, app.syntax), middleware: emit.middleware(value, { type: 'static', name: 'static' }) });
+  emit.use(router, {
+    path: emit.path(call.isUndefined(prefix) ? '/' : prefix, app.syntax),
+    middleware: emit.middleware(value, { type: 'static', name: 'static' }),
+  });
 }
 
-const platformOf = (call: Call): Value => { const app = data(call); return call.host(platformType, { platform: app?.syntax === 'find-my-way' ? 'fastify' : 'express', instance: app?.instance ?? null }); };
+const platformOf = (call: Call): Value => {
+  const app = data(call);
+  return call.host(platformType, { platform: app?.syntax === 'find-my-way' ? 'fastify' : 'express', instance: app?.instance ?? null });
+};
 
 /** Packages that take instances out of an application and register nothing: `useContainer(app.select(Module))`. */
-const TAKES_INSTANCES_ONLY: ReadonlySet<string> = new Set(['class-validator', '@nestjs/platform-socket.io', '@nestjs/platform-ws', '@nestjs/websockets', 'typeorm-extension']);
+const TAKES_INSTANCES_ONLY: ReadonlySet<string> = new Set([
+  'class-validator',
+  '@nestjs/platform-socket.io',
+  '@nestjs/platform-ws',
+  '@nestjs/websockets',
+  'typeorm-extension',
+]);
 
 export const applicationType: HostType<Application> = defineHostType<Application>({
   name: 'NestApplication',
   methods: {
-    use: delegated('use'), register: delegated('register'), useStaticAssets: (call, emit) => { const app = data(call); if (app?.router) staticAssets(call, emit, app, app.router); return call.receiver; }, set: delegated('set'), enable: delegated('enable'), disable: delegated('disable'),
+    use: delegated('use'),
+    register: delegated('register'),
+    useStaticAssets: (call, emit) => {
+      const app = data(call);
+      if (app?.router) staticAssets(call, emit, app, app.router);
+      return call.receiver;
+    },
+    set: delegated('set'),
+    enable: delegated('enable'),
+    disable: delegated('disable'),
     setGlobalPrefix: (call) => {
       const app = data(call);
       if (!app) return call.receiver;
@@ -131,29 +207,63 @@ export const applicationType: HostType<Application> = defineHostType<Application
       if (options.kind === 'object') call.set(app.settings, 'excluded', call.get(options, 'exclude'));
       return call.receiver;
     },
-    enableVersioning: (call) => { const app = data(call); const options = argument(call, 0); if (app) call.set(app.settings, 'versioning', call.isUndefined(options) ? call.record({ type: call.const(URI_VERSIONING) }) : options); return call.receiver; },
-    useGlobalGuards: adding('guards'), useGlobalInterceptors: adding('interceptors'), useGlobalPipes: adding('pipes'), useGlobalFilters: adding('filters'),
-    enableCors: (call, emit) => { const app = data(call); if (app) cors(call, emit, app, argument(call, 0)); return call.receiver; },
+    enableVersioning: (call) => {
+      const app = data(call);
+      const options = argument(call, 0);
+      if (app)
+        call.set(app.settings, 'versioning', call.isUndefined(options) ? call.record({ type: call.const(URI_VERSIONING) }) : options);
+      return call.receiver;
+    },
+    useGlobalGuards: adding('guards'),
+    useGlobalInterceptors: adding('interceptors'),
+    useGlobalPipes: adding('pipes'),
+    useGlobalFilters: adding('filters'),
+    enableCors: (call, emit) => {
+      const app = data(call);
+      if (app) cors(call, emit, app, argument(call, 0));
+      return call.receiver;
+    },
     listen: (call) => {
       serve(call, 'listens');
       for (const given of call.args) if (call.isFunction(given)) call.later(given, []);
       const server = call.unknown('a server', { module: 'node:http', path: 'createServer()' });
       return call.promise?.(server) ?? server;
     },
-    init: (call) => { serve(call); return call.promise?.(call.receiver) ?? call.receiver; },
+    init: (call) => {
+      serve(call);
+      return call.promise?.(call.receiver) ?? call.receiver;
+    },
     getHttpServer: (call) => call.unknown('a server', { module: 'node:http', path: 'createServer()' }),
     getHttpAdapter: platformOf,
     get: (call) => data(call)?.injector.resolve(call, argument(call, 0)),
-    resolve: (call) => { const made = data(call)?.injector.resolve(call, argument(call, 0)) ?? call.unknown('an injection'); return call.promise?.(made) ?? made; },
+    resolve: (call) => {
+      const made = data(call)?.injector.resolve(call, argument(call, 0)) ?? call.unknown('an injection');
+      return call.promise?.(made) ?? made;
+    },
     select: (call) => call.receiver,
     startAllMicroservices: (call) => call.promise?.(call.receiver) ?? call.receiver,
     connectMicroservice: (call) => call.unknown('a microservice', { module: '@nestjs/microservices', path: 'microservice' }),
     close: (call) => call.promise?.(call.const(undefined)) ?? call.const(undefined),
     getUrl: (call) => call.unknown('an address', { module: '@nestjs/core', path: 'app.getUrl()' }),
-    ...Object.fromEntries(['enableShutdownHooks', 'useLogger', 'useWebSocketAdapter', 'flushLogs', 'setViewEngine', 'setBaseViewsDir', 'useBodyParser', 'setLocal', 'disableShutdownHooks'].map((name): [string, Transfer] => [name, (call) => call.receiver])),
+    ...Object.fromEntries(
+      [
+        'enableShutdownHooks',
+        'useLogger',
+        'useWebSocketAdapter',
+        'flushLogs',
+        'setViewEngine',
+        'setBaseViewsDir',
+        'useBodyParser',
+        'setLocal',
+        'disableShutdownHooks',
+      ].map((name): [string, Transfer] => [name, (call) => call.receiver]),
+    ),
   },
-  handedOut: (_call, emit, module) => { if (!TAKES_INSTANCES_ONLY.has(module)) emit.report(nestDiagnostics, 'application-into-package', { module }); },
-  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of an application`, { module: '@nestjs/core', path: `app.${key}` })),
+  handedOut: (_call, emit, module) => {
+    if (!TAKES_INSTANCES_ONLY.has(module)) emit.report(nestDiagnostics, 'application-into-package', { module });
+  },
+  missing: (call, key) =>
+    key === 'then' ? undefined : call.unknown(`${key} of an application`, { module: '@nestjs/core', path: `app.${key}` }),
 });
 
 /** Nest 11 runs on Express 5, whose paths are of another syntax. */
@@ -164,10 +274,14 @@ function syntaxOf(call: Call, platform: 'express' | 'fastify'): PathSyntax {
 }
 
 /** Tokens of the framework that depend on the application. */
-const known = (app: () => Value) => (call: Call, token: Value): Value | null => {
-  if (token.kind !== 'object' || !call.isFunction(token)) return null;
-  return token === call.get(call.module?.('@nestjs/core') ?? call.const(undefined), 'HttpAdapterHost') ? call.record({ httpAdapter: call.invoke(call.get(app(), 'getHttpAdapter'), [], app()) }) : null;
-};
+const known =
+  (app: () => Value) =>
+  (call: Call, token: Value): Value | null => {
+    if (token.kind !== 'object' || !call.isFunction(token)) return null;
+    return token === call.get(call.module?.('@nestjs/core') ?? call.const(undefined), 'HttpAdapterHost')
+      ? call.record({ httpAdapter: call.invoke(call.get(app(), 'getHttpAdapter'), [], app()) })
+      : null;
+  };
 
 function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   const root = argument(call, 0);
@@ -185,7 +299,13 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider);
   // Set from the start, so that a condition changes a value and does not add a property.
   const unset = Object.fromEntries(['prefix', 'excluded', 'versioning', 'served', 'listens'].map((name) => [name, call.const(undefined)]));
-  const settings = call.record({ ...unset, guards: call.list([]), interceptors: call.list([]), pipes: call.list([]), filters: call.list([]) });
+  const settings = call.record({
+    ...unset,
+    guards: call.list([]),
+    interceptors: call.list([]),
+    pipes: call.list([]),
+    filters: call.list([]),
+  });
   const app: Application = { router, instance, syntax, root, graph, injector, settings, call, emit, registered: false };
   storeOf(call).applications.push(app);
   value = call.host(applicationType, app);
@@ -199,15 +319,31 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
 
 /** `NestFactory`. */
 export const factory = (realm: Realm): Value => {
-  const creating = (http: boolean): Transfer => (call, emit) => { const app = makeApplication(call, emit, http); return call.promise?.(app) ?? app; };
-  return realm.record({ create: realm.fn('create', creating(true)), createApplicationContext: realm.fn('createApplicationContext', creating(false)), createMicroservice: realm.fn('createMicroservice', creating(false)) });
+  const creating =
+    (http: boolean): Transfer =>
+    (call, emit) => {
+      const app = makeApplication(call, emit, http);
+      return call.promise?.(app) ?? app;
+    };
+  return realm.record({
+    create: realm.fn('create', creating(true)),
+    createApplicationContext: realm.fn('createApplicationContext', creating(false)),
+    createMicroservice: realm.fn('createMicroservice', creating(false)),
+  });
 };
 
-const isSet = (app: Application, name: 'served' | 'listens'): boolean => { const value = app.call.get(app.settings, name); return app.call.truthy(value) !== false && !app.call.isUndefined(value); };
+const isSet = (app: Application, name: 'served' | 'listens'): boolean => {
+  const value = app.call.get(app.settings, name);
+  return app.call.truthy(value) !== false && !app.call.isUndefined(value);
+};
 const isServed = (app: Application): boolean => isSet(app, 'served') && !isOnlyLookedAt(app);
 
 /** Made ready and never listening, where another application of the same root module listens: a command that writes down what the API is. */
-const isOnlyLookedAt = (app: Application): boolean => !isSet(app, 'listens') && storeOf(app.call).applications.some((other) => other !== app && other.root === app.root && other.router !== null && isSet(other, 'listens'));
+const isOnlyLookedAt = (app: Application): boolean =>
+  !isSet(app, 'listens') &&
+  storeOf(app.call).applications.some(
+    (other) => other !== app && other.root === app.root && other.router !== null && isSet(other, 'listens'),
+  );
 
 /** Of several applications the ones that listen serve; of those that nobody is seen to start, one for each root module. */
 function serves(store: Store, app: Application): boolean {
@@ -219,10 +355,19 @@ function serves(store: Store, app: Application): boolean {
 
 function settingsOf(app: Application, versioning: Value, assumed: boolean): Settings {
   const { call } = app;
-  const read = (name: string): Value | null => { const value = call.get(app.settings, name); return value.kind === 'const' && value.value === undefined && value.taint === null ? null : value; };
+  const read = (name: string): Value | null => {
+    const value = call.get(app.settings, name);
+    return value.kind === 'const' && value.value === undefined && value.taint === null ? null : value;
+  };
   return {
-    prefix: read('prefix'), excluded: read('excluded'), versioning: versioningOf(call, versioning) ?? (assumed ? { prefix: 'v', defaultVersion: null } : null),
-    guards: read('guards'), interceptors: read('interceptors'), pipes: read('pipes'), filters: read('filters'), assumed,
+    prefix: read('prefix'),
+    excluded: read('excluded'),
+    versioning: versioningOf(call, versioning) ?? (assumed ? { prefix: 'v', defaultVersion: null } : null),
+    guards: read('guards'),
+    interceptors: read('interceptors'),
+    pipes: read('pipes'),
+    filters: read('filters'),
+    assumed,
   };
 }
 
@@ -232,31 +377,59 @@ function versioningOf(call: Call, options: Value): Settings['versioning'] {
   if (type !== undefined && type !== URI_VERSIONING) return null;
   const prefix = call.constant(call.get(options, 'prefix'));
   const defaultVersion = call.get(options, 'defaultVersion');
-  return { prefix: prefix === false ? '' : typeof prefix === 'string' ? prefix : 'v', defaultVersion: call.isUndefined(defaultVersion) ? null : defaultVersion };
+  return {
+    prefix: prefix === false ? '' : typeof prefix === 'string' ? prefix : 'v',
+    defaultVersion: call.isUndefined(defaultVersion) ? null : defaultVersion,
+  };
 }
 
 function registerRoutes(store: Store, app: Application): void {
   if (app.registered || !serves(store, app) || app.router === null) return;
   app.registered = true;
   const { call, emit } = app;
-  const unseen = app.graph.modules.length === 0 || app.graph.modules.every((entry) => !store.read(call, entry.cls, KEYS.imports) && !store.read(call, entry.cls, KEYS.controllers) && entry.controllers.length === 0);
-  if (unseen) emit.report(nestDiagnostics, 'unseen-root-module', { why: app.root.kind === 'unknown' ? app.root.why : `${call.describe(app.root) || 'it'} is no module` });
+  const unseen =
+    app.graph.modules.length === 0 ||
+    app.graph.modules.every(
+      (entry) =>
+        !store.read(call, entry.cls, KEYS.imports) && !store.read(call, entry.cls, KEYS.controllers) && entry.controllers.length === 0,
+    );
+  if (unseen)
+    emit.report(nestDiagnostics, 'unseen-root-module', {
+      why: app.root.kind === 'unknown' ? app.root.why : `${call.describe(app.root) || 'it'} is no module`,
+    });
   const router = emit.router({ framework: '@nestjs/core', syntax: app.syntax, name: call.describe(app.root) });
   emit.mount(app.router, { path: emit.path('/', app.syntax), target: router, scope: 'inherit' });
   // What was registered on the server is loaded before routes are.
-  for (const { middleware, phase } of app.instance ? routeHooksOf(app.instance, call, emit) : []) emit.use(router, { path: emit.path('/', app.syntax), middleware, phase });
+  for (const { middleware, phase } of app.instance ? routeHooksOf(app.instance, call, emit) : [])
+    emit.use(router, { path: emit.path('/', app.syntax), middleware, phase });
   // A condition on versioning changes paths only: what another configuration serves under the same path is there already.
   const known = new Set<string>();
   const enhancers = new Enhancers(app.injector);
   for (const { value, choices } of variants(call.get(app.settings, 'versioning'))) {
-    const registration = new Registration(call, emit, router, app.syntax, settingsOf(app, value, unseen), unseen ? everything(store) : app.graph, app.injector, enhancers);
+    const registration = new Registration(
+      call,
+      emit,
+      router,
+      app.syntax,
+      settingsOf(app, value, unseen),
+      unseen ? everything(store) : app.graph,
+      app.injector,
+      enhancers,
+    );
     registration.run(choices, known);
   }
 }
 
 /** Every controller of the project, as if one module listed them. */
 const everything = (store: Store): ModuleGraph => ({
-  modules: store.controllers.map(({ cls }, index) => ({ cls, controllers: [{ value: cls, choices: [] }], providers: [], choices: [], depth: index, global: false })),
+  modules: store.controllers.map(({ cls }, index) => ({
+    cls,
+    controllers: [{ value: cls, choices: [] }],
+    providers: [],
+    choices: [],
+    depth: index,
+    global: false,
+  })),
   prefixes: new Map(),
 });
 
@@ -266,19 +439,34 @@ export function registerOrphans(store: Store, call: Call, emit: Emit): void {
     emit.report(nestDiagnostics, 'no-application', {});
     const syntax = syntaxOf(call, 'express');
     const router = emit.router({ framework: '@nestjs/core', syntax, application: true });
-    const settings: Settings = { prefix: null, excluded: null, versioning: { prefix: 'v', defaultVersion: null }, guards: null, interceptors: null, pipes: null, filters: null, assumed: true };
+    const settings: Settings = {
+      prefix: null,
+      excluded: null,
+      versioning: { prefix: 'v', defaultVersion: null },
+      guards: null,
+      interceptors: null,
+      pipes: null,
+      filters: null,
+      assumed: true,
+    };
     const injector = new Injector(() => null);
     new Registration(call, emit, router, syntax, settings, everything(store), injector, new Enhancers(injector)).run([], new Set());
     return;
   }
   if (store.applications.some((app) => app.graph.modules.length === 0)) return;
   const reached = new Set<Value>();
-  for (const app of store.applications) for (const entry of app.graph.modules) for (const { value } of entry.controllers) {
-    // What a controller extends answers through it.
-    for (let at: Value = value; at.kind === 'object' && !reached.has(at); at = prototypeOf(call, at)) reached.add(at);
-  }
-  for (const { cls, caller } of store.controllers) if (!reached.has(cls)) caller.emit.report(nestDiagnostics, 'unreached-controller', { name: call.describe(cls) || 'class' });
+  for (const app of store.applications)
+    for (const entry of app.graph.modules)
+      for (const { value } of entry.controllers) {
+        // What a controller extends answers through it.
+        for (let at: Value = value; at.kind === 'object' && !reached.has(at); at = prototypeOf(call, at)) reached.add(at);
+      }
+  for (const { cls, caller } of store.controllers)
+    if (!reached.has(cls)) caller.emit.report(nestDiagnostics, 'unreached-controller', { name: call.describe(cls) || 'class' });
 }
 
 export const requestMethods = (realm: Realm): Value =>
-  realm.record({ ...Object.fromEntries(REQUEST_METHODS.map((name, index) => [name, realm.const(index)])), ...Object.fromEntries(REQUEST_METHODS.map((name, index) => [String(index), realm.const(name)])) });
+  realm.record({
+    ...Object.fromEntries(REQUEST_METHODS.map((name, index) => [name, realm.const(index)])),
+    ...Object.fromEntries(REQUEST_METHODS.map((name, index) => [String(index), realm.const(name)])),
+  });

@@ -6,4 +6,3 @@ export function packageBase(call: Call, cls: Value): Unknown | null {
   for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) at = prototypeOf(call, at);
   return at.kind === 'unknown' && at.provenance ? at : null;
 }
-

@@ -1,4 +1,14 @@
-import { defineHostType, openModule, type Call, type HostType, type ModuleModel, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import type { Injector } from './injection.js';
 import { storeOf } from './store.js';
 
@@ -6,15 +16,21 @@ import { storeOf } from './store.js';
 const MODULE = '@nestjs/cqrs';
 
 /** `@CommandHandler(MakeSail)`: the handler of a class of messages. */
-const handlerOf = (realm: Realm, name: string): ObjectValue => realm.fn(name, (given) => given.fn(name, (call) => {
-  const [message] = given.args;
-  const [cls] = call.args;
-  if (message?.kind === 'object' && cls?.kind === 'object') storeOf(call).messageHandlers.set(message, cls);
-}));
+const handlerOf = (realm: Realm, name: string): ObjectValue =>
+  realm.fn(name, (given) =>
+    given.fn(name, (call) => {
+      const [message] = given.args;
+      const [cls] = call.args;
+      if (message?.kind === 'object' && cls?.kind === 'object') storeOf(call).messageHandlers.set(message, cls);
+    }),
+  );
 
-interface Bus { readonly injector: Injector }
+interface Bus {
+  readonly injector: Injector;
+}
 const busType: HostType<Bus> = defineHostType<Bus>({
-  name: 'nest.bus', inert: true,
+  name: 'nest.bus',
+  inert: true,
   methods: { execute: (call, emit) => execute(call, emit), register: () => undefined },
   missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a bus`, { module: MODULE, path: `bus.${key}` })),
 });
@@ -41,5 +57,10 @@ export const cqrsModule: ModuleModel = (realm) => {
     storeOf(realm).buses.add(cls);
     return cls;
   };
-  return openModule(realm, MODULE, { CommandBus: bus('CommandBus'), QueryBus: bus('QueryBus'), CommandHandler: handlerOf(realm, 'CommandHandler'), QueryHandler: handlerOf(realm, 'QueryHandler') });
+  return openModule(realm, MODULE, {
+    CommandBus: bus('CommandBus'),
+    QueryBus: bus('QueryBus'),
+    CommandHandler: handlerOf(realm, 'CommandHandler'),
+    QueryHandler: handlerOf(realm, 'QueryHandler'),
+  });
 };

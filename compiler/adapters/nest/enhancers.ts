@@ -1,5 +1,16 @@
 import type { BodyFacts, MiddlewareId, MiddlewareType } from '@tool/ir';
-import { defineHostType, isAbsent, type Call, type Emit, type HostType, type ObjectValue, type Realm, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  isAbsent,
+  type Call,
+  type Emit,
+  type HostType,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
+  type Unknown,
+  type Value,
+} from '@tool/scanner-sdk';
 import { createDecorator } from './decorators.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
@@ -26,14 +37,27 @@ export interface Target {
   readonly method: string;
 }
 
-const NOTHING: BodyFacts = { headers: [], cookies: [], query: [], calls: [], statuses: [], sets: [], reads: [], continues: 'always', parameters: 1 };
+const NOTHING: BodyFacts = {
+  headers: [],
+  cookies: [],
+  query: [],
+  calls: [],
+  statuses: [],
+  sets: [],
+  reads: [],
+  continues: 'always',
+  parameters: 1,
+};
 
 /** An interceptor that refuses nobody is no guard, whatever of a credential it looks at (to hand it on, to write it down). */
 const aroundHandlers = (found: BodyFacts): BodyFacts =>
   found.statuses.some((status) => status === 401 || status === 403) ? found : { ...found, headers: [], cookies: [], query: [], reads: [] };
 
 /** A question put to a guard; it notes whether the answer depends on the request, and whether the guard leaves something on it. */
-interface Question extends Target { asked: boolean; left: boolean }
+interface Question extends Target {
+  asked: boolean;
+  left: boolean;
+}
 
 /** How many routes with different metadata a guard is looked at for; routes beyond them are taken like the first one. */
 const MAX_VARIANTS = 40;
@@ -43,7 +67,11 @@ const requestType: HostType<Question> = defineHostType<Question>({
   name: 'request',
   methods: {},
   handedOut: () => undefined,
-  assign: (call, _key, value) => { const question = call.data(call.receiver, requestType); if (question) question.left = true; return value; },
+  assign: (call, _key, value) => {
+    const question = call.data(call.receiver, requestType);
+    if (question) question.left = true;
+    return value;
+  },
   missing: (call, key) => {
     const question = call.data(call.receiver, requestType);
     // Guards let a browser ask beforehand: routes for that are another matter.
@@ -53,7 +81,10 @@ const requestType: HostType<Question> = defineHostType<Question>({
   },
 });
 
-const requestOf: Transfer = (call) => { const question = call.data(call.receiver, contextType) ?? call.data(call.receiver, argumentsType); return question ? call.host(requestType, question) : undefined; };
+const requestOf: Transfer = (call) => {
+  const question = call.data(call.receiver, contextType) ?? call.data(call.receiver, argumentsType);
+  return question ? call.host(requestType, question) : undefined;
+};
 
 const argumentsType: HostType<Question> = defineHostType<Question>({
   name: 'HttpArgumentsHost',
@@ -64,7 +95,11 @@ const argumentsType: HostType<Question> = defineHostType<Question>({
 const questionOf = (call: Call): Question | null => call.data(call.receiver, contextType);
 
 /** The context of another kind of call than HTTP, or a list of arguments: nothing in it is known. */
-const elsewhere: Transfer = (call) => { const question = questionOf(call); if (question) question.asked = true; return call.unknown('the arguments of a request', { module: '@nestjs/common', path: 'context.getArgs()' }); };
+const elsewhere: Transfer = (call) => {
+  const question = questionOf(call);
+  if (question) question.asked = true;
+  return call.unknown('the arguments of a request', { module: '@nestjs/common', path: 'context.getArgs()' });
+};
 
 /** What the context of an execution knows before there is a request. */
 const contextType: HostType<Question> = defineHostType<Question>({
@@ -75,19 +110,26 @@ const contextType: HostType<Question> = defineHostType<Question>({
     getClass: (call) => questionOf(call)?.cls,
     getHandler: (call) => questionOf(call)?.handler,
     getType: (call) => call.const('http'),
-    switchToHttp: (call) => { const question = questionOf(call); return question ? call.host(argumentsType, question) : undefined; },
-    getArgs: elsewhere, getArgByIndex: elsewhere, switchToRpc: elsewhere, switchToWs: elsewhere,
+    switchToHttp: (call) => {
+      const question = questionOf(call);
+      return question ? call.host(argumentsType, question) : undefined;
+    },
+    getArgs: elsewhere,
+    getArgByIndex: elsewhere,
+    switchToRpc: elsewhere,
+    switchToWs: elsewhere,
   },
 });
 
 /** `GqlExecutionContext.create(context)`: what comes of it depends on the request. */
-export const graphqlContext = (realm: Realm): Value => realm.record({
-  create: realm.fn('create', (call) => {
-    const question = call.args[0] ? call.data(call.args[0], contextType) : null;
-    if (question) question.asked = true;
-    return call.unknown('a GraphQL context', { module: '@nestjs/graphql', path: 'GqlExecutionContext.create()' });
-  }),
-});
+export const graphqlContext = (realm: Realm): Value =>
+  realm.record({
+    create: realm.fn('create', (call) => {
+      const question = call.args[0] ? call.data(call.args[0], contextType) : null;
+      if (question) question.asked = true;
+      return call.unknown('a GraphQL context', { module: '@nestjs/graphql', path: 'GqlExecutionContext.create()' });
+    }),
+  });
 
 /** Reads what decorators said: `reflector.getAllAndOverride('roles', [handler, class])`. */
 const reflectorType = defineHostType<null>({
@@ -95,13 +137,22 @@ const reflectorType = defineHostType<null>({
   methods: {
     get: (call) => readMetadata(call, call.args[1]) ?? undefined,
     getAll: (call) => call.list(targets(call).map((target) => readMetadata(call, target) ?? call.const(undefined))),
-    getAllAndOverride: (call) => targets(call).map((target) => readMetadata(call, target)).find((value) => value !== null && !call.isUndefined(value)) ?? undefined,
-    getAllAndMerge: (call) => call.list(targets(call).flatMap((target) => { const value = readMetadata(call, target); return value ? call.elements(value) ?? [value] : []; })),
+    getAllAndOverride: (call) =>
+      targets(call)
+        .map((target) => readMetadata(call, target))
+        .find((value) => value !== null && !call.isUndefined(value)) ?? undefined,
+    getAllAndMerge: (call) =>
+      call.list(
+        targets(call).flatMap((target) => {
+          const value = readMetadata(call, target);
+          return value ? (call.elements(value) ?? [value]) : [];
+        }),
+      ),
     has: (call) => call.const(readMetadata(call, call.args[1]) !== null),
   },
 });
 
-const targets = (call: Call): readonly Value[] => (call.args[1] ? call.elements(call.args[1]) ?? [] : []);
+const targets = (call: Call): readonly Value[] => (call.args[1] ? (call.elements(call.args[1]) ?? []) : []);
 
 function readMetadata(call: Call, target: Value | undefined): Value | null {
   const key = keyOf(call, call.args[0]);
@@ -109,7 +160,10 @@ function readMetadata(call: Call, target: Value | undefined): Value | null {
 }
 
 export const reflector = (realm: Realm): ObjectValue => {
-  return realm.fn('Reflector', (call) => call.host(reflectorType, null), { prototype: realm.prototype(reflectorType), createDecorator: realm.fn('createDecorator', createDecorator) });
+  return realm.fn('Reflector', (call) => call.host(reflectorType, null), {
+    prototype: realm.prototype(reflectorType),
+    createDecorator: realm.fn('createDecorator', createDecorator),
+  });
 };
 
 /** Makes middlewares of guards, interceptors, pipes and middleware classes, each once. */
@@ -121,18 +175,25 @@ export class Enhancers {
 
   /** The entries of lists like those of `@UseGuards`, in order. */
   chain(call: Call, emit: Emit, kind: EnhancerKind, lists: readonly (Value | null)[], target: Target): ChainLink[] {
-    return lists.flatMap((list) => (list ? call.elements(list) ?? [] : [])).flatMap((element) => this.link(call, emit, kind, element, target));
+    return lists
+      .flatMap((list) => (list ? (call.elements(list) ?? []) : []))
+      .flatMap((element) => this.link(call, emit, kind, element, target));
   }
 
   link(call: Call, emit: Emit, kind: EnhancerKind, element: Value, target: Target): ChainLink[] {
-    if (element.kind !== 'oneOf') return isAbsent(element) || element.kind === 'const' ? [] : [{ middleware: this.middleware(call, emit, kind, element, target) }];
-    return element.values.flatMap((alternative, index) => this.link(call, emit, kind, alternative, target)
-      .map((link) => (element.preferred && index === 0 ? link : { ...link, conditional: true })));
+    if (element.kind !== 'oneOf')
+      return isAbsent(element) || element.kind === 'const' ? [] : [{ middleware: this.middleware(call, emit, kind, element, target) }];
+    return element.values.flatMap((alternative, index) =>
+      this.link(call, emit, kind, alternative, target).map((link) =>
+        element.preferred && index === 0 ? link : { ...link, conditional: true },
+      ),
+    );
   }
 
   private middleware(call: Call, emit: Emit, kind: EnhancerKind, value: Value, target: Target): MiddlewareId {
     const seen = this.see(call, kind, value);
-    if (kind === 'guard' && seen.base && !seen.method && isThrottler(seen.base.provenance!.module)) return this.limiter(call, emit, value, seen, target);
+    if (kind === 'guard' && seen.base && !seen.method && isThrottler(seen.base.provenance!.module))
+      return this.limiter(call, emit, value, seen, target);
     const { variant, of } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
     return this.once(value, variant === 'demands' ? of : variant, () => this.build(call, emit, kind, value, seen, variant, target));
   }
@@ -142,12 +203,26 @@ export class Enhancers {
     const limits = limitsOf(call, this.injector, target);
     return this.once(value, `limits ${JSON.stringify(limits)}`, () => {
       const name = seen.name || 'ThrottlerGuard';
-      if (limits === null) return emit.middleware(call.fn(name, () => undefined), { name, type: 'rate-limit', facts: NOTHING });
+      if (limits === null)
+        return emit.middleware(
+          call.fn(name, () => undefined),
+          { name, type: 'rate-limit', facts: NOTHING },
+        );
       const given = call.record(Object.fromEntries(Object.entries(limits).map(([key, limit]) => [key, call.const(limit)])));
-      const counted = call.unknown('the limits of a route', { module: seen.base!.provenance!.module, path: `${memberName(seen.base!) || name}()`, ...(Object.keys(limits).length > 0 && { args: [given] }) });
+      const counted = call.unknown('the limits of a route', {
+        module: seen.base!.provenance!.module,
+        path: `${memberName(seen.base!) || name}()`,
+        ...(Object.keys(limits).length > 0 && { args: [given] }),
+      });
       // What a guard of the program does with a request too many is its own affair.
-      const changed = ['handleRequest', 'throwThrottlingException'].some((method) => seen.own && call.isFunction(call.get(seen.own, method)) && call.get(seen.own, method).kind === 'object');
-      return emit.middleware(counted, { name, type: 'rate-limit', ...(!changed && { observe: observeRefusal((inner) => inner.mayThrow?.(throttlerException(inner)), target, this.filters(target)) }) });
+      const changed = ['handleRequest', 'throwThrottlingException'].some(
+        (method) => seen.own && call.isFunction(call.get(seen.own, method)) && call.get(seen.own, method).kind === 'object',
+      );
+      return emit.middleware(counted, {
+        name,
+        type: 'rate-limit',
+        ...(!changed && { observe: observeRefusal((inner) => inner.mayThrow?.(throttlerException(inner)), target, this.filters(target)) }),
+      });
     });
   }
 
@@ -156,7 +231,7 @@ export class Enhancers {
     if (known !== undefined) return known;
     const id = make();
     let variantsMade = this.made.get(value);
-    if (!variantsMade) this.made.set(value, variantsMade = new Map());
+    if (!variantsMade) this.made.set(value, (variantsMade = new Map()));
     variantsMade.set(variant, id);
     return id;
   }
@@ -168,7 +243,11 @@ export class Enhancers {
     // A package's middleware without a name of its own is named after its package.
     const named = { ...(name !== '' && { name }), ...(type !== undefined && { type }) };
     // Lets everything pass here, so it demands nothing, whatever it does elsewhere.
-    if (variant === 'passes') return emit.middleware(call.fn(name, () => undefined), { name, type: 'auth', facts: NOTHING });
+    if (variant === 'passes')
+      return emit.middleware(
+        call.fn(name, () => undefined),
+        { name, type: 'auth', facts: NOTHING },
+      );
     if (seen.base) {
       const own = kind === 'guard' && seen.cls ? this.instanceOf(call, value) : null;
       const refusal = kind === 'guard' ? refusalOf(seen.base, own) : null;
@@ -176,19 +255,41 @@ export class Enhancers {
       const served = underPackageName(call, this.injector, base);
       const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
       return emit.middleware(served, {
-        ...named, ...(variant === 'optional' && { facts: NOTHING }),
-        ...(variant === 'demands' && (seen.method && own ? { observe: observeGuard(seen.method, own, target, filters, { admit, refuse: refusal }) } : refusal && { observe: observeRefusal(refusal, target, filters, admit) })),
+        ...named,
+        ...(variant === 'optional' && { facts: NOTHING }),
+        ...(variant === 'demands' &&
+          (seen.method && own
+            ? { observe: observeGuard(seen.method, own, target, filters, { admit, refuse: refusal }) }
+            : refusal && { observe: observeRefusal(refusal, target, filters, admit) })),
       });
     }
-    if (!seen.method) return emit.middleware(value, { ...named, ...(kind === 'middleware' && call.isFunction(value) && { observe: observeMiddleware(value, null, filters) }) });
+    if (!seen.method)
+      return emit.middleware(value, {
+        ...named,
+        ...(kind === 'middleware' && call.isFunction(value) && { observe: observeMiddleware(value, null, filters) }),
+      });
     // Bound to its instance, so that what it calls in injected services counts as its own.
-    const instance = value.kind === 'object' && !call.isFunction(value) ? value : kind === 'guard' || kind === 'middleware' ? this.injector.resolve(call, value) : null;
-    const observe = kind === 'guard' ? observeGuard(seen.method, instance, target, filters) : kind === 'middleware' ? observeMiddleware(seen.method, instance, filters) : null;
-    return emit.middleware(instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method, { ...named, ...(observe && { observe }), ...(kind === 'interceptor' && { facts: aroundHandlers }) });
+    const instance =
+      value.kind === 'object' && !call.isFunction(value)
+        ? value
+        : kind === 'guard' || kind === 'middleware'
+          ? this.injector.resolve(call, value)
+          : null;
+    const observe =
+      kind === 'guard'
+        ? observeGuard(seen.method, instance, target, filters)
+        : kind === 'middleware'
+          ? observeMiddleware(seen.method, instance, filters)
+          : null;
+    return emit.middleware(
+      instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method,
+      { ...named, ...(observe && { observe }), ...(kind === 'interceptor' && { facts: aroundHandlers }) },
+    );
   }
 
   private see(call: Call, kind: EnhancerKind, value: Value): Seen {
-    if (value.kind === 'unknown') return { name: memberName(value), cls: null, method: null, own: null, base: value.provenance ? value : null };
+    if (value.kind === 'unknown')
+      return { name: memberName(value), cls: null, method: null, own: null, base: value.provenance ? value : null };
     if (value.kind !== 'object') return { name: call.describe(value), cls: null, method: null, own: null, base: null };
     const isClass = call.isFunction(value) && call.get(value, 'prototype').kind === 'object';
     const cls = isClass ? value : call.isFunction(value) ? null : call.get(value, 'constructor');
@@ -197,15 +298,20 @@ export class Enhancers {
     const isOwn = method.kind === 'object' && call.isFunction(method);
     if (isClass && !isOwn && kind === 'middleware') return { name: call.describe(value), cls: null, method: null, own: null, base: null };
     return {
-      name: nameOf(call, cls) || call.describe(value), cls: cls?.kind === 'object' ? cls : null, method: isOwn ? method : null,
-      own: prototype, base: cls ? packageBase(call, cls) : null,
+      name: nameOf(call, cls) || call.describe(value),
+      cls: cls?.kind === 'object' ? cls : null,
+      method: isOwn ? method : null,
+      own: prototype,
+      base: cls ? packageBase(call, cls) : null,
     };
   }
 
   /** Asks the guard itself about this route, with what is known before there is a request; routes of which it reads the same metadata are alike to it. */
   private variant(call: Call, value: Value, seen: Seen, target: Target): { readonly variant: Variant; readonly of: string } {
     let variant: Variant = 'demands';
-    const read = storeOf(call).noting(() => { variant = this.answerOf(call, value, seen, target); });
+    const read = storeOf(call).noting(() => {
+      variant = this.answerOf(call, value, seen, target);
+    });
     const of = read.map((each) => textOf(call, each)).join();
     const known = this.made.get(value);
     return { variant, of: known && known.size >= MAX_VARIANTS && !known.has(of) ? '' : of };
@@ -217,18 +323,32 @@ export class Enhancers {
     const instance = this.instanceOf(call, value);
     // A guard that throws demands something; so does one that asks for what is not known, unless it says yes whatever that is.
     let says = false;
-    const ask = (): void => { says = seen.method !== null && call.constant(call.awaited(call.invoke(seen.method, [context], instance))) === true; };
+    const ask = (): void => {
+      says = seen.method !== null && call.constant(call.awaited(call.invoke(seen.method, [context], instance))) === true;
+    };
     try {
       const always = call.throwsNothing ? call.throwsNothing(ask) && !question.left : (ask(), false);
       if (says && (always || !question.asked)) return 'passes';
-    } catch { return 'demands'; }
+    } catch {
+      return 'demands';
+    }
     const handle = seen.base && seen.own ? call.get(seen.own, 'handleRequest') : null;
     if (!handle || handle.kind !== 'object' || !call.isFunction(handle)) return 'demands';
     // What the package's own method does with nobody is to refuse.
-    try { return call.alternatives(call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance)).some(isOfPackage) ? 'demands' : 'optional'; } catch { return 'demands'; }
+    try {
+      return call
+        .alternatives(call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance))
+        .some(isOfPackage)
+        ? 'demands'
+        : 'optional';
+    } catch {
+      return 'demands';
+    }
   }
 
-  private instanceOf(call: Call, value: Value): Value { return value.kind === 'object' && !call.isFunction(value) ? value : this.injector.resolve(call, value); }
+  private instanceOf(call: Call, value: Value): Value {
+    return value.kind === 'object' && !call.isFunction(value) ? value : this.injector.resolve(call, value);
+  }
 }
 
 const DEMANDS = { variant: 'demands', of: 'demands' } as const;
@@ -261,10 +381,16 @@ function nameOf(call: Call, cls: Value | null): string {
 }
 
 export const memberName = (value: Unknown): string =>
-  value.provenance?.path.replace(/\(\)/g, '').replace(/^new /, '').split('.').filter((part) => part !== '' && part !== 'default').pop() ?? '';
+  value.provenance?.path
+    .replace(/\(\)/g, '')
+    .replace(/^new /, '')
+    .split('.')
+    .filter((part) => part !== '' && part !== 'default')
+    .pop() ?? '';
 
 /** How a guard of a package refuses; null for one that nobody knows. */
-const refusalOf = (base: Unknown, own: Value | null): Refusal | null => (/passport/.test(base.provenance!.module) ? refuseNobody(own) : null);
+const refusalOf = (base: Unknown, own: Value | null): Refusal | null =>
+  /passport/.test(base.provenance!.module) ? refuseNobody(own) : null;
 
 /** What the framework's own classes are for. */
 function typeOf(kind: EnhancerKind, base: Unknown): MiddlewareType | undefined {

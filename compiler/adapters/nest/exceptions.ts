@@ -2,11 +2,27 @@ import { prototypeOf, type Call, type Realm, type Transfer, type Value } from '@
 
 /** The exceptions of the framework: status and what they say without a text of the program. */
 const EXCEPTIONS: Readonly<Record<string, readonly [status: number, text: string]>> = {
-  BadRequestException: [400, 'Bad Request'], UnauthorizedException: [401, 'Unauthorized'], ForbiddenException: [403, 'Forbidden'], NotFoundException: [404, 'Not Found'], MethodNotAllowedException: [405, 'Method Not Allowed'],
-  NotAcceptableException: [406, 'Not Acceptable'], RequestTimeoutException: [408, 'Request Timeout'], ConflictException: [409, 'Conflict'], GoneException: [410, 'Gone'], PreconditionFailedException: [412, 'Precondition Failed'],
-  PayloadTooLargeException: [413, 'Payload Too Large'], UnsupportedMediaTypeException: [415, 'Unsupported Media Type'], ImATeapotException: [418, "I'm a teapot"], MisdirectedException: [421, 'Misdirected'],
-  UnprocessableEntityException: [422, 'Unprocessable Entity'], InternalServerErrorException: [500, 'Internal Server Error'], NotImplementedException: [501, 'Not Implemented'], BadGatewayException: [502, 'Bad Gateway'],
-  ServiceUnavailableException: [503, 'Service Unavailable'], GatewayTimeoutException: [504, 'Gateway Timeout'], HttpVersionNotSupportedException: [505, 'HTTP Version Not Supported'],
+  BadRequestException: [400, 'Bad Request'],
+  UnauthorizedException: [401, 'Unauthorized'],
+  ForbiddenException: [403, 'Forbidden'],
+  NotFoundException: [404, 'Not Found'],
+  MethodNotAllowedException: [405, 'Method Not Allowed'],
+  NotAcceptableException: [406, 'Not Acceptable'],
+  RequestTimeoutException: [408, 'Request Timeout'],
+  ConflictException: [409, 'Conflict'],
+  GoneException: [410, 'Gone'],
+  PreconditionFailedException: [412, 'Precondition Failed'],
+  PayloadTooLargeException: [413, 'Payload Too Large'],
+  UnsupportedMediaTypeException: [415, 'Unsupported Media Type'],
+  ImATeapotException: [418, "I'm a teapot"],
+  MisdirectedException: [421, 'Misdirected'],
+  UnprocessableEntityException: [422, 'Unprocessable Entity'],
+  InternalServerErrorException: [500, 'Internal Server Error'],
+  NotImplementedException: [501, 'Not Implemented'],
+  BadGatewayException: [502, 'Bad Gateway'],
+  ServiceUnavailableException: [503, 'Service Unavailable'],
+  GatewayTimeoutException: [504, 'Gateway Timeout'],
+  HttpVersionNotSupportedException: [505, 'HTTP Version Not Supported'],
 };
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
@@ -28,7 +44,11 @@ function bodyOf(call: Call, given: Value, options: Value, status: number, text: 
   return isRecord(call, given) ? given : call.record({ message: given, error, statusCode: code });
 }
 
-interface Made { readonly name: string; readonly response: Value; readonly status: Value }
+interface Made {
+  readonly name: string;
+  readonly response: Value;
+  readonly status: Value;
+}
 
 /** Prototypes of a realm are linked when the first exception is made: only then there is a call that knows `Error`. */
 function finish(call: Call, { name, response, status }: Made): Value {
@@ -36,12 +56,19 @@ function finish(call: Call, { name, response, status }: Made): Value {
   const [own, general] = [classOf(call, name), classOf(call, 'HttpException')].map((cls) => (cls ? call.get(cls, 'prototype') : null));
   const objects = call.global?.('Object');
   if (objects && own && general) {
-    const link = (object: Value, prototype: Value): void => { call.invoke(call.get(objects, 'setPrototypeOf'), [object, prototype]); };
+    const link = (object: Value, prototype: Value): void => {
+      call.invoke(call.get(objects, 'setPrototypeOf'), [object, prototype]);
+    };
     link(general, call.get(call.global!('Error'), 'prototype'));
     if (own !== general) link(own, general);
     link(error, own);
   }
-  for (const [key, value] of [['name', call.const(name)], ['response', response], ['status', status]] as const) call.set(error, key, value);
+  for (const [key, value] of [
+    ['name', call.const(name)],
+    ['response', response],
+    ['status', status],
+  ] as const)
+    call.set(error, key, value);
   return error;
 }
 
@@ -50,26 +77,39 @@ function classOf(call: Call, name: string): Value | null {
   return cls.kind === 'object' ? cls : null;
 }
 
-const named = (name: string, status: number, text: string): Transfer => (call) => finish(call, { name, response: bodyOf(call, argument(call, 0), argument(call, 1), status, text), status: call.const(status) });
+const named =
+  (name: string, status: number, text: string): Transfer =>
+  (call) =>
+    finish(call, { name, response: bodyOf(call, argument(call, 0), argument(call, 1), status, text), status: call.const(status) });
 
 /** Of `new HttpException(response, status)`; a text is wrapped when it is answered. */
 const general: Transfer = (call) => finish(call, { name: 'HttpException', response: argument(call, 0), status: argument(call, 1) });
 
 const createBody: Transfer = (call) => {
   const status = call.constant(argument(call, 2));
-  return typeof status === 'number' ? bodyOf(call, argument(call, 0), argument(call, 1), status, '') : call.unknown('the body of an exception');
+  return typeof status === 'number'
+    ? bodyOf(call, argument(call, 0), argument(call, 1), status, '')
+    : call.unknown('the body of an exception');
 };
 
 /** `HttpException` and the classes that extend it. */
 export function exceptions(realm: Realm): Record<string, Value> {
   const methods = {
-    getStatus: realm.fn('getStatus', (call) => call.get(call.receiver, 'status')), getResponse: realm.fn('getResponse', (call) => call.get(call.receiver, 'response')),
-    initMessage: realm.fn('initMessage', () => undefined), initName: realm.fn('initName', () => undefined), initCause: realm.fn('initCause', () => undefined),
+    getStatus: realm.fn('getStatus', (call) => call.get(call.receiver, 'status')),
+    getResponse: realm.fn('getResponse', (call) => call.get(call.receiver, 'response')),
+    initMessage: realm.fn('initMessage', () => undefined),
+    initName: realm.fn('initName', () => undefined),
+    initCause: realm.fn('initCause', () => undefined),
   };
   const statics = { createBody: realm.fn('createBody', createBody) };
   return {
     HttpException: realm.fn('HttpException', general, { prototype: realm.record(methods), ...statics }),
-    ...Object.fromEntries(Object.entries(EXCEPTIONS).map(([name, [status, text]]) => [name, realm.fn(name, named(name, status, text), { prototype: realm.record({}), ...statics })])),
+    ...Object.fromEntries(
+      Object.entries(EXCEPTIONS).map(([name, [status, text]]) => [
+        name,
+        realm.fn(name, named(name, status, text), { prototype: realm.record({}), ...statics }),
+      ]),
+    ),
   };
 }
 
@@ -90,8 +130,12 @@ export const exceptionWithStatus = (call: Call, status: number, message: Value |
 export function isInstance(call: Call, value: Value, cls: Value): boolean {
   const prototype = cls.kind === 'object' ? call.get(cls, 'prototype') : null;
   if (prototype?.kind !== 'object') return false;
-  for (let at: Value = value, depth = 0; depth < 20 && at.kind === 'object'; depth++) if ((at = prototypeOf(call, at)) === prototype) return true;
+  for (let at: Value = value, depth = 0; depth < 20 && at.kind === 'object'; depth++)
+    if ((at = prototypeOf(call, at)) === prototype) return true;
   return false;
 }
 
-export const isException = (call: Call, value: Value): boolean => { const cls = classOf(call, 'HttpException'); return cls !== null && isInstance(call, value, cls); };
+export const isException = (call: Call, value: Value): boolean => {
+  const cls = classOf(call, 'HttpException');
+  return cls !== null && isInstance(call, value, cls);
+};

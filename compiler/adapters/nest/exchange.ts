@@ -9,9 +9,18 @@ export interface Exchange {
   readonly response: ObjectValue;
 }
 
-interface Seen { readonly seen: Observation }
+interface Seen {
+  readonly seen: Observation;
+}
 
-const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie', signedCookies: 'cookie' };
+const PARTS: Readonly<Record<string, RequestPart>> = {
+  body: 'body',
+  query: 'query',
+  params: 'path',
+  headers: 'header',
+  cookies: 'cookie',
+  signedCookies: 'cookie',
+};
 const TEXTS: ReadonlySet<string> = new Set(['ip', 'id', 'hostname', 'host', 'protocol', 'sessionID', 'baseUrl']);
 const STRING = { kind: 'string' } as const;
 const JSON_TYPE = 'application/json';
@@ -23,8 +32,15 @@ const header: Transfer = (call) => {
 };
 
 const requestType: HostType<Seen> = defineHostType<Seen>({
-  name: 'nest.request', inert: true,
-  methods: { get: header, header, isAuthenticated: (call) => call.unknown('whether somebody is logged in'), on: (call) => call.receiver, once: (call) => call.receiver },
+  name: 'nest.request',
+  inert: true,
+  methods: {
+    get: header,
+    header,
+    isAuthenticated: (call) => call.unknown('whether somebody is logged in'),
+    on: (call) => call.receiver,
+    once: (call) => call.receiver,
+  },
   missing: (call, key) => {
     const seen = call.data(call.receiver, requestType)?.seen;
     if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
@@ -37,29 +53,92 @@ const requestType: HostType<Seen> = defineHostType<Seen>({
 const statusOf = (call: Call): Value => call.get(call.receiver, 'statusCode');
 const seenOf = (call: Call): Observation | undefined => call.data(call.receiver, responseType)?.seen;
 const chained: Transfer = (call) => call.receiver;
-const setStatus: Transfer = (call) => { call.set(call.receiver, 'statusCode', call.args[0] ?? call.const(undefined)); return call.receiver; };
-const sendAs = (contentType: string): Transfer => (call) => { seenOf(call)?.answer(call, { status: statusOf(call), contentType }); return call.receiver; };
-const json: Transfer = (call) => { const [body] = call.args; seenOf(call)?.answer(call, { status: statusOf(call), ...(body && !call.isUndefined(body) && { body, contentType: JSON_TYPE }) }); return call.receiver; };
+const setStatus: Transfer = (call) => {
+  call.set(call.receiver, 'statusCode', call.args[0] ?? call.const(undefined));
+  return call.receiver;
+};
+const sendAs =
+  (contentType: string): Transfer =>
+  (call) => {
+    seenOf(call)?.answer(call, { status: statusOf(call), contentType });
+    return call.receiver;
+  };
+const json: Transfer = (call) => {
+  const [body] = call.args;
+  seenOf(call)?.answer(call, { status: statusOf(call), ...(body && !call.isUndefined(body) && { body, contentType: JSON_TYPE }) });
+  return call.receiver;
+};
 const send: Transfer = (call) => {
   const [body] = call.args;
   if (!body || call.isUndefined(body)) seenOf(call)?.answer(call, { status: statusOf(call) });
-  else seenOf(call)?.answer(call, { status: statusOf(call), ...(call.shapeOf?.(body).kind === 'string' ? { contentType: 'text/html' } : { body, contentType: JSON_TYPE }) });
+  else
+    seenOf(call)?.answer(call, {
+      status: statusOf(call),
+      ...(call.shapeOf?.(body).kind === 'string' ? { contentType: 'text/html' } : { body, contentType: JSON_TYPE }),
+    });
   return call.receiver;
 };
-const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> => Object.fromEntries(names.map((name) => [name, transfer]));
+const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
+  Object.fromEntries(names.map((name) => [name, transfer]));
 
 /** What `@Res()` gives: the answer of the server's framework, of Express or of Fastify. */
 const responseType: HostType<Seen> = defineHostType<Seen>({
-  name: 'nest.response', inert: true,
+  name: 'nest.response',
+  inert: true,
   methods: {
-    status: setStatus, code: setStatus, writeHead: setStatus, json, jsonp: json, send, end: send,
-    sendStatus: (call) => { seenOf(call)?.answer(call, { status: call.args[0] ?? null, contentType: 'text/plain' }); return call.receiver; },
-    redirect: (call) => { seenOf(call)?.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 }); return call.receiver; },
-    render: sendAs('text/html'), view: sendAs('text/html'), sendFile: sendAs('application/octet-stream'), download: sendAs('application/octet-stream'),
-    ...all(['type', 'contentType', 'set', 'header', 'headers', 'setHeader', 'removeHeader', 'append', 'attachment', 'cookie', 'setCookie', 'clearCookie', 'location', 'vary', 'on', 'once', 'write', 'flushHeaders', 'links'], chained),
+    status: setStatus,
+    code: setStatus,
+    writeHead: setStatus,
+    json,
+    jsonp: json,
+    send,
+    end: send,
+    sendStatus: (call) => {
+      seenOf(call)?.answer(call, { status: call.args[0] ?? null, contentType: 'text/plain' });
+      return call.receiver;
+    },
+    redirect: (call) => {
+      seenOf(call)?.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 });
+      return call.receiver;
+    },
+    render: sendAs('text/html'),
+    view: sendAs('text/html'),
+    sendFile: sendAs('application/octet-stream'),
+    download: sendAs('application/octet-stream'),
+    ...all(
+      [
+        'type',
+        'contentType',
+        'set',
+        'header',
+        'headers',
+        'setHeader',
+        'removeHeader',
+        'append',
+        'attachment',
+        'cookie',
+        'setCookie',
+        'clearCookie',
+        'location',
+        'vary',
+        'on',
+        'once',
+        'write',
+        'flushHeaders',
+        'links',
+      ],
+      chained,
+    ),
     ...all(['get', 'getHeader', 'getHeaders'], (call) => call.unknown('a header of the answer')),
   },
-  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : ['headersSent', 'writableEnded', 'finished', 'sent'].includes(key) ? call.const(false) : key === 'locals' ? call.unknown('values of the answer') : call.unknown(`${key} of the response`)),
+  missing: (call, key) =>
+    ['then', 'constructor', 'toJSON'].includes(key)
+      ? undefined
+      : ['headersSent', 'writableEnded', 'finished', 'sent'].includes(key)
+        ? call.const(false)
+        : key === 'locals'
+          ? call.unknown('values of the answer')
+          : call.unknown(`${key} of the response`),
 });
 
 const partsOf = (seen: Observation): [string, Value][] => Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]);
@@ -73,17 +152,25 @@ export const exchangeOf = (call: Call, seen: Observation, status: number): Excha
 
 /** The same for what stands around all routes alike: that it looks at members of a body (to hide them in a log) does not say that a route takes them. */
 export function around(call: Call, { seen, response }: Exchange): Exchange {
-  const request = call.host(requestType, { seen }, { ...Object.fromEntries(partsOf(seen)), body: call.unknown('the body of some request') });
+  const request = call.host(
+    requestType,
+    { seen },
+    { ...Object.fromEntries(partsOf(seen)), body: call.unknown('the body of some request') },
+  );
   call.set(request, 'res', response);
   return { seen, request, response };
 }
 
 /** What functions leave on the request for those behind them. */
 export function leaveAll(call: Call, { seen, request }: Exchange): void {
-  for (const [name, value] of call.knownEntries?.(request) ?? []) if (name !== 'res' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
+  for (const [name, value] of call.knownEntries?.(request) ?? [])
+    if (name !== 'res' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
 }
 
-interface ContextData { readonly exchange: Exchange; readonly target: Target | null }
+interface ContextData {
+  readonly exchange: Exchange;
+  readonly target: Target | null;
+}
 
 const argumentsOf = (call: Call): Value => {
   const data = call.data(call.receiver, executionType);
@@ -92,14 +179,21 @@ const argumentsOf = (call: Call): Value => {
 
 /** `ExecutionContext` and `ArgumentsHost` of a request that is served. */
 const executionType: HostType<ContextData> = defineHostType<ContextData>({
-  name: 'nest.execution', inert: true,
+  name: 'nest.execution',
+  inert: true,
   methods: {
     getClass: (call) => call.data(call.receiver, executionType)?.target?.cls,
     getHandler: (call) => call.data(call.receiver, executionType)?.target?.handler,
     getType: (call) => call.const('http'),
     switchToHttp: (call) => {
       const data = call.data(call.receiver, executionType);
-      return data ? call.record({ getRequest: call.fn('getRequest', () => data.exchange.request), getResponse: call.fn('getResponse', () => data.exchange.response), getNext: call.fn('getNext', (inner) => inner.fn('next', () => undefined)) }) : undefined;
+      return data
+        ? call.record({
+            getRequest: call.fn('getRequest', () => data.exchange.request),
+            getResponse: call.fn('getResponse', () => data.exchange.response),
+            getNext: call.fn('getNext', (inner) => inner.fn('next', () => undefined)),
+          })
+        : undefined;
     },
     getArgs: argumentsOf,
     getArgByIndex: (call) => call.get(argumentsOf(call), String(call.constant(call.args[0] ?? call.const(0)))),
@@ -107,7 +201,8 @@ const executionType: HostType<ContextData> = defineHostType<ContextData>({
   missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a context`)),
 });
 
-export const executionContext = (call: Call, exchange: Exchange, target: Target | null): Value => call.host(executionType, { exchange, target });
+export const executionContext = (call: Call, exchange: Exchange, target: Target | null): Value =>
+  call.host(executionType, { exchange, target });
 
 /** The exchange behind a context that `executionContext` made. */
 export const exchangeBehind = (call: Call, context: Value): Exchange | null => call.data(context, executionType)?.exchange ?? null;

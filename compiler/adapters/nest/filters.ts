@@ -11,8 +11,13 @@ export interface Filter {
 
 /** Runs something; what it throws is answered by the first filter that catches it, else by the framework. `filters`: the nearest first. */
 export function underFilters(call: Call, exchange: Exchange, target: Target | null, filters: readonly Filter[], run: () => void): void {
-  if (!call.catching) { run(); return; }
-  call.catching(run, (error) => { for (const alternative of call.alternatives(error)) answerError(call, exchange, target, filters, alternative); });
+  if (!call.catching) {
+    run();
+    return;
+  }
+  call.catching(run, (error) => {
+    for (const alternative of call.alternatives(error)) answerError(call, exchange, target, filters, alternative);
+  });
 }
 
 function answerError(call: Call, exchange: Exchange, target: Target | null, filters: readonly Filter[], error: Value): void {
@@ -20,9 +25,14 @@ function answerError(call: Call, exchange: Exchange, target: Target | null, filt
   if (error.kind !== 'object') return;
   const filter = filters.find(({ catches }) => catches.length === 0 || catches.some((cls) => isInstance(call, error, cls)));
   const method = filter && call.get(filter.instance, 'catch');
-  if (!filter || !method || !call.isFunction(method)) { builtIn(call, exchange, error); return; }
+  if (!filter || !method || !call.isFunction(method)) {
+    builtIn(call, exchange, error);
+    return;
+  }
   call.set(exchange.response, 'statusCode', call.const(200));
-  underFilters(call, exchange, target, [], () => { call.awaited(call.invoke(method, [error, executionContext(call, around(call, exchange), target)], filter.instance)); });
+  underFilters(call, exchange, target, [], () => {
+    call.awaited(call.invoke(method, [error, executionContext(call, around(call, exchange), target)], filter.instance));
+  });
 }
 
 /** What the framework answers: what an exception states, and of errors with a status of their own their message. */
@@ -40,7 +50,13 @@ export function builtIn(call: Call, { seen }: Exchange, error: Value): void {
     return;
   }
   const status = call.get(error, 'statusCode');
-  if (typeof call.constant(status) === 'number' && text !== null) seen.answer(at, { status, body: call.record({ statusCode: status, message }), contentType: 'application/json', ...(text !== '' && { description: text }) });
+  if (typeof call.constant(status) === 'number' && text !== null)
+    seen.answer(at, {
+      status,
+      body: call.record({ statusCode: status, message }),
+      contentType: 'application/json',
+      ...(text !== '' && { description: text }),
+    });
   // Everything else is an accident, for which the framework answers 500.
 }
 
@@ -49,8 +65,16 @@ export const baseFilter = (realm: Realm): ObjectValue => {
   const fn = realm.fn('catch', (call) => {
     const [error, context] = call.args;
     const exchange = context && exchangeBehind(call, context);
-    if (exchange && error) for (const alternative of call.alternatives(error)) if (alternative.kind === 'object') builtIn(call, exchange, alternative);
+    if (exchange && error)
+      for (const alternative of call.alternatives(error)) if (alternative.kind === 'object') builtIn(call, exchange, alternative);
   });
   const nothing = (name: string): ObjectValue => realm.fn(name, () => undefined);
-  return realm.fn('BaseExceptionFilter', (call) => call.record({}), { prototype: realm.record({ catch: fn, handleUnknownError: nothing('handleUnknownError'), isExceptionObject: realm.fn('isExceptionObject', (call) => call.unknown('whether an error is an Error')), isHttpError: realm.fn('isHttpError', (call) => call.unknown('whether an error has a status')) }) });
+  return realm.fn('BaseExceptionFilter', (call) => call.record({}), {
+    prototype: realm.record({
+      catch: fn,
+      handleUnknownError: nothing('handleUnknownError'),
+      isExceptionObject: realm.fn('isExceptionObject', (call) => call.unknown('whether an error is an Error')),
+      isHttpError: realm.fn('isHttpError', (call) => call.unknown('whether an error has a status')),
+    }),
+  });
 };

@@ -7,7 +7,10 @@ const MODULE = '@nestjs/graphql';
 
 function said(call: Call, emit: Emit, options: Value): Value {
   const path = options.kind === 'object' ? call.get(options, 'path') : call.const(undefined);
-  emit.report(nestDiagnostics, 'graphql-module', { module: 'GraphQLModule', path: call.isUndefined(path) ? '/graphql' : call.text(path) ?? 'a path that only run time knows' });
+  emit.report(nestDiagnostics, 'graphql-module', {
+    module: 'GraphQLModule',
+    path: call.isUndefined(path) ? '/graphql' : (call.text(path) ?? 'a path that only run time knows'),
+  });
   return call.record({ module: call.receiver });
 }
 
@@ -18,11 +21,18 @@ const forRootAsync: Transfer = (call, emit) => {
   const given = call.args[0] ?? call.const(undefined);
   const factory = given.kind === 'object' ? call.get(given, 'useFactory') : given;
   let options: Value = call.unknown('the options of a module');
-  if (call.isFunction(factory) && call.arity(factory) === 0) call.attempt('the options of a module', () => { options = call.awaited(call.invoke(factory, [])); });
+  if (call.isFunction(factory) && call.arity(factory) === 0)
+    call.attempt('the options of a module', () => {
+      options = call.awaited(call.invoke(factory, []));
+    });
   return said(call, emit, options);
 };
 
-export const graphqlModule: ModuleModel = (realm) => openModule(realm, MODULE, {
-  GqlExecutionContext: graphqlContext(realm),
-  GraphQLModule: realm.fn('GraphQLModule', () => undefined, { forRoot: realm.fn('forRoot', forRoot), forRootAsync: realm.fn('forRootAsync', forRootAsync) }),
-});
+export const graphqlModule: ModuleModel = (realm) =>
+  openModule(realm, MODULE, {
+    GqlExecutionContext: graphqlContext(realm),
+    GraphQLModule: realm.fn('GraphQLModule', () => undefined, {
+      forRoot: realm.fn('forRoot', forRoot),
+      forRootAsync: realm.fn('forRootAsync', forRootAsync),
+    }),
+  });

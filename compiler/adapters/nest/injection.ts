@@ -34,7 +34,9 @@ export class Injector {
   }
 
   /** The classes that are provided under their own name. */
-  classes(call: Call): readonly Value[] { return [...this.providers.values()].filter((provider) => call.isFunction(provider)); }
+  classes(call: Call): readonly Value[] {
+    return [...this.providers.values()].filter((provider) => call.isFunction(provider));
+  }
 
   resolve(call: Call, value: Value, depth = 0): Value {
     const known = this.known(call, value);
@@ -47,7 +49,15 @@ export class Injector {
     const provider = this.providers.get(token) ?? (typeof token === 'object' ? token : null);
     let instance: Value;
     // What a constructor or factory of the program throws is its own affair: what it would have given is not known.
-    try { instance = provider && provider !== token ? this.make(call, provider, depth) : providedBy(call, value) ?? (provider ? this.make(call, provider, depth) :  call.unknown(`the injection ${call.describe(value)}, which nothing provides`)); } catch { instance = call.unknown(`the injection ${call.describe(value)}`); }
+    try {
+      instance =
+        provider && provider !== token
+          ? this.make(call, provider, depth)
+          : (providedBy(call, value) ??
+            (provider ? this.make(call, provider, depth) : call.unknown(`the injection ${call.describe(value)}, which nothing provides`)));
+    } catch {
+      instance = call.unknown(`the injection ${call.describe(value)}`);
+    }
     this.running.delete(token);
     this.instances.set(token, instance);
     return instance;
@@ -57,7 +67,10 @@ export class Injector {
   make(call: Call, provider: Value, depth = 0): Value {
     if (provider.kind !== 'object') return provider;
     if (call.isFunction(provider)) return this.construct(call, provider, depth);
-    const option = (name: string): Value | null => { const value = call.get(provider, name); return call.isUndefined(value) ? null : value; };
+    const option = (name: string): Value | null => {
+      const value = call.get(provider, name);
+      return call.isUndefined(value) ? null : value;
+    };
     const value = option('useValue');
     if (value) return value;
     const cls = option('useClass');
@@ -90,7 +103,8 @@ export class Injector {
   /** Properties that ask for something, those of base classes first: set when the constructor has run. */
   private fill(call: Call, made: ObjectValue, cls: Value, depth: number): void {
     const levels: Value[] = [];
-    for (let at: Value = cls; at.kind === 'object' && call.isFunction(at) && levels.length < 12; at = prototypeOf(call, at)) levels.unshift(at);
+    for (let at: Value = cls; at.kind === 'object' && call.isFunction(at) && levels.length < 12; at = prototypeOf(call, at))
+      levels.unshift(at);
     for (const level of levels) {
       const prototype = call.get(level, 'prototype');
       for (const [name, token] of (prototype.kind === 'object' && storeOf(call).properties.get(prototype)) || []) {

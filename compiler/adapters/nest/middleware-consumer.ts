@@ -23,22 +23,39 @@ export interface MiddlewareConfig {
 const configType = defineHostType<MiddlewareConfig>({ name: 'nest.middleware', methods: {} });
 
 /** The registrations are a list of the program, so that what a condition decides is an element that may be absent. */
-interface ConsumerData { readonly configs: Value }
-interface ProxyData { readonly consumer: Value; readonly middlewares: readonly Value[]; readonly excludes: RouteInfo[] }
+interface ConsumerData {
+  readonly configs: Value;
+}
+interface ProxyData {
+  readonly consumer: Value;
+  readonly middlewares: readonly Value[];
+  readonly excludes: RouteInfo[];
+}
 
 const flat = (call: Call, values: readonly Value[]): readonly Value[] =>
-  values.flatMap((value) => { const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null; return elements ? flat(call, elements) : [value]; });
+  values.flatMap((value) => {
+    const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
+    return elements ? flat(call, elements) : [value];
+  });
 
 function routeInfos(call: Call, values: readonly Value[]): readonly RouteInfo[] {
   return flat(call, values).flatMap((value): RouteInfo[] => {
     if (isAbsent(value)) return [];
     const given = value.kind === 'oneOf' ? call.alternatives(value) : [value];
     return given.flatMap((alternative): RouteInfo[] => {
-      if (alternative.kind === 'object' && call.isFunction(alternative)) return [{ path: null, method: null, version: null, controller: alternative }];
+      if (alternative.kind === 'object' && call.isFunction(alternative))
+        return [{ path: null, method: null, version: null, controller: alternative }];
       if (alternative.kind === 'object') {
         const number = call.constant(call.get(alternative, 'method'));
         const version = call.get(alternative, 'version');
-        return [{ path: call.get(alternative, 'path'), method: REQUEST_METHODS[typeof number === 'number' ? number : 5] ?? 'ALL', version: call.isUndefined(version) ? null : version, controller: null }];
+        return [
+          {
+            path: call.get(alternative, 'path'),
+            method: REQUEST_METHODS[typeof number === 'number' ? number : 5] ?? 'ALL',
+            version: call.isUndefined(version) ? null : version,
+            controller: null,
+          },
+        ];
       }
       return [{ path: alternative, method: null, version: null, controller: null }];
     });
@@ -51,7 +68,12 @@ const forRoutes = (call: Call, emit: Emit): Value => {
   const unknown = call.args.find((arg) => arg.kind === 'unknown' && !isAbsent(arg));
   if (unknown?.kind === 'unknown') emit.report(nestDiagnostics, 'unknown-middleware', { why: unknown.why });
   const consumer = call.data(data.consumer, consumerType);
-  const config = call.host(configType, { middlewares: data.middlewares, excludes: [...data.excludes], routes: routeInfos(call, call.args), caller: { call, emit } });
+  const config = call.host(configType, {
+    middlewares: data.middlewares,
+    excludes: [...data.excludes],
+    routes: routeInfos(call, call.args),
+    caller: { call, emit },
+  });
   if (consumer) call.invoke(call.get(consumer.configs, 'push'), [config], consumer.configs);
   return data.consumer;
 };
@@ -59,7 +81,11 @@ const forRoutes = (call: Call, emit: Emit): Value => {
 const proxyType: HostType<ProxyData> = defineHostType<ProxyData>({
   name: 'nest.middleware-proxy',
   methods: {
-    exclude: (call) => { const data = call.data(call.receiver, proxyType); data?.excludes.push(...routeInfos(call, call.args)); return call.receiver; },
+    exclude: (call) => {
+      const data = call.data(call.receiver, proxyType);
+      data?.excludes.push(...routeInfos(call, call.args));
+      return call.receiver;
+    },
     forRoutes,
   },
 });
@@ -72,10 +98,13 @@ export const consumerType: HostType<ConsumerData> = defineHostType<ConsumerData>
 /** The registrations of a consumer in order; `conditional` when a condition decides whether there is one. */
 export function configsOf(call: Call, consumer: Value): readonly { readonly config: MiddlewareConfig; readonly conditional: boolean }[] {
   const data = call.data(consumer, consumerType);
-  return (data ? call.elements(data.configs) ?? [] : []).flatMap((element) => {
+  return (data ? (call.elements(data.configs) ?? []) : []).flatMap((element) => {
     const alternatives = element.kind === 'oneOf' ? element.values : [element];
     const conditional = element.kind === 'oneOf' && !(element.preferred && !isAbsent(element.values[0]!));
-    return alternatives.flatMap((alternative) => { const config = call.data(alternative, configType); return config ? [{ config, conditional }] : []; });
+    return alternatives.flatMap((alternative) => {
+      const config = call.data(alternative, configType);
+      return config ? [{ config, conditional }] : [];
+    });
   });
 }
 

@@ -36,7 +36,9 @@ export interface ModuleGraph {
 export function variants(value: Value): readonly Listed[] {
   if (isAbsent(value)) return [];
   if (value.kind !== 'oneOf') return [{ value, choices: [] }];
-  return value.values.filter((alternative) => !isAbsent(alternative)).map((alternative) => ({ value: alternative, choices: [{ value, alternative }] }));
+  return value.values
+    .filter((alternative) => !isAbsent(alternative))
+    .map((alternative) => ({ value: alternative, choices: [{ value, alternative }] }));
 }
 
 /** Interceptors that modules of packages put around every route, by package and module. */
@@ -45,14 +47,21 @@ const BROUGHT: Readonly<Record<string, string>> = { 'nestjs-i18n I18nModule': 'I
 /** What a module of a package provides for the whole application; null for one that provides nothing of the kind. */
 function broughtBy(call: Call, { module, path }: Provenance): readonly Value[] | null {
   const name = BROUGHT[`${module} ${path.split('.')[0]!}`];
-  return name === undefined ? null : [call.record({ provide: call.const('APP_INTERCEPTOR'), useClass: call.unknown('a class of a package', { module, path: name }) })];
+  return name === undefined
+    ? null
+    : [call.record({ provide: call.const('APP_INTERCEPTOR'), useClass: call.unknown('a class of a package', { module, path: name }) })];
 }
 
 /** Runs under all the choices, outermost first. */
 export function underChoices(emit: Emit, choices: readonly Choice[], run: () => void): void {
   const [first, ...rest] = choices;
-  if (!first) { run(); return; }
-  emit.branch(first.value, (alternative) => { if (alternative === first.alternative) underChoices(emit, rest, run); });
+  if (!first) {
+    run();
+    return;
+  }
+  emit.branch(first.value, (alternative) => {
+    if (alternative === first.alternative) underChoices(emit, rest, run);
+  });
 }
 
 /** `forwardRef(() => X)` and promises of modules are what they lead to. */
@@ -70,21 +79,31 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
   const prefixes = new Map<ObjectValue, readonly PathPart[]>();
   const met = new Map<ObjectValue, ModuleEntry>();
 
-  const listed = (what: string, lists: readonly (Value | null)[]): Listed[] => lists.flatMap((given) => (given ? variants(given) : []).flatMap((list): Listed[] => {
-    if (list.value.kind === 'const') return [];
-    const elements = list.value.kind === 'object' ? call.elements(list.value) : null;
-    if (!elements || call.isOpen(list.value)) emit.report(nestDiagnostics, 'open-list', { what });
-    return (elements ?? []).flatMap((element) => variants(element).map((one) => ({ value: one.value, choices: [...list.choices, ...one.choices] })));
-  }));
+  const listed = (what: string, lists: readonly (Value | null)[]): Listed[] =>
+    lists.flatMap((given) =>
+      (given ? variants(given) : []).flatMap((list): Listed[] => {
+        if (list.value.kind === 'const') return [];
+        const elements = list.value.kind === 'object' ? call.elements(list.value) : null;
+        if (!elements || call.isOpen(list.value)) emit.report(nestDiagnostics, 'open-list', { what });
+        return (elements ?? []).flatMap((element) =>
+          variants(element).map((one) => ({ value: one.value, choices: [...list.choices, ...one.choices] })),
+        );
+      }),
+    );
 
   const visit = (value: Value, choices: readonly Choice[], depth: number): void => {
     const definition = settled(call, value);
-    if (definition.kind === 'oneOf') { for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth); return; }
+    if (definition.kind === 'oneOf') {
+      for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth);
+      return;
+    }
     if (definition.kind === 'unknown') {
       // What a package brings along has no routes of the project. An unknown root is reported with the application.
       const brought = definition.provenance && broughtBy(call, definition.provenance);
-      if (brought) modules.push({ cls: call.fn('module', () => undefined), choices, depth, global: false, controllers: [], providers: brought });
-      if (depth > 0 && !definition.provenance && !isAbsent(definition)) emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
+      if (brought)
+        modules.push({ cls: call.fn('module', () => undefined), choices, depth, global: false, controllers: [], providers: brought });
+      if (depth > 0 && !definition.provenance && !isAbsent(definition))
+        emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
       return;
     }
     if (definition.kind !== 'object' || depth > 100) return;
@@ -92,12 +111,21 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     const cls = dynamic ? settled(call, call.get(dynamic, 'module')) : definition;
     for (const [module, path] of routesOf(call, definition)) prefixes.set(module, path);
     const known = met.get(definition);
-    if (known) { if (choices.length < known.choices.length) known.choices = choices; return; }
+    if (known) {
+      if (choices.length < known.choices.length) known.choices = choices;
+      return;
+    }
     if (cls.kind !== 'object') return;
     const own = (key: string): Value | null => store.read(call, cls, key);
-    const extra = (key: string): Value | null => { const list = dynamic ? call.get(dynamic, key) : null; return list && !call.isUndefined(list) ? list : null; };
+    const extra = (key: string): Value | null => {
+      const list = dynamic ? call.get(dynamic, key) : null;
+      return list && !call.isUndefined(list) ? list : null;
+    };
     const entry: ModuleEntry = {
-      cls, choices, depth, global: own(KEYS.global) !== null || (dynamic !== null && call.truthy(call.get(dynamic, 'global')) === true),
+      cls,
+      choices,
+      depth,
+      global: own(KEYS.global) !== null || (dynamic !== null && call.truthy(call.get(dynamic, 'global')) === true),
       controllers: listed('controllers', [own(KEYS.controllers), extra('controllers')]),
       providers: listed('providers', [own(KEYS.providers), extra('providers')]).map((one) => one.value),
     };

@@ -16,7 +16,8 @@ export interface ParameterRule {
 /** By the function of a method, then by position. Functions belong to one evaluation. */
 const rules = new WeakMap<ObjectValue, Map<number, ParameterRule>>();
 
-export const parameterRules = (fn: Value): ReadonlyMap<number, ParameterRule> => (fn.kind === 'object' ? rules.get(fn) : undefined) ?? new Map();
+export const parameterRules = (fn: Value): ReadonlyMap<number, ParameterRule> =>
+  (fn.kind === 'object' ? rules.get(fn) : undefined) ?? new Map();
 
 function remember(call: Call, rule: ParameterRule): void {
   const [prototype, key, position] = call.args;
@@ -25,37 +26,65 @@ function remember(call: Call, rule: ParameterRule): void {
   const fn = prototype && name != null ? call.get(prototype, name) : null;
   if (fn?.kind !== 'object' || typeof index !== 'number') return;
   let known = rules.get(fn);
-  if (!known) rules.set(fn, known = new Map());
+  if (!known) rules.set(fn, (known = new Map()));
   // Several pipes may be given by several decorators of one parameter; the first that is applied names the part.
   known.set(index, rule);
 }
 
 const KINDS: Readonly<Record<string, ParameterRule['kind']>> = {
-  Body: 'body', Query: 'query', Param: 'path', Headers: 'header', Req: 'request', Request: 'request', Res: 'response', Response: 'response',
-  UploadedFile: 'file', UploadedFiles: 'files', Next: 'other', Session: 'other', Ip: 'other', HostParam: 'other', RawBody: 'other',
+  Body: 'body',
+  Query: 'query',
+  Param: 'path',
+  Headers: 'header',
+  Req: 'request',
+  Request: 'request',
+  Res: 'response',
+  Response: 'response',
+  UploadedFile: 'file',
+  UploadedFiles: 'files',
+  Next: 'other',
+  Session: 'other',
+  Ip: 'other',
+  HostParam: 'other',
+  RawBody: 'other',
 };
 
-const parameter = (name: string, kind: ParameterRule['kind']): Transfer => (given) => {
-  const [first] = given.args;
-  const member = first ? given.text(first) : null;
-  const options = first?.kind === 'object' && !given.isFunction(first) ? first : null;
-  const isPart = kind === 'body' || kind === 'query' || kind === 'path' || kind === 'header';
-  const pipes = given.args.filter((arg, index) => !(index === 0 && (member !== null || given.isUndefined(arg) || arg.kind === 'const')));
-  const rule: ParameterRule = {
-    kind, name: member === null ? null : kind === 'header' ? member.toLowerCase() : member, pipes: isPart || kind === 'file' || kind === 'files' ? pipes : [],
-    ...(kind === 'response' && { passthrough: options !== null && given.truthy(given.get(options, 'passthrough')) === true }),
+const parameter =
+  (name: string, kind: ParameterRule['kind']): Transfer =>
+  (given) => {
+    const [first] = given.args;
+    const member = first ? given.text(first) : null;
+    const options = first?.kind === 'object' && !given.isFunction(first) ? first : null;
+    const isPart = kind === 'body' || kind === 'query' || kind === 'path' || kind === 'header';
+    const pipes = given.args.filter((arg, index) => !(index === 0 && (member !== null || given.isUndefined(arg) || arg.kind === 'const')));
+    const rule: ParameterRule = {
+      kind,
+      name: member === null ? null : kind === 'header' ? member.toLowerCase() : member,
+      pipes: isPart || kind === 'file' || kind === 'files' ? pipes : [],
+      ...(kind === 'response' && { passthrough: options !== null && given.truthy(given.get(options, 'passthrough')) === true }),
+    };
+    return given.fn(name, (call) => {
+      remember(call, rule);
+    });
   };
-  return given.fn(name, (call) => { remember(call, rule); });
-};
 
 /** `createParamDecorator((data, context) => …)`: a decorator whose function gives the argument. */
 const custom: Transfer = (made) => {
   const [factory] = made.args;
   return made.fn('param', (given) => {
     const [data, ...rest] = given.args;
-    const isPipe = data !== undefined && (given.isFunction(data) || (data.kind === 'object' && given.isFunction(given.get(data, 'transform'))));
-    const rule: ParameterRule = { kind: 'custom', name: null, pipes: isPipe ? given.args : rest, ...(factory && { factory }), ...(data && !isPipe && { data }) };
-    return given.fn('param', (call) => { remember(call, rule); });
+    const isPipe =
+      data !== undefined && (given.isFunction(data) || (data.kind === 'object' && given.isFunction(given.get(data, 'transform'))));
+    const rule: ParameterRule = {
+      kind: 'custom',
+      name: null,
+      pipes: isPipe ? given.args : rest,
+      ...(factory && { factory }),
+      ...(data && !isPipe && { data }),
+    };
+    return given.fn('param', (call) => {
+      remember(call, rule);
+    });
   });
 };
 

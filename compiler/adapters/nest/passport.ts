@@ -21,30 +21,46 @@ const TOKEN = 'AuthModuleOptions';
 const register: Transfer = (call) => options(call, call.record({ provide: call.const(TOKEN), useValue: call.args[0] ?? call.record({}) }));
 const registerAsync: Transfer = (call) => {
   const given = argument(call, 0);
-  const taken = ['useFactory', 'inject', 'useValue'].flatMap((name) => { const value = given.kind === 'object' ? call.get(given, name) : call.const(undefined); return call.isUndefined(value) ? [] : [[name, value] as const]; });
+  const taken = ['useFactory', 'inject', 'useValue'].flatMap((name) => {
+    const value = given.kind === 'object' ? call.get(given, name) : call.const(undefined);
+    return call.isUndefined(value) ? [] : [[name, value] as const];
+  });
   return options(call, call.record({ provide: call.const(TOKEN), ...Object.fromEntries(taken) }));
 };
 
-export const passportModule: ModuleModel = (realm) => openModule(realm, MODULE, {
-  PassportModule: realm.fn('PassportModule', () => undefined, { register: realm.fn('register', register), registerAsync: realm.fn('registerAsync', registerAsync) }),
-});
+export const passportModule: ModuleModel = (realm) =>
+  openModule(realm, MODULE, {
+    PassportModule: realm.fn('PassportModule', () => undefined, {
+      register: realm.fn('register', register),
+      registerAsync: realm.fn('registerAsync', registerAsync),
+    }),
+  });
 
 /** `AuthGuard()` as the guard of the strategy that all modules agree on; where they do not, only the framework's injection knows. */
 export function withDefaultStrategy(call: Call, injector: Injector, base: Unknown): Unknown {
   const { module, path, args } = base.provenance!;
   if (module !== MODULE || !/\bAuthGuard\(\)/.test(path) || (args?.[0] && !call.isUndefined(args[0]))) return base;
-  const strategies = storeOf(call).passportOptions.map((provider) => { const given = injector.make(call, provider); return given.kind === 'object' ? call.get(given, 'defaultStrategy') : call.const(undefined); });
+  const strategies = storeOf(call).passportOptions.map((provider) => {
+    const given = injector.make(call, provider);
+    return given.kind === 'object' ? call.get(given, 'defaultStrategy') : call.const(undefined);
+  });
   const texts = new Set(strategies.map((strategy) => JSON.stringify(call.json(strategy) ?? null)));
-  return texts.size === 1 && !call.isUndefined(strategies[0]!) ? { ...base, provenance: { ...base.provenance!, args: [strategies[0]!] } } : base;
+  return texts.size === 1 && !call.isUndefined(strategies[0]!)
+    ? { ...base, provenance: { ...base.provenance!, args: [strategies[0]!] } }
+    : base;
 }
 
 /** The name that a strategy of a package has where the program gives it none: that of its package, without what all of them begin with. */
-const kindOf = (strategy: Value | undefined): string | null => (strategy?.kind === 'unknown' ? /^passport-(?:http-)?([\w-]+)$/.exec(strategy.provenance?.module ?? '')?.[1] ?? null : null);
+const kindOf = (strategy: Value | undefined): string | null =>
+  strategy?.kind === 'unknown' ? (/^passport-(?:http-)?([\w-]+)$/.exec(strategy.provenance?.module ?? '')?.[1] ?? null) : null;
 
 /** What a guard of passport leaves on the request. */
 export type Admission = (call: Call, exchange: Exchange) => void;
 
-interface Strategy { readonly cls: Value; readonly kind: string }
+interface Strategy {
+  readonly cls: Value;
+  readonly kind: string;
+}
 
 /** The class of the program that is the strategy of a guard (`class JwtStrategy extends PassportStrategy(Strategy, 'jwt')`); null where it is not one alone. */
 function strategyOf(call: Call, injector: Injector, guard: Unknown): Strategy | null {
@@ -84,13 +100,27 @@ export function admission(call: Call, injector: Injector, guard: Unknown): Admis
 }
 
 /** What a guard does without a user: its own `handleRequest` says, else that of its package, which is an `UnauthorizedException`. */
-export const refuseNobody = (guard: Value | null): Refusal => (call, context) => {
-  const refuse = (): void => { call.mayThrow?.(exception(call, 'UnauthorizedException')); };
-  const handle = guard?.kind === 'object' ? call.get(guard, 'handleRequest') : null;
-  if (!handle || handle.kind !== 'object' || !call.isFunction(handle) || !call.catching) { refuse(); return; }
-  const given = [call.const(null), call.const(false), call.unknown('what a strategy says of a request'), context];
-  call.catching(() => { if (call.alternatives(call.invoke(handle, given, guard!)).some(isOfPackage)) refuse(); }, (error) => { for (const each of call.alternatives(error)) call.mayThrow?.(each); });
-};
+export const refuseNobody =
+  (guard: Value | null): Refusal =>
+  (call, context) => {
+    const refuse = (): void => {
+      call.mayThrow?.(exception(call, 'UnauthorizedException'));
+    };
+    const handle = guard?.kind === 'object' ? call.get(guard, 'handleRequest') : null;
+    if (!handle || handle.kind !== 'object' || !call.isFunction(handle) || !call.catching) {
+      refuse();
+      return;
+    }
+    const given = [call.const(null), call.const(false), call.unknown('what a strategy says of a request'), context];
+    call.catching(
+      () => {
+        if (call.alternatives(call.invoke(handle, given, guard!)).some(isOfPackage)) refuse();
+      },
+      (error) => {
+        for (const each of call.alternatives(error)) call.mayThrow?.(each);
+      },
+    );
+  };
 
 /** What `validate` gives of what its package hands over, which nobody knows; nothing where it answers through a callback. */
 function admitted(call: Call, exchange: Exchange, validate: Value, instance: Value, kind: string): Value | null {
@@ -100,5 +130,5 @@ function admitted(call: Call, exchange: Exchange, validate: Value, instance: Val
   const given = Array.from({ length: own }, () => call.unknown(kind === 'jwt' ? 'the claims of a token' : 'what a strategy is given'));
   const user = call.awaited(call.invoke(validate, arity === own + 1 ? [exchange.request, ...given] : given, instance));
   const found = call.alternatives(user).filter((each) => call.truthy(each) !== false);
-  return found.length === 0 ? null : found.length === 1 ? found[0]! : call.oneOf?.(found, 'who is let in') ?? user;
+  return found.length === 0 ? null : found.length === 1 ? found[0]! : (call.oneOf?.(found, 'who is let in') ?? user);
 }

@@ -17,14 +17,16 @@ export function pieceOf(value: Value): readonly PathPart[] {
   // A setting that is not set is no empty path: nobody knows what it is where the program runs.
   if (isUnset(plain)) return ['/', plain];
   if (plain.kind === 'const') {
-    const text = String(plain.value ?? '').replace(/^\/+/, '').replace(/\/+$/, '');
+    const text = String(plain.value ?? '')
+      .replace(/^\/+/, '')
+      .replace(/\/+$/, '');
     return text === '' ? [] : ['/', { ...plain, value: text }];
   }
   if (plain.kind === 'template') {
     const parts = [...plain.parts];
     if (typeof parts[0] === 'string') parts[0] = parts[0].replace(/^\/+/, '');
     const last = parts.length - 1;
-    if (typeof parts[last] === 'string') parts[last] = (parts[last]).replace(/\/+$/, '');
+    if (typeof parts[last] === 'string') parts[last] = parts[last].replace(/\/+$/, '');
     return ['/', ...parts.filter((part) => part !== '')];
   }
   return ['/', value];
@@ -47,7 +49,17 @@ export const valueOf = (call: Call, parts: readonly PathPart[]): Value => {
 
 /** The text that paths are compared by. */
 export const textOf = (parts: readonly PathPart[]): string => {
-  const text = parts.map((part) => (typeof part === 'string' ? part : part.kind === 'const' && !isUnset(part) ? String(part.value) : part.kind === 'template' ? textOf(part.parts) : UNKNOWN_TEXT)).join('');
+  const text = parts
+    .map((part) =>
+      typeof part === 'string'
+        ? part
+        : part.kind === 'const' && !isUnset(part)
+          ? String(part.value)
+          : part.kind === 'template'
+            ? textOf(part.parts)
+            : UNKNOWN_TEXT,
+    )
+    .join('');
   return text === '' ? '/' : text;
 };
 
@@ -67,10 +79,13 @@ export function matches(pattern: string, path: string, prefix: boolean): boolean
   for (let index = 0; index < wanted.length; index++) {
     const segment = wanted[index]!;
     const rest = takesRest(segment);
-    if (rest && index === wanted.length - 1) return rest === 'any' || segment === '*' && wanted.length === 1 || given.length > index;
+    if (rest && index === wanted.length - 1) return rest === 'any' || (segment === '*' && wanted.length === 1) || given.length > index;
     const other = given[index];
     if (other === undefined) return false;
-    if (rest || /^:\w+$/.test(segment)) { if (takesRest(other)) return false; continue; }
+    if (rest || /^:\w+$/.test(segment)) {
+      if (takesRest(other)) return false;
+      continue;
+    }
     if (segment.toLowerCase() !== other.toLowerCase()) return false;
   }
   return prefix || wanted.length === given.length;
@@ -80,7 +95,10 @@ export function matches(pattern: string, path: string, prefix: boolean): boolean
 export function literalStart(pattern: string): string {
   const segments = segmentsOf(pattern);
   const end = segments.findIndex((segment) => segment.startsWith(':') || takesRest(segment) !== null);
-  return segments.slice(0, end < 0 ? segments.length : end).join('/').toLowerCase();
+  return segments
+    .slice(0, end < 0 ? segments.length : end)
+    .join('/')
+    .toLowerCase();
 }
 
 /** All beginnings of a path: a pattern that matches it has one of them as its `literalStart`. */

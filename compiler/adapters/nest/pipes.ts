@@ -13,7 +13,11 @@ export interface Pipe {
   readonly instance: Value | null;
 }
 
-interface Conversion { readonly shape: (call: Call, pipe: Pipe) => Shape; readonly options: number; readonly message: string }
+interface Conversion {
+  readonly shape: (call: Call, pipe: Pipe) => Shape;
+  readonly options: number;
+  readonly message: string;
+}
 const conversion = (shape: Shape, message: string): Conversion => ({ shape: () => shape, options: 0, message });
 
 /** Pipes of the framework that refuse what they cannot convert. */
@@ -23,7 +27,11 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   ParseBoolPipe: conversion({ kind: 'boolean' }, 'Validation failed (boolean string is expected)'),
   ParseUUIDPipe: conversion({ kind: 'string', format: 'uuid' }, 'Validation failed (uuid is expected)'),
   ParseDatePipe: conversion({ kind: 'string', format: 'date-time' }, 'Validation failed (no Date is expected)'),
-  ParseEnumPipe: { shape: (call, { args }) => (args[0] && enumOf(call, args[0])) ?? { kind: 'string' }, options: 1, message: 'Validation failed (enum string is expected)' },
+  ParseEnumPipe: {
+    shape: (call, { args }) => (args[0] && enumOf(call, args[0])) ?? { kind: 'string' },
+    options: 1,
+    message: 'Validation failed (enum string is expected)',
+  },
   ParseArrayPipe: { shape: (call, { args }) => arrayOf(call, args[0]), options: 0, message: 'Validation failed (parsable array expected)' },
 };
 
@@ -31,35 +39,79 @@ function arrayOf(call: Call, options: Value | undefined): Shape {
   const items = options?.kind === 'object' ? call.get(options, 'items') : null;
   if (items?.kind !== 'object') return { kind: 'array' };
   const simple = (['String', 'Number', 'Boolean'] as const).find((name) => call.global?.(name) === items);
-  return { kind: 'array', items: simple ? { kind: simple.toLowerCase() as 'string' } : describesMembers(call, items) ? classShape(call, items) : ANY };
+  return {
+    kind: 'array',
+    items: simple ? { kind: simple.toLowerCase() as 'string' } : describesMembers(call, items) ? classShape(call, items) : ANY,
+  };
 }
 
-const optionsOf = (pipe: Pipe, index = 0): Value | null => { const value = pipe.args[index]; return value?.kind === 'object' ? value : null; };
-const option = (call: Call, pipe: Pipe, name: string, index = 0): Value | null => { const options = optionsOf(pipe, index); const value = options && call.get(options, name); return value && !call.isUndefined(value) ? value : null; };
+const optionsOf = (pipe: Pipe, index = 0): Value | null => {
+  const value = pipe.args[index];
+  return value?.kind === 'object' ? value : null;
+};
+const option = (call: Call, pipe: Pipe, name: string, index = 0): Value | null => {
+  const options = optionsOf(pipe, index);
+  const value = options && call.get(options, name);
+  return value && !call.isUndefined(value) ? value : null;
+};
 
 /** What an `exceptionFactory` gives, or throws itself, is what is answered. */
 function madeBy(call: Call, make: Value, errors: Value): void {
-  const run = (): void => { const error = call.invoke(make, [errors]); if (!call.isUndefined(error)) call.mayThrow?.(error); };
-  if (call.catching) call.catching(run, (error) => { for (const each of call.alternatives(error)) call.mayThrow?.(each); }); else run();
+  const run = (): void => {
+    const error = call.invoke(make, [errors]);
+    if (!call.isUndefined(error)) call.mayThrow?.(error);
+  };
+  if (call.catching)
+    call.catching(run, (error) => {
+      for (const each of call.alternatives(error)) call.mayThrow?.(each);
+    });
+  else run();
 }
 
 /** A pipe refuses: with the exception of its options, or with the status they name. */
 function refuse(call: Call, pipe: Pipe, message: Value | string, options: number, errors: () => Value): void {
   const make = option(call, pipe, 'exceptionFactory', options);
-  if (make && call.isFunction(make)) { madeBy(call, make, errors()); return; }
+  if (make && call.isFunction(make)) {
+    madeBy(call, make, errors());
+    return;
+  }
   const status = option(call, pipe, 'errorHttpStatusCode', options);
   const number = status && call.constant(status);
-  call.mayThrow?.(typeof number === 'number' ? exceptionWithStatus(call, number, message) : exception(call, 'BadRequestException', message));
+  call.mayThrow?.(
+    typeof number === 'number' ? exceptionWithStatus(call, number, message) : exception(call, 'BadRequestException', message),
+  );
 }
 
-const ERRORS: Shape = { kind: 'array', items: { kind: 'object', open: true, properties: [{ name: 'property', shape: { kind: 'string' }, required: true }, { name: 'value', shape: ANY }, { name: 'constraints', shape: { kind: 'object', open: true } }, { name: 'children', shape: { kind: 'array' } }] } };
-const messages = (call: Call): Value => call.typed?.({ kind: 'array', items: { kind: 'string' } }, 'the messages of a validation') ?? call.unknown('the messages of a validation');
+const ERRORS: Shape = {
+  kind: 'array',
+  items: {
+    kind: 'object',
+    open: true,
+    properties: [
+      { name: 'property', shape: { kind: 'string' }, required: true },
+      { name: 'value', shape: ANY },
+      { name: 'constraints', shape: { kind: 'object', open: true } },
+      { name: 'children', shape: { kind: 'array' } },
+    ],
+  },
+};
+const messages = (call: Call): Value =>
+  call.typed?.({ kind: 'array', items: { kind: 'string' } }, 'the messages of a validation') ??
+  call.unknown('the messages of a validation');
 const errors = (call: Call): Value => call.typed?.(ERRORS, 'the errors of a validation') ?? call.unknown('the errors of a validation');
 
 const PARTS: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
 
 /** The argument of a parameter: what the decorator takes from the request, through the pipes. `general` are those of the application, the class and the method. */
-export function argumentOf(call: Call, exchange: Exchange, rule: ParameterRule, declared: DeclaredMember | undefined, general: readonly Pipe[], own: readonly Pipe[], context: Value): Value {
+export function argumentOf(
+  call: Call,
+  exchange: Exchange,
+  rule: ParameterRule,
+  declared: DeclaredMember | undefined,
+  general: readonly Pipe[],
+  own: readonly Pipe[],
+  context: Value,
+): Value {
   const part = rule.kind;
   // The pipes of the application see neither headers nor what decorators of the program give.
   const pipes = part === 'header' ? [] : [...(part === 'custom' ? [] : general), ...own];
@@ -67,9 +119,18 @@ export function argumentOf(call: Call, exchange: Exchange, rule: ParameterRule, 
   return pipes.reduce((at, pipe) => transformed(call, pipe, at, rule, declared), value);
 }
 
-const custom = (call: Call, rule: ParameterRule, context: Value): Value => (rule.factory && call.isFunction(rule.factory) ? call.invoke(rule.factory, [rule.data ?? call.const(undefined), context]) : call.unknown('an argument'));
+const custom = (call: Call, rule: ParameterRule, context: Value): Value =>
+  rule.factory && call.isFunction(rule.factory)
+    ? call.invoke(rule.factory, [rule.data ?? call.const(undefined), context])
+    : call.unknown('an argument');
 
-function takenFrom(call: Call, { seen }: Exchange, rule: ParameterRule, declared: DeclaredMember | undefined, pipes: readonly Pipe[]): Value {
+function takenFrom(
+  call: Call,
+  { seen }: Exchange,
+  rule: ParameterRule,
+  declared: DeclaredMember | undefined,
+  pipes: readonly Pipe[],
+): Value {
   const part = rule.kind;
   if (part !== 'body' && part !== 'query' && part !== 'path' && part !== 'header') return call.unknown('an argument');
   const { shape, cls, checked: checkable } = parameterShape(call, declared);
@@ -79,45 +140,87 @@ function takenFrom(call: Call, { seen }: Exchange, rule: ParameterRule, declared
   if (rule.name === null) {
     const whole = seen.incoming(part);
     const array = pipes.find((pipe) => pipe.name === 'ParseArrayPipe');
-    if (array) { refuse(call, array, CONVERSIONS['ParseArrayPipe']!.message, 0, () => call.const('')); return call.refine?.(whole, arrayOf(call, array.args[0]), 'validator') ?? whole; }
-    return shape && (cls || shape.kind === 'object' || shape.kind === 'array') ? call.refine?.(whole, shape, checked ? 'validator' : 'type') ?? whole : whole;
+    if (array) {
+      refuse(call, array, CONVERSIONS['ParseArrayPipe']!.message, 0, () => call.const(''));
+      return call.refine?.(whole, arrayOf(call, array.args[0]), 'validator') ?? whole;
+    }
+    return shape && (cls || shape.kind === 'object' || shape.kind === 'array')
+      ? (call.refine?.(whole, shape, checked ? 'validator' : 'type') ?? whole)
+      : whole;
   }
   return member(call, { seen }, rule.name, part, shape, checked === true, pipes);
 }
 
 /** A member of a part by its name, as the pipes of the framework convert it. */
-function member(call: Call, { seen }: Pick<Exchange, 'seen'>, name: string, part: 'body' | 'query' | 'path' | 'header', typed: Shape | undefined, checked: boolean, pipes: readonly Pipe[]): Value {
+function member(
+  call: Call,
+  { seen }: Pick<Exchange, 'seen'>,
+  name: string,
+  part: 'body' | 'query' | 'path' | 'header',
+  typed: Shape | undefined,
+  checked: boolean,
+  pipes: readonly Pipe[],
+): Value {
   let fallback: Json | undefined;
   let stated: Shape | null = null;
   let required = false;
   for (const pipe of pipes) {
-    if (pipe.name === 'DefaultValuePipe') { const value = pipe.args[0] && call.json(pipe.args[0]); if (value !== undefined && value !== null) fallback = value; }
+    if (pipe.name === 'DefaultValuePipe') {
+      const value = pipe.args[0] && call.json(pipe.args[0]);
+      if (value !== undefined && value !== null) fallback = value;
+    }
     const known = Object.hasOwn(CONVERSIONS, pipe.name) ? CONVERSIONS[pipe.name]! : null;
     if (!known) continue;
     stated = known.shape(call, pipe);
     const optional = option(call, pipe, 'optional', known.options);
     if (fallback === undefined && !(optional && call.truthy(optional) === true)) required = true;
     // A pipe in front that converts by the declared type has made a boolean of any text.
-    const converted = pipe.name === 'ParseBoolPipe' && typed?.kind === 'boolean' && !required && pipes.slice(0, pipes.indexOf(pipe)).some((before) => before.name === 'ValidationPipe' && call.truthy(option(call, before, 'transform') ?? call.const(false)) === true);
+    const converted =
+      pipe.name === 'ParseBoolPipe' &&
+      typed?.kind === 'boolean' &&
+      !required &&
+      pipes
+        .slice(0, pipes.indexOf(pipe))
+        .some((before) => before.name === 'ValidationPipe' && call.truthy(option(call, before, 'transform') ?? call.const(false)) === true);
     if (!converted) refuse(call, pipe, known.message, known.options, () => call.const(known.message));
   }
   const shape = stated ?? typed;
   const withDefault = (of: Shape): Shape => (fallback === undefined ? of : { ...of, default: fallback });
   if (!shape && fallback === undefined) return seen.incoming(part, [name]);
-  if (!required) { const value = seen.incoming(part, [name]); return call.refine?.(value, withDefault(shape ?? { kind: kindOf(fallback) }), stated || checked ? 'validator' : 'type') ?? value; }
+  if (!required) {
+    const value = seen.incoming(part, [name]);
+    return call.refine?.(value, withDefault(shape ?? { kind: kindOf(fallback) }), stated || checked ? 'validator' : 'type') ?? value;
+  }
   const whole = seen.incoming(part);
-  const refined = call.refine?.(whole, { kind: 'object', open: true, properties: [{ name, shape: withDefault(shape!), required: true }] }, 'validator') ?? whole;
+  const refined =
+    call.refine?.(whole, { kind: 'object', open: true, properties: [{ name, shape: withDefault(shape!), required: true }] }, 'validator') ??
+    whole;
   return call.get(refined, name);
 }
 
-const kindOf = (value: Json | undefined): Shape['kind'] => { const kind = Array.isArray(value) ? 'array' : typeof value; return kind === 'string' || kind === 'number' || kind === 'boolean' || kind === 'array' || kind === 'object' ? kind : 'any'; };
+const kindOf = (value: Json | undefined): Shape['kind'] => {
+  const kind = Array.isArray(value) ? 'array' : typeof value;
+  return kind === 'string' || kind === 'number' || kind === 'boolean' || kind === 'array' || kind === 'object' ? kind : 'any';
+};
 
 /** A pipe of the program gets the value with what is known of the parameter. */
 function transformed(call: Call, pipe: Pipe, value: Value, rule: ParameterRule, declared: DeclaredMember | undefined): Value {
   if (!pipe.transform || pipe.name === 'ValidationPipe') return value;
   const native = declared?.shape && (['String', 'Number', 'Boolean'] as const).find((name) => name.toLowerCase() === declared.shape!.kind);
-  const metatype = declared?.list ? call.global?.('Array') : declared?.cls && call.isFunction(declared.cls) ? declared.cls : native ? call.global?.(native) : PARTS.has(rule.kind) ? call.global?.('Object') : undefined;
+  const metatype = declared?.list
+    ? call.global?.('Array')
+    : declared?.cls && call.isFunction(declared.cls)
+      ? declared.cls
+      : native
+        ? call.global?.(native)
+        : PARTS.has(rule.kind)
+          ? call.global?.('Object')
+          : undefined;
   const type = rule.kind === 'path' ? 'param' : rule.kind;
-  const metadata = call.record({ type: call.const(type), data: rule.name === null ? call.const(undefined) : call.const(rule.name), metatype: metatype ?? call.const(undefined) });
+  const metadata = call.record({
+    type: call.const(type),
+    data: rule.name === null ? call.const(undefined) : call.const(rule.name),
+    metatype: metatype ?? call.const(undefined),
+  });
   return call.awaited(call.invoke(pipe.transform, [value, metadata], pipe.instance ?? undefined));
 }

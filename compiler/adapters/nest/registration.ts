@@ -40,7 +40,13 @@ interface Planned {
   readonly choices: readonly Choice[];
 }
 
-interface Method { readonly fn: Value; readonly caller: Caller; readonly method: string; readonly path: Value; readonly version: Value | null }
+interface Method {
+  readonly fn: Value;
+  readonly caller: Caller;
+  readonly method: string;
+  readonly path: Value;
+  readonly version: Value | null;
+}
 
 /** The methods of a class that answer requests: its own before those of what it extends. */
 function methodsOf(call: Call, cls: ObjectValue): readonly Method[] {
@@ -67,19 +73,33 @@ const said = (call: Call, value: Value | null): Value | null => (value && !call.
 /** Registers the routes of an application: what the framework does when it starts to listen. */
 export class Registration {
   private readonly excluded: readonly { readonly path: string; readonly method: string }[];
-  private readonly globals: { readonly guards: readonly Value[]; readonly interceptors: readonly Value[]; readonly pipes: readonly Value[]; readonly filters: readonly Value[] };
+  private readonly globals: {
+    readonly guards: readonly Value[];
+    readonly interceptors: readonly Value[];
+    readonly pipes: readonly Value[];
+    readonly filters: readonly Value[];
+  };
   private readonly runs: Runs;
 
   constructor(
-    private readonly call: Call, private readonly emit: Emit, private readonly router: RouterId, private readonly syntax: PathSyntax,
-    private readonly settings: Settings, private readonly graph: ModuleGraph, private readonly injector: Injector, private readonly enhancers: Enhancers,
+    private readonly call: Call,
+    private readonly emit: Emit,
+    private readonly router: RouterId,
+    private readonly syntax: PathSyntax,
+    private readonly settings: Settings,
+    private readonly graph: ModuleGraph,
+    private readonly injector: Injector,
+    private readonly enhancers: Enhancers,
   ) {
     this.excluded = this.exclusions();
-    const provided = (token: string): readonly Value[] => graph.modules.flatMap((entry) => entry.providers).flatMap((provider) => this.provided(provider, token));
-    const set = (list: Value | null): readonly Value[] => (list ? call.elements(list) ?? [] : []);
+    const provided = (token: string): readonly Value[] =>
+      graph.modules.flatMap((entry) => entry.providers).flatMap((provider) => this.provided(provider, token));
+    const set = (list: Value | null): readonly Value[] => (list ? (call.elements(list) ?? []) : []);
     this.globals = {
-      guards: [...provided('APP_GUARD'), ...set(settings.guards)], interceptors: [...provided('APP_INTERCEPTOR'), ...set(settings.interceptors)],
-      pipes: [...provided('APP_PIPE'), ...set(settings.pipes)], filters: [...provided('APP_FILTER'), ...set(settings.filters)],
+      guards: [...provided('APP_GUARD'), ...set(settings.guards)],
+      interceptors: [...provided('APP_INTERCEPTOR'), ...set(settings.interceptors)],
+      pipes: [...provided('APP_PIPE'), ...set(settings.pipes)],
+      filters: [...provided('APP_FILTER'), ...set(settings.filters)],
     };
     this.runs = new Runs(call, injector, this.globals, syntax === 'find-my-way' ? 'text/plain' : 'text/html');
     enhancers.filters = (target) => this.runs.filters(target);
@@ -87,7 +107,9 @@ export class Registration {
 
   /** Registers everything under the choices, apart from what is `known` already by its method and path. */
   run(choices: readonly Choice[], known: Set<string>): void {
-    const planned = this.graph.modules.flatMap((entry) => this.plan(entry)).map((route) => ({ ...route, choices: [...choices, ...route.choices] }));
+    const planned = this.graph.modules
+      .flatMap((entry) => this.plan(entry))
+      .map((route) => ({ ...route, choices: [...choices, ...route.choices] }));
     const middlewares = this.middlewareIndex(planned);
     const fresh = planned.filter((route) => !known.has(`${route.method} ${textOf(route.parts)}`));
     for (const route of planned) known.add(`${route.method} ${textOf(route.parts)}`);
@@ -98,17 +120,26 @@ export class Registration {
   private provided(provider: Value, token: string): readonly Value[] {
     const { call } = this;
     if (provider.kind !== 'object' || call.isFunction(provider) || call.text(call.get(provider, 'provide')) !== token) return [];
-    for (const key of ['useClass', 'useExisting', 'useValue']) { const value = said(call, call.get(provider, key)); if (value) return [value]; }
-    try { return [this.injector.make(call, provider)]; } catch { return [call.unknown('a provider that throws')]; }
+    for (const key of ['useClass', 'useExisting', 'useValue']) {
+      const value = said(call, call.get(provider, key));
+      if (value) return [value];
+    }
+    try {
+      return [this.injector.make(call, provider)];
+    } catch {
+      return [call.unknown('a provider that throws')];
+    }
   }
 
   private exclusions(): readonly { readonly path: string; readonly method: string }[] {
     const { call, settings } = this;
-    return (settings.excluded ? call.elements(settings.excluded) ?? [] : []).flatMap((element) => call.alternatives(element)).flatMap((one) => {
-      if (isAbsent(one)) return [];
-      if (one.kind !== 'object') return [{ path: textOf(pieceOf(one)), method: 'ALL' }];
-      return [{ path: textOf(pieceOf(call.get(one, 'path'))), method: methodOf(call, call.get(one, 'method')) }];
-    });
+    return (settings.excluded ? (call.elements(settings.excluded) ?? []) : [])
+      .flatMap((element) => call.alternatives(element))
+      .flatMap((one) => {
+        if (isAbsent(one)) return [];
+        if (one.kind !== 'object') return [{ path: textOf(pieceOf(one)), method: 'ALL' }];
+        return [{ path: textOf(pieceOf(call.get(one, 'path'))), method: methodOf(call, call.get(one, 'method')) }];
+      });
   }
 
   private isExcluded(bare: string, method: string): boolean {
@@ -119,17 +150,25 @@ export class Registration {
   private versions(stated: Value | null): readonly Listed[] {
     const { call, settings } = this;
     const { versioning } = settings;
-    const version = versioning ? stated ?? versioning.defaultVersion : null;
+    const version = versioning ? (stated ?? versioning.defaultVersion) : null;
     if (!versioning || !version) return [{ value: call.const(''), choices: [] }];
-    return variants(version).flatMap((one) => (one.value.kind === 'object' ? call.elements(one.value) ?? [] : [one.value]).flatMap((element) =>
-      variants(element).map((each): Listed => ({ value: this.versionPart(each.value, versioning.prefix), choices: [...one.choices, ...each.choices] }))));
+    return variants(version).flatMap((one) =>
+      (one.value.kind === 'object' ? (call.elements(one.value) ?? []) : [one.value]).flatMap((element) =>
+        variants(element).map((each): Listed => ({
+          value: this.versionPart(each.value, versioning.prefix),
+          choices: [...one.choices, ...each.choices],
+        })),
+      ),
+    );
   }
 
   private versionPart(version: Value, prefix: string): Value {
     const { call } = this;
     const constant = call.constant(version);
     if (constant === VERSION_NEUTRAL || (this.settings.assumed && constant === 'VERSION_NEUTRAL')) return call.const('');
-    return constant === undefined ? { kind: 'template', parts: [prefix, version], origin: null } : call.const(`${prefix}${String(constant)}`);
+    return constant === undefined
+      ? { kind: 'template', parts: [prefix, version], origin: null }
+      : call.const(`${prefix}${String(constant)}`);
   }
 
   private plan(entry: ModuleEntry): Planned[] {
@@ -147,36 +186,55 @@ export class Registration {
       const path = store.read(call, cls, KEYS.path);
       const version = said(call, store.read(call, cls, KEYS.version));
       const planned: Planned[] = [];
-      for (const above of this.pieces(path)) for (const method of methodsOf(call, cls)) for (const own of this.pieces(method.path)) {
-        for (const versioned of this.versions(said(call, method.version) ?? version)) for (const global of settings.prefix ? variants(settings.prefix) : [{ value: call.const(''), choices: [] }]) {
-          const bareParts = [...prefix, ...above.parts, ...own.parts];
-          const bare = textOf(bareParts);
-          const versionPart = pieceOf(versioned.value);
-          const rest = [...versionPart, ...bareParts];
-          planned.push({
-            cls, fn: method.fn, caller: method.caller, method: method.method, bare, version: textOf(versionPart), unjoined: above.slashed && textOf(own.parts) !== '/',
-            parts: this.isExcluded(bare, method.method) ? rest : [...pieceOf(global.value), ...rest],
-            choices: [...entry.choices, ...choices, ...above.choices, ...own.choices, ...versioned.choices, ...global.choices],
-          });
-        }
-      }
+      for (const above of this.pieces(path))
+        for (const method of methodsOf(call, cls))
+          for (const own of this.pieces(method.path)) {
+            for (const versioned of this.versions(said(call, method.version) ?? version))
+              for (const global of settings.prefix ? variants(settings.prefix) : [{ value: call.const(''), choices: [] }]) {
+                const bareParts = [...prefix, ...above.parts, ...own.parts];
+                const bare = textOf(bareParts);
+                const versionPart = pieceOf(versioned.value);
+                const rest = [...versionPart, ...bareParts];
+                planned.push({
+                  cls,
+                  fn: method.fn,
+                  caller: method.caller,
+                  method: method.method,
+                  bare,
+                  version: textOf(versionPart),
+                  unjoined: above.slashed && textOf(own.parts) !== '/',
+                  parts: this.isExcluded(bare, method.method) ? rest : [...pieceOf(global.value), ...rest],
+                  choices: [...entry.choices, ...choices, ...above.choices, ...own.choices, ...versioned.choices, ...global.choices],
+                });
+              }
+          }
       return planned;
     });
   }
 
-  private pieces(path: Value | null): readonly { readonly parts: readonly PathPart[]; readonly slashed: boolean; readonly choices: readonly Choice[] }[] {
+  private pieces(
+    path: Value | null,
+  ): readonly { readonly parts: readonly PathPart[]; readonly slashed: boolean; readonly choices: readonly Choice[] }[] {
     const { call } = this;
     return (path ? variants(path) : [{ value: call.const('/'), choices: [] }]).flatMap((one) => {
-      const texts = (one.value.kind === 'object' ? call.elements(one.value) ?? [] : [one.value]).map((each) => call.text(each));
-      return piecesOf(call, one.value).map((parts, index) => ({ parts, slashed: /[^/]\/$/.test(texts[index] ?? ''), choices: one.choices }));
+      const texts = (one.value.kind === 'object' ? (call.elements(one.value) ?? []) : [one.value]).map((each) => call.text(each));
+      return piecesOf(call, one.value).map((parts, index) => ({
+        parts,
+        slashed: /[^/]\/$/.test(texts[index] ?? ''),
+        choices: one.choices,
+      }));
     });
   }
 
   /** What modules say in `configure(consumer)`: those nearer to the root first, global modules before all. */
   private middlewares(): readonly { readonly config: MiddlewareConfig; readonly conditional: boolean }[] {
     const { call } = this;
-    const order = this.graph.modules.map((entry, index) => ({ entry, index })).sort((a, b) =>
-      Number(b.entry.global) - Number(a.entry.global) || (a.entry.global ? 0 : a.entry.depth - b.entry.depth) || a.index - b.index);
+    const order = this.graph.modules
+      .map((entry, index) => ({ entry, index }))
+      .sort(
+        (a, b) =>
+          Number(b.entry.global) - Number(a.entry.global) || (a.entry.global ? 0 : a.entry.depth - b.entry.depth) || a.index - b.index,
+      );
     const done = new Set<ObjectValue>();
     return order.flatMap(({ entry }) => {
       if (done.has(entry.cls)) return [];
@@ -185,7 +243,11 @@ export class Registration {
       if (configure.kind !== 'object' || !call.isFunction(configure)) return [];
       const consumer = call.host(consumerType, { configs: call.list([]) });
       // What the module's own code throws ends its configuration, as it ends the program.
-      try { call.invoke(configure, [consumer], this.injector.resolve(call, entry.cls)); } catch { /* what was said before counts */ }
+      try {
+        call.invoke(configure, [consumer], this.injector.resolve(call, entry.cls));
+      } catch {
+        /* what was said before counts */
+      }
       const conditional = entry.choices.length > 0;
       return configsOf(call, consumer).map((one) => ({ config: one.config, conditional: one.conditional || conditional }));
     });
@@ -202,44 +264,69 @@ export class Registration {
     ];
     const chain: ChainLink[] = [
       ...this.applied(route, middlewares),
-      ...listed(KEYS.guards, 'guard', globals.guards), ...listed(KEYS.interceptors, 'interceptor', globals.interceptors), ...listed(KEYS.pipes, 'pipe', globals.pipes),
+      ...listed(KEYS.guards, 'guard', globals.guards),
+      ...listed(KEYS.interceptors, 'interceptor', globals.interceptors),
+      ...listed(KEYS.pipes, 'pipe', globals.pipes),
     ];
     const handler = emit.handler(route.fn, { observe: observeMethod(this.runs.ofMethod(route.cls, route.fn, route.method)) });
     const contract = statedBy(call, route.cls, route.fn, this.runs.success(route.fn, route.method));
     const path = valueOf(call, this.syntax === 'path-to-regexp@8' ? route.parts.map(named) : route.parts);
-    underChoices(emit, route.choices, () => { emit.route(this.router, { method: route.method, path: emit.path(path, this.syntax), chain, handler, ...(contract && { contract }) }); });
+    underChoices(emit, route.choices, () => {
+      emit.route(this.router, { method: route.method, path: emit.path(path, this.syntax), chain, handler, ...(contract && { contract }) });
+    });
   }
 
   private applied(route: Planned, middlewares: MiddlewareIndex): ChainLink[] {
     const { configs, index } = middlewares;
     const full = textOf(route.parts);
-    const hit = (pattern: Pattern): boolean => (pattern.method === null || sameMethod(pattern.method, route.method)) && matches(pattern.path, full, pattern.below);
+    const hit = (pattern: Pattern): boolean =>
+      (pattern.method === null || sameMethod(pattern.method, route.method)) && matches(pattern.path, full, pattern.below);
     const found = new Set<number>();
-    for (const key of leadingKeys(full)) for (const pattern of index.get(key) ?? []) if (!found.has(pattern.config) && hit(pattern)) found.add(pattern.config);
+    for (const key of leadingKeys(full))
+      for (const pattern of index.get(key) ?? []) if (!found.has(pattern.config) && hit(pattern)) found.add(pattern.config);
     const target = { cls: route.cls, handler: route.fn, method: route.method };
-    return [...found].sort((a, b) => a - b).flatMap((number) => {
-      const { config, conditional, excludes } = configs[number]!;
-      if (excludes.some(hit)) return [];
-      return config.middlewares.flatMap((value) => this.enhancers.link(this.call, config.caller.emit, 'middleware', value, target))
-        .map((link) => (conditional ? { ...link, conditional: true } : link));
-    });
+    return [...found]
+      .sort((a, b) => a - b)
+      .flatMap((number) => {
+        const { config, conditional, excludes } = configs[number]!;
+        if (excludes.some(hit)) return [];
+        return config.middlewares
+          .flatMap((value) => this.enhancers.link(this.call, config.caller.emit, 'middleware', value, target))
+          .map((link) => (conditional ? { ...link, conditional: true } : link));
+      });
   }
 
   /** Where each registration applies, found by the segments that its paths begin with. */
   private middlewareIndex(planned: readonly Planned[]): MiddlewareIndex {
     const byController = new Map<Value, Planned[]>();
-    for (const route of planned) { const known = byController.get(route.cls); if (known) known.push(route); else byController.set(route.cls, [route]); }
-    const patterns = (infos: readonly RouteInfo[], config: number, excluding: boolean): Pattern[] => infos.flatMap((info) => {
-      if (info.controller) return (byController.get(info.controller) ?? []).filter((route) => !route.unjoined).map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
-      const covered = excluding ? [] : planned.filter((route) => this.coversBeside(info, route)).map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
-      return [...this.mounts(info, excluding).map((path) => ({ config, path, method: info.method, below: info.method === null && !excluding })), ...covered];
-    });
+    for (const route of planned) {
+      const known = byController.get(route.cls);
+      if (known) known.push(route);
+      else byController.set(route.cls, [route]);
+    }
+    const patterns = (infos: readonly RouteInfo[], config: number, excluding: boolean): Pattern[] =>
+      infos.flatMap((info) => {
+        if (info.controller)
+          return (byController.get(info.controller) ?? [])
+            .filter((route) => !route.unjoined)
+            .map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
+        const covered = excluding
+          ? []
+          : planned
+              .filter((route) => this.coversBeside(info, route))
+              .map((route) => ({ config, path: textOf(route.parts), method: route.method, below: false }));
+        return [
+          ...this.mounts(info, excluding).map((path) => ({ config, path, method: info.method, below: info.method === null && !excluding })),
+          ...covered,
+        ];
+      });
     const index = new Map<string, Pattern[]>();
     const configs = this.middlewares().map((one, number) => {
       for (const pattern of patterns(one.config.routes, number, false)) {
         const key = literalStart(pattern.path);
         const known = index.get(key);
-        if (known) known.push(pattern); else index.set(key, [pattern]);
+        if (known) known.push(pattern);
+        else index.set(key, [pattern]);
       }
       return { ...one, excludes: patterns(one.config.excludes, number, true) };
     });
@@ -267,13 +354,22 @@ export class Registration {
     if (!this.settings.prefix || this.excluded.length === 0) return false;
     const path = textOf(pieceOf(info.path!));
     if (isWild(path) || this.isExcluded(route.bare, route.method) === this.isExcluded(path, info.method ?? 'ALL')) return false;
-    return (info.method === null || sameMethod(info.method, route.method)) && this.versionsOf(info, false).includes(route.version === '/' ? '' : route.version) && matches(path, route.bare, info.method === null);
+    return (
+      (info.method === null || sameMethod(info.method, route.method)) &&
+      this.versionsOf(info, false).includes(route.version === '/' ? '' : route.version) &&
+      matches(path, route.bare, info.method === null)
+    );
   }
 
   /** The versions that a path of `forRoutes` or `exclude` is mounted under, as parts of a path; '' without one. */
   private versionsOf({ version }: RouteInfo, excluding: boolean): readonly string[] {
     const { versioning } = this.settings;
-    const versioned = versioning && (version ?? versioning.defaultVersion) ? this.versions(version).map((one) => textOf(pieceOf(one.value))).map((text) => (text === '/' ? '' : text)) : [''];
+    const versioned =
+      versioning && (version ?? versioning.defaultVersion)
+        ? this.versions(version)
+            .map((one) => textOf(pieceOf(one.value)))
+            .map((text) => (text === '/' ? '' : text))
+        : [''];
     return version || !versioning?.defaultVersion ? versioned : excluding ? [''] : [...new Set(['', ...versioned])];
   }
 }
@@ -296,11 +392,15 @@ interface MiddlewareIndex {
 
 const isWild = (path: string): boolean => /^\/(\*\w*|\(\.\*\)|\{.*\})$/.test(path);
 
-const sameMethod = (stated: string, method: string): boolean => stated === 'ALL' || stated === method || (stated === 'GET' && method === 'HEAD');
+const sameMethod = (stated: string, method: string): boolean =>
+  stated === 'ALL' || stated === method || (stated === 'GET' && method === 'HEAD');
 
 function named(part: PathPart): PathPart {
   if (typeof part === 'string' || part.kind !== 'const' || typeof part.value !== 'string' || !/[*+]/.test(part.value)) return part;
   return { ...part, value: withNamedWildcards(`/${part.value}`).replace(/^\//, '') };
 }
 
-const methodOf = (call: Call, value: Value): string => { const number = call.constant(value); return typeof number === 'number' ? REQUEST_METHODS[number] ?? 'ALL' : 'ALL'; };
+const methodOf = (call: Call, value: Value): string => {
+  const number = call.constant(value);
+  return typeof number === 'number' ? (REQUEST_METHODS[number] ?? 'ALL') : 'ALL';
+};

@@ -23,7 +23,12 @@ export interface Globals {
  * after it.
  */
 export class Runs {
-  constructor(private readonly call: Call, private readonly injector: Injector, private readonly globals: Globals, private readonly text: string) {}
+  constructor(
+    private readonly call: Call,
+    private readonly injector: Injector,
+    private readonly globals: Globals,
+    private readonly text: string,
+  ) {}
 
   ofMethod(cls: ObjectValue, handler: Value, method: string): MethodRun {
     const { call } = this;
@@ -31,9 +36,16 @@ export class Runs {
     const own = [...parameterRules(handler)].map(([index, rule]) => [index, rule.pipes.flatMap((pipe) => this.pipe(pipe))] as const);
     const interceptors = [...this.globals.interceptors, ...this.listed(target, KEYS.interceptors)];
     return {
-      target, instance: this.injector.resolve(call, cls), answer: this.answer(handler, method), filters: this.filters(target),
-      pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)), own: new Map(own),
-      interceptors: interceptors.flatMap((one, index) => this.interceptor(one, target).map((instance) => ({ instance, everywhere: index < this.globals.interceptors.length }))), files: interceptors.flatMap((one) => filesOf(call, one)),
+      target,
+      instance: this.injector.resolve(call, cls),
+      answer: this.answer(handler, method),
+      filters: this.filters(target),
+      pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)),
+      own: new Map(own),
+      interceptors: interceptors.flatMap((one, index) =>
+        this.interceptor(one, target).map((instance) => ({ instance, everywhere: index < this.globals.interceptors.length })),
+      ),
+      files: interceptors.flatMap((one) => filesOf(call, one)),
     };
   }
 
@@ -47,28 +59,35 @@ export class Runs {
     return {
       status: typeof status === 'number' ? status : method === 'POST' ? 201 : 200,
       redirect: redirect && (call.elements(redirect)?.[0] ?? null),
-      contentType: call.text(store.own(handler, KEYS.contentType) ?? call.const(undefined)), text: this.text,
+      contentType: call.text(store.own(handler, KEYS.contentType) ?? call.const(undefined)),
+      text: this.text,
     };
   }
 
   /** The status of a success; `fixed`: nothing in the method can set another. */
   success(handler: Value, method: string): { readonly status: number; readonly fixed: boolean } {
     const { status, redirect } = this.answer(handler, method);
-    return { status, fixed: redirect === null && ![...parameterRules(handler).values()].some(({ kind }) => kind === 'response' || kind === 'other') };
+    return {
+      status,
+      fixed: redirect === null && ![...parameterRules(handler).values()].some(({ kind }) => kind === 'response' || kind === 'other'),
+    };
   }
 
   /** The nearest first: those of the method, of the class, of the application, each in reverse. */
   filters(target: Target): readonly Filter[] {
-    return [...this.globals.filters, ...this.listed(target, KEYS.filters)].reverse().flatMap((one) => this.instance(one)).map((instance): Filter => {
-      const { call } = this;
-      const catches = storeOf(call).read(call, call.get(instance, 'constructor'), KEYS.catches);
-      return { catches: (catches && call.elements(catches)) ?? [], instance };
-    });
+    return [...this.globals.filters, ...this.listed(target, KEYS.filters)]
+      .reverse()
+      .flatMap((one) => this.instance(one))
+      .map((instance): Filter => {
+        const { call } = this;
+        const catches = storeOf(call).read(call, call.get(instance, 'constructor'), KEYS.catches);
+        return { catches: (catches && call.elements(catches)) ?? [], instance };
+      });
   }
 
   private listed({ cls, handler }: Target, key: string): readonly Value[] {
     const store = storeOf(this.call);
-    return [store.read(this.call, cls, key), store.own(handler, key)].flatMap((list) => (list ? this.call.elements(list) ?? [] : []));
+    return [store.read(this.call, cls, key), store.own(handler, key)].flatMap((list) => (list ? (this.call.elements(list) ?? []) : []));
   }
 
   private interceptor(value: Value, target: Target): readonly Value[] {
@@ -76,7 +95,9 @@ export class Runs {
     if (isSerializer(value)) return [serializer(call, optionsOf(call, value, this.serialized(target)), null)];
     return this.instance(value).map((instance) => {
       const base = packageBase(call, call.get(instance, 'constructor'));
-      return base && isSerializer(base) && !call.isFunction(call.get(instance, 'intercept')) ? serializer(call, this.serialized(target), instance) : instance;
+      return base && isSerializer(base) && !call.isFunction(call.get(instance, 'intercept'))
+        ? serializer(call, this.serialized(target), instance)
+        : instance;
     });
   }
 
@@ -95,7 +116,10 @@ export class Runs {
 
   private pipe(value: Value): readonly Pipe[] {
     const { call } = this;
-    if (value.kind === 'unknown') return value.provenance?.module === '@nestjs/common' ? [{ name: memberName(value), args: value.provenance.args ?? [], transform: null, instance: null }] : [];
+    if (value.kind === 'unknown')
+      return value.provenance?.module === '@nestjs/common'
+        ? [{ name: memberName(value), args: value.provenance.args ?? [], transform: null, instance: null }]
+        : [];
     return this.instance(value).map((instance): Pipe => {
       const base = packageBase(call, call.get(instance, 'constructor'));
       const transform = call.get(instance, 'transform');
@@ -106,12 +130,20 @@ export class Runs {
 }
 
 /** `ClassSerializerInterceptor`, or one that was made of it. */
-const isSerializer = (value: Value): boolean => value.kind === 'unknown' && value.provenance?.module === '@nestjs/common' && memberName(value) === 'ClassSerializerInterceptor';
+const isSerializer = (value: Value): boolean =>
+  value.kind === 'unknown' && value.provenance?.module === '@nestjs/common' && memberName(value) === 'ClassSerializerInterceptor';
 
 /** Options of the interceptor's constructor, and those that are stated for the route in front of them. */
 const optionsOf = (call: Call, interceptor: Value, stated: Value): Value => {
   const given = interceptor.kind === 'unknown' ? interceptor.provenance?.args?.[1] : undefined;
-  return given?.kind !== 'object' ? stated : call.record(Object.fromEntries([...call.knownEntries?.(given) ?? [], ...(stated.kind === 'object' ? call.knownEntries?.(stated) ?? [] : [])]));
+  return given?.kind !== 'object'
+    ? stated
+    : call.record(
+        Object.fromEntries([
+          ...(call.knownEntries?.(given) ?? []),
+          ...(stated.kind === 'object' ? (call.knownEntries?.(stated) ?? []) : []),
+        ]),
+      );
 };
 
 /** What `serialize` of a class that extends the framework's hands to `super.serialize`; what it gives, where it does not. */
@@ -119,23 +151,28 @@ function prepared(call: Call, own: Value | null, value: Value, options: Value): 
   const method = own ? call.get(own, 'serialize') : null;
   if (!method || !call.isFunction(method)) return value;
   const given = call.invoke(method, [value, options], own!);
-  return given.kind === 'unknown' && given.provenance?.module === '@nestjs/common' && given.provenance.args?.[0] ? given.provenance.args[0] : given;
+  return given.kind === 'unknown' && given.provenance?.module === '@nestjs/common' && given.provenance.args?.[0]
+    ? given.provenance.args[0]
+    : given;
 }
 
 /** What the framework's interceptor does: objects are written as their classes say, made instances of the stated one where they are none. `own`: a class of the program extends it. */
-const serializer = (made: Call, options: Value, own: Value | null): Value => made.record({
-  intercept: made.fn('intercept', (call) => {
-    const next = call.args[1] ?? call.const(undefined);
-    const sent = call.invoke(call.get(next, 'handle'), [], next);
-    const before = sentBy(call, sent);
-    if (!before) return sent;
-    const value = prepared(call, own, before, options);
-    const transformer = (name: string, args: readonly Value[]): Value => call.invoke(call.get(call.module!('class-transformer'), name), args);
-    const type = options.kind === 'object' ? call.get(options, 'type') : null;
-    const instance = type && call.isFunction(type) && !isInstance(call, value, type) ? transformer('plainToInstance', [type, value, options]) : value;
-    return stream(call, transformer('instanceToPlain', [instance, options]));
-  }),
-});
+const serializer = (made: Call, options: Value, own: Value | null): Value =>
+  made.record({
+    intercept: made.fn('intercept', (call) => {
+      const next = call.args[1] ?? call.const(undefined);
+      const sent = call.invoke(call.get(next, 'handle'), [], next);
+      const before = sentBy(call, sent);
+      if (!before) return sent;
+      const value = prepared(call, own, before, options);
+      const transformer = (name: string, args: readonly Value[]): Value =>
+        call.invoke(call.get(call.module!('class-transformer'), name), args);
+      const type = options.kind === 'object' ? call.get(options, 'type') : null;
+      const instance =
+        type && call.isFunction(type) && !isInstance(call, value, type) ? transformer('plainToInstance', [type, value, options]) : value;
+      return stream(call, transformer('instanceToPlain', [instance, options]));
+    }),
+  });
 
 /** The fields of a form that an interceptor of the framework takes files from. */
 function filesOf(call: Call, interceptor: Value): readonly FileField[] {
@@ -143,10 +180,16 @@ function filesOf(call: Call, interceptor: Value): readonly FileField[] {
   const { args } = interceptor.provenance;
   const name = args[0] ? call.text(args[0]) : null;
   switch (memberName(interceptor)) {
-    case 'FileInterceptor': return name === null ? [] : [{ name, list: false }];
-    case 'FilesInterceptor': return name === null ? [] : [{ name, list: true }];
-    case 'FileFieldsInterceptor': return (call.elements(args[0] ?? call.const(undefined)) ?? []).flatMap((field): FileField[] => { const each = call.text(call.get(field, 'name')); return each === null ? [] : [{ name: each, list: call.constant(call.get(field, 'maxCount')) !== 1 }]; });
-    default: return [];
+    case 'FileInterceptor':
+      return name === null ? [] : [{ name, list: false }];
+    case 'FilesInterceptor':
+      return name === null ? [] : [{ name, list: true }];
+    case 'FileFieldsInterceptor':
+      return (call.elements(args[0] ?? call.const(undefined)) ?? []).flatMap((field): FileField[] => {
+        const each = call.text(call.get(field, 'name'));
+        return each === null ? [] : [{ name: each, list: call.constant(call.get(field, 'maxCount')) !== 1 }];
+      });
+    default:
+      return [];
   }
 }
-

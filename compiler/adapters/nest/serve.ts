@@ -18,10 +18,16 @@ export interface AnswerRule {
 }
 
 /** A field of a form that carries files, and whether it may carry several. */
-export interface FileField { readonly name: string; readonly list: boolean }
+export interface FileField {
+  readonly name: string;
+  readonly list: boolean;
+}
 
 /** An interceptor of the program; `everywhere`: it stands around all routes of the application. */
-export interface Interceptor { readonly instance: Value; readonly everywhere: boolean }
+export interface Interceptor {
+  readonly instance: Value;
+  readonly everywhere: boolean;
+}
 
 export interface MethodRun {
   readonly target: Target;
@@ -37,33 +43,54 @@ export interface MethodRun {
 }
 
 /** A method of a controller: the arguments that its decorators ask for, and what it returns is the answer. */
-export const observeMethod = (run: MethodRun): Observe => (call, seen) => {
-  const exchange = exchangeOf(call, seen, run.answer.status);
-  const context = executionContext(call, exchange, run.target);
-  underFilters(call, exchange, run.target, run.filters, () => {
-    for (const { name, list } of run.files) call.refine?.(seen.incoming('body', [name]), list ? { kind: 'array', items: { kind: 'file' } } : { kind: 'file' }, 'code');
-    const rules = parameterRules(run.target.handler);
-    const declared = call.declaredParameters?.(run.target.handler) ?? [];
-    const count = Math.max(declared.length, ...[...rules.keys()].map((index) => index + 1));
-    const args: Value[] = [];
-    for (let index = 0; index < count; index++) args.push(argument(call, exchange, run, rules.get(index), index, context));
-    const sendsItself = [...rules.values()].some((rule) => rule.kind === 'response' && rule.passthrough !== true);
-    const handle = (): Value => call.awaited(call.invoke(run.target.handler, args, run.instance));
-    let result: Value | null = handle();
-    const outside = run.interceptors.some(({ everywhere }) => everywhere) ? executionContext(call, around(call, exchange), run.target) : context;
-    for (const { instance, everywhere } of [...run.interceptors].reverse()) result = result && intercepted(call, instance, everywhere ? outside : context, result);
-    if (!sendsItself) answerReturned(call, exchange, run.answer, result);
-  });
-};
+export const observeMethod =
+  (run: MethodRun): Observe =>
+  (call, seen) => {
+    const exchange = exchangeOf(call, seen, run.answer.status);
+    const context = executionContext(call, exchange, run.target);
+    underFilters(call, exchange, run.target, run.filters, () => {
+      for (const { name, list } of run.files)
+        call.refine?.(seen.incoming('body', [name]), list ? { kind: 'array', items: { kind: 'file' } } : { kind: 'file' }, 'code');
+      const rules = parameterRules(run.target.handler);
+      const declared = call.declaredParameters?.(run.target.handler) ?? [];
+      const count = Math.max(declared.length, ...[...rules.keys()].map((index) => index + 1));
+      const args: Value[] = [];
+      for (let index = 0; index < count; index++) args.push(argument(call, exchange, run, rules.get(index), index, context));
+      const sendsItself = [...rules.values()].some((rule) => rule.kind === 'response' && rule.passthrough !== true);
+      const handle = (): Value => call.awaited(call.invoke(run.target.handler, args, run.instance));
+      let result: Value | null = handle();
+      const outside = run.interceptors.some(({ everywhere }) => everywhere)
+        ? executionContext(call, around(call, exchange), run.target)
+        : context;
+      for (const { instance, everywhere } of [...run.interceptors].reverse())
+        result = result && intercepted(call, instance, everywhere ? outside : context, result);
+      if (!sendsItself) answerReturned(call, exchange, run.answer, result);
+    });
+  };
 
 function argument(call: Call, exchange: Exchange, run: MethodRun, rule: ParameterRule | undefined, index: number, context: Value): Value {
   switch (rule?.kind) {
-    case undefined: return call.const(undefined);
-    case 'request': return exchange.request;
-    case 'response': return exchange.response;
-    case 'file': case 'files': return call.unknown('an uploaded file');
-    case 'other': return call.unknown('an argument');
-    default: return argumentOf(call, exchange, rule!, call.declaredParameters?.(run.target.handler)?.[index], run.pipes, run.own.get(index) ?? [], context);
+    case undefined:
+      return call.const(undefined);
+    case 'request':
+      return exchange.request;
+    case 'response':
+      return exchange.response;
+    case 'file':
+    case 'files':
+      return call.unknown('an uploaded file');
+    case 'other':
+      return call.unknown('an argument');
+    default:
+      return argumentOf(
+        call,
+        exchange,
+        rule!,
+        call.declaredParameters?.(run.target.handler)?.[index],
+        run.pipes,
+        run.own.get(index) ?? [],
+        context,
+      );
   }
 }
 
@@ -71,21 +98,42 @@ function argument(call: Call, exchange: Exchange, run: MethodRun, rule: Paramete
 function intercepted(call: Call, interceptor: Value, context: Value, result: Value): Value | null {
   const method = call.get(interceptor, 'intercept');
   if (!call.isFunction(method)) return result;
-  const next = call.record({ handle: call.fn('handle', (inner) => stream(inner, sentBy(inner, result) ?? inner.unknown('what a handler gives'))) });
+  const next = call.record({
+    handle: call.fn('handle', (inner) => stream(inner, sentBy(inner, result) ?? inner.unknown('what a handler gives'))),
+  });
   const made = call.awaited(call.invoke(method, [context, next], interceptor));
   return made.kind === 'oneOf' ? null : sentBy(call, made);
 }
 
 function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRule, result: Value | null): void {
-  if (rule.redirect) { seen.answer(call, { status: call.isUndefined(rule.redirect) ? 302 : rule.redirect }); return; }
+  if (rule.redirect) {
+    seen.answer(call, { status: call.isUndefined(rule.redirect) ? 302 : rule.redirect });
+    return;
+  }
   const status = call.get(response, 'statusCode');
-  if (rule.contentType !== null) { seen.answer(call, { status, contentType: rule.contentType }); return; }
+  if (rule.contentType !== null) {
+    seen.answer(call, { status, contentType: rule.contentType });
+    return;
+  }
   for (const returned of result ? call.alternatives(result) : []) {
     const body = sentBy(call, returned);
-    if (!body) { seen.answer(call, { status }); continue; }
+    if (!body) {
+      seen.answer(call, { status });
+      continue;
+    }
     for (const alternative of call.alternatives(body)) {
-      if (call.isUndefined(alternative) || (alternative.kind === 'const' && alternative.value === null)) { seen.answer(call, { status }); continue; }
-      if (alternative.kind === 'unknown' && alternative.provenance?.module === '@nestjs/common' && /StreamableFile/.test(alternative.provenance.path)) { seen.answer(call, { status, contentType: 'application/octet-stream' }); continue; }
+      if (call.isUndefined(alternative) || (alternative.kind === 'const' && alternative.value === null)) {
+        seen.answer(call, { status });
+        continue;
+      }
+      if (
+        alternative.kind === 'unknown' &&
+        alternative.provenance?.module === '@nestjs/common' &&
+        /StreamableFile/.test(alternative.provenance.path)
+      ) {
+        seen.answer(call, { status, contentType: 'application/octet-stream' });
+        continue;
+      }
       const { kind } = call.shapeOf!(alternative);
       const plain = kind === 'string' || kind === 'number' || kind === 'integer' || kind === 'boolean';
       seen.answer(call, { status, ...(plain ? { contentType: rule.text } : { body: alternative, contentType: 'application/json' }) });
@@ -95,42 +143,80 @@ function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRu
 }
 
 /** A guard of the program: what it refuses is an exception of the framework, what it throws is its own. */
-export const observeGuard = (method: Value, instance: Value | null, target: Target, filters: readonly Filter[], base: { readonly admit: Admission | null; readonly refuse: Refusal | null } = { admit: null, refuse: null }): Observe => (call, seen) => {
-  const exchange = exchangeOf(call, seen, 200);
-  underFilters(call, exchange, target, filters, () => {
-    let result: Value;
-    try { result = call.awaited(call.invoke(method, [executionContext(call, exchange, target)], instance ?? undefined)); } finally { leaveAll(call, exchange); }
-    const refusing = call.alternatives(result).filter((alternative) => call.truthy(alternative) !== true);
-    if (refusing.some(isOfPackage)) {
-      if (base.refuse) base.refuse(call, executionContext(call, exchange, target)); else call.mayThrow?.(exception(call, 'UnauthorizedException'));
-      base.admit?.(call, exchange);
-      seen.passOn();
-      return;
-    }
-    const refuse = (): void => { call.mayThrow?.(exception(call, 'ForbiddenException', 'Forbidden resource')); };
-    if (call.either && refusing.length > 0) call.either(result, (holds) => { if (holds) seen.passOn(); else refuse(); });
-    else { if (refusing.length > 0) refuse(); seen.passOn(); }
-  });
-};
+export const observeGuard =
+  (
+    method: Value,
+    instance: Value | null,
+    target: Target,
+    filters: readonly Filter[],
+    base: { readonly admit: Admission | null; readonly refuse: Refusal | null } = { admit: null, refuse: null },
+  ): Observe =>
+  (call, seen) => {
+    const exchange = exchangeOf(call, seen, 200);
+    underFilters(call, exchange, target, filters, () => {
+      let result: Value;
+      try {
+        result = call.awaited(call.invoke(method, [executionContext(call, exchange, target)], instance ?? undefined));
+      } finally {
+        leaveAll(call, exchange);
+      }
+      const refusing = call.alternatives(result).filter((alternative) => call.truthy(alternative) !== true);
+      if (refusing.some(isOfPackage)) {
+        if (base.refuse) base.refuse(call, executionContext(call, exchange, target));
+        else call.mayThrow?.(exception(call, 'UnauthorizedException'));
+        base.admit?.(call, exchange);
+        seen.passOn();
+        return;
+      }
+      const refuse = (): void => {
+        call.mayThrow?.(exception(call, 'ForbiddenException', 'Forbidden resource'));
+      };
+      if (call.either && refusing.length > 0)
+        call.either(result, (holds) => {
+          if (holds) seen.passOn();
+          else refuse();
+        });
+      else {
+        if (refusing.length > 0) refuse();
+        seen.passOn();
+      }
+    });
+  };
 
 /** `return super.canActivate(context)` of a guard that a package made. */
-export const isOfPackage = (value: Value): boolean => value.kind === 'unknown' && value.provenance !== null && /passport|jwt|auth/i.test(value.provenance.module);
+export const isOfPackage = (value: Value): boolean =>
+  value.kind === 'unknown' && value.provenance !== null && /passport|jwt|auth/i.test(value.provenance.module);
 
 /** Throws what a guard of a package may throw; what its own methods look at is in the context. */
 export type Refusal = (call: Call, context: Value) => void;
 
 /** A guard of a package. */
-export const observeRefusal = (refuse: Refusal, target: Target, filters: readonly Filter[], admit: Admission | null = null): Observe => (call, seen) => {
-  const exchange = exchangeOf(call, seen, 200);
-  underFilters(call, exchange, target, filters, () => { refuse(call, executionContext(call, exchange, target)); admit?.(call, exchange); });
-  seen.passOn();
-};
+export const observeRefusal =
+  (refuse: Refusal, target: Target, filters: readonly Filter[], admit: Admission | null = null): Observe =>
+  (call, seen) => {
+    const exchange = exchangeOf(call, seen, 200);
+    underFilters(call, exchange, target, filters, () => {
+      refuse(call, executionContext(call, exchange, target));
+      admit?.(call, exchange);
+    });
+    seen.passOn();
+  };
 
 /** `use(request, response, next)`. */
-export const observeMiddleware = (method: Value, instance: Value | null, filters: readonly Filter[]): Observe => (call, seen) => {
-  const exchange = exchangeOf(call, seen, 200);
-  const next = call.fn('next', (inner) => { const [error] = inner.args; if (error && inner.truthy(error) !== false && error.kind === 'object') inner.mayThrow?.(error); else seen.passOn(); });
-  underFilters(call, exchange, null, filters, () => {
-    try { call.awaited(call.invoke(method, [exchange.request, exchange.response, next], instance ?? undefined)); } finally { leaveAll(call, exchange); }
-  });
-};
+export const observeMiddleware =
+  (method: Value, instance: Value | null, filters: readonly Filter[]): Observe =>
+  (call, seen) => {
+    const exchange = exchangeOf(call, seen, 200);
+    const next = call.fn('next', (inner) => {
+      const [error] = inner.args;
+      if (error && inner.truthy(error) !== false && error.kind === 'object') inner.mayThrow?.(error);
+      else seen.passOn();
+    });
+    underFilters(call, exchange, null, filters, () => {
+      try {
+        call.awaited(call.invoke(method, [exchange.request, exchange.response, next], instance ?? undefined));
+      } finally {
+        leaveAll(call, exchange);
+      }
+    });
+  };

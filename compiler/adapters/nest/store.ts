@@ -1,4 +1,13 @@
-import { defineHostType, prototypeOf, type Call, type Emit, type ObjectValue, type Primitive, type Realm, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  prototypeOf,
+  type Call,
+  type Emit,
+  type ObjectValue,
+  type Primitive,
+  type Realm,
+  type Value,
+} from '@tool/scanner-sdk';
 
 import type { Application } from './application.js';
 
@@ -13,10 +22,25 @@ export interface Caller {
 
 /** The names that the framework itself keeps its metadata under. */
 export const KEYS = {
-  path: 'path', method: 'method', version: '__version__', host: 'host', controller: '__controller__',
-  guards: '__guards__', interceptors: '__interceptors__', pipes: '__pipes__', filters: '__exceptionFilters__', catches: '__filterCatchExceptions__',
-  httpCode: '__httpCode__', redirect: '__redirect__', contentType: '__contentType__', serialize: '__serialize__',
-  imports: 'imports', controllers: 'controllers', providers: 'providers', global: '__global__', modulePath: '__module_path__',
+  path: 'path',
+  method: 'method',
+  version: '__version__',
+  host: 'host',
+  controller: '__controller__',
+  guards: '__guards__',
+  interceptors: '__interceptors__',
+  pipes: '__pipes__',
+  filters: '__exceptionFilters__',
+  catches: '__filterCatchExceptions__',
+  httpCode: '__httpCode__',
+  redirect: '__redirect__',
+  contentType: '__contentType__',
+  serialize: '__serialize__',
+  imports: 'imports',
+  controllers: 'controllers',
+  providers: 'providers',
+  global: '__global__',
+  modulePath: '__module_path__',
 } as const;
 
 /**
@@ -49,10 +73,13 @@ export class Store {
 
   /** Of a function that is one of several, each has it. */
   define(target: Value, key: MetadataKey, value: Value): void {
-    if (target.kind === 'oneOf') { for (const alternative of target.values) this.define(alternative, key, value); return; }
+    if (target.kind === 'oneOf') {
+      for (const alternative of target.values) this.define(alternative, key, value);
+      return;
+    }
     if (target.kind !== 'object') return;
     let own = this.metadata.get(target);
-    if (!own) this.metadata.set(target, own = new Map());
+    if (!own) this.metadata.set(target, (own = new Map()));
     own.set(key, value);
   }
 
@@ -60,13 +87,16 @@ export class Store {
   inject(call: Call, token: Value | null): void {
     const [target, key, at] = call.args;
     if (target?.kind !== 'object') return;
-    const index = at && call.constant(at), name = key && call.text(key);
-    if (typeof index === 'number') { if (token) put(this.tokens, target, index, token); } else if (typeof name === 'string') put(this.properties, target, name, token);
+    const index = at && call.constant(at),
+      name = key && call.text(key);
+    if (typeof index === 'number') {
+      if (token) put(this.tokens, target, index, token);
+    } else if (typeof name === 'string') put(this.properties, target, name, token);
   }
 
   own(target: Value, key: MetadataKey): Value | null {
     if (target.kind === 'oneOf') return firstOf(target.values, (alternative) => this.own(alternative, key));
-    return target.kind === 'object' ? this.metadata.get(target)?.get(key) ?? null : null;
+    return target.kind === 'object' ? (this.metadata.get(target)?.get(key) ?? null) : null;
   }
 
   /** Runs something and gives the metadata that it has read meanwhile, in order. */
@@ -74,7 +104,11 @@ export class Store {
     const { noted: outer } = this;
     const noted: Value[] = [];
     this.noted = noted;
-    try { run(); } finally { this.noted = outer; }
+    try {
+      run();
+    } finally {
+      this.noted = outer;
+    }
     return noted;
   }
 
@@ -104,11 +138,15 @@ export class Store {
 
 function put<Key, Kept>(all: WeakMap<ObjectValue, Map<Key, Kept>>, target: ObjectValue, key: Key, kept: Kept): void {
   const known = all.get(target);
-  if (known) known.set(key, kept); else all.set(target, new Map([[key, kept]]));
+  if (known) known.set(key, kept);
+  else all.set(target, new Map([[key, kept]]));
 }
 
 function firstOf(values: readonly Value[], read: (value: Value) => Value | null): Value | null {
-  for (const value of values) { const found = read(value); if (found) return found; }
+  for (const value of values) {
+    const found = read(value);
+    if (found) return found;
+  }
   return null;
 }
 
@@ -119,7 +157,7 @@ const stores = new WeakMap<ObjectValue, Store>();
 export function storeOf(realm: Realm): Store {
   const identity = realm.prototype(storeType);
   let store = stores.get(identity);
-  if (!store) stores.set(identity, store = new Store());
+  if (!store) stores.set(identity, (store = new Store()));
   return store;
 }
 

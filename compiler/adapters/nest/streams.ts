@@ -1,21 +1,42 @@
 import { defineHostType, openModule, type Call, type HostType, type ModuleModel, type ObjectValue, type Value } from '@tool/scanner-sdk';
 
 /** What a handler gives, on its way through the interceptors. Null: nobody knows what it became. */
-interface StreamData { readonly value: Value | null }
+interface StreamData {
+  readonly value: Value | null;
+}
 
-const SAME: ReadonlySet<string> = new Set(['timeout', 'finalize', 'catchError', 'delay', 'retry', 'share', 'shareReplay', 'take', 'first', 'throwIfEmpty']);
+const SAME: ReadonlySet<string> = new Set([
+  'timeout',
+  'finalize',
+  'catchError',
+  'delay',
+  'retry',
+  'share',
+  'shareReplay',
+  'take',
+  'first',
+  'throwIfEmpty',
+]);
 
 const operatorOf = (value: Value): { readonly name: string; readonly args: readonly Value[] } | null =>
-  (value.kind === 'unknown' && value.provenance && /^rxjs(\/|$)/.test(value.provenance.module) ? { name: value.provenance.path.replace(/\(\)$/, '').split('.').at(-1)!, args: value.provenance.args ?? [] } : null);
+  value.kind === 'unknown' && value.provenance && /^rxjs(\/|$)/.test(value.provenance.module)
+    ? { name: value.provenance.path.replace(/\(\)$/, '').split('.').at(-1)!, args: value.provenance.args ?? [] }
+    : null;
 
 export const streamType: HostType<StreamData> = defineHostType<StreamData>({
-  name: 'rxjs.Observable', inert: true,
+  name: 'rxjs.Observable',
+  inert: true,
   methods: {
     pipe: (call) => {
       const data = call.data(call.receiver, streamType);
-      return call.host(streamType, { value: call.args.reduce<Value | null>((value, operator) => applied(call, value, operator), data?.value ?? null) });
+      return call.host(streamType, {
+        value: call.args.reduce<Value | null>((value, operator) => applied(call, value, operator), data?.value ?? null),
+      });
     },
-    toPromise: (call) => { const value = call.data(call.receiver, streamType)?.value ?? call.unknown('what a stream gives'); return call.promise?.(value) ?? value; },
+    toPromise: (call) => {
+      const value = call.data(call.receiver, streamType)?.value ?? call.unknown('what a stream gives');
+      return call.promise?.(value) ?? value;
+    },
     subscribe: (call) => call.unknown('a subscription'),
   },
 });
@@ -23,7 +44,10 @@ export const streamType: HostType<StreamData> = defineHostType<StreamData>({
 function applied(call: Call, value: Value | null, operator: Value): Value | null {
   const known = operatorOf(operator);
   if (!known || value === null) return null;
-  if (known.name === 'tap' || known.name === 'do') { noted(call, value, known.args[0]); return value; }
+  if (known.name === 'tap' || known.name === 'do') {
+    noted(call, value, known.args[0]);
+    return value;
+  }
   if (SAME.has(known.name)) return value;
   const [project] = known.args;
   if (!project || !call.isFunction(project) || !['map', 'mergeMap', 'switchMap', 'concatMap'].includes(known.name)) return null;
@@ -39,7 +63,19 @@ function noted(call: Call, value: Value, observer: Value | undefined): void {
 
 /** Operators are kept with their functions, which run when a stream goes through them. */
 const OPERATORS: readonly string[] = [...SAME, 'tap', 'do', 'map', 'mergeMap', 'switchMap', 'concatMap'];
-export const operatorsModule = (module: string): ModuleModel => (realm) => openModule(realm, module, Object.fromEntries(OPERATORS.map((name) => [name, realm.fn(name, (call) => call.unknown(`${name} of ${module}`, { module, path: `${name}()`, args: call.args }))])));
+export const operatorsModule =
+  (module: string): ModuleModel =>
+  (realm) =>
+    openModule(
+      realm,
+      module,
+      Object.fromEntries(
+        OPERATORS.map((name) => [
+          name,
+          realm.fn(name, (call) => call.unknown(`${name} of ${module}`, { module, path: `${name}()`, args: call.args })),
+        ]),
+      ),
+    );
 
 export const stream = (call: Call, value: Value): ObjectValue => call.host(streamType, { value });
 
@@ -49,5 +85,9 @@ export function sentBy(call: Call, value: Value): Value | null {
   if (data) return data.value;
   const made = operatorOf(value);
   if (!made) return value;
-  return made.args[0] && made.name === 'of' && made.args.length === 1 ? made.args[0] : made.args[0] && made.name === 'from' && call.elements(made.args[0]) === null ? call.awaited(made.args[0]) : null;
+  return made.args[0] && made.name === 'of' && made.args.length === 1
+    ? made.args[0]
+    : made.args[0] && made.name === 'from' && call.elements(made.args[0]) === null
+      ? call.awaited(made.args[0])
+      : null;
 }

@@ -10,7 +10,10 @@ const LIMITS = 'THROTTLER:LIMITS';
 const SKIP = 'THROTTLER:SKIP';
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
-const known = (call: Call, value: Value, name: string): Value | null => { const member = value.kind === 'object' ? call.get(value, name) : null; return member && !call.isUndefined(member) ? member : null; };
+const known = (call: Call, value: Value, name: string): Value | null => {
+  const member = value.kind === 'object' ? call.get(value, name) : null;
+  return member && !call.isUndefined(member) ? member : null;
+};
 
 const dynamic = (call: Call, provider: Readonly<Record<string, Value>>, more: Readonly<Record<string, Value>> = {}): Value =>
   call.record({ module: call.receiver, providers: call.list([call.record({ provide: call.const(OPTIONS), ...provider })]), ...more });
@@ -18,7 +21,13 @@ const dynamic = (call: Call, provider: Readonly<Record<string, Value>>, more: Re
 const forRoot: Transfer = (call) => dynamic(call, { useValue: call.args[0] ?? call.list([]) });
 const forRootAsync: Transfer = (call) => {
   const given = argument(call, 0);
-  const taken = (names: readonly string[]): Record<string, Value> => Object.fromEntries(names.flatMap((name) => { const value = known(call, given, name); return value ? [[name, value] as const] : []; }));
+  const taken = (names: readonly string[]): Record<string, Value> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = known(call, given, name);
+        return value ? [[name, value] as const] : [];
+      }),
+    );
   return dynamic(call, taken(['useFactory', 'inject', 'useValue']), taken(['imports']));
 };
 
@@ -27,37 +36,65 @@ const old = (call: Call): boolean => Number(/\d+/.exec(call.packageVersion?.(MOD
 
 const throttle: Transfer = (given) => {
   const [first, second] = given.args;
-  const limits = first?.kind === 'object' ? first : given.record({ default: given.record({ limit: first ?? given.const(undefined), ttl: second ?? given.const(undefined) }) });
-  return given.fn('Throttle', (call) => { storeOf(call).define(describedBy(call), LIMITS, limits); });
+  const limits =
+    first?.kind === 'object'
+      ? first
+      : given.record({ default: given.record({ limit: first ?? given.const(undefined), ttl: second ?? given.const(undefined) }) });
+  return given.fn('Throttle', (call) => {
+    storeOf(call).define(describedBy(call), LIMITS, limits);
+  });
 };
 const skipThrottle: Transfer = (given) => {
   const [first] = given.args;
   const skipped = first?.kind === 'object' ? first : given.record({ default: first ?? given.const(true) });
-  return given.fn('SkipThrottle', (call) => { storeOf(call).define(describedBy(call), SKIP, skipped); });
+  return given.fn('SkipThrottle', (call) => {
+    storeOf(call).define(describedBy(call), SKIP, skipped);
+  });
 };
 
-const span = (milliseconds: number): Transfer => (call) => { const count = call.constant(argument(call, 0)); return typeof count === 'number' ? call.const(count * milliseconds) : call.unknown('a time'); };
+const span =
+  (milliseconds: number): Transfer =>
+  (call) => {
+    const count = call.constant(argument(call, 0));
+    return typeof count === 'number' ? call.const(count * milliseconds) : call.unknown('a time');
+  };
 const SPANS: Readonly<Record<string, number>> = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 };
 
 /** The exception that a request too many is answered with. */
 export const throttlerException = (call: Call, message?: Value): Value =>
-  call.construct(call.get(call.module!('@nestjs/common'), 'HttpException'), [message && !call.isUndefined(message) ? message : call.const('ThrottlerException: Too Many Requests'), call.const(429)]);
+  call.construct(call.get(call.module!('@nestjs/common'), 'HttpException'), [
+    message && !call.isUndefined(message) ? message : call.const('ThrottlerException: Too Many Requests'),
+    call.const(429),
+  ]);
 
-export const throttlerModule: ModuleModel = (realm: Realm) => openModule(realm, MODULE, {
-  ThrottlerModule: realm.fn('ThrottlerModule', () => undefined, { forRoot: realm.fn('forRoot', forRoot), forRootAsync: realm.fn('forRootAsync', forRootAsync) }),
-  Throttle: realm.fn('Throttle', throttle), SkipThrottle: realm.fn('SkipThrottle', skipThrottle),
-  ThrottlerException: realm.fn('ThrottlerException', (call) => throttlerException(call, call.args[0])),
-  ...Object.fromEntries(Object.entries(SPANS).map(([name, milliseconds]) => [name, realm.fn(name, span(milliseconds))])),
-});
+export const throttlerModule: ModuleModel = (realm: Realm) =>
+  openModule(realm, MODULE, {
+    ThrottlerModule: realm.fn('ThrottlerModule', () => undefined, {
+      forRoot: realm.fn('forRoot', forRoot),
+      forRootAsync: realm.fn('forRootAsync', forRootAsync),
+    }),
+    Throttle: realm.fn('Throttle', throttle),
+    SkipThrottle: realm.fn('SkipThrottle', skipThrottle),
+    ThrottlerException: realm.fn('ThrottlerException', (call) => throttlerException(call, call.args[0])),
+    ...Object.fromEntries(Object.entries(SPANS).map(([name, milliseconds]) => [name, realm.fn(name, span(milliseconds))])),
+  });
 
 export const isThrottler = (module: string): boolean => module === MODULE;
 
 /** How often a client may call a route: the shortest of several windows. Null: every limit is skipped. Without `limit` or `ttl` it is not known. */
-export function limitsOf(call: Call, injector: Injector, target: { readonly cls: Value; readonly handler: Value }): { readonly ttl?: number; readonly limit?: number } | null {
+export function limitsOf(
+  call: Call,
+  injector: Injector,
+  target: { readonly cls: Value; readonly handler: Value },
+): { readonly ttl?: number; readonly limit?: number } | null {
   const options = injector.resolve(call, call.const(OPTIONS));
-  const listed = options.kind === 'object' ? call.elements(options) ?? call.elements(call.get(options, 'throttlers')) ?? [options] : null;
+  const listed = options.kind === 'object' ? (call.elements(options) ?? call.elements(call.get(options, 'throttlers')) ?? [options]) : null;
   const stated = (key: string, name: string): Value | null => {
-    for (const each of [target.handler, target.cls]) { const value = storeOf(call).read(call, each, key); const own = value && known(call, value, name); if (own) return own; }
+    for (const each of [target.handler, target.cls]) {
+      const value = storeOf(call).read(call, each, key);
+      const own = value && known(call, value, name);
+      if (own) return own;
+    }
     return null;
   };
   if (!listed) return call.truthy(stated(SKIP, 'default') ?? call.const(false)) === true ? null : {};
@@ -65,7 +102,10 @@ export function limitsOf(call: Call, injector: Injector, target: { readonly cls:
     const name = (throttler.kind === 'object' && call.text(call.get(throttler, 'name'))) || 'default';
     if (call.truthy(stated(SKIP, name) ?? call.const(false)) === true) return [];
     const own = stated(LIMITS, name);
-    const number = (member: string): number | undefined => { const value = call.constant((own && known(call, own, member)) ?? known(call, throttler, member) ?? call.const(undefined)); return typeof value === 'number' ? value : undefined; };
+    const number = (member: string): number | undefined => {
+      const value = call.constant((own && known(call, own, member)) ?? known(call, throttler, member) ?? call.const(undefined));
+      return typeof value === 'number' ? value : undefined;
+    };
     const [ttl, limit] = [number('ttl'), number('limit')];
     return [{ ...(ttl !== undefined && { ttl: old(call) ? ttl * 1000 : ttl }), ...(limit !== undefined && { limit }) }];
   });

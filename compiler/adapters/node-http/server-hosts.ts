@@ -1,41 +1,66 @@
-import { openFunction, openModule, routerOf, type Call, type Emit, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  openFunction,
+  openModule,
+  routerOf,
+  type Call,
+  type Emit,
+  type ModuleModel,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { createServer } from './server.js';
 
 /** Every application among the arguments, or in a field `app` of an options object, is answered with. */
 function rootArguments(call: Call, emit: Emit): void {
-  const look = (value: Value): void => emit.branch(value, (alternative) => {
-    const router = routerOf(alternative);
-    if (router !== null) { emit.root(router); return; }
-    if (alternative.kind === 'object' && !call.isFunction(alternative) && call.elements(alternative) === null) {
-      const app = call.get(alternative, 'app');
-      const inner = routerOf(app);
-      if (inner !== null) emit.root(inner);
-    }
-  });
+  const look = (value: Value): void =>
+    emit.branch(value, (alternative) => {
+      const router = routerOf(alternative);
+      if (router !== null) {
+        emit.root(router);
+        return;
+      }
+      if (alternative.kind === 'object' && !call.isFunction(alternative) && call.elements(alternative) === null) {
+        const app = call.get(alternative, 'app');
+        const inner = routerOf(app);
+        if (inner !== null) emit.root(inner);
+      }
+    });
   call.args.forEach(look);
 }
 
 /** A function that makes a cloud handler of an application: the platform is the server. */
-const wrap = (module: string): Transfer => (call, emit) => {
-  rootArguments(call, emit);
-  return call.unknown(`a handler made by ${module}`, { module, path: 'default()' });
-};
+const wrap =
+  (module: string): Transfer =>
+  (call, emit) => {
+    rootArguments(call, emit);
+    return call.unknown(`a handler made by ${module}`, { module, path: 'default()' });
+  };
 
-const wrapper = (module: string, names: readonly string[] = []): ModuleModel => (realm: Realm) => {
-  const fn = wrap(module);
-  const members = Object.fromEntries(names.map((name) => [name, realm.fn(name, fn)]));
-  return openFunction(realm, module, fn, { ...members, default: realm.fn('default', fn) });
-};
+const wrapper =
+  (module: string, names: readonly string[] = []): ModuleModel =>
+  (realm: Realm) => {
+    const fn = wrap(module);
+    const members = Object.fromEntries(names.map((name) => [name, realm.fn(name, fn)]));
+    return openFunction(realm, module, fn, { ...members, default: realm.fn('default', fn) });
+  };
 
 /** Takes a server and gives it back, with more methods. */
 const sameServer: ModuleModel = (realm) => realm.fn('wrap', (call) => call.args[0] ?? call.const(undefined));
 
-const firebase = (module: string): ModuleModel => (realm) => {
-  const onRequest = realm.fn('onRequest', wrap(module));
-  const https = openModule(realm, module, { onRequest });
-  const builder: Value = openModule(realm, module, { https, onRequest, region: realm.fn('region', () => builder), runWith: realm.fn('runWith', () => builder) });
-  return builder;
-};
+const firebase =
+  (module: string): ModuleModel =>
+  (realm) => {
+    const onRequest = realm.fn('onRequest', wrap(module));
+    const https = openModule(realm, module, { onRequest });
+    const builder: Value = openModule(realm, module, {
+      https,
+      onRequest,
+      region: realm.fn('region', () => builder),
+      runWith: realm.fn('runWith', () => builder),
+    });
+    return builder;
+  };
 
 /** Packages that answer requests with an application that they are given. */
 export const serverHosts: Readonly<Record<string, ModuleModel>> = {

@@ -18,7 +18,11 @@ function answer(call: Call, emit: Emit, listener: Value): void {
   emit.branch(listener, (alternative) => {
     const router = routerOf(alternative);
     if (router !== null) emit.root(router);
-    else if (alternative.kind === 'unknown') for (const carried of alternative.carries) { const inner = routerOf(carried); if (inner !== null) emit.root(inner); }
+    else if (alternative.kind === 'unknown')
+      for (const carried of alternative.carries) {
+        const inner = routerOf(carried);
+        if (inner !== null) emit.root(inner);
+      }
     else if (call.isFunction(alternative)) call.later(alternative, [call.host(incomingMessage, null), call.host(serverResponse, null)]);
   });
 }
@@ -42,9 +46,21 @@ export const serverType = defineHostType<null>({
       for (const argument of call.args) if (call.isFunction(argument)) call.later(argument, []);
       return call.receiver;
     },
-    on, once: on, addListener: on, prependListener: on, prependOnceListener: on,
-    close: self, setTimeout: self, ref: self, unref: self, off: self, removeListener: self, removeAllListeners: self, setMaxListeners: self,
-    closeAllConnections: () => undefined, closeIdleConnections: () => undefined,
+    on,
+    once: on,
+    addListener: on,
+    prependListener: on,
+    prependOnceListener: on,
+    close: self,
+    setTimeout: self,
+    ref: self,
+    unref: self,
+    off: self,
+    removeListener: self,
+    removeAllListeners: self,
+    setMaxListeners: self,
+    closeAllConnections: () => undefined,
+    closeIdleConnections: () => undefined,
     emit: (call) => call.const(true),
     address: (call) => call.unknown('the address of a server'),
   },
@@ -54,6 +70,13 @@ export const serverType = defineHostType<null>({
 /** `createServer(options?, listener?)` of http, https, http2 and spdy, and `new Server(…)`. */
 export const createServer: Transfer = (call, emit) => {
   const made = call.host(serverType, null);
-  for (const argument of call.args) if (call.isFunction(argument) || routerOf(argument) !== null || argument.kind === 'oneOf' || (argument.kind === 'unknown' && argument.carries.length > 0)) answer(call, emit, argument);
+  for (const argument of call.args)
+    if (
+      call.isFunction(argument) ||
+      routerOf(argument) !== null ||
+      argument.kind === 'oneOf' ||
+      (argument.kind === 'unknown' && argument.carries.length > 0)
+    )
+      answer(call, emit, argument);
   return made;
 };

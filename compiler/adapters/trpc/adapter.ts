@@ -1,12 +1,26 @@
 import type { RouterId } from '@tool/ir';
-import { defineAdapter, defineHostType, openModule, type Call, type Emit, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineAdapter,
+  defineHostType,
+  openModule,
+  type Call,
+  type Emit,
+  type HostType,
+  type ModuleModel,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { trpcDiagnostics } from './diagnostics.js';
 import { initialiser, membersOf, procedureType, routerType, type Procedure } from './procedures.js';
 import { errorClass, observeMiddleware, observeProcedure } from './serve.js';
 
 const SYNTAX = 'path-to-regexp@8';
 /** What answers with the procedures of a router, for any server: `routerOf` of the contract finds it. */
-const endpointType: HostType<{ readonly router: RouterId }> = defineHostType<{ readonly router: RouterId }>({ name: 'TrpcMiddleware', methods: {}, call: () => undefined });
+const endpointType: HostType<{ readonly router: RouterId }> = defineHostType<{ readonly router: RouterId }>({
+  name: 'TrpcMiddleware',
+  methods: {},
+  call: () => undefined,
+});
 const MAX_DEPTH = 12;
 
 /** One endpoint: `GET /posts.list` or `POST /posts.add`. */
@@ -14,7 +28,12 @@ function registerProcedure(router: RouterId, name: string, procedure: Procedure,
   const { caller, kind, resolver, middlewares } = procedure;
   const run: Transfer = (_at, from) => {
     const chain = middlewares.map((fn) => from.middleware(fn, { observe: observeMiddleware(fn, procedure, create) }));
-    from.route(router, { method: kind === 'mutation' ? 'POST' : 'GET', path: from.path(`/${name}`, SYNTAX), chain, handler: from.handler(resolver, { name, observe: observeProcedure(procedure, create) }) });
+    from.route(router, {
+      method: kind === 'mutation' ? 'POST' : 'GET',
+      path: from.path(`/${name}`, SYNTAX),
+      chain,
+      handler: from.handler(resolver, { name, observe: observeProcedure(procedure, create) }),
+    });
   };
   caller.invoke(caller.fn(name, run), []);
 }
@@ -24,7 +43,8 @@ function register(call: Call, emit: Emit, router: RouterId, value: Value, prefix
     const procedure = call.data(member, procedureType);
     const path = `${prefix}${name}`;
     if (procedure) registerProcedure(router, path, procedure, create);
-    else if (depth < MAX_DEPTH && (call.data(member, routerType) || (member.kind === 'object' && !member.host && !call.isFunction(member)))) register(call, emit, router, member, `${path}.`, create, depth + 1);
+    else if (depth < MAX_DEPTH && (call.data(member, routerType) || (member.kind === 'object' && !member.host && !call.isFunction(member))))
+      register(call, emit, router, member, `${path}.`, create, depth + 1);
     else emit.report(trpcDiagnostics, 'unknown-procedure', { name: path });
   }
 }
@@ -32,7 +52,10 @@ function register(call: Call, emit: Emit, router: RouterId, value: Value, prefix
 /** The router of the IR with the procedures that `{ router, createContext }` names; null, with a diagnostic, when they are not known. */
 function served(call: Call, emit: Emit, options: Value | undefined): RouterId | null {
   const router = options?.kind === 'object' ? call.get(options, 'router') : call.const(undefined);
-  if (!call.data(router, routerType)) { emit.report(trpcDiagnostics, 'unknown-router', { value: call.describe(router) || 'a value' }); return null; }
+  if (!call.data(router, routerType)) {
+    emit.report(trpcDiagnostics, 'unknown-router', { value: call.describe(router) || 'a value' });
+    return null;
+  }
   const create = call.get(options!, 'createContext');
   const id = emit.router({ framework: 'trpc', syntax: SYNTAX });
   register(call, emit, id, router, '', call.isFunction(create) ? create : null);
@@ -42,30 +65,47 @@ function served(call: Call, emit: Emit, options: Value | undefined): RouterId | 
 const unknownEndpoint = (call: Call, module: string, path: string): Value => call.unknown('what answers with procedures', { module, path });
 
 /** `createExpressMiddleware({ router, createContext })` and its relatives. */
-const middleware = (module: string, name: string): Transfer => (call, emit) => {
-  const router = served(call, emit, call.args[0]);
-  return router === null ? unknownEndpoint(call, module, `${name}()`) : call.host(endpointType, { router });
-};
+const middleware =
+  (module: string, name: string): Transfer =>
+  (call, emit) => {
+    const router = served(call, emit, call.args[0]);
+    return router === null ? unknownEndpoint(call, module, `${name}()`) : call.host(endpointType, { router });
+  };
 
 /** `createHTTPServer({ router, basePath })`: a server of its own. */
-const standalone = (listens: boolean): Transfer => (call, emit) => {
-  const [options] = call.args;
-  const inner = served(call, emit, options);
-  if (inner === null) return unknownEndpoint(call, '@trpc/server/adapters/standalone', 'createHTTPServer()');
-  const base = options?.kind === 'object' ? call.text(call.get(options, 'basePath')) : null;
-  const router = emit.router({ framework: 'trpc', syntax: SYNTAX, application: true });
-  emit.mount(router, { path: emit.path(base === null ? '/' : `/${base.replace(/^\/|\/$/g, '')}`, SYNTAX), target: inner, scope: 'inherit' });
-  const handler = call.host(endpointType, { router });
-  if (!listens) return handler;
-  const http = call.module?.('http');
-  return http ? call.invoke(call.get(http, 'createServer'), [handler]) : handler;
-};
+const standalone =
+  (listens: boolean): Transfer =>
+  (call, emit) => {
+    const [options] = call.args;
+    const inner = served(call, emit, options);
+    if (inner === null) return unknownEndpoint(call, '@trpc/server/adapters/standalone', 'createHTTPServer()');
+    const base = options?.kind === 'object' ? call.text(call.get(options, 'basePath')) : null;
+    const router = emit.router({ framework: 'trpc', syntax: SYNTAX, application: true });
+    emit.mount(router, {
+      path: emit.path(base === null ? '/' : `/${base.replace(/^\/|\/$/g, '')}`, SYNTAX),
+      target: inner,
+      scope: 'inherit',
+    });
+    const handler = call.host(endpointType, { router });
+    if (!listens) return handler;
+    const http = call.module?.('http');
+    return http ? call.invoke(call.get(http, 'createServer'), [handler]) : handler;
+  };
 
 /** `initTRPC`: what it is called with comes from the program. */
-const initType = defineHostType<null>({ name: 'TrpcInitialiser', methods: { create: (call) => method(call, 'create'), context: (call) => method(call, 'context'), meta: (call) => method(call, 'meta') } });
-const method = (call: Call, name: string): Value => { const made = initialiser(call); return call.invoke(call.get(made, name), call.args, made); };
+const initType = defineHostType<null>({
+  name: 'TrpcInitialiser',
+  methods: { create: (call) => method(call, 'create'), context: (call) => method(call, 'context'), meta: (call) => method(call, 'meta') },
+});
+const method = (call: Call, name: string): Value => {
+  const made = initialiser(call);
+  return call.invoke(call.get(made, name), call.args, made);
+};
 
-const one = (module: string, name: string, transfer: Transfer): ModuleModel => (realm) => openModule(realm, module, { [name]: realm.fn(name, transfer) });
+const one =
+  (module: string, name: string, transfer: Transfer): ModuleModel =>
+  (realm) =>
+    openModule(realm, module, { [name]: realm.fn(name, transfer) });
 
 export const trpcAdapter = defineAdapter({
   id: 'trpc',
@@ -73,12 +113,22 @@ export const trpcAdapter = defineAdapter({
   apiVersion: 1,
   packages: ['@trpc/server', '@hono/trpc-server', 'trpc-koa-adapter'],
   modules: {
-    '@trpc/server': (realm) => openModule(realm, '@trpc/server', {
-      initTRPC: realm.host(initType, null), TRPCError: errorClass(realm),
-    }),
-    '@trpc/server/adapters/express': one('@trpc/server/adapters/express', 'createExpressMiddleware', middleware('@trpc/server/adapters/express', 'createExpressMiddleware')),
+    '@trpc/server': (realm) =>
+      openModule(realm, '@trpc/server', {
+        initTRPC: realm.host(initType, null),
+        TRPCError: errorClass(realm),
+      }),
+    '@trpc/server/adapters/express': one(
+      '@trpc/server/adapters/express',
+      'createExpressMiddleware',
+      middleware('@trpc/server/adapters/express', 'createExpressMiddleware'),
+    ),
     '@hono/trpc-server': one('@hono/trpc-server', 'trpcServer', middleware('@hono/trpc-server', 'trpcServer')),
-    '@trpc/server/adapters/standalone': (realm) => openModule(realm, '@trpc/server/adapters/standalone', { createHTTPServer: realm.fn('createHTTPServer', standalone(true)), createHTTPHandler: realm.fn('createHTTPHandler', standalone(false)) }),
+    '@trpc/server/adapters/standalone': (realm) =>
+      openModule(realm, '@trpc/server/adapters/standalone', {
+        createHTTPServer: realm.fn('createHTTPServer', standalone(true)),
+        createHTTPHandler: realm.fn('createHTTPHandler', standalone(false)),
+      }),
     'trpc-koa-adapter': one('trpc-koa-adapter', 'createKoaMiddleware', middleware('trpc-koa-adapter', 'createKoaMiddleware')),
   },
   diagnostics: trpcDiagnostics,

@@ -3,13 +3,16 @@ import { defineCatalogue } from '@tool/ir';
 /** What the tRPC adapter says about a program. One page for each in `docs/diagnostics/trpc/`. */
 export const trpcDiagnostics = defineCatalogue('trpc', {
   'unknown-router': {
-    severity: 'warning', loss: 'dropped',
+    severity: 'warning',
+    loss: 'dropped',
     message: 'The procedures of {value} are served here, but they could not be computed, so they are not in the model.',
     help: 'Give the router as what `t.router()` makes, or add its endpoints by hand.',
   },
   'unknown-procedure': {
-    severity: 'warning', loss: 'dropped',
-    message: 'The member {name} of a router of procedures is no procedure and no router as far as the scan can see; it is not in the model.',
+    severity: 'warning',
+    loss: 'dropped',
+    message:
+      'The member {name} of a router of procedures is no procedure and no router as far as the scan can see; it is not in the model.',
     help: 'Check that it is made with `t.procedure` or `t.router` in sources of this project.',
   },
 });

@@ -10,35 +10,72 @@ export interface Building {
 }
 
 /** A query or mutation, with the call that made it: its place is the endpoint's. */
-export interface Procedure extends Building { readonly kind: 'query' | 'mutation' | 'subscription'; readonly resolver: Value; readonly caller: Call }
+export interface Procedure extends Building {
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  readonly resolver: Value;
+  readonly caller: Call;
+}
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
-export const procedureType: HostType<Procedure> = defineHostType<Procedure>({ name: 'TrpcProcedure', module: '@trpc/server', inert: true, methods: {} });
+export const procedureType: HostType<Procedure> = defineHostType<Procedure>({
+  name: 'TrpcProcedure',
+  module: '@trpc/server',
+  inert: true,
+  methods: {},
+});
 
 const builderOf = (call: Call): Building | null => call.data(call.receiver, builderType);
-const more = (change: (call: Call, building: Building) => Partial<Building>): Transfer => (call) => { const building = builderOf(call); return building ? call.host(builderType, { ...building, ...change(call, building) }) : call.receiver; };
-const ended = (kind: Procedure['kind']): Transfer => (call) => { const building = builderOf(call); return building ? call.host(procedureType, { ...building, kind, resolver: argument(call, 0), caller: call }) : call.unknown('a procedure'); };
+const more =
+  (change: (call: Call, building: Building) => Partial<Building>): Transfer =>
+  (call) => {
+    const building = builderOf(call);
+    return building ? call.host(builderType, { ...building, ...change(call, building) }) : call.receiver;
+  };
+const ended =
+  (kind: Procedure['kind']): Transfer =>
+  (call) => {
+    const building = builderOf(call);
+    return building
+      ? call.host(procedureType, { ...building, kind, resolver: argument(call, 0), caller: call })
+      : call.unknown('a procedure');
+  };
 /** A middleware, or several that `t.middleware(a).unstable_pipe(b)` has put together. */
 const partsOf = (call: Call, value: Value): readonly Value[] => call.elements(call.get(value, PARTS)) ?? [value];
 const PARTS = '#parts';
 
 const builderType: HostType<Building> = defineHostType<Building>({
-  name: 'TrpcBuilder', module: '@trpc/server', inert: true,
+  name: 'TrpcBuilder',
+  module: '@trpc/server',
+  inert: true,
   methods: {
     input: more((call, { inputs }) => ({ inputs: [...inputs, argument(call, 0)] })),
     use: more((call, { middlewares }) => ({ middlewares: [...middlewares, ...partsOf(call, argument(call, 0))] })),
-    concat: more((call, own) => joined(own, call.data(argument(call, 0), builderType))), unstable_concat: more((call, own) => joined(own, call.data(argument(call, 0), builderType))),
-    output: (call) => call.receiver, meta: (call) => call.receiver,
-    query: ended('query'), mutation: ended('mutation'), subscription: ended('subscription'),
+    concat: more((call, own) => joined(own, call.data(argument(call, 0), builderType))),
+    unstable_concat: more((call, own) => joined(own, call.data(argument(call, 0), builderType))),
+    output: (call) => call.receiver,
+    meta: (call) => call.receiver,
+    query: ended('query'),
+    mutation: ended('mutation'),
+    subscription: ended('subscription'),
   },
 });
-const joined = (own: Building, other: Building | null): Partial<Building> => (other ? { inputs: [...own.inputs, ...other.inputs], middlewares: [...own.middlewares, ...other.middlewares] } : {});
+const joined = (own: Building, other: Building | null): Partial<Building> =>
+  other ? { inputs: [...own.inputs, ...other.inputs], middlewares: [...own.middlewares, ...other.middlewares] } : {};
 
 /** A router of procedures: a record whose members are procedures and routers. */
-export const routerType: HostType<{ readonly members: Value }> = defineHostType<{ readonly members: Value }>({ name: 'TrpcRouter', module: '@trpc/server', inert: true, methods: { createCaller: (call) => call.unknown('a caller of procedures') } });
+export const routerType: HostType<{ readonly members: Value }> = defineHostType<{ readonly members: Value }>({
+  name: 'TrpcRouter',
+  module: '@trpc/server',
+  inert: true,
+  methods: { createCaller: (call) => call.unknown('a caller of procedures') },
+});
 const makeRouter: Transfer = (call) => {
   const members = argument(call, 0);
-  return call.host(routerType, { members }, Object.fromEntries((members.kind === 'object' ? call.knownEntries?.(members) ?? [] : []).filter(([name]) => name !== 'createCaller')));
+  return call.host(
+    routerType,
+    { members },
+    Object.fromEntries((members.kind === 'object' ? (call.knownEntries?.(members) ?? []) : []).filter(([name]) => name !== 'createCaller')),
+  );
 };
 
 /** `mergeRouters(a, b)`: the members of all. */
@@ -50,7 +87,7 @@ const mergeRouters: Transfer = (call) => {
 export const membersOf = (call: Call, value: Value): readonly (readonly [string, Value])[] => {
   const data = call.data(value, routerType);
   const from = data ? data.members : value;
-  return from.kind === 'object' ? call.knownEntries?.(from) ?? [] : [];
+  return from.kind === 'object' ? (call.knownEntries?.(from) ?? []) : [];
 };
 
 /** `t.middleware(fn)`: the function, which can be piped into another. */
@@ -58,7 +95,12 @@ const middleware: Transfer = (call) => {
   const fn = argument(call, 0);
   const pipe = (parts: readonly Value[]): Value => {
     const made = call.record({ [PARTS]: call.list(parts) });
-    for (const name of ['pipe', 'unstable_pipe']) call.set(made, name, call.fn(name, (inner) => pipe([...parts, ...partsOf(inner, argument(inner, 0))])));
+    for (const name of ['pipe', 'unstable_pipe'])
+      call.set(
+        made,
+        name,
+        call.fn(name, (inner) => pipe([...parts, ...partsOf(inner, argument(inner, 0))])),
+      );
     return made;
   };
   return pipe([fn]);
@@ -77,10 +119,17 @@ const create: Transfer = (call) => {
   const options = argument(call, 0);
   const option = (name: string): Value => (options.kind === 'object' ? call.get(options, name) : call.const(undefined));
   const transformer = option('transformer');
-  const wire = call.isUndefined(transformer) ? 'plain' : transformer.kind === 'unknown' && transformer.provenance?.module === 'superjson' ? 'superjson' : 'unknown';
+  const wire = call.isUndefined(transformer)
+    ? 'plain'
+    : transformer.kind === 'unknown' && transformer.provenance?.module === 'superjson'
+      ? 'superjson'
+      : 'unknown';
   const procedure = call.host(builderType, { inputs: [], middlewares: [], wire, formatted: !call.isUndefined(option('errorFormatter')) });
   return call.record({
-    procedure, router: call.fn('router', makeRouter), mergeRouters: call.fn('mergeRouters', mergeRouters), middleware: call.fn('middleware', middleware),
+    procedure,
+    router: call.fn('router', makeRouter),
+    mergeRouters: call.fn('mergeRouters', mergeRouters),
+    middleware: call.fn('middleware', middleware),
     createCallerFactory: call.fn('createCallerFactory', (inner) => inner.unknown('a maker of callers')),
   });
 };

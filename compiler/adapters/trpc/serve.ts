@@ -3,19 +3,42 @@ import { errorValue, meaningOf, schemaShape, type Call, type Observation, type O
 import type { Procedure } from './procedures.js';
 
 const CODES: Readonly<Record<string, number>> = {
-  PARSE_ERROR: 400, BAD_REQUEST: 400, UNAUTHORIZED: 401, PAYMENT_REQUIRED: 402, FORBIDDEN: 403, NOT_FOUND: 404, METHOD_NOT_SUPPORTED: 405, TIMEOUT: 408, CONFLICT: 409, PRECONDITION_FAILED: 412, PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415, UNPROCESSABLE_CONTENT: 422, PRECONDITION_REQUIRED: 428, TOO_MANY_REQUESTS: 429, CLIENT_CLOSED_REQUEST: 499, INTERNAL_SERVER_ERROR: 500, NOT_IMPLEMENTED: 501, BAD_GATEWAY: 502, SERVICE_UNAVAILABLE: 503, GATEWAY_TIMEOUT: 504,
+  PARSE_ERROR: 400,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_SUPPORTED: 405,
+  TIMEOUT: 408,
+  CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE_CONTENT: 422,
+  PRECONDITION_REQUIRED: 428,
+  TOO_MANY_REQUESTS: 429,
+  CLIENT_CLOSED_REQUEST: 499,
+  INTERNAL_SERVER_ERROR: 500,
+  NOT_IMPLEMENTED: 501,
+  BAD_GATEWAY: 502,
+  SERVICE_UNAVAILABLE: 503,
+  GATEWAY_TIMEOUT: 504,
 };
 const TEXT: Shape = { kind: 'string' };
 const CONTEXT = 'ctx';
 
 /** `new TRPCError({ code, message })`. */
-export const errorClass = (realm: Realm): Value => realm.fn('TRPCError', (call) => {
-  const options = call.args[0];
-  const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
-  const message = option('message');
-  return errorValue(call, 'TRPCError', call.isUndefined(message) ? call.text(option('code')) ?? '' : message, { code: option('code'), cause: option('cause') });
-});
+export const errorClass = (realm: Realm): Value =>
+  realm.fn('TRPCError', (call) => {
+    const options = call.args[0];
+    const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
+    const message = option('message');
+    return errorValue(call, 'TRPCError', call.isUndefined(message) ? (call.text(option('code')) ?? '') : message, {
+      code: option('code'),
+      cause: option('cause'),
+    });
+  });
 
 /** What an error of a procedure is answered with. One that is none of tRPC's is an accident. */
 function failed(call: Call, seen: Observation, error: Value, procedure: Pick<Procedure, 'wire' | 'formatted'>): void {
@@ -24,14 +47,35 @@ function failed(call: Call, seen: Observation, error: Value, procedure: Pick<Pro
   if (code === null || !Object.hasOwn(CODES, code)) return;
   const text = (why: string): Value => call.typed?.(TEXT, why) ?? call.unknown(why);
   const number = call.typed?.({ kind: 'integer' }, 'the code of an error') ?? call.unknown('the code of an error');
-  const body = procedure.wire !== 'plain' || procedure.formatted ? null : call.record({ error: call.record({ message: text('a message'), code: number, data: call.record({ code: call.const(code), httpStatus: call.const(CODES[code]), path: text('a path') }) }) });
+  const body =
+    procedure.wire !== 'plain' || procedure.formatted
+      ? null
+      : call.record({
+          error: call.record({
+            message: text('a message'),
+            code: number,
+            data: call.record({ code: call.const(code), httpStatus: call.const(CODES[code]), path: text('a path') }),
+          }),
+        });
   if (body) call.markOpen?.(call.get(call.get(body, 'error'), 'data'));
   const message = call.text(call.get(error, 'message'));
-  seen.answer({ span: error.origin?.span ?? call.span }, { status: CODES[code]!, contentType: 'application/json', ...(body && { body }), ...(message && message !== code && { description: message }) });
+  seen.answer(
+    { span: error.origin?.span ?? call.span },
+    {
+      status: CODES[code]!,
+      contentType: 'application/json',
+      ...(body && { body }),
+      ...(message && message !== code && { description: message }),
+    },
+  );
 }
 
 const guarded = (call: Call, seen: Observation, procedure: Procedure, run: () => void): void => {
-  if (call.catching) call.catching(run, (error) => { for (const each of call.alternatives(error)) failed(call, seen, each, procedure); }); else run();
+  if (call.catching)
+    call.catching(run, (error) => {
+      for (const each of call.alternatives(error)) failed(call, seen, each, procedure);
+    });
+  else run();
 };
 
 /** What `createContext({ req, res })` gives for a request. */
@@ -49,7 +93,13 @@ function inputShape(call: Call, { inputs }: Procedure): { readonly shape: Shape 
   const shapes = inputs.map((input) => schemaShape(call, input));
   const objects = shapes.filter((shape): shape is Shape => shape?.kind === 'object');
   if (shapes.length === 1) return { shape: shapes[0] ?? null, stated: true };
-  return { shape: objects.length === shapes.length && shapes.length > 0 ? { kind: 'object', properties: objects.flatMap((shape) => shape.properties ?? []) } : null, stated: inputs.length > 0 };
+  return {
+    shape:
+      objects.length === shapes.length && shapes.length > 0
+        ? { kind: 'object', properties: objects.flatMap((shape) => shape.properties ?? []) }
+        : null,
+    stated: inputs.length > 0,
+  };
 }
 
 /** The input as the procedure gets it. Of a mutation it is the body, of a query a text in the query. */
@@ -60,44 +110,87 @@ function inputOf(call: Call, seen: Observation, procedure: Procedure): Value {
   seen.answer(call, { status: 400, contentType: 'application/json' });
   if (procedure.kind !== 'mutation') {
     const optional = procedure.inputs.every((input) => meaningOf(input)?.optional ?? true);
-    call.refine?.(seen.incoming('query'), { kind: 'object', open: true, properties: [{ name: 'input', shape: TEXT, ...(!optional && { required: true }) }] }, 'validator');
-    return shape ? call.typed?.(shape, 'the input') ?? call.unknown('the input') : call.unknown('the input');
+    call.refine?.(
+      seen.incoming('query'),
+      { kind: 'object', open: true, properties: [{ name: 'input', shape: TEXT, ...(!optional && { required: true }) }] },
+      'validator',
+    );
+    return shape ? (call.typed?.(shape, 'the input') ?? call.unknown('the input')) : call.unknown('the input');
   }
-  if (!shape || wire === 'unknown') return shape ? call.typed?.(shape, 'the input') ?? call.unknown('the input') : call.unknown('the input');
-  const body = call.refine?.(seen.incoming('body'), wire === 'plain' ? shape : { kind: 'object', open: true, properties: [{ name: 'json', shape, required: true }] }, 'validator') ?? seen.incoming('body');
+  if (!shape || wire === 'unknown')
+    return shape ? (call.typed?.(shape, 'the input') ?? call.unknown('the input')) : call.unknown('the input');
+  const body =
+    call.refine?.(
+      seen.incoming('body'),
+      wire === 'plain' ? shape : { kind: 'object', open: true, properties: [{ name: 'json', shape, required: true }] },
+      'validator',
+    ) ?? seen.incoming('body');
   return wire === 'plain' ? body : call.get(body, 'json');
 }
 
 /** How a procedure answers. */
-export const observeProcedure = (procedure: Procedure, create: Value | null): Observe => (call, seen) => {
-  guarded(call, seen, procedure, () => {
-    const input = inputOf(call, seen, procedure);
-    const options = call.record({ ctx: contextOf(call, seen, create), input, signal: call.unknown('a signal'), path: call.unknown('a path'), type: call.const(procedure.kind) });
-    const result = call.awaited(call.invoke(procedure.resolver, [options]));
-    if (procedure.kind === 'subscription') { seen.answer(call, { status: 200, contentType: 'text/event-stream' }); return; }
-    for (const data of call.alternatives(result)) {
-      const members = call.record(call.isUndefined(data) ? {} : { data: procedure.wire === 'superjson' ? call.record({ json: data }) : data });
-      seen.answer(call, { status: 200, contentType: 'application/json', ...(procedure.wire !== 'unknown' && { body: call.record({ result: members }) }) });
-    }
-  });
-};
+export const observeProcedure =
+  (procedure: Procedure, create: Value | null): Observe =>
+  (call, seen) => {
+    guarded(call, seen, procedure, () => {
+      const input = inputOf(call, seen, procedure);
+      const options = call.record({
+        ctx: contextOf(call, seen, create),
+        input,
+        signal: call.unknown('a signal'),
+        path: call.unknown('a path'),
+        type: call.const(procedure.kind),
+      });
+      const result = call.awaited(call.invoke(procedure.resolver, [options]));
+      if (procedure.kind === 'subscription') {
+        seen.answer(call, { status: 200, contentType: 'text/event-stream' });
+        return;
+      }
+      for (const data of call.alternatives(result)) {
+        const members = call.record(
+          call.isUndefined(data) ? {} : { data: procedure.wire === 'superjson' ? call.record({ json: data }) : data },
+        );
+        seen.answer(call, {
+          status: 200,
+          contentType: 'application/json',
+          ...(procedure.wire !== 'unknown' && { body: call.record({ result: members }) }),
+        });
+      }
+    });
+  };
 
 /** A middleware of a procedure: `({ ctx, next }) => next({ ctx: … })`. */
-export const observeMiddleware = (fn: Value, procedure: Procedure, create: Value | null): Observe => (call, seen) => {
-  guarded(call, seen, procedure, () => {
-    const ctx = contextOf(call, seen, create);
-    const next = call.fn('next', (inner) => {
-      seen.passOn();
-      const given = inner.args[0]?.kind === 'object' ? inner.get(inner.args[0], CONTEXT) : inner.const(undefined);
-      if (given.kind === 'object') seen.leave(CONTEXT, merged(inner, ctx, given));
-      return inner.promise?.(inner.unknown('the result of a procedure'));
+export const observeMiddleware =
+  (fn: Value, procedure: Procedure, create: Value | null): Observe =>
+  (call, seen) => {
+    guarded(call, seen, procedure, () => {
+      const ctx = contextOf(call, seen, create);
+      const next = call.fn('next', (inner) => {
+        seen.passOn();
+        const given = inner.args[0]?.kind === 'object' ? inner.get(inner.args[0], CONTEXT) : inner.const(undefined);
+        if (given.kind === 'object') seen.leave(CONTEXT, merged(inner, ctx, given));
+        return inner.promise?.(inner.unknown('the result of a procedure'));
+      });
+      call.awaited(
+        call.invoke(fn, [
+          call.record({
+            ctx,
+            next,
+            input: call.unknown('the input'),
+            path: call.unknown('a path'),
+            type: call.const(procedure.kind),
+            meta: call.unknown('metadata'),
+            getRawInput: call.fn('getRawInput', (inner) => inner.unknown('the input')),
+          }),
+        ]),
+      );
     });
-    call.awaited(call.invoke(fn, [call.record({ ctx, next, input: call.unknown('the input'), path: call.unknown('a path'), type: call.const(procedure.kind), meta: call.unknown('metadata'), getRawInput: call.fn('getRawInput', (inner) => inner.unknown('the input')) })]));
-  });
-};
+  };
 
 function merged(call: Call, before: Value, added: Value): Value {
-  const record = call.record(Object.fromEntries([...(before.kind === 'object' ? call.knownEntries?.(before) ?? [] : []), ...(call.knownEntries?.(added) ?? [])]));
+  const record = call.record(
+    Object.fromEntries([...(before.kind === 'object' ? (call.knownEntries?.(before) ?? []) : []), ...(call.knownEntries?.(added) ?? [])]),
+  );
   if (before.kind !== 'object' || call.isOpen(before)) call.markOpen?.(record);
   return record;
 }

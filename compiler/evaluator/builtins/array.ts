@@ -9,12 +9,30 @@ import { keysThatPass, listedKey } from '../request-keys.js';
 import { asRound } from '../rounds.js';
 import { testFor, testedOf, withTested } from '../tested.js';
 import { compare } from '../operators.js';
-import { ABSENT, Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, taintOf, withTaint, type Native, type Site, mayBeAbsent, presentOrUndefined } from '../values.js';
+import {
+  ABSENT,
+  Obj,
+  UNDEFINED,
+  bool,
+  constant,
+  isNullish,
+  oneOf,
+  unknown,
+  taintOf,
+  withTaint,
+  type Native,
+  type Site,
+  mayBeAbsent,
+  presentOrUndefined,
+} from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
 const listOf = (self: Value): Obj | null => (self.kind === 'object' && (self as Obj).elements ? (self as Obj) : null);
-const numberOf = (evaluator: Evaluator, value: Value | undefined): number | undefined => { const number = value && evaluator.constantOf(value); return typeof number === 'number' ? number : undefined; };
+const numberOf = (evaluator: Evaluator, value: Value | undefined): number | undefined => {
+  const number = value && evaluator.constantOf(value);
+  return typeof number === 'number' ? number : undefined;
+};
 
 /** Calls a callback for an element; one that may be absent gets an arm of its own. */
 function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (present: Value) => Value): Value {
@@ -25,48 +43,95 @@ function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (pre
 function ofEach(value: Value, compute: (one: Value) => Value): Value {
   if (value.kind !== 'oneOf') return withTaint(compute(value), taintOf(value));
   // What comes with a request is looked at as a whole.
-  return value.preferred ? oneOf(value.values.map((alternative) => compute(alternative === ABSENT ? UNDEFINED : alternative)), value.condition, true) : compute(value);
+  return value.preferred
+    ? oneOf(
+        value.values.map((alternative) => compute(alternative === ABSENT ? UNDEFINED : alternative)),
+        value.condition,
+        true,
+      )
+    : compute(value);
 }
 
 /** A value of the request is looked for among constants. */
 function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Site): Value {
   const values = list.elements!.map((element) => (element.kind === 'const' ? element.value : undefined));
-  const known = !list.open && values.length > 0 && values.every((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+  const known =
+    !list.open &&
+    values.length > 0 &&
+    values.every((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
   if (!known) return shaped(BOOLEAN, 'whether a list includes something', site);
   const kinds = new Set(values.map((value) => typeof value));
   const ofKey = listedKey(wanted, values);
-  return ofKey ?? testFor(evaluator, wanted, { kind: kinds.size === 1 ? ([...kinds][0] as 'string' | 'number' | 'boolean') : 'any', enum: values }, true, site);
+  return (
+    ofKey ??
+    testFor(
+      evaluator,
+      wanted,
+      { kind: kinds.size === 1 ? ([...kinds][0] as 'string' | 'number' | 'boolean') : 'any', enum: values },
+      true,
+      site,
+    )
+  );
 }
 
 function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
-  const one = (alternative: Value): Value => (alternative.kind === 'unknown' ? unknown('whether something is a list') : bool(listOf(alternative) !== null));
-  if (value.kind === 'unknown' && value.trace) { askWhetherList(value.trace); return testFor(evaluator, value, { kind: 'array' }, true, site); }
-  return value.kind === 'oneOf' ? oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(one), value.condition, value.preferred) : one(value);
+  const one = (alternative: Value): Value =>
+    alternative.kind === 'unknown' ? unknown('whether something is a list') : bool(listOf(alternative) !== null);
+  if (value.kind === 'unknown' && value.trace) {
+    askWhetherList(value.trace);
+    return testFor(evaluator, value, { kind: 'array' }, true, site);
+  }
+  return value.kind === 'oneOf'
+    ? oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(one), value.condition, value.preferred)
+    : one(value);
 }
 
 /** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. */
-function visit(evaluator: Evaluator, self: Value, callback: Value, thisArg: Value, site: Site, take: (result: Value, element: Value, index: number, present: boolean) => boolean | void): void {
+function visit(
+  evaluator: Evaluator,
+  self: Value,
+  callback: Value,
+  thisArg: Value,
+  site: Site,
+  take: (result: Value, element: Value, index: number, present: boolean) => boolean | void,
+): void {
   const context = evaluator.contextOf(site);
   const list = listOf(self);
-  const iteration = list ? { elements: [...list.elements!], open: list.open && !list.uniform, why: 'an element of a partly known list' } : iterate(evaluator, context, site.node, self);
+  const iteration = list
+    ? { elements: [...list.elements!], open: list.open && !list.uniform, why: 'an element of a partly known list' }
+    : iterate(evaluator, context, site.node, self);
   const undecided = list ? list.open && list.uniform : iteration.open;
   for (let index = 0; index < iteration.elements.length; index++) {
     const element = iteration.elements[index]!;
     evaluator.step(site);
-    const result = asRound(evaluator, undecided, () => eachElement(evaluator, element, site, (present) => evaluator.call(callback, thisArg, [present, constant(index), self], context, site.node)));
+    const result = asRound(evaluator, undecided, () =>
+      eachElement(evaluator, element, site, (present) =>
+        evaluator.call(callback, thisArg, [present, constant(index), self], context, site.node),
+      ),
+    );
     if (take(result, element, index, true) === false) return;
   }
   if (iteration.open) {
     const element = unknown(iteration.why, site);
-    take(asRound(evaluator, true, () => evaluator.call(callback, thisArg, [element, unknown('an index'), self], context, site.node)), element, iteration.elements.length, false);
+    take(
+      asRound(evaluator, true, () => evaluator.call(callback, thisArg, [element, unknown('an index'), self], context, site.node)),
+      element,
+      iteration.elements.length,
+      false,
+    );
   }
 }
 
 /** The setting that decides whether something is in a list: that of the element which is it, or of any that is not. */
-const settingAmong = (elements: readonly Value[], at: number): string | null => (at >= 0 ? taintOf(elements[at]!) : elements.map(taintOf).find((taint) => taint !== null) ?? null);
+const settingAmong = (elements: readonly Value[], at: number): string | null =>
+  at >= 0 ? taintOf(elements[at]!) : (elements.map(taintOf).find((taint) => taint !== null) ?? null);
 
 const absent = (value: Value, condition: string, preferred: boolean, defaultKeeps: boolean): Value =>
-  (preferred ? (defaultKeeps ? oneOf([value, ABSENT], condition, true) : oneOf([ABSENT, value], condition, true)) : oneOf([ABSENT, value], condition));
+  preferred
+    ? defaultKeeps
+      ? oneOf([value, ABSENT], condition, true)
+      : oneOf([ABSENT, value], condition, true)
+    : oneOf([ABSENT, value], condition);
 
 /** A list made of one of unknown length is of unknown length itself; what is true of its one known element is true of all. */
 function likeSource(source: Obj | null, result: Value): Value {
@@ -74,7 +139,14 @@ function likeSource(source: Obj | null, result: Value): Value {
   if (!made || made.elements!.length === 0) return result;
   made.open = true;
   made.uniform = true;
-  made.elements = made.elements!.map((element) => (mayBeAbsent(element) && element.kind === 'oneOf' ? oneOf(element.values.filter((value) => value !== ABSENT), element.condition) : element));
+  made.elements = made.elements!.map((element) =>
+    mayBeAbsent(element) && element.kind === 'oneOf'
+      ? oneOf(
+          element.values.filter((value) => value !== ABSENT),
+          element.condition,
+        )
+      : element,
+  );
   return made;
 }
 
@@ -101,24 +173,55 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       }
       return likeSource(list, native(ev, list, args, site));
     });
-  const callback = (name: string, native: (ev: Evaluator, self: Value, fn: Value, thisArg: Value, args: readonly Value[], site: Site) => Value): void =>
-    define(prototype, name, (ev, self, args, site) => likeSource(listOf(self), native(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args, site)));
+  const callback = (
+    name: string,
+    native: (ev: Evaluator, self: Value, fn: Value, thisArg: Value, args: readonly Value[], site: Site) => Value,
+  ): void =>
+    define(prototype, name, (ev, self, args, site) =>
+      likeSource(listOf(self), native(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args, site)),
+    );
 
-  simple('push', (ev, list, args) => { ev.pushElements(list, args); return list.open ? unknown('a length') : constant(list.elements!.length); });
-  simple('unshift', (ev, list, args) => { ev.journal?.elements(list); list.elements = [...args, ...list.elements!]; return constant(list.elements.length); });
-  simple('pop', (ev, list) => { ev.journal?.elements(list); if (list.open) return unknown('an element of a partly known list'); const last = list.elements!.pop(); return last ? presentOrUndefined(last) : UNDEFINED; });
-  simple('shift', (ev, list) => { ev.journal?.elements(list); const first = list.elements!.shift(); return first ? presentOrUndefined(first) : list.open ? unknown('an element of a partly known list') : UNDEFINED; });
+  simple('push', (ev, list, args) => {
+    ev.pushElements(list, args);
+    return list.open ? unknown('a length') : constant(list.elements!.length);
+  });
+  simple('unshift', (ev, list, args) => {
+    ev.journal?.elements(list);
+    list.elements = [...args, ...list.elements!];
+    return constant(list.elements.length);
+  });
+  simple('pop', (ev, list) => {
+    ev.journal?.elements(list);
+    if (list.open) return unknown('an element of a partly known list');
+    const last = list.elements!.pop();
+    return last ? presentOrUndefined(last) : UNDEFINED;
+  });
+  simple('shift', (ev, list) => {
+    ev.journal?.elements(list);
+    const first = list.elements!.shift();
+    return first ? presentOrUndefined(first) : list.open ? unknown('an element of a partly known list') : UNDEFINED;
+  });
   simple('splice', (ev, list, args, site) => {
     ev.journal?.elements(list);
-    const start = numberOf(ev, args[0]), count = args.length < 2 ? Infinity : numberOf(ev, args[1]);
-    if (start === undefined || count === undefined) { const taken = piece(ev, list, site); ev.setOpen(list); ev.pushElements(list, args.slice(2)); return taken ?? unknown('a part of a list'); }
+    const start = numberOf(ev, args[0]),
+      count = args.length < 2 ? Infinity : numberOf(ev, args[1]);
+    if (start === undefined || count === undefined) {
+      const taken = piece(ev, list, site);
+      ev.setOpen(list);
+      ev.pushElements(list, args.slice(2));
+      return taken ?? unknown('a part of a list');
+    }
     return ev.list(list.elements!.splice(start, Math.min(count, list.elements!.length), ...args.slice(2)), site);
   });
   simple('slice', (ev, list, args, site) => {
-    const start = args[0] && !isUndefined(args[0]) ? numberOf(ev, args[0]) : 0, end = args[1] && !isUndefined(args[1]) ? numberOf(ev, args[1]) : Infinity;
+    const start = args[0] && !isUndefined(args[0]) ? numberOf(ev, args[0]) : 0,
+      end = args[1] && !isUndefined(args[1]) ? numberOf(ev, args[1]) : Infinity;
     const taken = start === undefined || end === undefined ? piece(ev, list, site) : null;
     if (taken) return taken;
-    const copy = ev.list(start === undefined || end === undefined ? [...list.elements!] : list.elements!.slice(start, end === Infinity ? undefined : end), site);
+    const copy = ev.list(
+      start === undefined || end === undefined ? [...list.elements!] : list.elements!.slice(start, end === Infinity ? undefined : end),
+      site,
+    );
     copy.open = list.open || start === undefined || end === undefined;
     return copy;
   });
@@ -127,26 +230,46 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     copy.open = list.open;
     for (const arg of args) {
       const other = listOf(arg);
-      if (other) { copy.elements!.push(...other.elements!); copy.open ||= other.open; }
-      else if (arg.kind === 'oneOf') for (const alternative of arg.values) { const inner = listOf(alternative); if (inner) copy.elements!.push(...inner.elements!.map((element) => oneOf([ABSENT, element], arg.condition))); else if (alternative !== ABSENT) copy.elements!.push(oneOf([ABSENT, alternative], arg.condition)); }
-      else if (arg.kind === 'unknown') { copy.open = true; if (arg.carries.length) copy.elements!.push(arg); }
-      else copy.elements!.push(arg);
+      if (other) {
+        copy.elements!.push(...other.elements!);
+        copy.open ||= other.open;
+      } else if (arg.kind === 'oneOf')
+        for (const alternative of arg.values) {
+          const inner = listOf(alternative);
+          if (inner) copy.elements!.push(...inner.elements!.map((element) => oneOf([ABSENT, element], arg.condition)));
+          else if (alternative !== ABSENT) copy.elements!.push(oneOf([ABSENT, alternative], arg.condition));
+        }
+      else if (arg.kind === 'unknown') {
+        copy.open = true;
+        if (arg.carries.length) copy.elements!.push(arg);
+      } else copy.elements!.push(arg);
     }
     return copy;
   });
-  const reordered = (inPlace: boolean, order: (ev: Evaluator, elements: Value[], args: readonly Value[], site: Site) => Value[]) => (ev: Evaluator, list: Obj, args: readonly Value[], site: Site): Value => {
-    const elements = order(ev, [...list.elements!], args, site);
-    if (inPlace) { ev.journal?.elements(list); list.elements = elements; return list; }
-    const copy = ev.list(elements, site);
-    copy.open = list.open;
-    return copy;
-  };
+  const reordered =
+    (inPlace: boolean, order: (ev: Evaluator, elements: Value[], args: readonly Value[], site: Site) => Value[]) =>
+    (ev: Evaluator, list: Obj, args: readonly Value[], site: Site): Value => {
+      const elements = order(ev, [...list.elements!], args, site);
+      if (inPlace) {
+        ev.journal?.elements(list);
+        list.elements = elements;
+        return list;
+      }
+      const copy = ev.list(elements, site);
+      copy.open = list.open;
+      return copy;
+    };
   const reverse = (_ev: Evaluator, elements: Value[]): Value[] => elements.reverse();
   simple('reverse', reordered(true, reverse));
   simple('toReversed', reordered(false, reverse));
   simple('sort', reordered(true, sortElements));
   simple('toSorted', reordered(false, sortElements));
-  simple('with', (ev, list, args, site) => { const copy = ev.list([...list.elements!], site); const at = numberOf(ev, args[0]); if (at !== undefined) copy.elements![at < 0 ? copy.elements!.length + at : at] = args[1] ?? UNDEFINED; return copy; });
+  simple('with', (ev, list, args, site) => {
+    const copy = ev.list([...list.elements!], site);
+    const at = numberOf(ev, args[0]);
+    if (at !== undefined) copy.elements![at < 0 ? copy.elements!.length + at : at] = args[1] ?? UNDEFINED;
+    return copy;
+  });
   simple('join', (ev, list, args, site) => ev.builtins.join(ev, list, args[0], site));
   simple('toString', (ev, list, _args, site) => ev.builtins.join(ev, list, undefined, site));
   simple('at', (ev, list, args) => {
@@ -163,30 +286,77 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     }
     return list.open ? null : -1;
   };
-  simple('includes', (ev, list, args, site) => ofEach(args[0] ?? UNDEFINED, (wanted) => { const at = searched(list, wanted); return at === null ? askedAmong(whetherListed(ev, list, wanted, site), list.elements!, wanted) : withTaint(bool(at >= 0), settingAmong(list.elements!, at)); }));
-  simple('indexOf', (_ev, list, args) => ofEach(args[0] ?? UNDEFINED, (wanted) => { const at = searched(list, wanted); return at === null ? unknown('an index') : constant(at); }));
-  simple('lastIndexOf', (_ev, list, args) => { const at = searched(list, args[0] ?? UNDEFINED); return at === null ? unknown('an index') : constant(list.elements!.findLastIndex((element) => compare(element, args[0] ?? UNDEFINED, false) === true)); });
-  simple('fill', (ev, list, args) => { ev.journal?.elements(list); list.elements = list.elements!.map(() => args[0] ?? UNDEFINED); return list; });
+  simple('includes', (ev, list, args, site) =>
+    ofEach(args[0] ?? UNDEFINED, (wanted) => {
+      const at = searched(list, wanted);
+      return at === null
+        ? askedAmong(whetherListed(ev, list, wanted, site), list.elements!, wanted)
+        : withTaint(bool(at >= 0), settingAmong(list.elements!, at));
+    }),
+  );
+  simple('indexOf', (_ev, list, args) =>
+    ofEach(args[0] ?? UNDEFINED, (wanted) => {
+      const at = searched(list, wanted);
+      return at === null ? unknown('an index') : constant(at);
+    }),
+  );
+  simple('lastIndexOf', (_ev, list, args) => {
+    const at = searched(list, args[0] ?? UNDEFINED);
+    return at === null
+      ? unknown('an index')
+      : constant(list.elements!.findLastIndex((element) => compare(element, args[0] ?? UNDEFINED, false) === true));
+  });
+  simple('fill', (ev, list, args) => {
+    ev.journal?.elements(list);
+    list.elements = list.elements!.map(() => args[0] ?? UNDEFINED);
+    return list;
+  });
   simple('flat', (ev, list, args, site) => {
-    const depth = args[0] ? numberOf(ev, args[0]) ?? 1 : 1;
+    const depth = args[0] ? (numberOf(ev, args[0]) ?? 1) : 1;
     const copy = ev.list([], site);
     const flatten = (from: Obj, level: number): void => {
       copy.open ||= from.open;
-      for (const element of from.elements!) { const inner = listOf(element); if (inner && level > 0) flatten(inner, level - 1); else copy.elements!.push(element); }
+      for (const element of from.elements!) {
+        const inner = listOf(element);
+        if (inner && level > 0) flatten(inner, level - 1);
+        else copy.elements!.push(element);
+      }
     };
     flatten(list, Math.min(depth, 50));
     return copy;
   });
-  simple('keys', (ev, list, _args, site) => ev.iterator(list.elements!.map((_, index) => constant(index)), list.open, site));
+  simple('keys', (ev, list, _args, site) =>
+    ev.iterator(
+      list.elements!.map((_, index) => constant(index)),
+      list.open,
+      site,
+    ),
+  );
   simple('values', (ev, list, _args, site) => ev.iterator([...list.elements!], list.open, site));
-  simple('entries', (ev, list, _args, site) => ev.iterator(list.elements!.map((element, index) => ev.list([constant(index), element], site)), list.open, site));
+  simple('entries', (ev, list, _args, site) =>
+    ev.iterator(
+      list.elements!.map((element, index) => ev.list([constant(index), element], site)),
+      list.open,
+      site,
+    ),
+  );
 
-  callback('forEach', (ev, self, fn, thisArg, _args, site) => { visit(ev, self, fn, thisArg, site, () => undefined); return UNDEFINED; });
+  callback('forEach', (ev, self, fn, thisArg, _args, site) => {
+    visit(ev, self, fn, thisArg, site, () => undefined);
+    return UNDEFINED;
+  });
   callback('map', (ev, self, fn, thisArg, _args, site) => {
     const result = ev.list([], site);
     visit(ev, self, fn, thisArg, site, (value, element, _index, known) => {
-      if (!known) { result.open = true; return; }
-      result.elements!.push(mayBeAbsent(element) && element.kind === 'oneOf' ? oneOf([ABSENT, value], element.condition, element.preferred && element.values[0] === ABSENT) : value);
+      if (!known) {
+        result.open = true;
+        return;
+      }
+      result.elements!.push(
+        mayBeAbsent(element) && element.kind === 'oneOf'
+          ? oneOf([ABSENT, value], element.condition, element.preferred && element.values[0] === ABSENT)
+          : value,
+      );
     });
     return result;
   });
@@ -194,27 +364,45 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     const result = ev.list([], site);
     visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
       const inner = listOf(value);
-      if (!known) { result.open = true; return; }
+      if (!known) {
+        result.open = true;
+        return;
+      }
       // An error for some requests, and nothing for the others.
       if (value.kind === 'oneOf') {
         for (const alternative of value.values) {
           const list = listOf(alternative);
           if (alternative === ABSENT || (alternative.kind === 'unknown' && !alternative.shape)) result.open ||= alternative !== ABSENT;
-          else { result.elements!.push(...(list ? list.elements! : [alternative]).map((each) => absent(each, value.condition ?? ev.describe(fn), false, false))); result.open ||= list?.open === true; }
+          else {
+            result.elements!.push(
+              ...(list ? list.elements! : [alternative]).map((each) => absent(each, value.condition ?? ev.describe(fn), false, false)),
+            );
+            result.open ||= list?.open === true;
+          }
         }
         return;
       }
-      if (inner) { result.elements!.push(...inner.elements!); result.open ||= inner.open; } else if (value.kind === 'unknown') result.open = true; else result.elements!.push(value);
+      if (inner) {
+        result.elements!.push(...inner.elements!);
+        result.open ||= inner.open;
+      } else if (value.kind === 'unknown') result.open = true;
+      else result.elements!.push(value);
     });
     return result;
   });
   callback('filter', (ev, self, fn, thisArg, _args, site) => {
     const result = ev.list([], site);
     visit(ev, self, fn, thisArg, site, (value, element, _index, known) => {
-      if (!known) { result.open = true; return; }
+      if (!known) {
+        result.open = true;
+        return;
+      }
       const truth = ev.truth(value);
       const keys = truth.value === null ? keysThatPass(ev, element, value) : null;
-      if (keys) { result.elements!.push(...keys.map((key) => absent(key, ev.describe(fn), false, false))); return; }
+      if (keys) {
+        result.elements!.push(...keys.map((key) => absent(key, ev.describe(fn), false, false)));
+        return;
+      }
       if (truth.value === true && !truth.taint) result.elements!.push(element);
       else if (truth.value === null || truth.taint) {
         const missing = missingOf(value);
@@ -224,63 +412,124 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     });
     return result;
   });
-  const finder = (take: (value: Value, index: number) => Value, none: Value, backwards: boolean) => (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
-    const candidates: Value[] = [];
-    let decided = false;
-    const list = listOf(self);
-    const source = backwards && list ? ev.list([...list.elements!].reverse()) : self;
-    visit(ev, source, fn, thisArg, site, (value, element, index, known) => {
-      const truth = ev.truth(value).value;
-      if (truth === false) return;
-      candidates.push(known ? take(presentOrUndefined(element), backwards && list ? list.elements!.length - 1 - index : index) : unknown('an element of a partly known list', site));
-      if (truth === true) { decided = true; return false; }
-      return;
-    });
-    return decided && candidates.length === 1 ? candidates[0]! : candidates.length === 0 ? none : oneOf(decided ? candidates : [...candidates, none], 'which element is found');
-  };
-  callback('find', finder((value) => value, UNDEFINED, false));
-  callback('findLast', finder((value) => value, UNDEFINED, true));
-  callback('findIndex', finder((_value, index) => constant(index), constant(-1), false));
-  callback('findLastIndex', finder((_value, index) => constant(index), constant(-1), true));
-  const quantifier = (stopAt: boolean) => (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
-    let answer: boolean | null = !stopAt;
-    const traces: Trace[] = [];
-    const tested: Tested[] = [];
-    const asked: RequestCondition[] = [];
-    visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
-      const truth = ev.truth(value).value;
-      const missing = ev.observer && missingOf(value);
-      if (missing && missing.when === stopAt) traces.push(...missing.traces);
-      tested.push(...testedOf(value).filter(({ when }) => when === stopAt));
-      asked.push(known ? asksOf(value) : null);
-      if (truth === stopAt && known && answer !== null) { answer = stopAt; return false; }
-      if (truth === null || !known) answer = null;
-      return;
-    });
-    return answer === null ? withAsks(withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), tested), ev.observer ? (stopAt ? any : all)(asked) : null) : bool(answer);
-  };
+  const finder =
+    (take: (value: Value, index: number) => Value, none: Value, backwards: boolean) =>
+    (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
+      const candidates: Value[] = [];
+      let decided = false;
+      const list = listOf(self);
+      const source = backwards && list ? ev.list([...list.elements!].reverse()) : self;
+      visit(ev, source, fn, thisArg, site, (value, element, index, known) => {
+        const truth = ev.truth(value).value;
+        if (truth === false) return;
+        candidates.push(
+          known
+            ? take(presentOrUndefined(element), backwards && list ? list.elements!.length - 1 - index : index)
+            : unknown('an element of a partly known list', site),
+        );
+        if (truth === true) {
+          decided = true;
+          return false;
+        }
+        return;
+      });
+      return decided && candidates.length === 1
+        ? candidates[0]!
+        : candidates.length === 0
+          ? none
+          : oneOf(decided ? candidates : [...candidates, none], 'which element is found');
+    };
+  callback(
+    'find',
+    finder((value) => value, UNDEFINED, false),
+  );
+  callback(
+    'findLast',
+    finder((value) => value, UNDEFINED, true),
+  );
+  callback(
+    'findIndex',
+    finder((_value, index) => constant(index), constant(-1), false),
+  );
+  callback(
+    'findLastIndex',
+    finder((_value, index) => constant(index), constant(-1), true),
+  );
+  const quantifier =
+    (stopAt: boolean) =>
+    (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
+      let answer: boolean | null = !stopAt;
+      const traces: Trace[] = [];
+      const tested: Tested[] = [];
+      const asked: RequestCondition[] = [];
+      visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
+        const truth = ev.truth(value).value;
+        const missing = ev.observer && missingOf(value);
+        if (missing && missing.when === stopAt) traces.push(...missing.traces);
+        tested.push(...testedOf(value).filter(({ when }) => when === stopAt));
+        asked.push(known ? asksOf(value) : null);
+        if (truth === stopAt && known && answer !== null) {
+          answer = stopAt;
+          return false;
+        }
+        if (truth === null || !known) answer = null;
+        return;
+      });
+      return answer === null
+        ? withAsks(
+            withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), tested),
+            ev.observer ? (stopAt ? any : all)(asked) : null,
+          )
+        : bool(answer);
+    };
   callback('some', quantifier(true));
   callback('every', quantifier(false));
-  const reducer = (backwards: boolean): Native => (ev, self, args, site) => {
-    const context = ev.contextOf(site);
-    const iteration = iterate(ev, context, site.node, self);
-    const elements = backwards ? [...iteration.elements].reverse() : [...iteration.elements];
-    let accumulator = args.length > 1 ? args[1]! : elements.shift() ?? UNDEFINED;
-    elements.forEach((element, index) => { ev.step(site); accumulator = eachElement(ev, element, site, (present) => ev.call(args[0] ?? UNDEFINED, UNDEFINED, [accumulator, present, constant(backwards ? elements.length - 1 - index : args.length > 1 ? index : index + 1), self], context, site.node)); });
-    if (iteration.open) {
-      const more = ev.call(args[0] ?? UNDEFINED, UNDEFINED, [accumulator, unknown(iteration.why, site), unknown('an index'), self], context, site.node);
-      if (more !== accumulator) accumulator = oneOf([accumulator, more], iteration.why);
-    }
-    return accumulator;
-  };
+  const reducer =
+    (backwards: boolean): Native =>
+    (ev, self, args, site) => {
+      const context = ev.contextOf(site);
+      const iteration = iterate(ev, context, site.node, self);
+      const elements = backwards ? [...iteration.elements].reverse() : [...iteration.elements];
+      let accumulator = args.length > 1 ? args[1]! : (elements.shift() ?? UNDEFINED);
+      elements.forEach((element, index) => {
+        ev.step(site);
+        accumulator = eachElement(ev, element, site, (present) =>
+          ev.call(
+            args[0] ?? UNDEFINED,
+            UNDEFINED,
+            [accumulator, present, constant(backwards ? elements.length - 1 - index : args.length > 1 ? index : index + 1), self],
+            context,
+            site.node,
+          ),
+        );
+      });
+      if (iteration.open) {
+        const more = ev.call(
+          args[0] ?? UNDEFINED,
+          UNDEFINED,
+          [accumulator, unknown(iteration.why, site), unknown('an index'), self],
+          context,
+          site.node,
+        );
+        if (more !== accumulator) accumulator = oneOf([accumulator, more], iteration.why);
+      }
+      return accumulator;
+    };
   define(prototype, 'reduce', reducer(false));
   define(prototype, 'reduceRight', reducer(true));
 
   const constructor = evaluator.native('Array', (ev, _self, args, site) => {
     const length = args.length === 1 ? ev.constantOf(args[0]!) : undefined;
-    if (typeof length === 'number') return ev.list(Array.from({ length: Math.min(length, 10_000) }, () => UNDEFINED), site);
+    if (typeof length === 'number')
+      return ev.list(
+        Array.from({ length: Math.min(length, 10_000) }, () => UNDEFINED),
+        site,
+      );
     const list = ev.list([...args], site);
-    if (args.length === 1 && args[0]!.kind === 'unknown') { list.elements = []; list.open = true; }
+    if (args.length === 1 && args[0]!.kind === 'unknown') {
+      list.elements = [];
+      list.open = true;
+    }
     return list;
   });
   define(constructor, 'isArray', (ev, _self, args, site) => whetherList(ev, args[0] ?? UNDEFINED, site));
@@ -288,16 +537,28 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   define(constructor, 'from', (ev, _self, args, site) => {
     const source = args[0] ?? UNDEFINED;
     const context = ev.contextOf(site);
-    let elements: readonly Value[]; let open = false;
-    const length = source.kind === 'object' && !(source as Obj).elements && !(source as Obj).entries ? ev.constantOf(ev.get(source, 'length', context, site.node)) : undefined;
-    if (typeof length === 'number') elements = Array.from({ length: Math.min(length, 10_000) }, (_, index) => ev.get(source, String(index), context, site.node));
-    else { const iteration = iterate(ev, context, site.node, source); elements = iteration.elements; open = iteration.open; }
+    let elements: readonly Value[];
+    let open = false;
+    const length =
+      source.kind === 'object' && !(source as Obj).elements && !(source as Obj).entries
+        ? ev.constantOf(ev.get(source, 'length', context, site.node))
+        : undefined;
+    if (typeof length === 'number')
+      elements = Array.from({ length: Math.min(length, 10_000) }, (_, index) => ev.get(source, String(index), context, site.node));
+    else {
+      const iteration = iterate(ev, context, site.node, source);
+      elements = iteration.elements;
+      open = iteration.open;
+    }
     const list = ev.list([...elements], site);
     list.open = open;
     if (args[1] && !isNullish(args[1])) return ev.call(ev.get(list, 'map', context, site.node), list, [args[1]], context, site.node);
     return list;
   });
-  define(constructor, 'fromAsync', (ev, _self, args, site) => { const iteration = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED); return ev.promise(ev.list([...iteration.elements], site), site); });
+  define(constructor, 'fromAsync', (ev, _self, args, site) => {
+    const iteration = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
+    return ev.promise(ev.list([...iteration.elements], site), site);
+  });
   return constructor;
 }
 
@@ -318,8 +579,12 @@ function sortElements(evaluator: Evaluator, elements: Value[], args: readonly Va
       undecided = true;
       return 0;
     }
-    const left = evaluator.constantOf(a), right = evaluator.constantOf(b);
-    if (a.kind !== 'const' || b.kind !== 'const') { undecided = true; return 0; }
+    const left = evaluator.constantOf(a),
+      right = evaluator.constantOf(b);
+    if (a.kind !== 'const' || b.kind !== 'const') {
+      undecided = true;
+      return 0;
+    }
     return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0;
   };
   const before = [...elements];

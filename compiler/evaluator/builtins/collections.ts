@@ -3,13 +3,28 @@ import type { Evaluator } from '../evaluator.js';
 import { BOOLEAN, shaped } from '../observation.js';
 import { askedAmong } from '../request-tests.js';
 import { iterate } from '../iterate.js';
-import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, unknown, ABSENT, type Native, type Site, presentOrUndefined, taintOf, withTaint } from '../values.js';
+import {
+  Obj,
+  UNDEFINED,
+  bool,
+  constant,
+  isNullish,
+  oneOf,
+  unknown,
+  ABSENT,
+  type Native,
+  type Site,
+  presentOrUndefined,
+  taintOf,
+  withTaint,
+} from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
 /** Identity of a key: primitives by value, objects by identity; null when nobody knows. */
 function identity(value: Value): unknown {
-  if (value.kind === 'const') return value.value === undefined ? 'undefined' : typeof value.value === 'string' ? `s:${value.value}` : value.value;
+  if (value.kind === 'const')
+    return value.value === undefined ? 'undefined' : typeof value.value === 'string' ? `s:${value.value}` : value.value;
   if (value.kind === 'object') return value;
   return null;
 }
@@ -17,7 +32,11 @@ function identity(value: Value): unknown {
 function put(evaluator: Evaluator, collection: Obj, key: Value, value: Value): void {
   evaluator.journal?.entries(collection);
   const id = identity(key);
-  if (id === null) { evaluator.setOpen(collection); collection.entries!.set(Symbol('unknown key'), [key, value]); return; }
+  if (id === null) {
+    evaluator.setOpen(collection);
+    collection.entries!.set(Symbol('unknown key'), [key, value]);
+    return;
+  }
   collection.entries!.set(id, [key, value]);
 }
 
@@ -29,14 +48,24 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       const own = collection(self);
       if (!own) return unknown('an entry of something unknown');
       const id = identity(args[0] ?? UNDEFINED);
-      if (id === null) { const values = [...own.entries!.values()].map(([, value]) => value); return values.length && values.length <= 8 && !own.open ? oneOf([...values, UNDEFINED], 'which entry') : unknown('an entry whose key only run time knows'); }
+      if (id === null) {
+        const values = [...own.entries!.values()].map(([, value]) => value);
+        return values.length && values.length <= 8 && !own.open
+          ? oneOf([...values, UNDEFINED], 'which entry')
+          : unknown('an entry whose key only run time knows');
+      }
       const entry = own.entries!.get(id);
       return entry ? presentOrUndefined(entry[1]) : own.open ? unknown('an entry of a partly known map') : UNDEFINED;
     });
     define(prototype, 'has', (_ev, self, args) => {
       const own = collection(self);
       const id = identity(args[0] ?? UNDEFINED);
-      if (own && id === null) return askedAmong(shaped(BOOLEAN, 'whether a collection has something'), [...own.entries!.values()].map(([key]) => key), args[0] ?? UNDEFINED);
+      if (own && id === null)
+        return askedAmong(
+          shaped(BOOLEAN, 'whether a collection has something'),
+          [...own.entries!.values()].map(([key]) => key),
+          args[0] ?? UNDEFINED,
+        );
       if (!own || id === null) return unknown('whether a collection has something');
       const entry = own.entries!.get(id);
       if (entry?.[1].kind === 'oneOf' && entry[1].values.includes(ABSENT)) {
@@ -48,26 +77,84 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       if (own.open) return unknown('whether a collection has something');
       return withTaint(bool(false), [...own.entries!.values()].map(([key]) => taintOf(key)).find((taint) => taint !== null) ?? null);
     });
-    define(prototype, isMap ? 'set' : 'add', (ev, self, args) => { const own = collection(self); if (own) put(ev, own, args[0] ?? UNDEFINED, (isMap ? args[1] : args[0]) ?? UNDEFINED); return self; });
-    define(prototype, 'delete', (ev, self, args) => { const own = collection(self); const id = identity(args[0] ?? UNDEFINED); if (!own || id === null) return unknown('a deletion'); ev.journal?.entries(own); return bool(own.entries!.delete(id)); });
-    define(prototype, 'clear', (ev, self) => { const own = collection(self); if (own) { ev.journal?.entries(own); own.entries = new Map(); } return UNDEFINED; });
-    const listed = (pick: (ev: Evaluator, key: Value, value: Value, site: Site) => Value): Native => (ev, self, _args, site) => {
+    define(prototype, isMap ? 'set' : 'add', (ev, self, args) => {
       const own = collection(self);
-      const wrap = (value: Value, run: (present: Value) => Value): Value => (value.kind === 'oneOf' && value.values.includes(ABSENT) ? { ...value, values: value.values.map((alternative) => (alternative === ABSENT ? alternative : run(alternative))) } : run(value));
-      return ev.iterator(own ? [...own.entries!.values()].map(([key, value]) => wrap(value, (present) => pick(ev, key, present, site))) : [], own?.open ?? true, site);
-    };
-    define(prototype, 'keys', listed((_ev, key) => key));
-    define(prototype, 'values', listed((_ev, _key, value) => value));
-    define(prototype, 'entries', listed((ev, key, value, site) => ev.list([key, value], site)));
+      if (own) put(ev, own, args[0] ?? UNDEFINED, (isMap ? args[1] : args[0]) ?? UNDEFINED);
+      return self;
+    });
+    define(prototype, 'delete', (ev, self, args) => {
+      const own = collection(self);
+      const id = identity(args[0] ?? UNDEFINED);
+      if (!own || id === null) return unknown('a deletion');
+      ev.journal?.entries(own);
+      return bool(own.entries!.delete(id));
+    });
+    define(prototype, 'clear', (ev, self) => {
+      const own = collection(self);
+      if (own) {
+        ev.journal?.entries(own);
+        own.entries = new Map();
+      }
+      return UNDEFINED;
+    });
+    const listed =
+      (pick: (ev: Evaluator, key: Value, value: Value, site: Site) => Value): Native =>
+      (ev, self, _args, site) => {
+        const own = collection(self);
+        const wrap = (value: Value, run: (present: Value) => Value): Value =>
+          value.kind === 'oneOf' && value.values.includes(ABSENT)
+            ? { ...value, values: value.values.map((alternative) => (alternative === ABSENT ? alternative : run(alternative))) }
+            : run(value);
+        return ev.iterator(
+          own ? [...own.entries!.values()].map(([key, value]) => wrap(value, (present) => pick(ev, key, present, site))) : [],
+          own?.open ?? true,
+          site,
+        );
+      };
+    define(
+      prototype,
+      'keys',
+      listed((_ev, key) => key),
+    );
+    define(
+      prototype,
+      'values',
+      listed((_ev, _key, value) => value),
+    );
+    define(
+      prototype,
+      'entries',
+      listed((ev, key, value, site) => ev.list([key, value], site)),
+    );
     prototype.props!.set(Symbol.iterator, prototype.props!.get(isMap ? 'entries' : 'values')!);
     define(prototype, 'forEach', (ev, self, args, site) => {
       const own = collection(self);
       const context = ev.contextOf(site);
-      if (own) for (const [key, value] of [...own.entries!.values()]) ev.eachAlternative(context, site.node, value, (present) => ev.call(args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, [present, key, self], context, site.node));
-      if (!own || own.open) ev.call(args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, [unknown('an entry of a partly known collection', site), unknown('a key'), self], context, site.node);
+      if (own)
+        for (const [key, value] of [...own.entries!.values()])
+          ev.eachAlternative(context, site.node, value, (present) =>
+            ev.call(args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, [present, key, self], context, site.node),
+          );
+      if (!own || own.open)
+        ev.call(
+          args[0] ?? UNDEFINED,
+          args[1] ?? UNDEFINED,
+          [unknown('an entry of a partly known collection', site), unknown('a key'), self],
+          context,
+          site.node,
+        );
       return UNDEFINED;
     });
-    evaluator.defineAccessor(prototype, 'size', 'get', evaluator.native('size', (_ev, self) => { const own = collection(self); return !own || own.open ? unknown('a size') : constant(own.entries!.size); }), false);
+    evaluator.defineAccessor(
+      prototype,
+      'size',
+      'get',
+      evaluator.native('size', (_ev, self) => {
+        const own = collection(self);
+        return !own || own.open ? unknown('a size') : constant(own.entries!.size);
+      }),
+      false,
+    );
     const constructor = evaluator.native(name, (ev, _self, args, site) => {
       const made = new Obj(isMap ? 'Map' : 'Set', prototype, site);
       made.entries = new Map();

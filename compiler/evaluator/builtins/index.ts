@@ -10,7 +10,21 @@ import { ThrowSignal } from '../signals.js';
 import { startTimer } from '../timers.js';
 import { ts } from '../syntax.js';
 import { parseUrl, resolveUrl } from '../urls.js';
-import { Frame, Obj, Site, UNDEFINED, bool, constant, isNullish, oneOf, prop, taintOf, unknown, type ModuleRecord, type Native } from '../values.js';
+import {
+  Frame,
+  Obj,
+  Site,
+  UNDEFINED,
+  bool,
+  constant,
+  isNullish,
+  oneOf,
+  prop,
+  taintOf,
+  unknown,
+  type ModuleRecord,
+  type Native,
+} from '../values.js';
 import { installArray } from './array.js';
 import { installCollections } from './collections.js';
 import { NOT_PLAIN, toJson } from './json.js';
@@ -70,7 +84,8 @@ export interface Builtins {
 /** The text of a function; of TypeScript the program sees what a compiler makes of it. */
 function sourceOf(fn: Value): Value {
   const data = fn.kind === 'object' ? (fn as Obj).fn : null;
-  if ((data?.kind !== 'closure' && data?.kind !== 'class') || /\.[cm]?tsx?$/.test(data.module.file)) return unknown('the source of a function');
+  if ((data?.kind !== 'closure' && data?.kind !== 'class') || /\.[cm]?tsx?$/.test(data.module.file))
+    return unknown('the source of a function');
   return constant(data.node.getText(data.module.source));
 }
 
@@ -79,30 +94,61 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   const functionPrototype = new Obj('Object', objectPrototype, null);
   const asyncFunctionPrototype = new Obj('Object', functionPrototype, null);
   const make = (): Obj => new Obj('Object', objectPrototype, null);
-  const arrayPrototype = make(), stringPrototype = make(), numberPrototype = make(), booleanPrototype = make(), symbolPrototype = make(), bigintPrototype = make();
-  const promisePrototype = make(), generatorPrototype = make(), regexpPrototype = make(), errorPrototype = make(), datePrototype = make(), urlPrototype = make();
+  const arrayPrototype = make(),
+    stringPrototype = make(),
+    numberPrototype = make(),
+    booleanPrototype = make(),
+    symbolPrototype = make(),
+    bigintPrototype = make();
+  const promisePrototype = make(),
+    generatorPrototype = make(),
+    regexpPrototype = make(),
+    errorPrototype = make(),
+    datePrototype = make(),
+    urlPrototype = make();
   const globalObject = make();
   const globalScope = new Scope(null, true);
   const hostNatives = new WeakSet<Obj>();
   const native = (name: string, call: Native, length = 0): Obj => {
     const fn = new Obj('Function', functionPrototype, null);
     fn.fn = { kind: 'native', call };
-    fn.props = new Map([['name', prop(constant(name), false)], ['length', prop(constant(length), false)]]);
+    fn.props = new Map([
+      ['name', prop(constant(name), false)],
+      ['length', prop(constant(length), false)],
+    ]);
     return fn;
   };
-  const define = (target: Obj, name: string, call: Native, length = 0): void => { (target.props ??= new Map()).set(name, prop(native(String(name), call, length), false)); };
+  const define = (target: Obj, name: string, call: Native, length = 0): void => {
+    (target.props ??= new Map()).set(name, prop(native(String(name), call, length), false));
+  };
   const nowhereNode = ts.factory.createIdentifier('nowhere');
   const builtins: { -readonly [Key in keyof Builtins]: Builtins[Key] } = {
-    objectPrototype, functionPrototype, asyncFunctionPrototype, arrayPrototype, stringPrototype, promisePrototype, generatorPrototype, globalObject, globalScope,
-    environment: make(), process: make(), nowhere: null as unknown as Builtins['nowhere'],
+    objectPrototype,
+    functionPrototype,
+    asyncFunctionPrototype,
+    arrayPrototype,
+    stringPrototype,
+    promisePrototype,
+    generatorPrototype,
+    globalObject,
+    globalScope,
+    environment: make(),
+    process: make(),
+    nowhere: null as unknown as Builtins['nowhere'],
     prototypeOfPrimitive(value) {
       switch (typeof value) {
-        case 'string': return stringPrototype;
-        case 'number': return numberPrototype;
-        case 'boolean': return booleanPrototype;
-        case 'symbol': return symbolPrototype;
-        case 'bigint': return bigintPrototype;
-        default: return null;
+        case 'string':
+          return stringPrototype;
+        case 'number':
+          return numberPrototype;
+        case 'boolean':
+          return booleanPrototype;
+        case 'symbol':
+          return symbolPrototype;
+        case 'bigint':
+          return bigintPrototype;
+        default:
+          return null;
       }
     },
     missing: () => undefined,
@@ -114,7 +160,10 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     global(ev, name, context, node) {
       const own = globalObject.props?.get(name);
       if (own?.get) return ev.call(own.get, globalObject, [], context, node);
-      if (own) return own.value.kind === 'unknown' && isGiven(own.value) ? { ...own.value, origin: ev.site(context, node) } satisfies Given : own.value;
+      if (own)
+        return own.value.kind === 'unknown' && isGiven(own.value)
+          ? ({ ...own.value, origin: ev.site(context, node) } satisfies Given)
+          : own.value;
       const runtime = otherRuntimes.get(name);
       return runtime === undefined ? unknown(`${name}, which nothing declares`, ev.site(context, node)) : packageValue(ev, runtime);
     },
@@ -141,9 +190,11 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     declareModuleScope,
     requireFunction,
     fromJson(value, taint = 'a configuration file') {
-      if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return constant(value as Primitive, null, typeof value === 'boolean' ? taint : null);
+      if (value === null || ['string', 'number', 'boolean'].includes(typeof value))
+        return constant(value as Primitive, null, typeof value === 'boolean' ? taint : null);
       if (Array.isArray(value)) return evaluator.list(value.map((item) => builtins.fromJson(item, taint)));
-      if (typeof value === 'object') return evaluator.record(Object.entries(value).map(([key, item]) => [key, builtins.fromJson(item, taint)] as const));
+      if (typeof value === 'object')
+        return evaluator.record(Object.entries(value).map(([key, item]) => [key, builtins.fromJson(item, taint)] as const));
       return UNDEFINED;
     },
     toJson,
@@ -163,11 +214,35 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   (evaluator as { builtins: Builtins }).builtins = builtins;
 
   const nowhereSource = ts.createSourceFile('/nowhere.js', '', ts.ScriptTarget.ES2022, false);
-  const nowhereModule: ModuleRecord = { file: '/nowhere.js', source: nowhereSource, scope: globalScope, moduleObject: make(), ownExports: make(), namespace: null, exports: new Map(), stars: [], starred: new Map(), unexported: new Map(), isEsm: false, state: 'done', pendingImports: [] };
-  builtins.nowhere = { context: new Context(new Activation(UNDEFINED, null, null, null, []), globalScope, new Frame(null, null, null, nowhereModule, null), nowhereModule), node: nowhereNode };
+  const nowhereModule: ModuleRecord = {
+    file: '/nowhere.js',
+    source: nowhereSource,
+    scope: globalScope,
+    moduleObject: make(),
+    ownExports: make(),
+    namespace: null,
+    exports: new Map(),
+    stars: [],
+    starred: new Map(),
+    unexported: new Map(),
+    isEsm: false,
+    state: 'done',
+    pendingImports: [],
+  };
+  builtins.nowhere = {
+    context: new Context(
+      new Activation(UNDEFINED, null, null, null, []),
+      globalScope,
+      new Frame(null, null, null, nowhereModule, null),
+      nowhereModule,
+    ),
+    node: nowhereNode,
+  };
 
   // Function.prototype
-  define(functionPrototype, 'call', (ev, self, args, site) => ev.call(self, args[0] ?? UNDEFINED, args.slice(1), ev.contextOf(site), site.node));
+  define(functionPrototype, 'call', (ev, self, args, site) =>
+    ev.call(self, args[0] ?? UNDEFINED, args.slice(1), ev.contextOf(site), site.node),
+  );
   define(functionPrototype, 'apply', (ev, self, args, site) => {
     const context = ev.contextOf(site);
     const list = args[1] && !isNullish(args[1]) ? iterate(ev, context, site.node, args[1]) : { elements: [], open: false, why: '' };
@@ -179,7 +254,10 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     bound.fn = { kind: 'bound', target: self, self: args[0] ?? UNDEFINED, args: args.slice(1) };
     const name = (self as Obj).props?.get('name')?.value ?? constant('');
     const length = toNumber((self as Obj).props?.get('length')?.value ?? constant(0)) ?? 0;
-    bound.props = new Map([['name', prop(name, false)], ['length', prop(constant(Math.max(0, length - Math.max(0, args.length - 1))), false)]]);
+    bound.props = new Map([
+      ['name', prop(name, false)],
+      ['length', prop(constant(Math.max(0, length - Math.max(0, args.length - 1))), false)],
+    ]);
     void ev;
     return bound;
   });
@@ -194,61 +272,177 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     Promise: installPromise(evaluator, promisePrototype, define),
     ...installCollections(evaluator, define),
   };
-  const link = (constructor: Obj, prototype: Obj): void => { constructor.props!.set('prototype', prop(prototype, false)); (prototype.props ??= new Map()).set('constructor', prop(constructor, false)); };
-  link(globals['Function'] as Obj, functionPrototype); link(globals['Object'] as Obj, objectPrototype); link(globals['Array'] as Obj, arrayPrototype); link(globals['String'] as Obj, stringPrototype);
-  link(native('AsyncFunction', () => unknown('a function made of text')), asyncFunctionPrototype);
-  link(globals['RegExp'] as Obj, regexpPrototype); link(globals['Promise'] as Obj, promisePrototype);
+  const link = (constructor: Obj, prototype: Obj): void => {
+    constructor.props!.set('prototype', prop(prototype, false));
+    (prototype.props ??= new Map()).set('constructor', prop(constructor, false));
+  };
+  link(globals['Function'] as Obj, functionPrototype);
+  link(globals['Object'] as Obj, objectPrototype);
+  link(globals['Array'] as Obj, arrayPrototype);
+  link(globals['String'] as Obj, stringPrototype);
+  link(
+    native('AsyncFunction', () => unknown('a function made of text')),
+    asyncFunctionPrototype,
+  );
+  link(globals['RegExp'] as Obj, regexpPrototype);
+  link(globals['Promise'] as Obj, promisePrototype);
 
-  const number = native('Number', (ev, _self, args, site) => { const value = args.length ? toNumber(args[0]!) : 0; return value === null ? asNumber(ev, args[0]!, site) : constant(value, null, args[0]?.kind === 'const' ? args[0].taint : null); });
-  link(number, numberPrototype);
-  for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger'] as const) define(number, name, (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); return args[0]?.kind === 'const' ? bool(Number[name](value)) : shaped(BOOLEAN, 'a test of a number'); });
-  for (const name of ['MAX_SAFE_INTEGER', 'MIN_SAFE_INTEGER', 'MAX_VALUE', 'MIN_VALUE', 'POSITIVE_INFINITY', 'NEGATIVE_INFINITY', 'EPSILON', 'NaN'] as const) number.props!.set(name, prop(constant(Number[name])));
-  const parse = (name: 'parseInt' | 'parseFloat'): Obj => native(name, (ev, _self, args, site) => {
-    const text = args[0] ?? UNDEFINED;
-    const radix = ev.constantOf(args[1] ?? UNDEFINED);
-    if (text.kind !== 'const') return asNumber(ev, text, site, name === 'parseInt');
-    return constant(name === 'parseInt' ? parseInt(String(text.value), typeof radix === 'number' ? radix : undefined) : parseFloat(String(text.value)), null, text.taint);
+  const number = native('Number', (ev, _self, args, site) => {
+    const value = args.length ? toNumber(args[0]!) : 0;
+    return value === null ? asNumber(ev, args[0]!, site) : constant(value, null, args[0]?.kind === 'const' ? args[0].taint : null);
   });
-  globals['Number'] = number; globals['parseInt'] = parse('parseInt'); globals['parseFloat'] = parse('parseFloat');
-  number.props!.set('parseInt', prop(globals['parseInt'])); number.props!.set('parseFloat', prop(globals['parseFloat']));
-  for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const) define(numberPrototype, name, (ev, self, args) => { const value = ev.constantOf(self), arg = args[0] ? ev.constantOf(args[0]) : undefined; try { return typeof value === 'number' && name !== 'toLocaleString' ? constant((value[name])(arg as number | undefined)) : shaped(STRING, 'a number as text'); } catch { return shaped(STRING, 'a number as text'); } });
-  define(bigintPrototype, 'toString', (ev, self, args) => { const value = ev.constantOf(self), base = args[0] ? ev.constantOf(args[0]) : 10; return typeof value === 'bigint' && typeof base === 'number' && base >= 2 && base <= 36 ? constant(value.toString(base)) : shaped(STRING, 'a number as text'); });
+  link(number, numberPrototype);
+  for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger'] as const)
+    define(number, name, (ev, _self, args) => {
+      const value = ev.constantOf(args[0] ?? UNDEFINED);
+      return args[0]?.kind === 'const' ? bool(Number[name](value)) : shaped(BOOLEAN, 'a test of a number');
+    });
+  for (const name of [
+    'MAX_SAFE_INTEGER',
+    'MIN_SAFE_INTEGER',
+    'MAX_VALUE',
+    'MIN_VALUE',
+    'POSITIVE_INFINITY',
+    'NEGATIVE_INFINITY',
+    'EPSILON',
+    'NaN',
+  ] as const)
+    number.props!.set(name, prop(constant(Number[name])));
+  const parse = (name: 'parseInt' | 'parseFloat'): Obj =>
+    native(name, (ev, _self, args, site) => {
+      const text = args[0] ?? UNDEFINED;
+      const radix = ev.constantOf(args[1] ?? UNDEFINED);
+      if (text.kind !== 'const') return asNumber(ev, text, site, name === 'parseInt');
+      return constant(
+        name === 'parseInt' ? parseInt(String(text.value), typeof radix === 'number' ? radix : undefined) : parseFloat(String(text.value)),
+        null,
+        text.taint,
+      );
+    });
+  globals['Number'] = number;
+  globals['parseInt'] = parse('parseInt');
+  globals['parseFloat'] = parse('parseFloat');
+  number.props!.set('parseInt', prop(globals['parseInt']));
+  number.props!.set('parseFloat', prop(globals['parseFloat']));
+  for (const name of ['toString', 'toFixed', 'toPrecision', 'toLocaleString'] as const)
+    define(numberPrototype, name, (ev, self, args) => {
+      const value = ev.constantOf(self),
+        arg = args[0] ? ev.constantOf(args[0]) : undefined;
+      try {
+        return typeof value === 'number' && name !== 'toLocaleString'
+          ? constant(value[name](arg as number | undefined))
+          : shaped(STRING, 'a number as text');
+      } catch {
+        return shaped(STRING, 'a number as text');
+      }
+    });
+  define(bigintPrototype, 'toString', (ev, self, args) => {
+    const value = ev.constantOf(self),
+      base = args[0] ? ev.constantOf(args[0]) : 10;
+    return typeof value === 'bigint' && typeof base === 'number' && base >= 2 && base <= 36
+      ? constant(value.toString(base))
+      : shaped(STRING, 'a number as text');
+  });
   define(bigintPrototype, 'valueOf', (_ev, self) => self);
   define(numberPrototype, 'valueOf', (_ev, self) => self);
-  const boolean = native('Boolean', (ev, _self, args) => { const truth = ev.truth(args[0] ?? UNDEFINED); return truth.value === null ? shaped(BOOLEAN, 'a truth value', null, truth.taint) : constant(truth.value, null, truth.taint); });
-  link(boolean, booleanPrototype); globals['Boolean'] = boolean;
-  define(booleanPrototype, 'toString', (ev, self) => constant(String(ev.constantOf(self)))); define(booleanPrototype, 'valueOf', (_ev, self) => self);
+  const boolean = native('Boolean', (ev, _self, args) => {
+    const truth = ev.truth(args[0] ?? UNDEFINED);
+    return truth.value === null ? shaped(BOOLEAN, 'a truth value', null, truth.taint) : constant(truth.value, null, truth.taint);
+  });
+  link(boolean, booleanPrototype);
+  globals['Boolean'] = boolean;
+  define(booleanPrototype, 'toString', (ev, self) => constant(String(ev.constantOf(self))));
+  define(booleanPrototype, 'valueOf', (_ev, self) => self);
 
-  const symbol = native('Symbol', (ev, _self, args) => { const name = ev.constantOf(args[0] ?? UNDEFINED); return constant(Symbol(typeof name === 'string' ? name : 'symbol')); });
-  define(symbol, 'for', (ev, _self, args) => { const name = String(ev.constantOf(args[0] ?? UNDEFINED)); return constant(Symbol.for(name)); });
-  for (const name of ['iterator', 'asyncIterator', 'toPrimitive', 'toStringTag', 'hasInstance'] as const) symbol.props!.set(name, prop(constant(Symbol[name])));
+  const symbol = native('Symbol', (ev, _self, args) => {
+    const name = ev.constantOf(args[0] ?? UNDEFINED);
+    return constant(Symbol(typeof name === 'string' ? name : 'symbol'));
+  });
+  define(symbol, 'for', (ev, _self, args) => {
+    const name = String(ev.constantOf(args[0] ?? UNDEFINED));
+    return constant(Symbol.for(name));
+  });
+  for (const name of ['iterator', 'asyncIterator', 'toPrimitive', 'toStringTag', 'hasInstance'] as const)
+    symbol.props!.set(name, prop(constant(Symbol[name])));
   symbol.props!.set('metadata', prop(constant(Symbol.for('Symbol.metadata'))));
-  link(symbol, symbolPrototype); globals['Symbol'] = symbol;
-  evaluator.defineAccessor(symbolPrototype, 'description', 'get', native('description', (ev, self) => { const value = ev.constantOf(self); return typeof value === 'symbol' ? constant(value.description) : unknown('a symbol'); }), false);
+  link(symbol, symbolPrototype);
+  globals['Symbol'] = symbol;
+  evaluator.defineAccessor(
+    symbolPrototype,
+    'description',
+    'get',
+    native('description', (ev, self) => {
+      const value = ev.constantOf(self);
+      return typeof value === 'symbol' ? constant(value.description) : unknown('a symbol');
+    }),
+    false,
+  );
   define(symbolPrototype, 'toString', () => shaped(STRING, 'a symbol as text'));
-  globals['BigInt'] = native('BigInt', (ev, _self, args) => { const value = ev.constantOf(args[0] ?? UNDEFINED); try { return constant(BigInt(value as number)); } catch { return unknown('a big integer'); } });
+  globals['BigInt'] = native('BigInt', (ev, _self, args) => {
+    const value = ev.constantOf(args[0] ?? UNDEFINED);
+    try {
+      return constant(BigInt(value as number));
+    } catch {
+      return unknown('a big integer');
+    }
+  });
 
   const math = make();
   for (const name of Object.getOwnPropertyNames(Math)) {
     const member = (Math as unknown as Record<string, unknown>)[name];
     if (typeof member === 'number') (math.props ??= new Map()).set(name, prop(constant(member)));
     else if (name === 'random') define(math, name, () => shaped(NUMBER, 'a random number'));
-    else if (typeof member === 'function') define(math, name, (_ev, _self, args) => { const numbers = args.map(toNumber); return numbers.every((value) => value !== null) ? constant((member as (...values: number[]) => number)(...(numbers))) : shaped(/^(?:ceil|floor|round|trunc|sign)$/.test(name) ? INTEGER : NUMBER, 'a calculation'); });
+    else if (typeof member === 'function')
+      define(math, name, (_ev, _self, args) => {
+        const numbers = args.map(toNumber);
+        return numbers.every((value) => value !== null)
+          ? constant((member as (...values: number[]) => number)(...numbers))
+          : shaped(/^(?:ceil|floor|round|trunc|sign)$/.test(name) ? INTEGER : NUMBER, 'a calculation');
+      });
   }
   globals['Math'] = math;
 
   const json = make();
   define(json, 'parse', (ev, _self, args, site) => {
     const text = args[0] ?? UNDEFINED;
-    if (text.kind === 'oneOf') return oneOf(text.values.map((alternative) => (alternative.kind === 'const' && typeof alternative.value === 'string' ? safely(() => builtins.fromJson(JSON.parse(alternative.value as string)), () => unknown('JSON')) : unknown('JSON'))), text.condition, text.preferred);
+    if (text.kind === 'oneOf')
+      return oneOf(
+        text.values.map((alternative) =>
+          alternative.kind === 'const' && typeof alternative.value === 'string'
+            ? safely(
+                () => builtins.fromJson(JSON.parse(alternative.value as string)),
+                () => unknown('JSON'),
+              )
+            : unknown('JSON'),
+        ),
+        text.condition,
+        text.preferred,
+      );
     const value = ev.constantOf(text);
     if (typeof value !== 'string') return unknown('JSON that only run time knows', site);
-    return safely(() => builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, ''))), () => { throw new ThrowSignal(makeError(ev, 'JSON that cannot be parsed', site), site); });
+    return safely(
+      () => builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, ''))),
+      () => {
+        throw new ThrowSignal(makeError(ev, 'JSON that cannot be parsed', site), site);
+      },
+    );
   });
-  define(json, 'stringify', (ev, _self, args, site) => { const value = toJson(ev, args[0] ?? UNDEFINED); const indent = ev.constantOf(args[2] ?? UNDEFINED); return value === NOT_PLAIN ? { ...shaped(STRING, 'JSON text', site), ...(isNullish(args[1] ?? UNDEFINED) && args[0] && { json: args[0] }) } : value === undefined ? UNDEFINED : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined)); });
+  define(json, 'stringify', (ev, _self, args, site) => {
+    const value = toJson(ev, args[0] ?? UNDEFINED);
+    const indent = ev.constantOf(args[2] ?? UNDEFINED);
+    return value === NOT_PLAIN
+      ? { ...shaped(STRING, 'JSON text', site), ...(isNullish(args[1] ?? UNDEFINED) && args[0] && { json: args[0] }) }
+      : value === undefined
+        ? UNDEFINED
+        : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined));
+  });
   globals['JSON'] = json;
 
-  const makeError = (ev: Evaluator, message: string, site: Site | null): Obj => { const error = new Obj('Error', errorPrototype, site); ev.define(error, 'message', constant(message), false); return error; };
+  const makeError = (ev: Evaluator, message: string, site: Site | null): Obj => {
+    const error = new Obj('Error', errorPrototype, site);
+    ev.define(error, 'message', constant(message), false);
+    return error;
+  };
   const errorConstructor = (name: string, prototype: Obj): Obj => {
     const constructor = native(name, (ev, _self, args, site) => {
       const error = new Obj('Error', prototype, site);
@@ -264,24 +458,45 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   };
   globals['Error'] = errorConstructor('Error', errorPrototype);
   define(errorPrototype, 'toString', () => shaped(STRING, 'an error as text'));
-  for (const name of ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'AggregateError']) { const prototype = new Obj('Object', errorPrototype, null); globals[name] = errorConstructor(name, prototype); }
+  for (const name of ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'AggregateError']) {
+    const prototype = new Obj('Object', errorPrototype, null);
+    globals[name] = errorConstructor(name, prototype);
+  }
 
-  const date = native('Date', (_ev, _self, _args, site) => { const made = new Obj('Date', datePrototype, site); return made; });
-  for (const name of Object.getOwnPropertyNames(Date.prototype)) if (name !== 'constructor') define(datePrototype, name, () => shaped(name.startsWith('to') ? STRING : NUMBER, 'a part of a date'));
-  define(date, 'now', () => shaped(NUMBER, 'the time')); define(date, 'parse', () => shaped(NUMBER, 'a time')); define(date, 'UTC', () => shaped(NUMBER, 'a time'));
-  link(date, datePrototype); globals['Date'] = date;
+  const date = native('Date', (_ev, _self, _args, site) => {
+    const made = new Obj('Date', datePrototype, site);
+    return made;
+  });
+  for (const name of Object.getOwnPropertyNames(Date.prototype))
+    if (name !== 'constructor') define(datePrototype, name, () => shaped(name.startsWith('to') ? STRING : NUMBER, 'a part of a date'));
+  define(date, 'now', () => shaped(NUMBER, 'the time'));
+  define(date, 'parse', () => shaped(NUMBER, 'a time'));
+  define(date, 'UTC', () => shaped(NUMBER, 'a time'));
+  link(date, datePrototype);
+  globals['Date'] = date;
 
   const url = native('URL', (ev, _self, args, site) => {
-    const base = args[1]?.kind === 'object' && (args[1] as Obj).cls === 'URL' ? ((args[1] as Obj).internal as { href: string }).href : args[1] ? ev.constantOf(args[1]) : undefined;
+    const base =
+      args[1]?.kind === 'object' && (args[1] as Obj).cls === 'URL'
+        ? ((args[1] as Obj).internal as { href: string }).href
+        : args[1]
+          ? ev.constantOf(args[1])
+          : undefined;
     const text = args[0] ? ev.constantOf(args[0]) : undefined;
-    if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) { const made = args.find((arg) => arg.kind === 'unknown'); return unknown(made?.kind === 'unknown' ? `a URL made of ${made.why}` : 'a URL', site); }
+    if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) {
+      const made = args.find((arg) => arg.kind === 'unknown');
+      return unknown(made?.kind === 'unknown' ? `a URL made of ${made.why}` : 'a URL', site);
+    }
     const href = typeof base === 'string' && !/^[a-z]+:/i.test(text) ? resolveUrl(base, text) : text;
     const made = href === null ? null : builtins.url(href, site);
     if (made?.kind === 'object' || args.some((arg) => taintOf(arg) !== null)) return made ?? unknown('a URL', site);
     throw new ThrowSignal(makeError(ev, 'Invalid URL', site), site);
   });
-  define(urlPrototype, 'toString', (_ev, self) => (self.kind === 'object' && (self as Obj).cls === 'URL' ? constant(((self as Obj).internal as { href: string }).href) : unknown('a URL')));
-  link(url, urlPrototype); globals['URL'] = url;
+  define(urlPrototype, 'toString', (_ev, self) =>
+    self.kind === 'object' && (self as Obj).cls === 'URL' ? constant(((self as Obj).internal as { href: string }).href) : unknown('a URL'),
+  );
+  link(url, urlPrototype);
+  globals['URL'] = url;
 
   globals['Response'] = installResponse(evaluator, define);
 
@@ -289,19 +504,69 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   globals['Proxy'] = native('Proxy', (ev, _self, args, site) => proxy(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
 
   // Timers, console, process
-  const later: Native = (ev, _self, args, site) => { startTimer(ev, site, 'timer', () => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node); }); return unknown('a timer'); };
+  const later: Native = (ev, _self, args, site) => {
+    startTimer(ev, site, 'timer', () => {
+      ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node);
+    });
+    return unknown('a timer');
+  };
   globals['setTimeout'] = native('setTimeout', later);
   globals['setInterval'] = native('setInterval', later);
-  globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => { startTimer(ev, site, 'immediate', () => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }); return unknown('a timer'); });
-  globals['queueMicrotask'] = native('queueMicrotask', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, [], ev.contextOf(site), site.node); }); return UNDEFINED; });
+  globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => {
+    startTimer(ev, site, 'immediate', () => {
+      ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node);
+    });
+    return unknown('a timer');
+  });
+  globals['queueMicrotask'] = native('queueMicrotask', (ev, _self, args, site) => {
+    ev.later(() => {
+      ev.call(args[0] ?? UNDEFINED, UNDEFINED, [], ev.contextOf(site), site.node);
+    });
+    return UNDEFINED;
+  });
   for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) globals[name] = native(name, () => UNDEFINED);
   globals['structuredClone'] = native('structuredClone', (_ev, _self, args) => args[0] ?? UNDEFINED);
   const console = make();
-  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'group', 'groupEnd', 'time', 'timeEnd', 'timeLog', 'dir', 'assert', 'count', 'groupCollapsed']) define(console, name, () => UNDEFINED);
+  for (const name of [
+    'log',
+    'info',
+    'warn',
+    'error',
+    'debug',
+    'trace',
+    'table',
+    'group',
+    'groupEnd',
+    'time',
+    'timeEnd',
+    'timeLog',
+    'dir',
+    'assert',
+    'count',
+    'groupCollapsed',
+  ])
+    define(console, name, () => UNDEFINED);
   globals['console'] = console;
-  for (const name of ['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape'] as const) globals[name] = native(name, (ev, _self, args) => { const text = ev.constantOf(args[0] ?? UNDEFINED); return typeof text === 'string' ? safely(() => constant({ encodeURIComponent, decodeURIComponent, encodeURI, decodeURI, escape: encodeURI, unescape: decodeURI }[name](text)), () => unknown('text')) : unknown('text'); });
-  for (const name of ['isNaN', 'isFinite'] as const) globals[name] = native(name, (_ev, _self, args) => { const value = toNumber(args[0] ?? UNDEFINED); return value === null ? shaped(BOOLEAN, 'a test of a number') : bool({ isNaN: Number.isNaN, isFinite: Number.isFinite }[name](value)); });
-  globals['NaN'] = constant(NaN); globals['Infinity'] = constant(Infinity);
+  for (const name of ['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape'] as const)
+    globals[name] = native(name, (ev, _self, args) => {
+      const text = ev.constantOf(args[0] ?? UNDEFINED);
+      return typeof text === 'string'
+        ? safely(
+            () =>
+              constant(
+                { encodeURIComponent, decodeURIComponent, encodeURI, decodeURI, escape: encodeURI, unescape: decodeURI }[name](text),
+              ),
+            () => unknown('text'),
+          )
+        : unknown('text');
+    });
+  for (const name of ['isNaN', 'isFinite'] as const)
+    globals[name] = native(name, (_ev, _self, args) => {
+      const value = toNumber(args[0] ?? UNDEFINED);
+      return value === null ? shaped(BOOLEAN, 'a test of a number') : bool({ isNaN: Number.isNaN, isFinite: Number.isFinite }[name](value));
+    });
+  globals['NaN'] = constant(NaN);
+  globals['Infinity'] = constant(Infinity);
   const { process, environment } = installProcess(evaluator, define);
   builtins.process = process;
   builtins.environment = environment;
@@ -310,14 +575,52 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const state = self.kind === 'object' ? ((self as Obj).internal as IteratorState | null) : null;
     if (!state) return unknown('a step of an iterator');
     const { value, done } = state.next(args[0] ?? UNDEFINED);
-    return ev.record([['value', value], ['done', done && (self as Obj).open ? unknown('the end of an iterator') : bool(done)]]);
+    return ev.record([
+      ['value', value],
+      ['done', done && (self as Obj).open ? unknown('the end of an iterator') : bool(done)],
+    ]);
   });
-  define(generatorPrototype, 'return', (ev, _self, args) => ev.record([['value', args[0] ?? UNDEFINED], ['done', bool(true)]]));
-  generatorPrototype.props!.set(Symbol.iterator, prop(native('iterator', (_ev, self) => self), false));
-  arrayPrototype.props!.set(Symbol.iterator, prop(native('values', (ev, self, _args, site) => { const list = self.kind === 'object' ? (self as Obj) : null; return ev.iterator(list?.elements ?? [], list?.open ?? true, site); }), false));
-  stringPrototype.props!.set(Symbol.iterator, prop(native('iterator', (ev, self) => { const text = ev.constantOf(self); return typeof text === 'string' ? ev.iterator([...text].map((character) => constant(character)), false) : unknown('characters'); }), false));
+  define(generatorPrototype, 'return', (ev, _self, args) =>
+    ev.record([
+      ['value', args[0] ?? UNDEFINED],
+      ['done', bool(true)],
+    ]),
+  );
+  generatorPrototype.props!.set(
+    Symbol.iterator,
+    prop(
+      native('iterator', (_ev, self) => self),
+      false,
+    ),
+  );
+  arrayPrototype.props!.set(
+    Symbol.iterator,
+    prop(
+      native('values', (ev, self, _args, site) => {
+        const list = self.kind === 'object' ? (self as Obj) : null;
+        return ev.iterator(list?.elements ?? [], list?.open ?? true, site);
+      }),
+      false,
+    ),
+  );
+  stringPrototype.props!.set(
+    Symbol.iterator,
+    prop(
+      native('iterator', (ev, self) => {
+        const text = ev.constantOf(self);
+        return typeof text === 'string'
+          ? ev.iterator(
+              [...text].map((character) => constant(character)),
+              false,
+            )
+          : unknown('characters');
+      }),
+      false,
+    ),
+  );
 
-  globals['globalThis'] = globalObject; globals['global'] = globalObject;
+  globals['globalThis'] = globalObject;
+  globals['global'] = globalObject;
   globalObject.props ??= new Map();
   for (const [name, value] of [...runtimeGlobals, ...Object.entries(globals)]) globalObject.props.set(name, prop(value, false));
   builtins.nodeModule = installNode(evaluator, define);
@@ -325,6 +628,13 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   return builtins;
 }
 
-function safely(run: () => Value, otherwise: () => Value): Value { try { return run(); } catch (error) { if (error instanceof ThrowSignal) throw error; return otherwise(); } }
+function safely(run: () => Value, otherwise: () => Value): Value {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ThrowSignal) throw error;
+    return otherwise();
+  }
+}
 
 export { environmentVariable };

@@ -13,7 +13,10 @@ export function toJson(evaluator: Evaluator, value: Value, depth = 0): unknown {
   const object = value as Obj;
   if (object.fn) return undefined;
   if (object.open || object.host) return NOT_PLAIN;
-  if (object.elements) { const list = object.elements.map((element) => toJson(evaluator, element, depth + 1)); return list.includes(NOT_PLAIN) ? NOT_PLAIN : list; }
+  if (object.elements) {
+    const list = object.elements.map((element) => toJson(evaluator, element, depth + 1));
+    return list.includes(NOT_PLAIN) ? NOT_PLAIN : list;
+  }
   const result: Record<string, unknown> = {};
   for (const key of evaluator.keys(object)) {
     const own = evaluator.ownProperty(object, key);
@@ -24,4 +27,3 @@ export function toJson(evaluator: Evaluator, value: Value, depth = 0): unknown {
   }
   return result;
 }
-

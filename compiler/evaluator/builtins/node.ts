@@ -12,7 +12,10 @@ import { NULL, Obj, TRUE, UNDEFINED, bool, constant, prop, taintOf, template, un
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
-const textOf = (evaluator: Evaluator, value: Value | undefined): string | null => { const text = value && evaluator.constantOf(value); return typeof text === 'string' ? text : null; };
+const textOf = (evaluator: Evaluator, value: Value | undefined): string | null => {
+  const text = value && evaluator.constantOf(value);
+  return typeof text === 'string' ? text : null;
+};
 
 /** Node's own modules as far as set-up code needs them; everything else in them is Unknown with its provenance. */
 export function installNode(evaluator: Evaluator, define: Define): (name: string) => Value | null {
@@ -28,13 +31,36 @@ export function installNode(evaluator: Evaluator, define: Define): (name: string
     process: () => evaluator.builtins.process,
     cluster: () => partly('cluster', { isMaster: bool(false), isPrimary: bool(false), isWorker: bool(true) }),
     worker_threads: () => partly('worker_threads', { isMainThread: bool(true), parentPort: NULL, workerData: UNDEFINED }),
-    os: () => partly('os', { EOL: constant('\n'), cpus: evaluator.native('cpus', (ev) => { const list = ev.list([]); list.open = true; return list; }) }),
-    timers: () => evaluator.record(['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'].map((name) => [name, evaluator.ownProperty(evaluator.builtins.globalObject, name)?.value ?? UNDEFINED] as const)),
-    'timers/promises': () => evaluator.record([['setTimeout', evaluator.native('setTimeout', (ev, _self, args, site) => ev.promise(args[1] ?? UNDEFINED, site))]]),
-    assert: () => { const ok = evaluator.native('assert', () => UNDEFINED); for (const name of ['ok', 'equal', 'strictEqual', 'deepEqual', 'deepStrictEqual', 'notEqual', 'notStrictEqual']) define(ok, name, () => UNDEFINED); define(ok, 'strict', () => UNDEFINED); return ok; },
+    os: () =>
+      partly('os', {
+        EOL: constant('\n'),
+        cpus: evaluator.native('cpus', (ev) => {
+          const list = ev.list([]);
+          list.open = true;
+          return list;
+        }),
+      }),
+    timers: () =>
+      evaluator.record(
+        ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'].map(
+          (name) => [name, evaluator.ownProperty(evaluator.builtins.globalObject, name)?.value ?? UNDEFINED] as const,
+        ),
+      ),
+    'timers/promises': () =>
+      evaluator.record([['setTimeout', evaluator.native('setTimeout', (ev, _self, args, site) => ev.promise(args[1] ?? UNDEFINED, site))]]),
+    assert: () => {
+      const ok = evaluator.native('assert', () => UNDEFINED);
+      for (const name of ['ok', 'equal', 'strictEqual', 'deepEqual', 'deepStrictEqual', 'notEqual', 'notStrictEqual'])
+        define(ok, name, () => UNDEFINED);
+      define(ok, 'strict', () => UNDEFINED);
+      return ok;
+    },
     querystring: () => partly('querystring', {}),
   };
-  const here = (): [ReturnType<Evaluator['contextOf']>, Site['node']] => [evaluator.builtins.nowhere.context, evaluator.builtins.nowhere.node];
+  const here = (): [ReturnType<Evaluator['contextOf']>, Site['node']] => [
+    evaluator.builtins.nowhere.context,
+    evaluator.builtins.nowhere.node,
+  ];
   const partly = (name: string, members: Record<string, Value>): Value => {
     const object = evaluator.record(Object.entries(members));
     object.open = true;
@@ -56,21 +82,27 @@ export function installNode(evaluator: Evaluator, define: Define): (name: string
 
 function pathModule(evaluator: Evaluator, define: Define): Value {
   const module = evaluator.object();
-  const onTexts = (name: string, run: (...texts: string[]) => string): void => define(module, name, (ev, _self, args, site) => {
-    const texts = args.map((arg) => textOf(ev, arg));
-    if (texts.every((text) => text !== null)) return constant(run(...(texts)), site);
-    // The known head of a partly known path still says which folder it is in.
-    if (name === 'join' || name === 'resolve') {
-      const parts: (string | Value)[] = [];
-      args.forEach((arg, index) => { if (index) parts.push('/'); parts.push(stringPart(ev, arg, ev.contextOf(site), site.node)); });
-      return template(parts, site);
-    }
-    return unknown(`${name} of a partly known path`, site);
-  });
+  const onTexts = (name: string, run: (...texts: string[]) => string): void =>
+    define(module, name, (ev, _self, args, site) => {
+      const texts = args.map((arg) => textOf(ev, arg));
+      if (texts.every((text) => text !== null)) return constant(run(...texts), site);
+      // The known head of a partly known path still says which folder it is in.
+      if (name === 'join' || name === 'resolve') {
+        const parts: (string | Value)[] = [];
+        args.forEach((arg, index) => {
+          if (index) parts.push('/');
+          parts.push(stringPart(ev, arg, ev.contextOf(site), site.node));
+        });
+        return template(parts, site);
+      }
+      return unknown(`${name} of a partly known path`, site);
+    });
   onTexts('join', paths.join);
   define(module, 'resolve', (ev, _self, args, site) => {
     const texts = args.map((arg) => textOf(ev, arg));
-    return texts.every((text) => text !== null) ? constant(paths.resolve(ev.host.workingDirectory, ...(texts)), site) : unknown('a partly known path', site);
+    return texts.every((text) => text !== null)
+      ? constant(paths.resolve(ev.host.workingDirectory, ...texts), site)
+      : unknown('a partly known path', site);
   });
   onTexts('dirname', paths.dirname);
   onTexts('basename', paths.basename);
@@ -78,12 +110,22 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
   onTexts('relative', paths.relative);
   onTexts('normalize', paths.normalize);
   onTexts('toNamespacedPath', (text) => text);
-  define(module, 'isAbsolute', (ev, _self, args) => { const text = textOf(ev, args[0]); return text === null ? unknown('whether a path is absolute') : bool(text.startsWith('/')); });
+  define(module, 'isAbsolute', (ev, _self, args) => {
+    const text = textOf(ev, args[0]);
+    return text === null ? unknown('whether a path is absolute') : bool(text.startsWith('/'));
+  });
   define(module, 'parse', (ev, _self, args) => {
     const text = textOf(ev, args[0]);
     if (text === null) return unknown('a parsed path');
-    const base = paths.basename(text), extension = paths.extname(text);
-    return ev.record([['root', constant(text.startsWith('/') ? '/' : '')], ['dir', constant(paths.dirname(text) === '.' ? '' : paths.dirname(text))], ['base', constant(base)], ['ext', constant(extension)], ['name', constant(extension ? base.slice(0, -extension.length) : base)]]);
+    const base = paths.basename(text),
+      extension = paths.extname(text);
+    return ev.record([
+      ['root', constant(text.startsWith('/') ? '/' : '')],
+      ['dir', constant(paths.dirname(text) === '.' ? '' : paths.dirname(text))],
+      ['base', constant(base)],
+      ['ext', constant(extension)],
+      ['name', constant(extension ? base.slice(0, -extension.length) : base)],
+    ]);
   });
   evaluator.define(module, 'sep', constant('/'));
   evaluator.define(module, 'delimiter', constant(':'));
@@ -93,9 +135,12 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
 
 /** Folders beside this one have a file of that name in the repository: where it is missing, it is not there. */
 function isKeptBeside(ev: Evaluator, file: string): boolean {
-  const folder = paths.dirname(file), above = paths.dirname(folder);
+  const folder = paths.dirname(file),
+    above = paths.dirname(folder);
   if (ev.host.exists(folder) !== 'directory') return false;
-  return (ev.host.readDirectory(above) ?? []).some((entry) => entry.directory && ev.host.exists(`${above}/${entry.name}/${paths.basename(file)}`) === 'file');
+  return (ev.host.readDirectory(above) ?? []).some(
+    (entry) => entry.directory && ev.host.exists(`${above}/${entry.name}/${paths.basename(file)}`) === 'file',
+  );
 }
 
 /** Sources are in the repository or nowhere; settings, certificates, builds and data may be where the program is installed. */
@@ -107,8 +152,10 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   module.internal = { provenance: { module: 'node:fs', path: 'default', args: null } };
   const located = (ev: Evaluator, value: Value | undefined): string | null => {
     const text = textOf(ev, value);
-    if (text !== null) return paths.resolve(ev.host.workingDirectory, text.startsWith('file://') ? decodeURIComponent(text.slice(7)) : text);
-    if (value?.kind === 'object' && (value as Obj).cls === 'URL') return decodeURIComponent(((value as Obj).internal as { href: string }).href.replace(/^file:\/\//, ''));
+    if (text !== null)
+      return paths.resolve(ev.host.workingDirectory, text.startsWith('file://') ? decodeURIComponent(text.slice(7)) : text);
+    if (value?.kind === 'object' && (value as Obj).cls === 'URL')
+      return decodeURIComponent(((value as Obj).internal as { href: string }).href.replace(/^file:\/\//, ''));
     return null;
   };
   const stats = (ev: Evaluator, directory: boolean): Value => ev.builtins.stats(directory);
@@ -116,16 +163,26 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     const folder = located(ev, args[0]);
     const list = ev.list([], site);
     const entries = folder === null ? null : ev.host.readDirectory(folder);
-    if (!entries) { list.open = folder === null || ev.host.exists(folder) === 'outside'; return list; }
+    if (!entries) {
+      list.open = folder === null || ev.host.exists(folder) === 'outside';
+      return list;
+    }
     ev.fuel.sawFile(folder!);
     const options = args[1]?.kind === 'object' ? args[1] : null;
-    const flag = (name: string): boolean => options !== null && ev.truth(ev.get(options, name, ev.contextOf(site), site.node)).value === true;
-    const withTypes = flag('withFileTypes'), recursive = flag('recursive');
+    const flag = (name: string): boolean =>
+      options !== null && ev.truth(ev.get(options, name, ev.contextOf(site), site.node)).value === true;
+    const withTypes = flag('withFileTypes'),
+      recursive = flag('recursive');
     const visit = (at: string, prefix: string): void => {
       for (const entry of ev.host.readDirectory(at) ?? []) {
         const name = prefix ? `${prefix}/${entry.name}` : entry.name;
-        if (withTypes) { const dirent = ev.builtins.stats(entry.directory); ev.define(dirent, 'name', constant(entry.name, site)); ev.define(dirent, 'path', constant(at)); ev.define(dirent, 'parentPath', constant(at)); list.elements!.push(dirent); }
-        else list.elements!.push(constant(name, site));
+        if (withTypes) {
+          const dirent = ev.builtins.stats(entry.directory);
+          ev.define(dirent, 'name', constant(entry.name, site));
+          ev.define(dirent, 'path', constant(at));
+          ev.define(dirent, 'parentPath', constant(at));
+          list.elements!.push(dirent);
+        } else list.elements!.push(constant(name, site));
         if (recursive && entry.directory && list.elements!.length < 5000) visit(`${at}/${entry.name}`, name);
       }
     };
@@ -152,7 +209,16 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     const kind = file === null ? 'outside' : ev.host.exists(file);
     return kind === 'file' || kind === 'directory' ? stats(ev, kind === 'directory') : unknown('what kind of file it is');
   };
-  const operations: Record<string, (ev: Evaluator, args: readonly Value[], site: Site) => Value> = { readdir, readFile, stat, lstat: stat, access: () => UNDEFINED, exists: (ev, args) => exists(ev, args), mkdir: () => UNDEFINED, realpath: (_ev, args) => args[0] ?? UNDEFINED };
+  const operations: Record<string, (ev: Evaluator, args: readonly Value[], site: Site) => Value> = {
+    readdir,
+    readFile,
+    stat,
+    lstat: stat,
+    access: () => UNDEFINED,
+    exists: (ev, args) => exists(ev, args),
+    mkdir: () => UNDEFINED,
+    realpath: (_ev, args) => args[0] ?? UNDEFINED,
+  };
   const promises = evaluator.object();
   promises.open = true;
   promises.internal = { provenance: { module: 'node:fs', path: 'promises', args: null } };
@@ -162,7 +228,9 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     define(module, name, (ev, _self, args, site) => {
       const callback = args.at(-1) ?? UNDEFINED;
       const result = run(ev, args, site);
-      ev.later(() => { ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [NULL, result], ev.contextOf(site), site.node); }, 'timer');
+      ev.later(() => {
+        ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [NULL, result], ev.contextOf(site), site.node);
+      }, 'timer');
       return UNDEFINED;
     });
   }
@@ -176,18 +244,39 @@ function urlModule(evaluator: Evaluator, define: Define): Value {
   module.internal = { provenance: { module: 'node:url', path: 'default', args: null } };
   define(module, 'fileURLToPath', (ev, _self, args) => {
     const value = args[0] ?? UNDEFINED;
-    const text = textOf(ev, value) ?? (value.kind === 'object' && (value as Obj).cls === 'URL' ? ((value as Obj).internal as { href: string }).href : null);
+    const text =
+      textOf(ev, value) ??
+      (value.kind === 'object' && (value as Obj).cls === 'URL' ? ((value as Obj).internal as { href: string }).href : null);
     return text === null ? unknown('a path') : constant(decodeURIComponent(text.replace(/^file:\/\//, '')));
   });
-  define(module, 'pathToFileURL', (ev, _self, args, site) => { const text = textOf(ev, args[0]); return text === null ? unknown('a URL') : ev.builtins.url(`file://${paths.resolve(ev.host.workingDirectory, text)}`, site); });
+  define(module, 'pathToFileURL', (ev, _self, args, site) => {
+    const text = textOf(ev, args[0]);
+    return text === null ? unknown('a URL') : ev.builtins.url(`file://${paths.resolve(ev.host.workingDirectory, text)}`, site);
+  });
   define(module, 'parse', (ev, _self, args, site) => {
     const text = textOf(ev, args[0]);
     if (text === null) return unknown('a parsed URL', site, null, [], args[0] ? taintOf(args[0]) : null);
     const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(text) ?? [];
     const whole = parseUrl(text);
-    const parts = whole ?? { href: text, protocol: null, host: null, hostname: null, port: null, pathname: path || null, search: search || null, hash: hash || null };
-    const members = { ...parts, path: `${parts.pathname ?? ''}${parts.search ?? ''}` || null, query: parts.search ? parts.search.slice(1) : null };
-    return ev.record(Object.entries(members).map(([key, value]) => [key, constant(value, site)]), site);
+    const parts = whole ?? {
+      href: text,
+      protocol: null,
+      host: null,
+      hostname: null,
+      port: null,
+      pathname: path || null,
+      search: search || null,
+      hash: hash || null,
+    };
+    const members = {
+      ...parts,
+      path: `${parts.pathname ?? ''}${parts.search ?? ''}` || null,
+      query: parts.search ? parts.search.slice(1) : null,
+    };
+    return ev.record(
+      Object.entries(members).map(([key, value]) => [key, constant(value, site)]),
+      site,
+    );
   });
   define(module, 'resolve', (ev, _self, args, site) => {
     const [base, text] = [textOf(ev, args[0]), textOf(ev, args[1])];
@@ -217,10 +306,14 @@ function utilModule(evaluator: Evaluator, define: Define): Value {
       const promise = inner.promise(UNDEFINED, call);
       promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
       const settle = (value: Value): void => settlePromise(inner, promise, 'fulfilled', value);
-      const done = inner.native('callback', (_inner, _self, given) => { settle(given[1] ?? UNDEFINED); return UNDEFINED; });
+      const done = inner.native('callback', (_inner, _self, given) => {
+        settle(given[1] ?? UNDEFINED);
+        return UNDEFINED;
+      });
       const returned = inner.call(target, self, [...values, done], inner.contextOf(call), call.node);
       // Nobody may ever call back, as far as the source shows: whoever waits goes on when everything else has run.
-      if (target.kind === 'unknown') settle(returned); else inner.later(() => settle(unknown('what a callback is given')), 'immediate');
+      if (target.kind === 'unknown') settle(returned);
+      else inner.later(() => settle(unknown('what a callback is given')), 'immediate');
       return promise;
     });
   });
@@ -252,33 +345,49 @@ function eventsModule(evaluator: Evaluator, define: Define): Value {
     ev.define(self as Obj, '*listeners*', made, false);
     return made;
   };
-  const on = (first: boolean): Native => (ev, self, args, site) => {
-    const listeners = listenersOf(ev, self);
-    const key = ev.key(args[0] ?? UNDEFINED) ?? '*unknown*';
-    if (!listeners || !args[1]) return self;
-    const list = ev.ownProperty(listeners, key)?.value;
-    if (list?.kind === 'object') { ev.journal?.elements(list as Obj); if (first) (list as Obj).elements!.unshift(args[1]); else (list as Obj).elements!.push(args[1]); } else ev.define(listeners, key, ev.list([args[1]], site));
-    return self;
-  };
+  const on =
+    (first: boolean): Native =>
+    (ev, self, args, site) => {
+      const listeners = listenersOf(ev, self);
+      const key = ev.key(args[0] ?? UNDEFINED) ?? '*unknown*';
+      if (!listeners || !args[1]) return self;
+      const list = ev.ownProperty(listeners, key)?.value;
+      if (list?.kind === 'object') {
+        ev.journal?.elements(list as Obj);
+        if (first) (list as Obj).elements!.unshift(args[1]);
+        else (list as Obj).elements!.push(args[1]);
+      } else ev.define(listeners, key, ev.list([args[1]], site));
+      return self;
+    };
   for (const name of ['on', 'once', 'addListener']) define(prototype, name, on(false));
   for (const name of ['prependListener', 'prependOnceListener']) define(prototype, name, on(true));
   define(prototype, 'emit', (ev, self, args, site) => {
     const listeners = listenersOf(ev, self);
     const key = ev.key(args[0] ?? UNDEFINED);
     const list = listeners && key !== null ? ev.ownProperty(listeners, key)?.value : undefined;
-    if (list?.kind === 'object') for (const listener of [...(list as Obj).elements!]) ev.call(listener, self, args.slice(1), ev.contextOf(site), site.node);
+    if (list?.kind === 'object')
+      for (const listener of [...(list as Obj).elements!]) ev.call(listener, self, args.slice(1), ev.contextOf(site), site.node);
     return bool(list?.kind === 'object');
   });
-  define(prototype, 'listeners', (ev, self, args) => { const listeners = listenersOf(ev, self); const key = ev.key(args[0] ?? UNDEFINED); const list = listeners && key !== null ? ev.ownProperty(listeners, key)?.value : undefined; return list ?? ev.list([]); });
+  define(prototype, 'listeners', (ev, self, args) => {
+    const listeners = listenersOf(ev, self);
+    const key = ev.key(args[0] ?? UNDEFINED);
+    const list = listeners && key !== null ? ev.ownProperty(listeners, key)?.value : undefined;
+    return list ?? ev.list([]);
+  });
   for (const name of ['off', 'removeListener', 'removeAllListeners', 'setMaxListeners']) define(prototype, name, (_ev, self) => self);
   define(prototype, 'listenerCount', () => unknown('a count'));
-  const constructor = evaluator.native('EventEmitter', (ev, self, _args, site, newTarget) => (newTarget === null && self.kind === 'object' ? self : new Obj('Object', prototype, site)));
+  const constructor = evaluator.native('EventEmitter', (ev, self, _args, site, newTarget) =>
+    newTarget === null && self.kind === 'object' ? self : new Obj('Object', prototype, site),
+  );
   const props = (constructor.props ??= new Map());
   props.set('prototype', prop(prototype, false));
   prototype.props!.set('constructor', prop(constructor, false));
   props.set('EventEmitter', prop(constructor));
   props.set('default', prop(constructor, false));
-  define(constructor, 'once', (ev, _self, args, site) => ev.promise(unknown('what an event brings', site, null, args[0]?.kind === 'object' && (args[0] as Obj).host ? [args[0]] : []), site));
+  define(constructor, 'once', (ev, _self, args, site) =>
+    ev.promise(unknown('what an event brings', site, null, args[0]?.kind === 'object' && (args[0] as Obj).host ? [args[0]] : []), site),
+  );
   return constructor;
 }
 
@@ -289,9 +398,16 @@ function moduleModule(evaluator: Evaluator, define: Define): Value {
   return module;
 }
 
-const measures = (...names: readonly string[]): Shape => ({ kind: 'object', properties: names.map((name) => ({ name, shape: NUMBER, required: true })) });
+const measures = (...names: readonly string[]): Shape => ({
+  kind: 'object',
+  properties: names.map((name) => ({ name, shape: NUMBER, required: true })),
+});
 /** What functions of `process` measure. */
-const MEASURES: readonly (readonly [string, Shape])[] = [['uptime', NUMBER], ['memoryUsage', measures('rss', 'heapTotal', 'heapUsed', 'external', 'arrayBuffers')], ['cpuUsage', measures('user', 'system')]];
+const MEASURES: readonly (readonly [string, Shape])[] = [
+  ['uptime', NUMBER],
+  ['memoryUsage', measures('rss', 'heapTotal', 'heapUsed', 'external', 'arrayBuffers')],
+  ['cpuUsage', measures('user', 'system')],
+];
 
 export function installProcess(evaluator: Evaluator, define: Define): { process: Obj; environment: Obj } {
   const environment = new Obj('Environment', null, null);
@@ -299,22 +415,55 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
   const process = evaluator.object();
   process.open = true;
   (process.props ??= new Map()).set('env', prop(environment));
-  const on: Native = (ev, self, args, site) => { if (args[1]) ev.later(() => { ev.callBack(args[1] as Obj, ev.contextOf(site), site.node); }, 'timer'); return self; };
+  const on: Native = (ev, self, args, site) => {
+    if (args[1])
+      ev.later(() => {
+        ev.callBack(args[1] as Obj, ev.contextOf(site), site.node);
+      }, 'timer');
+    return self;
+  };
   for (const name of ['on', 'once', 'addListener']) define(process, name, on);
-  define(process, 'exit', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
-  define(process, 'abort', (ev, _self, _args, site) => { if (ev.armDepth > 0) throw new ExitSignal(site); return UNDEFINED; });
+  define(process, 'exit', (ev, _self, _args, site) => {
+    if (ev.armDepth > 0) throw new ExitSignal(site);
+    return UNDEFINED;
+  });
+  define(process, 'abort', (ev, _self, _args, site) => {
+    if (ev.armDepth > 0) throw new ExitSignal(site);
+    return UNDEFINED;
+  });
   define(process, 'cwd', (ev) => constant(ev.host.workingDirectory));
-  define(process, 'nextTick', (ev, _self, args, site) => { ev.later(() => { ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node); }, 'tick'); return UNDEFINED; });
-  define(process, 'chdir', (ev, _self, args) => { const folder = textOf(ev, args[0]); if (folder !== null) ev.host.workingDirectory = paths.resolve(ev.host.workingDirectory, folder); return UNDEFINED; });
+  define(process, 'nextTick', (ev, _self, args, site) => {
+    ev.later(() => {
+      ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node);
+    }, 'tick');
+    return UNDEFINED;
+  });
+  define(process, 'chdir', (ev, _self, args) => {
+    const folder = textOf(ev, args[0]);
+    if (folder !== null) ev.host.workingDirectory = paths.resolve(ev.host.workingDirectory, folder);
+    return UNDEFINED;
+  });
   for (const name of ['emitWarning', 'umask', 'send', 'setMaxListeners', 'removeAllListeners']) define(process, name, () => UNDEFINED);
   for (const [name, shape] of MEASURES) define(process, name, () => shaped(shape, `process.${name}`));
   for (const name of ['hrtime', 'kill']) define(process, name, () => unknown(`process.${name}`));
   evaluator.define(process, 'platform', constant('linux', null, 'the platform'));
   evaluator.define(process, 'pid', shaped(INTEGER, 'the process id'));
   evaluator.define(process, 'version', constant('v20.19.0', null, 'the version of Node'));
-  evaluator.defineAccessor(process, 'argv', 'get', evaluator.native('argv', (ev) => ev.list([constant('node'), constant(ev.host.mainFile)])), true);
+  evaluator.defineAccessor(
+    process,
+    'argv',
+    'get',
+    evaluator.native('argv', (ev) => ev.list([constant('node'), constant(ev.host.mainFile)])),
+    true,
+  );
   evaluator.define(process, 'execArgv', evaluator.list([]));
-  evaluator.defineAccessor(process, 'mainModule', 'get', evaluator.native('mainModule', (ev) => ev.record([['filename', constant(ev.host.mainFile)]])), true);
+  evaluator.defineAccessor(
+    process,
+    'mainModule',
+    'get',
+    evaluator.native('mainModule', (ev) => ev.record([['filename', constant(ev.host.mainFile)]])),
+    true,
+  );
   evaluator.define(process, 'exitCode', UNDEFINED);
   return { process, environment };
 }
@@ -326,7 +475,8 @@ const TYPESCRIPT_LOADER = Symbol.for('ts-node.register.instance');
 export function startedWith(evaluator: Evaluator, file: string): void {
   evaluator.host.mainFile = file;
   const { props } = evaluator.builtins.process;
-  if (/\.[cm]?tsx?$/.test(file)) props?.set(TYPESCRIPT_LOADER, prop(evaluator.object(), false)); else props?.delete(TYPESCRIPT_LOADER);
+  if (/\.[cm]?tsx?$/.test(file)) props?.set(TYPESCRIPT_LOADER, prop(evaluator.object(), false));
+  else props?.delete(TYPESCRIPT_LOADER);
 }
 
 /** `process.env.NAME`: what the configuration states, else what the program set, else undefined; configurable in any case. */

@@ -3,7 +3,21 @@ import type { Evaluator } from '../evaluator.js';
 import { spreadInto } from '../collection-literals.js';
 import { iterate } from '../iterate.js';
 import { compare } from '../operators.js';
-import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, withTaint, ABSENT, FALSE, type Native, type Site } from '../values.js';
+import {
+  Obj,
+  UNDEFINED,
+  bool,
+  constant,
+  isNullish,
+  oneOf,
+  prop,
+  unknown,
+  withTaint,
+  ABSENT,
+  FALSE,
+  type Native,
+  type Site,
+} from '../values.js';
 import { unknownKeyed } from '../properties.js';
 import { keysAmong } from '../request-keys.js';
 
@@ -16,12 +30,20 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     for (const alternative of value.values) {
       if (alternative === ABSENT || isNullish(alternative)) continue;
       const inner = entriesOf(evaluator, alternative, site, make) as Obj;
-      for (const element of inner.elements!) list.elements!.push(value.preferred && alternative === value.values[0] ? element : oneOf([ABSENT, element], value.condition, value.preferred));
+      for (const element of inner.elements!)
+        list.elements!.push(
+          value.preferred && alternative === value.values[0] ? element : oneOf([ABSENT, element], value.condition, value.preferred),
+        );
       list.open ||= inner.open;
     }
     return list;
   }
-  if (value.kind !== 'object') { const keys = keysAmong(evaluator, value, site, (key) => make(key, unknown('a value that only run time knows'))); if (keys) return keys; list.open = value.kind !== 'const'; return list; }
+  if (value.kind !== 'object') {
+    const keys = keysAmong(evaluator, value, site, (key) => make(key, unknown('a value that only run time knows')));
+    if (keys) return keys;
+    list.open = value.kind !== 'const';
+    return list;
+  }
   const object = value as Obj;
   const context = evaluator.contextOf(site);
   for (const key of evaluator.keys(object)) {
@@ -49,13 +71,23 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
     ev.ownProperty(object, 'prototype');
     const names = [...(object.elements?.keys() ?? [])].map(String);
     for (const key of object.props?.keys() ?? []) if (typeof key === 'string') names.push(key);
-    const list = ev.list(names.map((name) => constant(name, object.origin)), site);
+    const list = ev.list(
+      names.map((name) => constant(name, object.origin)),
+      site,
+    );
     list.open = object.open;
     return list;
   });
   define(constructor, 'getOwnPropertySymbols', (ev, _self, args, site) => {
     const value = first(args);
-    return ev.list(value.kind === 'object' ? [...((value as Obj).props?.keys() ?? [])].filter((key): key is symbol => typeof key === 'symbol' && key.description !== 'unknown key').map((key) => constant(key)) : [], site);
+    return ev.list(
+      value.kind === 'object'
+        ? [...((value as Obj).props?.keys() ?? [])]
+            .filter((key): key is symbol => typeof key === 'symbol' && key.description !== 'unknown key')
+            .map((key) => constant(key))
+        : [],
+      site,
+    );
   });
   define(constructor, 'values', (ev, _self, args, site) => entriesOf(ev, first(args), site, (_key, item) => item));
   define(constructor, 'entries', (ev, _self, args, site) => entriesOf(ev, first(args), site, (key, item) => ev.list([key, item], site)));
@@ -67,7 +99,11 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
     for (const entry of iteration.elements) {
       const key = ev.key(ev.get(entry, '0', context, site.node));
       const value = ev.get(entry, '1', context, site.node);
-      if (key === null) ev.setUnknownKey(object, value); else { ev.define(object, key, value); if (entry.kind === 'oneOf' && entry.values.includes(ABSENT)) object.props!.get(key)!.conditional = entry.condition; }
+      if (key === null) ev.setUnknownKey(object, value);
+      else {
+        ev.define(object, key, value);
+        if (entry.kind === 'oneOf' && entry.values.includes(ABSENT)) object.props!.get(key)!.conditional = entry.condition;
+      }
     }
     return object;
   });
@@ -86,11 +122,29 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
   for (const name of ['freeze', 'seal', 'preventExtensions']) define(constructor, name, (_ev, _self, args) => first(args));
   for (const name of ['isFrozen', 'isSealed']) define(constructor, name, () => unknown('whether an object is frozen'));
   define(constructor, 'isExtensible', () => bool(true));
-  define(constructor, 'is', (_ev, _self, args) => { const equal = compare(first(args), args[1] ?? UNDEFINED, false); return equal === null ? unknown('a comparison') : bool(equal); });
-  define(constructor, 'getPrototypeOf', (_ev, _self, args) => (first(args).kind === 'object' ? (first(args) as Obj).proto ?? constant(null) : unknown('a prototype')));
-  define(constructor, 'setPrototypeOf', (_ev, _self, args) => { const target = first(args); if (target.kind === 'object') (target as Obj).proto = args[1]?.kind === 'object' || args[1]?.kind === 'unknown' ? args[1] : null; return target; });
-  define(constructor, 'defineProperty', (ev, _self, args, site) => { if (first(args).kind === 'object') { const key = ev.key(args[1] ?? UNDEFINED); if (key !== null) defineOne(ev, first(args) as Obj, key, args[2] ?? UNDEFINED, site); } return first(args); });
-  define(constructor, 'defineProperties', (ev, _self, args, site) => { if (first(args).kind === 'object' && args[1]?.kind === 'object') defineAll(ev, first(args) as Obj, args[1] as Obj, site); return first(args); });
+  define(constructor, 'is', (_ev, _self, args) => {
+    const equal = compare(first(args), args[1] ?? UNDEFINED, false);
+    return equal === null ? unknown('a comparison') : bool(equal);
+  });
+  define(constructor, 'getPrototypeOf', (_ev, _self, args) =>
+    first(args).kind === 'object' ? ((first(args) as Obj).proto ?? constant(null)) : unknown('a prototype'),
+  );
+  define(constructor, 'setPrototypeOf', (_ev, _self, args) => {
+    const target = first(args);
+    if (target.kind === 'object') (target as Obj).proto = args[1]?.kind === 'object' || args[1]?.kind === 'unknown' ? args[1] : null;
+    return target;
+  });
+  define(constructor, 'defineProperty', (ev, _self, args, site) => {
+    if (first(args).kind === 'object') {
+      const key = ev.key(args[1] ?? UNDEFINED);
+      if (key !== null) defineOne(ev, first(args) as Obj, key, args[2] ?? UNDEFINED, site);
+    }
+    return first(args);
+  });
+  define(constructor, 'defineProperties', (ev, _self, args, site) => {
+    if (first(args).kind === 'object' && args[1]?.kind === 'object') defineAll(ev, first(args) as Obj, args[1] as Obj, site);
+    return first(args);
+  });
   define(constructor, 'getOwnPropertyDescriptor', (ev, _self, args) => {
     const key = ev.key(args[1] ?? UNDEFINED);
     if (first(args).kind !== 'object' || key === null) return unknown('a property descriptor');
@@ -99,7 +153,8 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
   define(constructor, 'getOwnPropertyDescriptors', (ev, _self, args, site) => {
     const value = first(args);
     const result = ev.object(site);
-    if (value.kind === 'object') for (const key of (value as Obj).props?.keys() ?? []) ev.define(result, key, descriptorOf(ev, value as Obj, key));
+    if (value.kind === 'object')
+      for (const key of (value as Obj).props?.keys() ?? []) ev.define(result, key, descriptorOf(ev, value as Obj, key));
     return result;
   });
   define(constructor, 'hasOwn', (ev, _self, args) => hasOwn(ev, first(args), args[1] ?? UNDEFINED));
@@ -108,9 +163,13 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
     const result = ev.object(site);
     for (const element of iterate(ev, context, site.node, first(args)).elements) {
       const key = ev.key(ev.call(args[1] ?? UNDEFINED, UNDEFINED, [element], context, site.node));
-      if (key === null) { ev.setUnknownKey(result, ev.list([element])); continue; }
+      if (key === null) {
+        ev.setUnknownKey(result, ev.list([element]));
+        continue;
+      }
       const group = ev.ownProperty(result, key)?.value;
-      if (group?.kind === 'object') ev.pushElements(group as Obj, [element]); else ev.define(result, key, ev.list([element], site));
+      if (group?.kind === 'object') ev.pushElements(group as Obj, [element]);
+      else ev.define(result, key, ev.list([element], site));
     }
     return result;
   });
@@ -118,11 +177,31 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
   define(prototype, 'propertyIsEnumerable', (ev, self, args) => hasOwn(ev, self, first(args)));
   define(prototype, 'isPrototypeOf', () => unknown('isPrototypeOf'));
   define(prototype, 'valueOf', (_ev, self) => self);
-  define(prototype, 'toString', (_ev, self) => (self.kind === 'const' ? constant(`[object ${self.value === null ? 'Null' : self.value === undefined ? 'Undefined' : (Object(self.value) as object).constructor.name}]`) : self.kind === 'object' ? constant(`[object ${(self as Obj).elements ? 'Array' : (self as Obj).fn ? 'Function' : ['Date', 'RegExp', 'Error', 'Map', 'Set', 'Promise'].includes((self as Obj).cls) ? (self as Obj).cls : 'Object'}]`) : unknown('an object as text')));
+  define(prototype, 'toString', (_ev, self) =>
+    self.kind === 'const'
+      ? constant(
+          `[object ${self.value === null ? 'Null' : self.value === undefined ? 'Undefined' : (Object(self.value) as object).constructor.name}]`,
+        )
+      : self.kind === 'object'
+        ? constant(
+            `[object ${(self as Obj).elements ? 'Array' : (self as Obj).fn ? 'Function' : ['Date', 'RegExp', 'Error', 'Map', 'Set', 'Promise'].includes((self as Obj).cls) ? (self as Obj).cls : 'Object'}]`,
+          )
+        : unknown('an object as text'),
+  );
   define(prototype, 'toLocaleString', () => unknown('an object as text'));
-  define(prototype, '__defineGetter__', (ev, self, args) => { const key = ev.key(first(args)); if (self.kind === 'object' && key !== null) ev.defineAccessor(self as Obj, key, 'get', args[1] ?? UNDEFINED, true); return UNDEFINED; });
-  define(prototype, '__defineSetter__', (ev, self, args) => { const key = ev.key(first(args)); if (self.kind === 'object' && key !== null) ev.defineAccessor(self as Obj, key, 'set', args[1] ?? UNDEFINED, true); return UNDEFINED; });
-  const protoGetter = evaluator.native('__proto__', (_ev, self) => (self.kind === 'object' ? (self as Obj).proto ?? constant(null) : unknown('a prototype')));
+  define(prototype, '__defineGetter__', (ev, self, args) => {
+    const key = ev.key(first(args));
+    if (self.kind === 'object' && key !== null) ev.defineAccessor(self as Obj, key, 'get', args[1] ?? UNDEFINED, true);
+    return UNDEFINED;
+  });
+  define(prototype, '__defineSetter__', (ev, self, args) => {
+    const key = ev.key(first(args));
+    if (self.kind === 'object' && key !== null) ev.defineAccessor(self as Obj, key, 'set', args[1] ?? UNDEFINED, true);
+    return UNDEFINED;
+  });
+  const protoGetter = evaluator.native('__proto__', (_ev, self) =>
+    self.kind === 'object' ? ((self as Obj).proto ?? constant(null)) : unknown('a prototype'),
+  );
   evaluator.defineAccessor(prototype, '__proto__', 'get', protoGetter, false);
   return constructor;
 }
@@ -130,8 +209,19 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
 function descriptorOf(evaluator: Evaluator, object: Obj, key: PropertyKey): Value {
   const own = evaluator.ownProperty(object, key);
   if (!own) return object.open ? unknown('a property descriptor') : UNDEFINED;
-  return own.get || own.set ? evaluator.record([['get', own.get ?? UNDEFINED], ['set', own.set ?? UNDEFINED], ['enumerable', bool(own.enumerable)], ['configurable', bool(true)]])
-    : evaluator.record([['value', own.value], ['writable', bool(true)], ['enumerable', bool(own.enumerable)], ['configurable', bool(true)]]);
+  return own.get || own.set
+    ? evaluator.record([
+        ['get', own.get ?? UNDEFINED],
+        ['set', own.set ?? UNDEFINED],
+        ['enumerable', bool(own.enumerable)],
+        ['configurable', bool(true)],
+      ])
+    : evaluator.record([
+        ['value', own.value],
+        ['writable', bool(true)],
+        ['enumerable', bool(own.enumerable)],
+        ['configurable', bool(true)],
+      ]);
 }
 
 function defineOne(evaluator: Evaluator, target: Obj, key: PropertyKey, descriptor: Value, site: Site): void {
@@ -139,7 +229,8 @@ function defineOne(evaluator: Evaluator, target: Obj, key: PropertyKey, descript
   const context = evaluator.contextOf(site);
   const read = (name: string): Value => evaluator.get(descriptor, name, context, site.node);
   const enumerable = evaluator.truth(read('enumerable')).value === true;
-  const get = read('get'), set = read('set');
+  const get = read('get'),
+    set = read('set');
   if (get.kind === 'object') evaluator.defineAccessor(target, key, 'get', get, enumerable);
   if (set.kind === 'object') evaluator.defineAccessor(target, key, 'set', set, enumerable);
   if (get.kind !== 'object' && set.kind !== 'object') {
@@ -150,7 +241,10 @@ function defineOne(evaluator: Evaluator, target: Obj, key: PropertyKey, descript
 }
 
 function defineAll(evaluator: Evaluator, target: Obj, descriptors: Obj, site: Site): void {
-  for (const key of evaluator.keys(descriptors)) { const own = evaluator.ownProperty(descriptors, key); if (own) defineOne(evaluator, target, key, own.value, site); }
+  for (const key of evaluator.keys(descriptors)) {
+    const own = evaluator.ownProperty(descriptors, key);
+    if (own) defineOne(evaluator, target, key, own.value, site);
+  }
 }
 
 function hasOwn(evaluator: Evaluator, value: Value, keyValue: Value): Value {

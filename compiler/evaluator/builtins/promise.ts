@@ -24,7 +24,7 @@ export interface PromiseState {
 }
 
 export const stateOf = (value: Value): PromiseState | null =>
-  (value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState) : null);
+  value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState) : null;
 
 /** What whoever waits for a promise goes on with: of several values those that do not say that all is done. */
 function withoutEnds(value: Value): Value {
@@ -37,7 +37,10 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   keepPromise(evaluator, promise);
   const state = promise.internal as PromiseState;
   // While observing a rejection in one arm stands beside whatever else settles it.
-  if (status === 'rejected' && evaluator.escaped && evaluator.armDepth > 0) { state.mayReject = [...(state.mayReject ?? []), { signal: new ThrowSignal(value, null, evaluator.guard) }]; return; }
+  if (status === 'rejected' && evaluator.escaped && evaluator.armDepth > 0) {
+    state.mayReject = [...(state.mayReject ?? []), { signal: new ThrowSignal(value, null, evaluator.guard) }];
+    return;
+  }
   if (state.status !== 'pending') {
     // Resolved in several arms: whoever waits may see either value.
     if (evaluator.armDepth > 0 && status === 'fulfilled') state.value = oneOf([state.value, value], 'a promise');
@@ -47,20 +50,39 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   if (status === 'fulfilled' && value.kind === 'oneOf' && evaluator.escaped) {
     const rejections: Escaped[] = [];
     value = withoutRejected(value, rejections);
-    if (value.kind === 'oneOf' && value.values.some((alternative) => stateOf(alternative)?.status === 'fulfilled')) value = oneOf(value.values.map((alternative) => { const inner = stateOf(alternative); return inner?.status === 'fulfilled' ? inner.value : alternative; }), value.condition, value.preferred);
+    if (value.kind === 'oneOf' && value.values.some((alternative) => stateOf(alternative)?.status === 'fulfilled'))
+      value = oneOf(
+        value.values.map((alternative) => {
+          const inner = stateOf(alternative);
+          return inner?.status === 'fulfilled' ? inner.value : alternative;
+        }),
+        value.condition,
+        value.preferred,
+      );
     if (rejections.length > 0) state.mayReject = [...(state.mayReject ?? []), ...rejections];
   }
   const thenable = status === 'fulfilled' ? adopted(evaluator, value) : null;
   if (thenable) value = thenable;
   const inner = stateOf(value);
   if (inner && status === 'fulfilled') {
-    if (inner.status === 'pending') { keepPromise(evaluator, value as Obj); inner.reactions.push({ run: () => {
-      if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
-      settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value);
-    }, depth: 0 }); return; }
-    state.status = inner.status; state.value = inner.value;
+    if (inner.status === 'pending') {
+      keepPromise(evaluator, value as Obj);
+      inner.reactions.push({
+        run: () => {
+          if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
+          settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value);
+        },
+        depth: 0,
+      });
+      return;
+    }
+    state.status = inner.status;
+    state.value = inner.value;
     if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
-  } else { state.status = status; state.value = value; }
+  } else {
+    state.status = status;
+    state.value = value;
+  }
   for (const reaction of state.reactions.splice(0)) evaluator.later(reaction.run, 'microtask', reaction.depth);
 }
 
@@ -79,12 +101,21 @@ export function adopted(evaluator: Evaluator, value: Value): Obj | null {
   const resolve = evaluator.native('resolve', (inner, _self, args) => {
     const settled = args[0] ?? UNDEFINED;
     if (settled !== value) settlePromise(inner, promise, 'fulfilled', settled);
-    else if (state.status === 'pending') { state.status = 'fulfilled'; state.value = settled; for (const reaction of state.reactions.splice(0)) inner.later(reaction.run, 'microtask', reaction.depth); }
+    else if (state.status === 'pending') {
+      state.status = 'fulfilled';
+      state.value = settled;
+      for (const reaction of state.reactions.splice(0)) inner.later(reaction.run, 'microtask', reaction.depth);
+    }
     return UNDEFINED;
   });
-  const reject = evaluator.native('reject', (inner, _self, args) => { settlePromise(inner, promise, 'rejected', args[0] ?? UNDEFINED); return UNDEFINED; });
+  const reject = evaluator.native('reject', (inner, _self, args) => {
+    settlePromise(inner, promise, 'rejected', args[0] ?? UNDEFINED);
+    return UNDEFINED;
+  });
   evaluator.later(() => {
-    try { evaluator.call(then, value, [resolve, reject], context, node); } catch (error) {
+    try {
+      evaluator.call(then, value, [resolve, reject], context, node);
+    } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
       settlePromise(evaluator, promise, 'rejected', error.value);
     }
@@ -96,18 +127,36 @@ export function adopted(evaluator: Evaluator, value: Value): Obj | null {
  * Runs something from the queue once a value has settled: at once for what is no promise.
  * @param depth of the suspended function that goes on then
  */
-export function onSettled(evaluator: Evaluator, given: Value, reaction: (status: 'fulfilled' | 'rejected', value: Value) => void, depth?: number): void {
+export function onSettled(
+  evaluator: Evaluator,
+  given: Value,
+  reaction: (status: 'fulfilled' | 'rejected', value: Value) => void,
+  depth?: number,
+): void {
   // Who waits for a timer does not go back to it.
   const { timer } = evaluator;
-  const react: typeof reaction = (status, value) => { evaluator.ofTimer(timer, () => { reaction(status, value); }); };
+  const react: typeof reaction = (status, value) => {
+    evaluator.ofTimer(timer, () => {
+      reaction(status, value);
+    });
+  };
   const value = adopted(evaluator, given) ?? given;
   const state = stateOf(value);
-  if (!state) { evaluator.later(() => react('fulfilled', settledNow(evaluator, value)), 'microtask', depth); return; }
+  if (!state) {
+    evaluator.later(() => react('fulfilled', settledNow(evaluator, value)), 'microtask', depth);
+    return;
+  }
   if (state.status === 'pending') {
     keepPromise(evaluator, value as Obj);
-    state.reactions.push({ run: () => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value), ...(depth !== undefined && { depth }) });
+    state.reactions.push({
+      run: () => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value),
+      ...(depth !== undefined && { depth }),
+    });
     evaluator.pendingPromises.push(value as Obj);
-  } else { const { status, value: settled } = state; evaluator.later(() => react(status, settled), 'microtask', depth); }
+  } else {
+    const { status, value: settled } = state;
+    evaluator.later(() => react(status, settled), 'microtask', depth);
+  }
 }
 
 const isFunction = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
@@ -120,33 +169,62 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   const guard = evaluator.guard;
   const react = (status: 'fulfilled' | 'rejected', value: Value): void => {
     // Whichever arm fulfils the promise, its callback stands under the condition under which it was given; a failure depends on the arm.
-    if (status === 'fulfilled') { const outer = evaluator.guard; evaluator.guard = guard; try { run(status, value); } finally { evaluator.guard = outer; } } else run(status, value);
+    if (status === 'fulfilled') {
+      const outer = evaluator.guard;
+      evaluator.guard = guard;
+      try {
+        run(status, value);
+      } finally {
+        evaluator.guard = outer;
+      }
+    } else run(status, value);
   };
   const run = (status: 'fulfilled' | 'rejected', value: Value): void => {
     const failing = stateOf(self)?.mayReject;
     if (failing) reject(failing);
     // What a promise stands for may fail, whatever it is: as behind `try`, there is one more error, which nobody knows.
-    if (status === 'fulfilled' && evaluator.observer && isFunction(onRejected)) reject([{ signal: new ThrowSignal(unknownError(site), site, evaluator.guard) }]);
+    if (status === 'fulfilled' && evaluator.observer && isFunction(onRejected))
+      reject([{ signal: new ThrowSignal(unknownError(site), site, evaluator.guard) }]);
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
-    if (callback.kind !== 'object' || !(callback as Obj).fn) { settlePromise(evaluator, result, status, value); return; }
+    if (callback.kind !== 'object' || !(callback as Obj).fn) {
+      settlePromise(evaluator, result, status, value);
+      return;
+    }
     const outer = evaluator.escaped;
     const own: Escaped[] = [];
     if (outer) evaluator.escaped = own;
     try {
       const settled = evaluator.call(callback, UNDEFINED, [value], context, site.node);
-      if (own.length) { const made = result.internal as PromiseState; made.mayReject = [...(made.mayReject ?? []), ...own]; }
+      if (own.length) {
+        const made = result.internal as PromiseState;
+        made.mayReject = [...(made.mayReject ?? []), ...own];
+      }
       settlePromise(evaluator, result, 'fulfilled', settled);
     } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
       settlePromise(evaluator, result, 'rejected', error.value);
-    } finally { if (outer) evaluator.escaped = outer; }
+    } finally {
+      if (outer) evaluator.escaped = outer;
+    }
   };
   /** What it may be rejected with: each error runs the callback in an arm of its own, or goes on to the next promise. */
   const reject = (errors: readonly Escaped[]): void => {
-    if (!isFunction(onRejected)) { const made = result.internal as PromiseState; made.mayReject = [...(made.mayReject ?? []), ...errors]; return; }
+    if (!isFunction(onRejected)) {
+      const made = result.internal as PromiseState;
+      made.mayReject = [...(made.mayReject ?? []), ...errors];
+      return;
+    }
     const info = evaluator.branchInfo(context, site.node, 'an error', 'unknown', errors.length, false);
     info.errors = errors.map(({ signal }) => signal.value);
-    evaluator.runArms(info, errors.map(({ signal }) => () => evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node)), false);
+    evaluator.runArms(
+      info,
+      errors.map(
+        ({ signal }) =>
+          () =>
+            evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node),
+      ),
+      false,
+    );
   };
   onSettled(evaluator, state || self.kind === 'unknown' ? self : unknown('what a promise will resolve to'), react);
   return result;
@@ -155,7 +233,10 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
 /** `Promise.all` and `Promise.allSettled`: a list that is complete once every element has settled, in whatever order. */
 function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values' | 'outcomes'): Obj {
   const iteration = iterate(evaluator, evaluator.contextOf(site), site.node, elements);
-  const list = evaluator.list(iteration.elements.map(() => unknown('what a promise will resolve to')), site);
+  const list = evaluator.list(
+    iteration.elements.map(() => unknown('what a promise will resolve to')),
+    site,
+  );
   // What all elements of a list look like all that they resolve to do.
   list.open = iteration.open;
   list.uniform = iteration.uniform === true && iteration.open;
@@ -164,9 +245,15 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
   result.internal = state;
   let waiting = iteration.elements.length;
   const outcome = (status: 'fulfilled' | 'rejected', value: Value): Value =>
-    evaluator.record([['status', evaluator.builtins.text(status)], [status === 'fulfilled' ? 'value' : 'reason', value]]);
+    evaluator.record([
+      ['status', evaluator.builtins.text(status)],
+      [status === 'fulfilled' ? 'value' : 'reason', value],
+    ]);
   const settle = (index: number, status: 'fulfilled' | 'rejected', value: Value): void => {
-    if (of === 'values' && status === 'rejected') { settlePromise(evaluator, result, 'rejected', value); return; }
+    if (of === 'values' && status === 'rejected') {
+      settlePromise(evaluator, result, 'rejected', value);
+      return;
+    }
     list.elements![index] = of === 'values' ? value : outcome(status, value);
     if (--waiting === 0) settlePromise(evaluator, result, 'fulfilled', list);
   };
@@ -175,9 +262,12 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
       const failing = of === 'values' && stateOf(element)?.mayReject;
       if (failing) state.mayReject = [...(state.mayReject ?? []), ...failing];
       let settled = value;
-      try { if (status === 'fulfilled') settled = settledNow(evaluator, value); } catch (error) {
+      try {
+        if (status === 'fulfilled') settled = settledNow(evaluator, value);
+      } catch (error) {
         if (!(error instanceof ThrowSignal)) throw error;
-        status = 'rejected'; settled = error.value;
+        status = 'rejected';
+        settled = error.value;
       }
       settle(index, status, settled);
     });
@@ -193,7 +283,9 @@ const PENDING_ROUNDS = 20;
  * Promises that nobody resolved: their reactions run with an unknown value at the end, so that nothing is lost; those may wait for others.
  * However many there are, they are one emptying of the queue: what runs without effect is counted over all of them.
  */
-export function settlePending(evaluator: Evaluator): void { evaluator.fuel.draining(() => settleRounds(evaluator)); }
+export function settlePending(evaluator: Evaluator): void {
+  evaluator.fuel.draining(() => settleRounds(evaluator));
+}
 
 function settleRounds(evaluator: Evaluator): void {
   for (let round = 0; round < PENDING_ROUNDS; round++) {
@@ -209,29 +301,51 @@ function settleRounds(evaluator: Evaluator): void {
   }
 }
 
-export function installPromise(evaluator: Evaluator, prototype: Obj, define: (target: Obj, name: string, native: Native, length?: number) => void): Obj {
+export function installPromise(
+  evaluator: Evaluator,
+  prototype: Obj,
+  define: (target: Obj, name: string, native: Native, length?: number) => void,
+): Obj {
   define(prototype, 'then', (ev, self, args, site) => then(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
   define(prototype, 'catch', (ev, self, args, site) => then(ev, self, UNDEFINED, args[0] ?? UNDEFINED, site));
   define(prototype, 'finally', (ev, self, args, site) => {
     const callback = args[0] ?? UNDEFINED;
     const result = ev.promise(UNDEFINED, site);
     result.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
-    onSettled(ev, self, (status, value) => { ev.call(callback, UNDEFINED, [], ev.contextOf(site), site.node); settlePromise(ev, result, status, value); });
+    onSettled(ev, self, (status, value) => {
+      ev.call(callback, UNDEFINED, [], ev.contextOf(site), site.node);
+      settlePromise(ev, result, status, value);
+    });
     return result;
   });
   const constructor = evaluator.native('Promise', (ev, _self, args, site) => {
     const promise = ev.promise(UNDEFINED, site);
     promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
-    const resolve = ev.native('resolve', (inner, _s, values) => { settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED); return UNDEFINED; });
-    const reject = ev.native('reject', (inner, _s, values) => { settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED); return UNDEFINED; });
-    try { ev.call(args[0] ?? UNDEFINED, UNDEFINED, [resolve, reject], ev.contextOf(site), site.node); } catch (error) {
+    const resolve = ev.native('resolve', (inner, _s, values) => {
+      settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED);
+      return UNDEFINED;
+    });
+    const reject = ev.native('reject', (inner, _s, values) => {
+      settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED);
+      return UNDEFINED;
+    });
+    try {
+      ev.call(args[0] ?? UNDEFINED, UNDEFINED, [resolve, reject], ev.contextOf(site), site.node);
+    } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
       settlePromise(ev, promise, 'rejected', error.value);
     }
     return promise;
   });
-  define(constructor, 'resolve', (ev, _self, args, site) => (stateOf(args[0] ?? UNDEFINED) ? args[0]! : ev.promise(args[0] ?? UNDEFINED, site)));
-  define(constructor, 'reject', (ev, _self, args, site) => { const promise = ev.promise(UNDEFINED, site); if (ev.observer && ev.guard && args[0]?.kind === 'object' && !ev.thrownUnder.has(args[0])) ev.thrownUnder.set(args[0], ev.guard); promise.internal = { status: 'rejected', value: args[0] ?? UNDEFINED, reactions: [] } satisfies PromiseState; return promise; });
+  define(constructor, 'resolve', (ev, _self, args, site) =>
+    stateOf(args[0] ?? UNDEFINED) ? args[0]! : ev.promise(args[0] ?? UNDEFINED, site),
+  );
+  define(constructor, 'reject', (ev, _self, args, site) => {
+    const promise = ev.promise(UNDEFINED, site);
+    if (ev.observer && ev.guard && args[0]?.kind === 'object' && !ev.thrownUnder.has(args[0])) ev.thrownUnder.set(args[0], ev.guard);
+    promise.internal = { status: 'rejected', value: args[0] ?? UNDEFINED, reactions: [] } satisfies PromiseState;
+    return promise;
+  });
   define(constructor, 'all', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'values'));
   define(constructor, 'allSettled', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'outcomes'));
   // Which one is first only run time knows; a time limit beside the work usually is not.
@@ -244,9 +358,23 @@ export function installPromise(evaluator: Evaluator, prototype: Obj, define: (ta
   define(constructor, 'withResolvers', (ev, _self, _args, site) => {
     const promise = ev.promise(UNDEFINED, site);
     promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
-    return ev.record([['promise', promise],
-      ['resolve', ev.native('resolve', (inner, _s, values) => { settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED); return UNDEFINED; })],
-      ['reject', ev.native('reject', (inner, _s, values) => { settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED); return UNDEFINED; })]]);
+    return ev.record([
+      ['promise', promise],
+      [
+        'resolve',
+        ev.native('resolve', (inner, _s, values) => {
+          settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED);
+          return UNDEFINED;
+        }),
+      ],
+      [
+        'reject',
+        ev.native('reject', (inner, _s, values) => {
+          settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED);
+          return UNDEFINED;
+        }),
+      ],
+    ]);
   });
   return constructor;
 }

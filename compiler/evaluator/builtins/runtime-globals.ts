@@ -2,7 +2,9 @@ import type { Unknown } from '@tool/scanner-sdk';
 import { unknown } from '../values.js';
 
 /** What the runtime is known to give, and nothing else of it: that it is there, and what `typeof` says. */
-export interface Given extends Unknown { readonly given: 'function' | 'object' }
+export interface Given extends Unknown {
+  readonly given: 'function' | 'object';
+}
 
 const FUNCTIONS = `
   AbortController AbortSignal ArrayBuffer BigInt64Array BigUint64Array Blob BroadcastChannel Buffer ByteLengthQueuingStrategy CompressionStream
@@ -14,7 +16,11 @@ const FUNCTIONS = `
   Uint8Array Uint8ClampedArray WeakRef WritableStream WritableStreamDefaultController WritableStreamDefaultWriter atob btoa eval fetch`;
 const OBJECTS = 'Atomics Intl WebAssembly crypto performance';
 
-const given = (names: string, kind: Given['given']): [string, Given][] => names.trim().split(/\s+/).map((name) => [name, { ...unknown(`${name} of the runtime`), given: kind }]);
+const given = (names: string, kind: Given['given']): [string, Given][] =>
+  names
+    .trim()
+    .split(/\s+/)
+    .map((name) => [name, { ...unknown(`${name} of the runtime`), given: kind }]);
 
 /** Globals of Node 20 that are not modelled by themselves: programs test for them before they go on (`typeof fetch`, `if (!globalThis.WebAssembly)`). */
 export const runtimeGlobals: ReadonlyMap<string, Given> = new Map([...given(FUNCTIONS, 'function'), ...given(OBJECTS, 'object')]);
@@ -22,4 +28,7 @@ export const runtimeGlobals: ReadonlyMap<string, Given> = new Map([...given(FUNC
 export const isGiven = (value: Unknown): value is Given => 'given' in value;
 
 /** Globals of other runtimes that have modules of the same members: programs for both test for them, and in Node they are not there. */
-export const otherRuntimes: ReadonlyMap<string, string> = new Map([['Bun', 'bun'], ['Deno', 'deno']]);
+export const otherRuntimes: ReadonlyMap<string, string> = new Map([
+  ['Bun', 'bun'],
+  ['Deno', 'deno'],
+]);

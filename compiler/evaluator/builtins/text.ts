@@ -7,7 +7,23 @@ import type { Shape } from '@tool/ir';
 import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../observation.js';
 import { askedByExpression } from '../request-tests.js';
 import { UNSET, stringPart } from '../operators.js';
-import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, plain, prop, taintOf, unknown, withTaint, ABSENT, type Native, type Site, mayBeAbsent } from '../values.js';
+import {
+  Obj,
+  UNDEFINED,
+  bool,
+  constant,
+  isNullish,
+  oneOf,
+  plain,
+  prop,
+  taintOf,
+  unknown,
+  withTaint,
+  ABSENT,
+  type Native,
+  type Site,
+  mayBeAbsent,
+} from '../values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -18,69 +34,189 @@ const MAX_TEXT = 100_000;
 function toRegExp(value: Value, text: string): RegExp | null {
   const pattern = patternOf(value);
   if (!pattern || text.length > longestText(pattern.source)) return null;
-  try { const regexp = new RegExp(pattern.source, pattern.flags); regexp.lastIndex = pattern.lastIndex; return regexp; } catch { return null; }
+  try {
+    const regexp = new RegExp(pattern.source, pattern.flags);
+    regexp.lastIndex = pattern.lastIndex;
+    return regexp;
+  } catch {
+    return null;
+  }
 }
 
-const plainMethods = ['charAt', 'charCodeAt', 'codePointAt', 'concat', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'localeCompare', 'normalize', 'padEnd', 'padStart', 'repeat', 'slice', 'startsWith', 'substr', 'substring', 'toLocaleLowerCase', 'toLocaleUpperCase', 'toLowerCase', 'toString', 'toUpperCase', 'trim', 'trimEnd', 'trimStart', 'trimLeft', 'trimRight', 'valueOf', 'at', 'toWellFormed', 'isWellFormed'] as const;
+const plainMethods = [
+  'charAt',
+  'charCodeAt',
+  'codePointAt',
+  'concat',
+  'endsWith',
+  'includes',
+  'indexOf',
+  'lastIndexOf',
+  'localeCompare',
+  'normalize',
+  'padEnd',
+  'padStart',
+  'repeat',
+  'slice',
+  'startsWith',
+  'substr',
+  'substring',
+  'toLocaleLowerCase',
+  'toLocaleUpperCase',
+  'toLowerCase',
+  'toString',
+  'toUpperCase',
+  'trim',
+  'trimEnd',
+  'trimStart',
+  'trimLeft',
+  'trimRight',
+  'valueOf',
+  'at',
+  'toWellFormed',
+  'isWellFormed',
+] as const;
 
 export function installText(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
-  const onText = (name: string, run: (ev: Evaluator, text: string, args: readonly Value[], site: Site, self: Value) => Value, partly?: (ev: Evaluator, parts: readonly (string | Value)[], args: readonly Value[], site: Site) => Value): void =>
+  const onText = (
+    name: string,
+    run: (ev: Evaluator, text: string, args: readonly Value[], site: Site, self: Value) => Value,
+    partly?: (ev: Evaluator, parts: readonly (string | Value)[], args: readonly Value[], site: Site) => Value,
+  ): void =>
     define(prototype, name, (ev, self, args, site) => {
-      if (self.kind === 'oneOf') return oneOf(self.values.filter((alternative) => alternative !== ABSENT).map((alternative) => ev.call(ev.get(alternative, name, ev.contextOf(site), site.node), alternative, args, ev.contextOf(site), site.node)), self.condition, self.preferred);
+      if (self.kind === 'oneOf')
+        return oneOf(
+          self.values
+            .filter((alternative) => alternative !== ABSENT)
+            .map((alternative) =>
+              ev.call(ev.get(alternative, name, ev.contextOf(site), site.node), alternative, args, ev.contextOf(site), site.node),
+            ),
+          self.condition,
+          self.preferred,
+        );
       if (self.kind === 'template') return partly?.(ev, self.parts, args, site) ?? unknown(`${name} of a partly known string`, site);
-      const part = self.kind === 'const' && typeof self.value === 'string' ? self.value : stringPart(ev, self, ev.contextOf(site), site.node);
+      const part =
+        self.kind === 'const' && typeof self.value === 'string' ? self.value : stringPart(ev, self, ev.contextOf(site), site.node);
       if (typeof part !== 'string') return unknown(`${name} of something unknown`, site, null, [], taintOf(self));
       return withTaint(run(ev, part, args, site, self), taintOf(self));
     });
-  for (const name of plainMethods) onText(name, (ev, text, args) => {
-    const values: Primitive[] = [];
-    for (const arg of args) { const simple = plain(arg); if (simple.kind !== 'const') return unknown(`${name} with something unknown`); values.push(simple.value); }
-    if (name === 'repeat' && Number(values[0]) * text.length > MAX_TEXT) return shaped(STRING, 'a very long string');
-    try { return constant((text as unknown as Record<string, (...inner: Primitive[]) => Primitive>)[name]!(...values)); } catch { return unknown(`${name} of a string`); }
-  }, partlyKnown(name));
-  onText('split', (ev, text, args, site, self) => {
-    const separator = args[0] ?? UNDEFINED;
-    const regexp = toRegExp(separator, text);
-    const simple = ev.constantOf(separator);
-    if (!regexp && typeof simple !== 'string') return isNullish(separator) ? ev.list([constant(text)], site) : openList(ev, site);
-    const limit = ev.constantOf(args[1] ?? UNDEFINED);
-    return ev.list(text.split((regexp ?? simple) as string, typeof limit === 'number' ? limit : undefined).map((piece) => constant(piece, site, taintOf(self))), site);
-  }, (ev, _parts, _args, site) => openList(ev, site));
-  const replace = (all: boolean) => (ev: Evaluator, text: string, args: readonly Value[], site: Site): Value => {
-    const regexp = toRegExp(args[0] ?? UNDEFINED, text);
-    const search = regexp ?? ev.constantOf(args[0] ?? UNDEFINED);
-    if (search === undefined || (typeof search !== 'string' && !(search instanceof RegExp))) return shaped(STRING, 'replace with something unknown', site);
-    const replacement = args[1] ?? UNDEFINED;
-    if (replacement.kind === 'object' && (replacement as Obj).fn) {
-      const pieces: (string | Value)[] = [];
-      let at = 0;
-      const matches = search instanceof RegExp ? (search.global ? [...text.matchAll(search)] : [text.match(search)].filter((match) => match !== null)) : literalMatches(text, search, all);
-      for (const match of matches) {
-        pieces.push(text.slice(at, match.index));
-        const result = ev.call(replacement, UNDEFINED, [...match.map((group) => (group === undefined ? UNDEFINED : constant(group))), constant(match.index), constant(text)], ev.contextOf(site), site.node);
-        pieces.push(stringPart(ev, result, ev.contextOf(site), site.node));
-        at = match.index! + match[0].length;
+  for (const name of plainMethods)
+    onText(
+      name,
+      (ev, text, args) => {
+        const values: Primitive[] = [];
+        for (const arg of args) {
+          const simple = plain(arg);
+          if (simple.kind !== 'const') return unknown(`${name} with something unknown`);
+          values.push(simple.value);
+        }
+        if (name === 'repeat' && Number(values[0]) * text.length > MAX_TEXT) return shaped(STRING, 'a very long string');
+        try {
+          return constant((text as unknown as Record<string, (...inner: Primitive[]) => Primitive>)[name]!(...values));
+        } catch {
+          return unknown(`${name} of a string`);
+        }
+      },
+      partlyKnown(name),
+    );
+  onText(
+    'split',
+    (ev, text, args, site, self) => {
+      const separator = args[0] ?? UNDEFINED;
+      const regexp = toRegExp(separator, text);
+      const simple = ev.constantOf(separator);
+      if (!regexp && typeof simple !== 'string') return isNullish(separator) ? ev.list([constant(text)], site) : openList(ev, site);
+      const limit = ev.constantOf(args[1] ?? UNDEFINED);
+      return ev.list(
+        text
+          .split((regexp ?? simple) as string, typeof limit === 'number' ? limit : undefined)
+          .map((piece) => constant(piece, site, taintOf(self))),
+        site,
+      );
+    },
+    (ev, _parts, _args, site) => openList(ev, site),
+  );
+  const replace =
+    (all: boolean) =>
+    (ev: Evaluator, text: string, args: readonly Value[], site: Site): Value => {
+      const regexp = toRegExp(args[0] ?? UNDEFINED, text);
+      const search = regexp ?? ev.constantOf(args[0] ?? UNDEFINED);
+      if (search === undefined || (typeof search !== 'string' && !(search instanceof RegExp)))
+        return shaped(STRING, 'replace with something unknown', site);
+      const replacement = args[1] ?? UNDEFINED;
+      if (replacement.kind === 'object' && (replacement as Obj).fn) {
+        const pieces: (string | Value)[] = [];
+        let at = 0;
+        const matches =
+          search instanceof RegExp
+            ? search.global
+              ? [...text.matchAll(search)]
+              : [text.match(search)].filter((match) => match !== null)
+            : literalMatches(text, search, all);
+        for (const match of matches) {
+          pieces.push(text.slice(at, match.index));
+          const result = ev.call(
+            replacement,
+            UNDEFINED,
+            [...match.map((group) => (group === undefined ? UNDEFINED : constant(group))), constant(match.index), constant(text)],
+            ev.contextOf(site),
+            site.node,
+          );
+          pieces.push(stringPart(ev, result, ev.contextOf(site), site.node));
+          at = match.index! + match[0].length;
+        }
+        pieces.push(text.slice(at));
+        return joinParts(ev, pieces, site);
       }
-      pieces.push(text.slice(at));
-      return joinParts(ev, pieces, site);
-    }
-    const value = ev.constantOf(replacement);
-    if (value === undefined && !isNullish(replacement)) {
-      if (typeof search === 'string' && text.includes(search)) { const index = text.indexOf(search); return joinParts(ev, [text.slice(0, index), stringPart(ev, replacement, ev.contextOf(site), site.node), text.slice(index + search.length)], site); }
-      return (search instanceof RegExp ? search.test(text) : text.includes(search)) ? shaped(STRING, 'replace with something unknown', site) : constant(text);
-    }
-    try { return constant(all ? text.replaceAll(search, String(value)) : text.replace(search, String(value)), site); } catch { return unknown('replace'); }
-  };
+      const value = ev.constantOf(replacement);
+      if (value === undefined && !isNullish(replacement)) {
+        if (typeof search === 'string' && text.includes(search)) {
+          const index = text.indexOf(search);
+          return joinParts(
+            ev,
+            [text.slice(0, index), stringPart(ev, replacement, ev.contextOf(site), site.node), text.slice(index + search.length)],
+            site,
+          );
+        }
+        return (search instanceof RegExp ? search.test(text) : text.includes(search))
+          ? shaped(STRING, 'replace with something unknown', site)
+          : constant(text);
+      }
+      try {
+        return constant(all ? text.replaceAll(search, String(value)) : text.replace(search, String(value)), site);
+      } catch {
+        return unknown('replace');
+      }
+    };
   onText('replace', replace(false), partlyKnown('replace'));
   onText('replaceAll', replace(true), partlyKnown('replace'));
   onText('match', (ev, text, args, site) => {
     const regexp = toRegExp(args[0] ?? UNDEFINED, text) ?? literalPattern(ev.constantOf(args[0] ?? UNDEFINED));
     return regexp ? matchValue(ev, text.match(regexp), site) : unknown('a match');
   });
-  onText('matchAll', (ev, text, args, site) => { const regexp = toRegExp(args[0] ?? UNDEFINED, text); return regexp?.global ? ev.list([...text.matchAll(regexp)].map((match) => matchValue(ev, match, site)), site) : openList(ev, site); });
-  onText('search', (_ev, text, args) => { const regexp = toRegExp(args[0] ?? UNDEFINED, text); return regexp ? constant(text.search(regexp)) : unknown('an index'); });
+  onText('matchAll', (ev, text, args, site) => {
+    const regexp = toRegExp(args[0] ?? UNDEFINED, text);
+    return regexp?.global
+      ? ev.list(
+          [...text.matchAll(regexp)].map((match) => matchValue(ev, match, site)),
+          site,
+        )
+      : openList(ev, site);
+  });
+  onText('search', (_ev, text, args) => {
+    const regexp = toRegExp(args[0] ?? UNDEFINED, text);
+    return regexp ? constant(text.search(regexp)) : unknown('an index');
+  });
   onText('link', () => unknown('a link'));
-  define(prototype, Symbol.iterator as unknown as string, (ev, self, _args, site) => { const part = stringPart(ev, self, ev.contextOf(site), site.node); return typeof part === 'string' ? ev.list([...part].map((character) => constant(character)), site) : openList(ev, site); });
+  define(prototype, Symbol.iterator as unknown as string, (ev, self, _args, site) => {
+    const part = stringPart(ev, self, ev.contextOf(site), site.node);
+    return typeof part === 'string'
+      ? ev.list(
+          [...part].map((character) => constant(character)),
+          site,
+        )
+      : openList(ev, site);
+  });
   const constructor = evaluator.native('String', (ev, _self, args, site) => {
     if (args.length === 0) return constant('');
     if (isUnset(args[0]!)) return constant(UNSET, args[0].origin, args[0].taint);
@@ -93,34 +229,81 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
     if (typeof count !== 'number') return unknown('String.raw');
     const parts: (string | Value)[] = [];
     for (let index = 0; index < count; index++) {
-      parts.push(String(ev.constantOf(ev.get(ev.get(args[0]!, 'raw', ev.contextOf(site), site.node), String(index), ev.contextOf(site), site.node))));
+      parts.push(
+        String(ev.constantOf(ev.get(ev.get(args[0]!, 'raw', ev.contextOf(site), site.node), String(index), ev.contextOf(site), site.node))),
+      );
       if (index < count - 1 && args[index + 1]) parts.push(stringPart(ev, args[index + 1]!, ev.contextOf(site), site.node));
     }
     return joinParts(ev, parts, site);
   });
-  for (const name of ['fromCharCode', 'fromCodePoint'] as const) define(constructor, name, (ev, _self, args) => { const codes = args.map((arg) => ev.constantOf(arg)); return codes.every((code) => typeof code === 'number') ? constant(String[name](...(codes))) : unknown('a character'); });
+  for (const name of ['fromCharCode', 'fromCodePoint'] as const)
+    define(constructor, name, (ev, _self, args) => {
+      const codes = args.map((arg) => ev.constantOf(arg));
+      return codes.every((code) => typeof code === 'number') ? constant(String[name](...codes)) : unknown('a character');
+    });
   return constructor;
 }
 
 /** What is decided although only a part of the string is known. */
-const partlyKnown = (name: string) => (ev: Evaluator, parts: readonly (string | Value)[], args: readonly Value[], site: Site): Value => {
-  const wanted = args[0] ? ev.constantOf(args[0]) : undefined;
-  const first = parts[0], last = parts.at(-1);
-  if (name === 'startsWith' && typeof wanted === 'string' && typeof first === 'string' && (first.length >= wanted.length || !wanted.startsWith(first))) return bool(first.startsWith(wanted));
-  if (name === 'endsWith' && typeof wanted === 'string' && typeof last === 'string' && (last.length >= wanted.length || !wanted.endsWith(last))) return bool(last.endsWith(wanted));
-  if (name === 'includes' && typeof wanted === 'string' && parts.some((part) => typeof part === 'string' && part.includes(wanted))) return bool(true);
-  if (name === 'concat') return joinParts(ev, [...parts, ...args.map((arg) => stringPart(ev, arg, ev.contextOf(site), site.node))], site);
-  if (name === 'toString' || name === 'valueOf') return joinParts(ev, parts, site);
-  if (LETTER_CASE.has(name)) return joinParts(ev, parts.map((part) => (typeof part === 'string' ? (/Lower/.test(name) ? part.toLowerCase() : part.toUpperCase()) : asText(ev, { ...unknown(`${name} of a text`, site), shape: STRING }, site))), site);
-  const result = RESULTS.get(name) ?? STRING;
-  return shaped(result, `${name} of a partly known string`, site);
-};
+const partlyKnown =
+  (name: string) =>
+  (ev: Evaluator, parts: readonly (string | Value)[], args: readonly Value[], site: Site): Value => {
+    const wanted = args[0] ? ev.constantOf(args[0]) : undefined;
+    const first = parts[0],
+      last = parts.at(-1);
+    if (
+      name === 'startsWith' &&
+      typeof wanted === 'string' &&
+      typeof first === 'string' &&
+      (first.length >= wanted.length || !wanted.startsWith(first))
+    )
+      return bool(first.startsWith(wanted));
+    if (
+      name === 'endsWith' &&
+      typeof wanted === 'string' &&
+      typeof last === 'string' &&
+      (last.length >= wanted.length || !wanted.endsWith(last))
+    )
+      return bool(last.endsWith(wanted));
+    if (name === 'includes' && typeof wanted === 'string' && parts.some((part) => typeof part === 'string' && part.includes(wanted)))
+      return bool(true);
+    if (name === 'concat') return joinParts(ev, [...parts, ...args.map((arg) => stringPart(ev, arg, ev.contextOf(site), site.node))], site);
+    if (name === 'toString' || name === 'valueOf') return joinParts(ev, parts, site);
+    if (LETTER_CASE.has(name))
+      return joinParts(
+        ev,
+        parts.map((part) =>
+          typeof part === 'string'
+            ? /Lower/.test(name)
+              ? part.toLowerCase()
+              : part.toUpperCase()
+            : asText(ev, { ...unknown(`${name} of a text`, site), shape: STRING }, site),
+        ),
+        site,
+      );
+    const result = RESULTS.get(name) ?? STRING;
+    return shaped(result, `${name} of a partly known string`, site);
+  };
 const LETTER_CASE: ReadonlySet<string> = new Set(['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase']);
 /** What methods of texts give that is no text. */
-const RESULTS: ReadonlyMap<string, Shape> = new Map([...['endsWith', 'startsWith', 'includes', 'isWellFormed'].map((name): [string, Shape] => [name, BOOLEAN]), ...['charCodeAt', 'codePointAt', 'indexOf', 'lastIndexOf', 'localeCompare'].map((name): [string, Shape] => [name, INTEGER])]);
+const RESULTS: ReadonlyMap<string, Shape> = new Map([
+  ...['endsWith', 'startsWith', 'includes', 'isWellFormed'].map((name): [string, Shape] => [name, BOOLEAN]),
+  ...['charCodeAt', 'codePointAt', 'indexOf', 'lastIndexOf', 'localeCompare'].map((name): [string, Shape] => [name, INTEGER]),
+]);
 
-const openList = (evaluator: Evaluator, site: Site): Obj => { const list = evaluator.list([], site); list.open = true; return list; };
-const literalPattern = (value: Primitive): RegExp | null => { if (typeof value !== 'string') return null; try { return new RegExp(value); } catch { return null; } };
+const openList = (evaluator: Evaluator, site: Site): Obj => {
+  const list = evaluator.list([], site);
+  list.open = true;
+  return list;
+};
+const literalPattern = (value: Primitive): RegExp | null => {
+  if (typeof value !== 'string') return null;
+  try {
+    return new RegExp(value);
+  } catch {
+    return null;
+  }
+};
 
 function literalMatches(text: string, search: string, all: boolean): RegExpMatchArray[] {
   const matches: RegExpMatchArray[] = [];
@@ -133,10 +316,21 @@ function literalMatches(text: string, search: string, all: boolean): RegExpMatch
 
 function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, site: Site): Value {
   if (!match) return constant(null);
-  const list = evaluator.list(match.map((group) => (group === undefined ? UNDEFINED : constant(group, site))), site);
+  const list = evaluator.list(
+    match.map((group) => (group === undefined ? UNDEFINED : constant(group, site))),
+    site,
+  );
   // All matches of a global pattern are a plain list; one match knows where it begins.
   if (match.index !== undefined) list.props = new Map([['index', prop(constant(match.index))]]);
-  if (match.groups) (list.props ??= new Map()).set('groups', prop(evaluator.record(Object.entries(match.groups).map(([key, value]) => [key, value === undefined ? UNDEFINED : constant(value)] as const))));
+  if (match.groups)
+    (list.props ??= new Map()).set(
+      'groups',
+      prop(
+        evaluator.record(
+          Object.entries(match.groups).map(([key, value]) => [key, value === undefined ? UNDEFINED : constant(value)] as const),
+        ),
+      ),
+    );
   return list;
 }
 
@@ -144,11 +338,17 @@ function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, site: 
 const isUnset = (value: Value): value is Const => value.kind === 'const' && value.value === undefined && value.taint !== null;
 
 export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
-  const subject = (ev: Evaluator, args: readonly Value[], site: Site): string | null => { if (args[0] && isUnset(args[0])) return UNSET; const part = stringPart(ev, args[0] ?? UNDEFINED, ev.contextOf(site), site.node); return typeof part === 'string' ? part : null; };
+  const subject = (ev: Evaluator, args: readonly Value[], site: Site): string | null => {
+    if (args[0] && isUnset(args[0])) return UNSET;
+    const part = stringPart(ev, args[0] ?? UNDEFINED, ev.contextOf(site), site.node);
+    return typeof part === 'string' ? part : null;
+  };
   define(prototype, 'test', (ev, self, args, site) => {
     const text = subject(ev, args, site);
     const regexp = text === null ? null : toRegExp(self, text);
-    return regexp ? withTaint(bool(regexp.test(text!)), taintOf(args[0]!)) : askedByExpression(textTest(ev, self, args[0] ?? UNDEFINED, site), self, args[0] ?? UNDEFINED);
+    return regexp
+      ? withTaint(bool(regexp.test(text!)), taintOf(args[0]!))
+      : askedByExpression(textTest(ev, self, args[0] ?? UNDEFINED, site), self, args[0] ?? UNDEFINED);
   });
   define(prototype, 'exec', (ev, self, args, site) => {
     const text = subject(ev, args, site);
@@ -158,20 +358,37 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
     patternOf(self)!.lastIndex = regexp.lastIndex;
     return matchValue(ev, match, site);
   });
-  define(prototype, 'toString', (_ev, self) => { const pattern = patternOf(self); return pattern ? constant(`/${pattern.source}/${pattern.flags}`) : unknown('a regular expression'); });
-  for (const name of ['source', 'flags', 'global'] as const) evaluator.defineAccessor(prototype, name, 'get', evaluator.native(name, (_ev, self) => { const pattern = patternOf(self); return !pattern ? UNDEFINED : name === 'global' ? bool(pattern.flags.includes('g')) : constant(pattern[name]); }), false);
+  define(prototype, 'toString', (_ev, self) => {
+    const pattern = patternOf(self);
+    return pattern ? constant(`/${pattern.source}/${pattern.flags}`) : unknown('a regular expression');
+  });
+  for (const name of ['source', 'flags', 'global'] as const)
+    evaluator.defineAccessor(
+      prototype,
+      name,
+      'get',
+      evaluator.native(name, (_ev, self) => {
+        const pattern = patternOf(self);
+        return !pattern ? UNDEFINED : name === 'global' ? bool(pattern.flags.includes('g')) : constant(pattern[name]);
+      }),
+      false,
+    );
   return evaluator.native('RegExp', (ev, _self, args, site) => {
     const inner = patternOf(args[0] ?? UNDEFINED);
     const source = inner ? inner.source : ev.constantOf(args[0] ?? UNDEFINED);
     const flags = ev.constantOf(args[1] ?? UNDEFINED);
-    return typeof source === 'string' ? ev.builtins.regexp(source, typeof flags === 'string' ? flags : inner?.flags ?? '', site) : unknown('a regular expression', site);
+    return typeof source === 'string'
+      ? ev.builtins.regexp(source, typeof flags === 'string' ? flags : (inner?.flags ?? ''), site)
+      : unknown('a regular expression', site);
   });
 }
 
 /** `list.join(separator)`. */
 export function join(evaluator: Evaluator, list: Obj, separatorValue: Value | undefined, site: Site): Value {
-  const separator = !separatorValue || (separatorValue.kind === 'const' && separatorValue.value === undefined) ? ',' : evaluator.constantOf(separatorValue);
-  if (typeof separator !== 'string' || list.open || list.elements!.some(mayBeAbsent)) return shaped(STRING, 'a joined list of which only a part is known', site);
+  const separator =
+    !separatorValue || (separatorValue.kind === 'const' && separatorValue.value === undefined) ? ',' : evaluator.constantOf(separatorValue);
+  if (typeof separator !== 'string' || list.open || list.elements!.some(mayBeAbsent))
+    return shaped(STRING, 'a joined list of which only a part is known', site);
   const parts: (string | Value)[] = [];
   list.elements!.forEach((element, index) => {
     if (index > 0) parts.push(separator);

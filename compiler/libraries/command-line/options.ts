@@ -22,7 +22,11 @@ export function fromEnvironment(call: Call, variable: string, otherwise: Value):
 /** `__proto__` is a name that no parser takes: what it would be set on is made of it. */
 export const isOptionName = (name: string): boolean => name !== '__proto__';
 
-export interface Flags { readonly name: string; readonly negated: boolean; readonly takesValue: 'required' | 'optional' | 'none' }
+export interface Flags {
+  readonly name: string;
+  readonly negated: boolean;
+  readonly takesValue: 'required' | 'optional' | 'none';
+}
 
 /** `-p, --base-uri <uri>` → `baseUri`, which takes a value; `--no-color` → `color`, which is true until it is stated. */
 export function parseFlags(text: string): Flags | null {
@@ -30,17 +34,31 @@ export function parseFlags(text: string): Flags | null {
   const short = /^\s*-(\w)\b/.exec(text);
   const name = long?.[2] ?? short?.[1];
   if (name === undefined || !isOptionName(name)) return null;
-  return { name: camelCase(name), negated: long?.[1] !== undefined, takesValue: text.includes('<') ? 'required' : text.includes('[') ? 'optional' : 'none' };
+  return {
+    name: camelCase(name),
+    negated: long?.[1] !== undefined,
+    takesValue: text.includes('<') ? 'required' : text.includes('[') ? 'optional' : 'none',
+  };
 }
 
-export interface Argument { readonly name: string; readonly required: boolean; readonly variadic: boolean }
+export interface Argument {
+  readonly name: string;
+  readonly required: boolean;
+  readonly variadic: boolean;
+}
 
 /** The arguments in `serve <folder> [port]`. */
 export const parseArguments = (text: string): Argument[] =>
-  [...text.matchAll(/([<[])(\.\.\.)?([^>\]]*?)(\.\.\.)?[>\]]/g)].map(([, bracket, before, name, behind]) => ({ name: name!, required: bracket === '<', variadic: Boolean(before ?? behind) }));
+  [...text.matchAll(/([<[])(\.\.\.)?([^>\]]*?)(\.\.\.)?[>\]]/g)].map(([, bracket, before, name, behind]) => ({
+    name: name!,
+    required: bracket === '<',
+    variadic: Boolean(before ?? behind),
+  }));
 
 /** What a program is given for an argument: a required one is something unknown, an optional one is not there. */
 export function argumentValue(call: Call, argument: Argument, otherwise: Value): Value {
   if (argument.variadic) return optionValue(argument.name, call.list([]));
-  return argument.required && call.isUndefined(otherwise) ? call.unknown(`the argument ${argument.name} of the command line`) : optionValue(argument.name, otherwise);
+  return argument.required && call.isUndefined(otherwise)
+    ? call.unknown(`the argument ${argument.name} of the command line`)
+    : optionValue(argument.name, otherwise);
 }

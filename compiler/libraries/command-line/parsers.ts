@@ -12,21 +12,32 @@ function options(call: Call, members: Readonly<Record<string, Value>>, defaults:
 }
 
 /** Arguments as the program gives them: `['serve', 'production']` is known, the real command line is taken to be empty. */
-const positional = (call: Call, given: Value): Value => call.list((call.elements(given) ?? []).filter((value) => { const text = call.text(value); return text !== null && !text.startsWith('-'); }));
+const positional = (call: Call, given: Value): Value =>
+  call.list(
+    (call.elements(given) ?? []).filter((value) => {
+      const text = call.text(value);
+      return text !== null && !text.startsWith('-');
+    }),
+  );
 
-const optionOf = (call: Call, value: Value, name: string): Value => (value.kind === 'object' ? call.get(value, name) : call.const(undefined));
+const optionOf = (call: Call, value: Value, name: string): Value =>
+  value.kind === 'object' ? call.get(value, name) : call.const(undefined);
 
 /** `minimist(args, {default})`, mri and yargs-parser. */
 const minimist: Transfer = (call) => {
   const spec = argument(call, 1);
   const members: Record<string, Value> = { _: positional(call, argument(call, 0)) };
   const flags = optionOf(call, spec, 'boolean');
-  for (const value of call.elements(flags) ?? [flags]) { const name = call.text(value); if (name !== null) members[name] = optionValue(name, call.const(false)); }
+  for (const value of call.elements(flags) ?? [flags]) {
+    const name = call.text(value);
+    if (name !== null) members[name] = optionValue(name, call.const(false));
+  }
   return options(call, members, optionOf(call, spec, 'default'));
 };
 
 /** `nopt(known, shorthands, args, slice)`. */
-const nopt: Transfer = (call) => options(call, { argv: call.record({ remain: call.list([]), cooked: call.list([]), original: call.list([]) }) }, call.const(undefined));
+const nopt: Transfer = (call) =>
+  options(call, { argv: call.record({ remain: call.list([]), cooked: call.list([]), original: call.list([]) }) }, call.const(undefined));
 
 /** `arg(spec)`: options keep their dashes. */
 const arg: Transfer = (call) => options(call, { _: call.list([]) }, call.const(undefined));
@@ -51,16 +62,34 @@ const meow: Transfer = (call) => {
     const value = optionOf(call, flag, 'default');
     if (!call.isUndefined(value)) flags[camelCase(name)] = optionValue(name, value);
   }
-  return call.record({ input: call.list([]), flags: optionsRecord(call, flags), unnormalizedFlags: optionsRecord(call, flags), showHelp: call.fn('showHelp', () => undefined), showVersion: call.fn('showVersion', () => undefined) });
+  return call.record({
+    input: call.list([]),
+    flags: optionsRecord(call, flags),
+    unnormalizedFlags: optionsRecord(call, flags),
+    showHelp: call.fn('showHelp', () => undefined),
+    showVersion: call.fn('showVersion', () => undefined),
+  });
 };
 
-const single = (name: string, transfer: Transfer): ModuleModel => (realm) => realm.fn(name, transfer, { default: realm.fn(name, transfer) });
+const single =
+  (name: string, transfer: Transfer): ModuleModel =>
+  (realm) =>
+    realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
 /** Parsers of the command line. The scan assumes that a server is started without options. */
 export const commandLineLibrary = defineLibrary({
   modules: {
-    minimist: single('minimist', minimist), mri: single('mri', minimist), 'yargs-parser': single('yargsParser', minimist),
-    nopt: single('nopt', nopt), arg: single('arg', arg), 'command-line-args': single('commandLineArgs', commandLineArgs), meow: single('meow', meow),
-    yargs, 'yargs/yargs': yargs, 'yargs/helpers': yargsHelpers, commander, cac,
+    minimist: single('minimist', minimist),
+    mri: single('mri', minimist),
+    'yargs-parser': single('yargsParser', minimist),
+    nopt: single('nopt', nopt),
+    arg: single('arg', arg),
+    'command-line-args': single('commandLineArgs', commandLineArgs),
+    meow: single('meow', meow),
+    yargs,
+    'yargs/yargs': yargs,
+    'yargs/helpers': yargsHelpers,
+    commander,
+    cac,
   },
 });

@@ -1,4 +1,13 @@
-import { defineHostType, type Call, type HostType, type ModuleModel, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
 import { argumentValue, camelCase, fromEnvironment, isOptionName, optionValue, optionsRecord, parseArguments } from './options.js';
 
@@ -36,15 +45,18 @@ const option: Transfer = (call) => {
 };
 
 /** `default(name, value)`, `alias(name, names)`: one thing is said of one option, of several by a record, or of a list of options. */
-const says = (member: string, value?: (call: Call) => Value): Transfer => (call) => {
-  const [names, stated] = call.args;
-  const say = (name: Value, what: Value): void => describe(call, name, call.record({ [member]: what }));
-  if (!names) return call.receiver;
-  const listed = call.elements(names);
-  if (call.text(names) !== null || listed) for (const name of listed ?? [names]) say(name, value?.(call) ?? stated ?? call.const(undefined));
-  else for (const [name, each] of call.knownEntries?.(names) ?? []) say(call.const(name), value?.(call) ?? each);
-  return call.receiver;
-};
+const says =
+  (member: string, value?: (call: Call) => Value): Transfer =>
+  (call) => {
+    const [names, stated] = call.args;
+    const say = (name: Value, what: Value): void => describe(call, name, call.record({ [member]: what }));
+    if (!names) return call.receiver;
+    const listed = call.elements(names);
+    if (call.text(names) !== null || listed)
+      for (const name of listed ?? [names]) say(name, value?.(call) ?? stated ?? call.const(undefined));
+    else for (const [name, each] of call.knownEntries?.(names) ?? []) say(call.const(name), value?.(call) ?? each);
+    return call.receiver;
+  };
 
 const demanded = says('demandOption', (call) => call.const(true));
 
@@ -57,9 +69,10 @@ const command: Transfer = (call) => {
   if (!parser || !first) return call.receiver;
   const listed = call.elements(first);
   const names = listed?.[0] ?? first;
-  const given = call.text(names) === null
-    ? [call.get(first, 'command'), call.get(first, 'builder'), call.get(first, 'handler')]
-    : [names, argument(call, 2), argument(call, 3)];
+  const given =
+    call.text(names) === null
+      ? [call.get(first, 'command'), call.get(first, 'builder'), call.get(first, 'handler')]
+      : [names, argument(call, 2), argument(call, 3)];
   call.invoke(call.get(parser.commands, 'push'), [call.list(given)], parser.commands);
   return call.receiver;
 };
@@ -72,9 +85,12 @@ function runCommands(call: Call, parser: Parser): void {
     for (const [key, said] of call.knownEntries?.(parser.options) ?? []) call.set(call.data(own, yargsType)!.options, key, said);
     const options = builder && (call.isFunction(builder) ? call.invoke(builder, [own]) : builder);
     const described = options && call.data(options, yargsType);
-    if (options && !described) for (const [key, said] of call.knownEntries?.(options) ?? []) call.set(call.data(own, yargsType)!.options, key, said);
+    if (options && !described)
+      for (const [key, said] of call.knownEntries?.(options) ?? []) call.set(call.data(own, yargsType)!.options, key, said);
     if (!handler || !call.isFunction(handler)) continue;
-    const given = Object.fromEntries(parseArguments((name && call.text(name)) ?? '').map((one) => [camelCase(one.name), argumentValue(call, one, call.const(undefined))]));
+    const given = Object.fromEntries(
+      parseArguments((name && call.text(name)) ?? '').map((one) => [camelCase(one.name), argumentValue(call, one, call.const(undefined))]),
+    );
     call.invoke(handler, [valuesOf(call, described ?? call.data(own, yargsType)!, given)]);
   }
 }
@@ -84,14 +100,30 @@ function valuesOf(call: Call, { options, settings }: Parser, given: Readonly<Rec
   const members: Record<string, Value> = { _: call.list([]), $0: call.const('server'), ...given };
   for (const [name, said] of call.knownEntries?.(options) ?? []) {
     const fallback = call.get(said, 'default');
-    const stated = prefix === null ? fallback : fromEnvironment(call, `${prefix}${prefix === '' || prefix.endsWith('_') ? '' : '_'}${name.replace(/-/g, '_').toUpperCase()}`, fallback);
+    const stated =
+      prefix === null
+        ? fallback
+        : fromEnvironment(
+            call,
+            `${prefix}${prefix === '' || prefix.endsWith('_') ? '' : '_'}${name.replace(/-/g, '_').toUpperCase()}`,
+            fallback,
+          );
     const isDemanded = ['demandOption', 'demand', 'required'].some((member) => call.truthy(call.get(said, member)) === true);
     if (call.isUndefined(stated) && !isDemanded) continue;
-    if (call.isUndefined(stated)) { members[name] = members[camelCase(name)] = optionValue(name, call.unknown(`the command-line option ${name}`)); continue; }
+    if (call.isUndefined(stated)) {
+      members[name] = members[camelCase(name)] = optionValue(name, call.unknown(`the command-line option ${name}`));
+      continue;
+    }
     const coerce = call.get(said, 'coerce');
     const value = optionValue(name, call.isFunction(coerce) ? call.invoke(coerce, [stated]) : stated);
     const alias = call.get(said, 'alias');
-    for (const each of [call.const(name), ...(call.elements(alias) ?? [alias])]) { const key = call.text(each); if (key !== null) { members[key] = value; members[camelCase(key)] = value; } }
+    for (const each of [call.const(name), ...(call.elements(alias) ?? [alias])]) {
+      const key = call.text(each);
+      if (key !== null) {
+        members[key] = value;
+        members[camelCase(key)] = value;
+      }
+    }
   }
   return optionsRecord(call, members);
 }
@@ -100,7 +132,10 @@ const parsed = (call: Call): Value => {
   const parser = parserOf(call);
   if (!parser) return call.unknown('the options of the command line');
   // Programs ask for `argv` more than once; commands run once.
-  if (call.isUndefined(call.get(parser.settings, 'ran'))) { call.set(parser.settings, 'ran', call.const(true)); runCommands(call, parser); }
+  if (call.isUndefined(call.get(parser.settings, 'ran'))) {
+    call.set(parser.settings, 'ran', call.const(true));
+    runCommands(call, parser);
+  }
   return valuesOf(call, parser, {});
 };
 
@@ -112,31 +147,91 @@ const parse: Transfer = (call) => {
 };
 
 const CHAINED = [
-  'addHelpOpt', 'addShowHiddenOpt', 'array', 'boolean', 'check', 'choices', 'commandDir', 'completion', 'conflicts', 'count', 'demandCommand', 'deprecateOption', 'describe', 'detectLocale', 'epilog',
-  'epilogue', 'example', 'exitProcess', 'fail', 'global', 'group', 'help', 'hide', 'implies', 'locale', 'middleware', 'nargs', 'normalize', 'number', 'parserConfiguration', 'pkgConf', 'recommendCommands',
-  'requiresArg', 'scriptName', 'showHelp', 'showHelpOnFail', 'showHidden', 'showVersion', 'skipValidation', 'strict', 'strictCommands', 'strictOptions', 'string', 'updateLocale', 'updateStrings', 'usage', 'version', 'wrap',
+  'addHelpOpt',
+  'addShowHiddenOpt',
+  'array',
+  'boolean',
+  'check',
+  'choices',
+  'commandDir',
+  'completion',
+  'conflicts',
+  'count',
+  'demandCommand',
+  'deprecateOption',
+  'describe',
+  'detectLocale',
+  'epilog',
+  'epilogue',
+  'example',
+  'exitProcess',
+  'fail',
+  'global',
+  'group',
+  'help',
+  'hide',
+  'implies',
+  'locale',
+  'middleware',
+  'nargs',
+  'normalize',
+  'number',
+  'parserConfiguration',
+  'pkgConf',
+  'recommendCommands',
+  'requiresArg',
+  'scriptName',
+  'showHelp',
+  'showHelpOnFail',
+  'showHidden',
+  'showVersion',
+  'skipValidation',
+  'strict',
+  'strictCommands',
+  'strictOptions',
+  'string',
+  'updateLocale',
+  'updateStrings',
+  'usage',
+  'version',
+  'wrap',
 ];
 
 const yargsType: HostType<Parser> = defineHostType<Parser>({
-  name: 'yargs', inert: true,
+  name: 'yargs',
+  inert: true,
   methods: {
     ...Object.fromEntries(CHAINED.map((name) => [name, chained])),
-    option, options: option, positional: option, default: says('default'), defaults: says('default'), alias: says('alias'), coerce: says('coerce'), command,
-    demandOption: demanded, demand: demanded, required: demanded, require: demanded,
+    option,
+    options: option,
+    positional: option,
+    default: says('default'),
+    defaults: says('default'),
+    alias: says('alias'),
+    coerce: says('coerce'),
+    command,
+    demandOption: demanded,
+    demand: demanded,
+    required: demanded,
+    require: demanded,
     env: (call) => {
       const given = argument(call, 0);
       const parser = parserOf(call);
-      if (parser) call.set(parser.settings, 'prefix', call.const(call.constant(given) === false ? undefined : call.text(given) ?? ''));
+      if (parser) call.set(parser.settings, 'prefix', call.const(call.constant(given) === false ? undefined : (call.text(given) ?? '')));
       return call.receiver;
     },
     /** Members of a record stand for options that are not stated. */
     config: (call) => {
       const [said] = call.args;
-      if (said?.kind === 'object') for (const [name, value] of call.knownEntries?.(said) ?? []) describe(call, call.const(name), call.record({ default: value }));
+      if (said?.kind === 'object')
+        for (const [name, value] of call.knownEntries?.(said) ?? []) describe(call, call.const(name), call.record({ default: value }));
       return call.receiver;
     },
-    parse, parseSync: parse, parseAsync: (call) => promised(call, parsed(call)),
-    getHelp: (call) => call.unknown('the help of a command'), terminalWidth: (call) => call.const(80),
+    parse,
+    parseSync: parse,
+    parseAsync: (call) => promised(call, parsed(call)),
+    getHelp: (call) => call.unknown('the help of a command'),
+    terminalWidth: (call) => call.const(80),
   },
   getters: { argv: parsed },
   call: (call) => call.host(yargsType, newParser(call)),
@@ -149,4 +244,9 @@ export const yargs: ModuleModel = (realm) => {
 };
 
 /** `yargs/helpers`. A server is started without options. */
-export const yargsHelpers: ModuleModel = (realm) => realm.record({ hideBin: realm.fn('hideBin', (call) => call.list([])), Parser: realm.unknown('the parser of yargs', { module: 'yargs/helpers', path: 'Parser' }), applyExtends: realm.fn('applyExtends', (call) => argument(call, 0)) });
+export const yargsHelpers: ModuleModel = (realm) =>
+  realm.record({
+    hideBin: realm.fn('hideBin', (call) => call.list([])),
+    Parser: realm.unknown('the parser of yargs', { module: 'yargs/helpers', path: 'Parser' }),
+    applyExtends: realm.fn('applyExtends', (call) => argument(call, 0)),
+  });

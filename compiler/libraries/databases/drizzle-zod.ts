@@ -1,4 +1,14 @@
-import { defineLibrary, functions, meaningOf, openModule, orNull, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineLibrary,
+  functions,
+  meaningOf,
+  openModule,
+  orNull,
+  type Call,
+  type ModuleModel,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { objectSchema, plainSchema } from '../validators/zod-schema.js';
 import type { Member } from '../validators/support/members.js';
@@ -8,7 +18,8 @@ import { member, type Column } from './support/table.js';
 type Purpose = 'select' | 'insert' | 'update';
 
 /** What a row must have: all that it is read with, what has no default to be made with, nothing to be changed with. */
-const optional = (column: Column, purpose: Purpose): boolean => purpose === 'update' || (purpose === 'insert' && (column.nullable || column.generated === true));
+const optional = (column: Column, purpose: Purpose): boolean =>
+  purpose === 'update' || (purpose === 'insert' && (column.nullable || column.generated === true));
 
 /** The schema of one column: a refinement is a schema in its place, or a function that changes the one of the type. */
 function schemaOf(call: Call, column: Column, purpose: Purpose, refinement: Value | null): Value {
@@ -19,15 +30,26 @@ function schemaOf(call: Call, column: Column, purpose: Purpose, refinement: Valu
   return plainSchema(call, column.nullable && shape.kind !== 'any' ? orNull(shape) : shape, optional(column, purpose));
 }
 
-const schema = (purpose: Purpose): Transfer => (call) => {
-  const table = tableOf(call, call.args[0]);
-  if (!table) return call.unknown('a schema of a table', { module: 'drizzle-zod', path: 'schema()' });
-  const members = new Map<string, Member>([...table.columns.values()].map((column) => [column.name, { value: schemaOf(call, column, purpose, member(call, argument(call, 1), column.name)) }]));
-  return objectSchema(call, members, false);
-};
+const schema =
+  (purpose: Purpose): Transfer =>
+  (call) => {
+    const table = tableOf(call, call.args[0]);
+    if (!table) return call.unknown('a schema of a table', { module: 'drizzle-zod', path: 'schema()' });
+    const members = new Map<string, Member>(
+      [...table.columns.values()].map((column) => [
+        column.name,
+        { value: schemaOf(call, column, purpose, member(call, argument(call, 1), column.name)) },
+      ]),
+    );
+    return objectSchema(call, members, false);
+  };
 
 const makers = { createSelectSchema: schema('select'), createInsertSchema: schema('insert'), createUpdateSchema: schema('update') };
-const model: ModuleModel = (realm) => openModule(realm, 'drizzle-zod', { ...functions(realm, makers), createSchemaFactory: realm.fn('createSchemaFactory', (call) => call.record(functions(call, makers))) });
+const model: ModuleModel = (realm) =>
+  openModule(realm, 'drizzle-zod', {
+    ...functions(realm, makers),
+    createSchemaFactory: realm.fn('createSchemaFactory', (call) => call.record(functions(call, makers))),
+  });
 
 /** drizzle-zod: schemas of the rows that are read and written, by the tables of the program. */
 export const drizzleZodLibrary = defineLibrary({ modules: { 'drizzle-zod': model } });

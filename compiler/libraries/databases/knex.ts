@@ -1,12 +1,39 @@
 import { ANY, type Shape } from '@tool/ir';
-import { defineHostType, defineLibrary, openFunction, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  openFunction,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { migrate, schemaBuilder } from './knex-schema.js';
 import { tableNamed, type Store } from './support/store.js';
-import { columnShape, done, foundRows, listOf, member, referencesOf, takeColumns, typed, type Conditions, type Table } from './support/table.js';
+import {
+  columnShape,
+  done,
+  foundRows,
+  listOf,
+  member,
+  referencesOf,
+  takeColumns,
+  typed,
+  type Conditions,
+  type Table,
+} from './support/table.js';
 
-interface Database { readonly client: string; readonly modern: boolean }
-interface Source { readonly name: string; readonly alias: string; readonly optional: boolean }
+interface Database {
+  readonly client: string;
+  readonly modern: boolean;
+}
+interface Source {
+  readonly name: string;
+  readonly alias: string;
+  readonly optional: boolean;
+}
 type Operation = 'create' | 'list' | 'update' | 'delete';
 /** What a chain of calls said so far; `at` is its last call, which is where the query is written. */
 interface Query {
@@ -29,10 +56,14 @@ interface Query {
 
 const WHOLE: Shape = { kind: 'integer' };
 const CONDITIONS: Conditions = { nested: new Set(), operands: (call, value) => call.elements(value) };
-const nameAndAlias = (text: string): readonly [string, string] => { const [, name, alias] = /^\s*(.+?)(?:\s+as\s+(\S+))?\s*$/i.exec(text) ?? ['', text, undefined]; return [name, (alias ?? name.split('.').at(-1)!).replaceAll(/["`]/g, '')]; };
+const nameAndAlias = (text: string): readonly [string, string] => {
+  const [, name, alias] = /^\s*(.+?)(?:\s+as\s+(\S+))?\s*$/i.exec(text) ?? ['', text, undefined];
+  return [name, (alias ?? name.split('.').at(-1)!).replaceAll(/["`]/g, '')];
+};
 
 const storeFor = (call: Call, query: Query): Store => migrate(call, call.host(databaseType, query.database));
-const tableOf = (call: Call, query: Query, source: Source | undefined): Table | null => (source ? tableNamed(storeFor(call, query), source.name) : null);
+const tableOf = (call: Call, query: Query, source: Source | undefined): Table | null =>
+  source ? tableNamed(storeFor(call, query), source.name) : null;
 const columnValue = (call: Call, query: Query, column: string): Value => {
   const [table, name] = column.includes('.') ? [column.split('.').at(-2)!, column.split('.').at(-1)!] : [null, column];
   for (const source of query.sources) {
@@ -50,7 +81,12 @@ function all(call: Call, query: Query, alias: string | null): Record<string, Val
     if (alias !== null && source.alias !== alias && source.name !== alias) continue;
     const table = tableOf(call, query, source);
     if (!table) return null;
-    for (const column of table.columns.values()) members[column.name] = typed(call, columnShape(source.optional ? { ...column, nullable: true } : column), `${source.name}.${column.name}`);
+    for (const column of table.columns.values())
+      members[column.name] = typed(
+        call,
+        columnShape(source.optional ? { ...column, nullable: true } : column),
+        `${source.name}.${column.name}`,
+      );
   }
   return members;
 }
@@ -66,14 +102,19 @@ function row(call: Call, query: Query, selection: readonly Value[]): Value | nul
     if (text === null) {
       const alias = /\bas\s+["`]?(\w+)["`]?\s*$/i.exec(raw ?? '')?.[1];
       if (alias) members[alias] = call.unknown(`the column ${alias}`);
-      else if (!inner && raw === undefined && column.kind === 'object' && !column.host) for (const [name, from] of call.knownEntries?.(column) ?? []) members[name] = columnValue(call, query, call.text(from) ?? name);
+      else if (!inner && raw === undefined && column.kind === 'object' && !column.host)
+        for (const [name, from] of call.knownEntries?.(column) ?? []) members[name] = columnValue(call, query, call.text(from) ?? name);
       else open = true;
       return;
     }
     const [name, alias] = nameAndAlias(text);
-    if (name !== '*' && !name.endsWith('.*')) { members[alias] = columnValue(call, query, name); return; }
+    if (name !== '*' && !name.endsWith('.*')) {
+      members[alias] = columnValue(call, query, name);
+      return;
+    }
     const found = all(call, query, name === '*' ? null : name.split('.').at(-2)!);
-    if (found) Object.assign(members, found); else open = true;
+    if (found) Object.assign(members, found);
+    else open = true;
   };
   const chosen = selection.flatMap((column) => call.elements(column) ?? [column]);
   if (chosen.length === 0 && query.extra.size === 0) add(call.const('*'));
@@ -92,8 +133,15 @@ function resultOf(call: Call, query: Query): Value {
   const { at, operation } = query;
   if (!query.told && first) {
     query.told = true;
-    const table = tableOf(at, query, first), known = table ? { references: referencesOf(table) } : {};
-    at.useData?.({ operation: query.one && operation === 'list' ? 'read' : operation, entity: first.name, ...(Object.keys(query.where).length > 0 && { where: call.record(query.where) }), ...(query.values && { values: query.values }), ...known });
+    const table = tableOf(at, query, first),
+      known = table ? { references: referencesOf(table) } : {};
+    at.useData?.({
+      operation: query.one && operation === 'list' ? 'read' : operation,
+      entity: first.name,
+      ...(Object.keys(query.where).length > 0 && { where: call.record(query.where) }),
+      ...(query.values && { values: query.values }),
+      ...known,
+    });
   }
   if (operation !== 'list') {
     if (query.returning && query.returning.length > 0) return returned(call, query);
@@ -103,7 +151,9 @@ function resultOf(call: Call, query: Query): Value {
   if (query.pluck !== null) return listOf(call, columnValue(call, query, query.pluck));
   const record = row(call, query, query.selection);
   if (!record) return nothing(call);
-  return query.one ? call.oneOf?.([record, call.const(undefined)], `a row of ${first?.name ?? 'a table'} was found`) ?? record : foundRows(call, record);
+  return query.one
+    ? (call.oneOf?.([record, call.const(undefined)], `a row of ${first?.name ?? 'a table'} was found`) ?? record)
+    : foundRows(call, record);
 }
 
 /** `returning('id')` gave values before version 1 and gives rows since. */
@@ -114,29 +164,60 @@ function returned(call: Call, query: Query): Value {
   return record ? listOf(call, record) : nothing(call);
 }
 
-const step = (change: (call: Call, query: Query) => void): Transfer => (call) => { const query = call.data(call.receiver, queryType); if (query) { change(call, query); query.at = call; } return call.receiver; };
+const step =
+  (change: (call: Call, query: Query) => void): Transfer =>
+  (call) => {
+    const query = call.data(call.receiver, queryType);
+    if (query) {
+      change(call, query);
+      query.at = call;
+    }
+    return call.receiver;
+  };
 /** A table or `table as alias`, or `{ alias: 'table' }`. */
 const sourceOf = (call: Call, value: Value | undefined, optional: boolean): Source | null => {
   if (!value) return null;
   const text = call.text(value);
-  if (text !== null) { const [name, alias] = nameAndAlias(text); return { name, alias, optional }; }
-  const [entry] = value.kind === 'object' && !value.host ? call.knownEntries?.(value) ?? [] : [];
+  if (text !== null) {
+    const [name, alias] = nameAndAlias(text);
+    return { name, alias, optional };
+  }
+  const [entry] = value.kind === 'object' && !value.host ? (call.knownEntries?.(value) ?? []) : [];
   const name = entry && call.text(entry[1]);
   return entry && name ? { name, alias: entry[0], optional } : null;
 };
-const from = step((call, query) => { const source = sourceOf(call, call.args[0], false); if (source) query.sources.unshift(source); else query.vague = true; });
-const join = (optional: boolean): Transfer => step((call, query) => { const source = sourceOf(call, call.args[0], optional); if (source) query.sources.push(source); else query.vague = true; });
-const select = step((_call, query) => { query.selection.push(..._call.args); });
+const from = step((call, query) => {
+  const source = sourceOf(call, call.args[0], false);
+  if (source) query.sources.unshift(source);
+  else query.vague = true;
+});
+const join = (optional: boolean): Transfer =>
+  step((call, query) => {
+    const source = sourceOf(call, call.args[0], optional);
+    if (source) query.sources.push(source);
+    else query.vague = true;
+  });
+const select = step((_call, query) => {
+  query.selection.push(..._call.args);
+});
 
 /** `where({ a })`, `where('a', a)`, `where('a', '=', a)`, `whereIn('a', list)`, `where((builder) => …)`. */
 const where = step((call, query) => {
   const [first] = call.args;
   if (!first) return;
-  if (call.isFunction(first)) { call.invoke(first, [call.receiver], call.receiver); return; }
+  if (call.isFunction(first)) {
+    call.invoke(first, [call.receiver], call.receiver);
+    return;
+  }
   const name = call.text(first);
   const table = tableOf(call, query, query.sources[0]);
   const operator = call.args.length > 2 ? call.text(argument(call, 1)) : '=';
-  const pairs: (readonly [string, Value])[] = name !== null && call.args.length > 1 ? [[name, call.args.at(-1)!]] : first.kind === 'object' && !first.host ? [...call.knownEntries?.(first) ?? []] : [];
+  const pairs: (readonly [string, Value])[] =
+    name !== null && call.args.length > 1
+      ? [[name, call.args.at(-1)!]]
+      : first.kind === 'object' && !first.host
+        ? [...(call.knownEntries?.(first) ?? [])]
+        : [];
   for (const [key, value] of pairs) {
     const column = key.split('.').at(-1)!;
     if (operator === '=') query.where[column] = value;
@@ -148,73 +229,230 @@ const given = (call: Call, query: Query, values: Value): void => {
   for (const one of call.elements(values) ?? [values]) if (table) takeColumns(call, table, one, CONDITIONS);
   query.values = call.elements(values)?.[0] ?? values;
 };
-const write = (operation: Operation): Transfer => step((call, query) => {
-  query.operation = operation;
-  const [first, second] = call.args;
-  const column = first && call.text(first);
-  if (column && second) given(call, query, call.record({ [column]: second }));
-  else if (first) { given(call, query, first); if (second) query.returning = [...call.elements(second) ?? [second]]; }
-});
-const aggregate = (shape: (database: Database) => Shape): Transfer => step((call, query) => {
-  for (const arg of call.args) {
-    const text = call.text(arg);
-    const names = text !== null ? [/\sas\s+(\w+)\s*$/i.exec(text)?.[1]] : arg.kind === 'object' && !arg.host ? (call.knownEntries?.(arg) ?? []).map(([name]) => name) : [/\bas\s+["`]?(\w+)/i.exec(call.data(arg, rawType)?.text ?? '')?.[1]];
-    for (const name of names) if (name) query.extra.set(name, shape(query.database)); else query.vague = true;
-  }
-});
-const countShape = ({ client }: Database): Shape => (/pg|postgres|cockroach|redshift/.test(client) ? { kind: 'string' } : /mysql|sqlite/.test(client) ? WHOLE : ANY);
+const write = (operation: Operation): Transfer =>
+  step((call, query) => {
+    query.operation = operation;
+    const [first, second] = call.args;
+    const column = first && call.text(first);
+    if (column && second) given(call, query, call.record({ [column]: second }));
+    else if (first) {
+      given(call, query, first);
+      if (second) query.returning = [...(call.elements(second) ?? [second])];
+    }
+  });
+const aggregate = (shape: (database: Database) => Shape): Transfer =>
+  step((call, query) => {
+    for (const arg of call.args) {
+      const text = call.text(arg);
+      const names =
+        text !== null
+          ? [/\sas\s+(\w+)\s*$/i.exec(text)?.[1]]
+          : arg.kind === 'object' && !arg.host
+            ? (call.knownEntries?.(arg) ?? []).map(([name]) => name)
+            : [/\bas\s+["`]?(\w+)/i.exec(call.data(arg, rawType)?.text ?? '')?.[1]];
+      for (const name of names)
+        if (name) query.extra.set(name, shape(query.database));
+        else query.vague = true;
+    }
+  });
+const countShape = ({ client }: Database): Shape =>
+  /pg|postgres|cockroach|redshift/.test(client) ? { kind: 'string' } : /mysql|sqlite/.test(client) ? WHOLE : ANY;
 
-const settle = (run: (call: Call, result: Value) => Value): Transfer => (call) => { const query = call.data(call.receiver, queryType); return query ? run(call, resultOf(call, query)) : nothing(call); };
+const settle =
+  (run: (call: Call, result: Value) => Value): Transfer =>
+  (call) => {
+    const query = call.data(call.receiver, queryType);
+    return query ? run(call, resultOf(call, query)) : nothing(call);
+  };
 const same: Transfer = step(() => undefined);
 const WHERES = ['where', 'andWhere', 'whereIn', 'orWhere', 'having'];
 
 const queryType: HostType<Query> = defineHostType<Query>({
-  name: 'KnexQuery', module: 'knex', inert: true,
+  name: 'KnexQuery',
+  module: 'knex',
+  inert: true,
   methods: {
-    from, into: from, table: from, select, columns: select, column: select, distinct: select,
-    first: step((call, query) => { query.one = true; query.selection.push(...call.args); }), pluck: step((call, query) => { query.pluck = call.text(argument(call, 0)); }),
-    ...Object.fromEntries(['join', 'innerJoin'].map((name) => [name, join(false)])), ...Object.fromEntries(['leftJoin', 'leftOuterJoin', 'rightJoin', 'fullOuterJoin'].map((name) => [name, join(true)])), joinRaw: step((_call, query) => { query.vague = true; }),
+    from,
+    into: from,
+    table: from,
+    select,
+    columns: select,
+    column: select,
+    distinct: select,
+    first: step((call, query) => {
+      query.one = true;
+      query.selection.push(...call.args);
+    }),
+    pluck: step((call, query) => {
+      query.pluck = call.text(argument(call, 0));
+    }),
+    ...Object.fromEntries(['join', 'innerJoin'].map((name) => [name, join(false)])),
+    ...Object.fromEntries(['leftJoin', 'leftOuterJoin', 'rightJoin', 'fullOuterJoin'].map((name) => [name, join(true)])),
+    joinRaw: step((_call, query) => {
+      query.vague = true;
+    }),
     ...Object.fromEntries(WHERES.map((name) => [name, where])),
-    insert: write('create'), update: write('update'), increment: step((_call, query) => { query.operation = 'update'; }), decrement: step((_call, query) => { query.operation = 'update'; }), del: step((_call, query) => { query.operation = 'delete'; }), delete: step((_call, query) => { query.operation = 'delete'; }),
-    returning: step((call, query) => { query.returning = call.args.flatMap((arg) => call.elements(arg) ?? [arg]); }),
-    ...Object.fromEntries(['count', 'countDistinct'].map((name) => [name, aggregate(countShape)])), ...Object.fromEntries(['sum', 'avg', 'sumDistinct', 'avgDistinct', 'min', 'max'].map((name) => [name, aggregate(() => ANY)])),
-    clone: (call) => { const query = call.data(call.receiver, queryType); return query ? call.host(queryType, { ...query, sources: [...query.sources], selection: [...query.selection], extra: new Map(query.extra), where: { ...query.where }, at: call }) : call.receiver; },
-    clearSelect: step((_call, query) => { query.selection = []; }),
-    modify: step((call) => { const [fn, ...rest] = call.args; if (fn && call.isFunction(fn)) call.invoke(fn, [call.receiver, ...rest], call.receiver); }),
-    then: (call) => { const query = call.data(call.receiver, queryType); const [resolve] = call.args; return query && resolve && call.isFunction(resolve) ? done(call, call.awaited(call.invoke(resolve, [resultOf(call, query)]))) : done(call, call.const(undefined)); },
-    ...Object.fromEntries(['stream', 'pipe', 'asCallback', 'nodeify'].map((name): [string, Transfer] => [name, (call) => call.unknown('a stream of rows', { module: 'knex', path: `query().${name}()` })])),
-    catch: settle(done), finally: settle(done), toString: (call: Call) => typed(call, { kind: 'string' }, 'a query'), toSQL: (call: Call) => call.unknown('a query'),
+    insert: write('create'),
+    update: write('update'),
+    increment: step((_call, query) => {
+      query.operation = 'update';
+    }),
+    decrement: step((_call, query) => {
+      query.operation = 'update';
+    }),
+    del: step((_call, query) => {
+      query.operation = 'delete';
+    }),
+    delete: step((_call, query) => {
+      query.operation = 'delete';
+    }),
+    returning: step((call, query) => {
+      query.returning = call.args.flatMap((arg) => call.elements(arg) ?? [arg]);
+    }),
+    ...Object.fromEntries(['count', 'countDistinct'].map((name) => [name, aggregate(countShape)])),
+    ...Object.fromEntries(['sum', 'avg', 'sumDistinct', 'avgDistinct', 'min', 'max'].map((name) => [name, aggregate(() => ANY)])),
+    clone: (call) => {
+      const query = call.data(call.receiver, queryType);
+      return query
+        ? call.host(queryType, {
+            ...query,
+            sources: [...query.sources],
+            selection: [...query.selection],
+            extra: new Map(query.extra),
+            where: { ...query.where },
+            at: call,
+          })
+        : call.receiver;
+    },
+    clearSelect: step((_call, query) => {
+      query.selection = [];
+    }),
+    modify: step((call) => {
+      const [fn, ...rest] = call.args;
+      if (fn && call.isFunction(fn)) call.invoke(fn, [call.receiver, ...rest], call.receiver);
+    }),
+    then: (call) => {
+      const query = call.data(call.receiver, queryType);
+      const [resolve] = call.args;
+      return query && resolve && call.isFunction(resolve)
+        ? done(call, call.awaited(call.invoke(resolve, [resultOf(call, query)])))
+        : done(call, call.const(undefined));
+    },
+    ...Object.fromEntries(
+      ['stream', 'pipe', 'asCallback', 'nodeify'].map((name): [string, Transfer] => [
+        name,
+        (call) => call.unknown('a stream of rows', { module: 'knex', path: `query().${name}()` }),
+      ]),
+    ),
+    catch: settle(done),
+    finally: settle(done),
+    toString: (call: Call) => typed(call, { kind: 'string' }, 'a query'),
+    toSQL: (call: Call) => call.unknown('a query'),
   },
   missing: (call, key) => (['constructor', 'toJSON'].includes(key) ? undefined : call.fn(key, same)),
 });
 
 /** `knex.raw(sql)`: a piece of a query, or a query of its own. */
 const rawType: HostType<{ readonly text: string }> = defineHostType<{ readonly text: string }>({
-  name: 'KnexRaw', module: 'knex', inert: true,
-  methods: { then: (call) => { const [resolve] = call.args; return resolve && call.isFunction(resolve) ? done(call, call.awaited(call.invoke(resolve, [nothing(call)]))) : done(call, nothing(call)); }, wrap: (call) => call.receiver },
-  missing: (call, key) => (['constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a raw query`, { module: 'knex', path: `raw().${key}` })),
+  name: 'KnexRaw',
+  module: 'knex',
+  inert: true,
+  methods: {
+    then: (call) => {
+      const [resolve] = call.args;
+      return resolve && call.isFunction(resolve)
+        ? done(call, call.awaited(call.invoke(resolve, [nothing(call)])))
+        : done(call, nothing(call));
+    },
+    wrap: (call) => call.receiver,
+  },
+  missing: (call, key) =>
+    ['constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a raw query`, { module: 'knex', path: `raw().${key}` }),
 });
 const raw: Transfer = (call) => call.host(rawType, { text: call.text(argument(call, 0)) ?? '' });
 
 const begin = (call: Call): Value => {
   const database = call.data(call.receiver, databaseType) ?? { client: '', modern: true };
-  return call.host(queryType, { database, sources: [], operation: 'list', selection: [], extra: new Map(), vague: false, one: false, pluck: null, returning: null, where: {}, values: null, told: false, at: call });
+  return call.host(queryType, {
+    database,
+    sources: [],
+    operation: 'list',
+    selection: [],
+    extra: new Map(),
+    vague: false,
+    one: false,
+    pluck: null,
+    returning: null,
+    where: {},
+    values: null,
+    told: false,
+    at: call,
+  });
 };
-const started = (name: string): Transfer => (call) => { const query = begin(call); return call.invoke(call.get(query, name), call.args, query); };
+const started =
+  (name: string): Transfer =>
+  (call) => {
+    const query = begin(call);
+    return call.invoke(call.get(query, name), call.args, query);
+  };
 const transaction: Transfer = (call) => {
   const [work] = call.args;
   return work && call.isFunction(work) ? done(call, call.awaited(call.invoke(work, [call.receiver]))) : done(call, call.receiver);
 };
 
 const databaseType: HostType<Database> = defineHostType<Database>({
-  name: 'Knex', module: 'knex', inert: true,
-  call: (call) => { const query = begin(call); const [table] = call.args; return table ? call.invoke(call.get(query, 'from'), [table], query) : query; },
-  methods: {
-    ...Object.fromEntries(['from', 'select', 'insert', 'into', 'table', 'column', 'columns', 'distinct', 'first', 'where', 'count', 'update', 'del', 'delete', 'with'].map((name) => [name, started(name)])),
-    queryBuilder: begin, raw, ref: raw, transaction, transactionProvider: (call) => { const { receiver } = call; return call.fn('trx', (inner) => done(inner, receiver)); }, withSchema: (call) => call.receiver, commit: (call) => done(call, call.const(undefined)), rollback: (call) => done(call, call.const(undefined)), destroy: (call) => done(call, call.const(undefined)), on: (call) => call.receiver,
+  name: 'Knex',
+  module: 'knex',
+  inert: true,
+  call: (call) => {
+    const query = begin(call);
+    const [table] = call.args;
+    return table ? call.invoke(call.get(query, 'from'), [table], query) : query;
   },
-  getters: { schema: schemaBuilder, fn: (call) => call.record({ now: call.fn('now', raw), uuid: call.fn('uuid', raw) }), migrate: (call) => call.unknown('migrations', { module: 'knex', path: 'migrate' }), seed: (call) => call.unknown('seeds', { module: 'knex', path: 'seed' }) },
-  missing: (call, key) => (['then', 'constructor', 'toJSON', 'default', '__esModule'].includes(key) ? undefined : call.unknown(`${key} of a database`, { module: 'knex', path: `knex().${key}` })),
+  methods: {
+    ...Object.fromEntries(
+      [
+        'from',
+        'select',
+        'insert',
+        'into',
+        'table',
+        'column',
+        'columns',
+        'distinct',
+        'first',
+        'where',
+        'count',
+        'update',
+        'del',
+        'delete',
+        'with',
+      ].map((name) => [name, started(name)]),
+    ),
+    queryBuilder: begin,
+    raw,
+    ref: raw,
+    transaction,
+    transactionProvider: (call) => {
+      const { receiver } = call;
+      return call.fn('trx', (inner) => done(inner, receiver));
+    },
+    withSchema: (call) => call.receiver,
+    commit: (call) => done(call, call.const(undefined)),
+    rollback: (call) => done(call, call.const(undefined)),
+    destroy: (call) => done(call, call.const(undefined)),
+    on: (call) => call.receiver,
+  },
+  getters: {
+    schema: schemaBuilder,
+    fn: (call) => call.record({ now: call.fn('now', raw), uuid: call.fn('uuid', raw) }),
+    migrate: (call) => call.unknown('migrations', { module: 'knex', path: 'migrate' }),
+    seed: (call) => call.unknown('seeds', { module: 'knex', path: 'seed' }),
+  },
+  missing: (call, key) =>
+    ['then', 'constructor', 'toJSON', 'default', '__esModule'].includes(key)
+      ? undefined
+      : call.unknown(`${key} of a database`, { module: 'knex', path: `knex().${key}` }),
 });
 
 const makeKnex: Transfer = (call) => {
@@ -223,7 +461,10 @@ const makeKnex: Transfer = (call) => {
   const version = /\d+/.exec(call.packageVersion?.('knex') ?? '');
   return call.host(databaseType, { client: (client && call.text(client)) ?? '', modern: !version || Number(version[0]) > 0 });
 };
-const model: ModuleModel = (realm) => { const make = realm.fn('knex', makeKnex); return openFunction(realm, 'knex', makeKnex, { knex: make, default: make, Knex: make }); };
+const model: ModuleModel = (realm) => {
+  const make = realm.fn('knex', makeKnex);
+  return openFunction(realm, 'knex', makeKnex, { knex: make, default: make, Knex: make });
+};
 
 /** Knex: what queries give, by the program's migrations and by the columns that they name. */
 export const knexLibrary = defineLibrary({ modules: { knex: model } });

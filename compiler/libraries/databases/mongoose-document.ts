@@ -6,22 +6,50 @@ import { modelType } from './mongoose.js';
 import { promised } from '../support/fallback.js';
 import { typed } from './support/table.js';
 
-export interface Model { readonly name: string; readonly schema: Value; readonly registry: Registry; readonly collection?: string }
+export interface Model {
+  readonly name: string;
+  readonly schema: Value;
+  readonly registry: Registry;
+  readonly collection?: string;
+}
 export type Registry = Map<string, Value>;
 
 export type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 
 /** What a query gives when it is awaited; changed by `select`, `populate` and `lean`. */
-export interface Query { readonly model: Model; readonly result: 'one' | 'many' | 'count' | 'write' | 'deletion' | 'unknown'; readonly certain: boolean; lean: boolean; projection: ReadonlySet<string> | null; excluded: ReadonlySet<string>; asked: ReadonlySet<string>; populated: readonly Populated[] }
-interface Populated { readonly path: string; readonly fields: readonly string[] }
+export interface Query {
+  readonly model: Model;
+  readonly result: 'one' | 'many' | 'count' | 'write' | 'deletion' | 'unknown';
+  readonly certain: boolean;
+  lean: boolean;
+  projection: ReadonlySet<string> | null;
+  excluded: ReadonlySet<string>;
+  asked: ReadonlySet<string>;
+  populated: readonly Populated[];
+}
+interface Populated {
+  readonly path: string;
+  readonly fields: readonly string[];
+}
 /** `given`: what the program has set since the document was made or found. */
-interface Document { readonly model: Model; readonly query: Query | null; readonly given: Value }
+interface Document {
+  readonly model: Model;
+  readonly query: Query | null;
+  readonly given: Value;
+}
 
 export const schemaOf = (call: Call, model: Model): SchemaData | null => call.data(model.schema, schemaType);
-export const option = (call: Call, model: Model, key: string): Value | null => { const options = call.get(model.schema, 'options'); const found = options.kind === 'object' ? call.get(options, key) : null; return found && !call.isUndefined(found) ? found : null; };
+export const option = (call: Call, model: Model, key: string): Value | null => {
+  const options = call.get(model.schema, 'options');
+  const found = options.kind === 'object' ? call.get(options, key) : null;
+  return found && !call.isUndefined(found) ? found : null;
+};
 
 /** Paths that hold ids of other models' documents. */
-export const referencesOf = (call: Call, model: Model): { readonly references?: ReadonlyMap<string, string> } => { const references = schemaOf(call, model)?.references; return references && references.size > 0 ? { references } : {}; };
+export const referencesOf = (call: Call, model: Model): { readonly references?: ReadonlyMap<string, string> } => {
+  const references = schemaOf(call, model)?.references;
+  return references && references.size > 0 ? { references } : {};
+};
 
 /** Fields of a document after projection and population. */
 export function propertiesOf(call: Call, model: Model, query: Query | null): readonly ShapeProperty[] {
@@ -31,17 +59,26 @@ export function propertiesOf(call: Call, model: Model, query: Query | null): rea
   const all = documentProperties(data, !(versionKey && call.truthy(versionKey) === false));
   const own = all
     .filter((property) => !query || !data.hidden.has(property.name) || query.asked.has(property.name))
-    .filter((property) => (query?.projection ? property.name === '_id' ? !query.excluded.has('_id') : query.projection.has(property.name) : !query?.excluded.has(property.name)))
+    .filter((property) =>
+      query?.projection
+        ? property.name === '_id'
+          ? !query.excluded.has('_id')
+          : query.projection.has(property.name)
+        : !query?.excluded.has(property.name),
+    )
     .map((property): ShapeProperty => {
       const population = query?.populated.find(({ path }) => path === property.name);
       const shape = population && populatedShape(call, model, query!, population, data.references.get(property.name));
       return shape ? { ...property, shape: property.shape.kind === 'array' ? { kind: 'array', items: shape } : shape } : property;
     });
-  return [...own, ...(query?.populated ?? []).flatMap((population): ShapeProperty[] => {
-    const linked = data.linked.get(population.path);
-    const shape = linked && populatedShape(call, model, query!, population, linked.model);
-    return shape ? [{ name: population.path, shape: linked.list ? { kind: 'array', items: shape } : nullable(shape) }] : [];
-  })];
+  return [
+    ...own,
+    ...(query?.populated ?? []).flatMap((population): ShapeProperty[] => {
+      const linked = data.linked.get(population.path);
+      const shape = linked && populatedShape(call, model, query!, population, linked.model);
+      return shape ? [{ name: population.path, shape: linked.list ? { kind: 'array', items: shape } : nullable(shape) }] : [];
+    }),
+  ];
 }
 
 /** A document of another model as it stands in one that it was put into. */
@@ -49,16 +86,25 @@ function populatedShape(call: Call, model: Model, query: Query, { fields }: Popu
   const found = other === undefined ? undefined : model.registry.get(other);
   const target = found && call.data(found, modelType);
   if (!target) return null;
-  const wanted = fields.filter((name) => !name.startsWith('-')), unwanted = fields.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
+  const wanted = fields.filter((name) => !name.startsWith('-')),
+    unwanted = fields.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
   const properties = query.lean ? propertiesOf(call, target, null) : plainProperties(call, target);
-  return { kind: 'object', properties: properties.filter(({ name }) => (wanted.length > 0 ? name === '_id' || name === 'id' || wanted.includes(name) : !unwanted.includes(name))) };
+  return {
+    kind: 'object',
+    properties: properties.filter(({ name }) =>
+      wanted.length > 0 ? name === '_id' || name === 'id' || wanted.includes(name) : !unwanted.includes(name),
+    ),
+  };
 }
 
-const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] => call.shapeOf?.(toJson(call, newDocument(call, model, null)))?.properties ?? propertiesOf(call, model, null);
+const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] =>
+  call.shapeOf?.(toJson(call, newDocument(call, model, null)))?.properties ?? propertiesOf(call, model, null);
 
 /** A document: its fields, and the methods of its schema. */
 export function newDocument(call: Call, model: Model, query: Query | null): Value {
-  const fields = Object.fromEntries(propertiesOf(call, model, query).map((property) => [property.name, typed(call, property.shape, `${model.name}.${property.name}`)]));
+  const fields = Object.fromEntries(
+    propertiesOf(call, model, query).map((property) => [property.name, typed(call, property.shape, `${model.name}.${property.name}`)]),
+  );
   if (query?.lean) return call.record(fields);
   const given = call.record({});
   for (const [path, list] of Object.entries(fields)) if (call.elements(list)) growing(call, model, path, list, given);
@@ -72,7 +118,10 @@ function growing(call: Call, model: Model, path: string, list: Value, given: Val
     for (const value of inner.args) {
       if (!items) continue;
       inner.takenAs?.(value, withoutId(items));
-      for (const [name, each] of (value.kind === 'object' ? inner.knownEntries?.(value) : null) ?? []) { const taken = items.properties?.find((property) => property.name === name); if (taken) inner.takenAs?.(each, taken.shape); }
+      for (const [name, each] of (value.kind === 'object' ? inner.knownEntries?.(value) : null) ?? []) {
+        const taken = items.properties?.find((property) => property.name === name);
+        if (taken) inner.takenAs?.(each, taken.shape);
+      }
     }
     inner.set(given, path, inner.list(inner.args));
     return typed(inner, { kind: 'integer' }, 'a length');
@@ -80,7 +129,8 @@ function growing(call: Call, model: Model, path: string, list: Value, given: Val
   for (const name of ['push', 'unshift', 'addToSet']) call.set(list, name, call.fn(name, add));
 }
 
-const withoutId = (shape: Shape): Shape => (shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => name !== '_id') } : shape);
+const withoutId = (shape: Shape): Shape =>
+  shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => name !== '_id') } : shape;
 
 /** The document as a plain record, as `toObject` gives it. */
 function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value {
@@ -89,7 +139,8 @@ function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value 
   const ret = call.record(Object.fromEntries((call.knownEntries?.(document) ?? []).filter(([, value]) => !call.isFunction(value))));
   const options = option(call, data.model, kind);
   // What another model's documents are put under is a virtual.
-  if (options?.kind !== 'object' || (call.truthy(call.get(options, 'virtuals')) !== true)) for (const name of schemaOf(call, data.model)?.linked.keys() ?? []) drop(call, ret, name);
+  if (options?.kind !== 'object' || call.truthy(call.get(options, 'virtuals')) !== true)
+    for (const name of schemaOf(call, data.model)?.linked.keys() ?? []) drop(call, ret, name);
   if (options?.kind !== 'object') return ret;
   const set = (name: string): boolean => call.truthy(call.get(options, name)) === true;
   if (set('virtuals') || set('getters')) {
@@ -108,7 +159,8 @@ const drop = (call: Call, record: Value, key: string): void => call.set(record, 
 const toJson = (call: Call, document: Value): Value => plain(call, document, 'toJSON');
 
 export const documentType: HostType<Document> = defineHostType<Document>({
-  name: 'Document', inert: true,
+  name: 'Document',
+  inert: true,
   // A document casts what is set to the type of its path.
   assign: (call, key, value) => {
     const data = call.data(call.receiver, documentType);
@@ -123,11 +175,25 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     toJSON: (call) => toJson(call, call.receiver),
     toObject: (call) => plain(call, call.receiver, 'toObject'),
     save,
-    remove: (call) => removed(call), deleteOne: (call) => removed(call),
-    updateOne: (call) => promised(call, call.receiver), populate: populateFound, execPopulate: (call) => promised(call, call.receiver),
-    set: (call) => { const [key, value] = call.args; const name = key && call.text(key); if (name && value) call.set(call.receiver, name, value); return call.receiver; },
-    get: (call) => { const name = call.args[0] && call.text(call.args[0]); return name ? call.get(call.receiver, name) : call.unknown('a field'); },
-    isModified: (call) => typed(call, { kind: 'boolean' }, 'whether a field was changed'), markModified: () => undefined, validate: (call) => promised(call, call.const(undefined)), equals: (call) => typed(call, { kind: 'boolean' }, 'whether two documents are one'),
+    remove: (call) => removed(call),
+    deleteOne: (call) => removed(call),
+    updateOne: (call) => promised(call, call.receiver),
+    populate: populateFound,
+    execPopulate: (call) => promised(call, call.receiver),
+    set: (call) => {
+      const [key, value] = call.args;
+      const name = key && call.text(key);
+      if (name && value) call.set(call.receiver, name, value);
+      return call.receiver;
+    },
+    get: (call) => {
+      const name = call.args[0] && call.text(call.args[0]);
+      return name ? call.get(call.receiver, name) : call.unknown('a field');
+    },
+    isModified: (call) => typed(call, { kind: 'boolean' }, 'whether a field was changed'),
+    markModified: () => undefined,
+    validate: (call) => promised(call, call.const(undefined)),
+    equals: (call) => typed(call, { kind: 'boolean' }, 'whether two documents are one'),
   },
   missing: (call, key) => {
     const data = call.data(call.receiver, documentType);
@@ -141,7 +207,16 @@ export const documentType: HostType<Document> = defineHostType<Document>({
   },
 });
 
-export const newQuery = (model: Model, result: Query['result'], certain = false): Query => ({ model, result, certain, lean: false, projection: null, excluded: new Set(), asked: new Set(), populated: [] });
+export const newQuery = (model: Model, result: Query['result'], certain = false): Query => ({
+  model,
+  result,
+  certain,
+  lean: false,
+  projection: null,
+  excluded: new Set(),
+  asked: new Set(),
+  populated: [],
+});
 
 /** Puts documents of other models into a document in the place of their ids. */
 function put(call: Call, document: Value, path: Value | undefined, select?: Value): void {
@@ -152,7 +227,8 @@ function put(call: Call, document: Value, path: Value | undefined, select?: Valu
   const properties = propertiesOf(call, data.model, query);
   for (const { path: name } of query.populated) {
     const property = properties.find((each) => each.name === name);
-    if (property?.shape.kind === 'object' || property?.shape.items?.kind === 'object') call.set(document, name, typed(call, property.shape, `${data.model.name}.${name}`));
+    if (property?.shape.kind === 'object' || property?.shape.items?.kind === 'object')
+      call.set(document, name, typed(call, property.shape, `${data.model.name}.${name}`));
   }
 }
 
@@ -167,9 +243,12 @@ function populateFound(call: Call): Value {
 export const populateGiven: Transfer = (call) => {
   const [given, options] = call.args;
   if (!given) return call.unknown('documents');
-  const isNested = (options?.kind === 'object' ? call.text(call.get(options, 'path')) : options && call.text(options))?.includes('.') === true;
+  const isNested =
+    (options?.kind === 'object' ? call.text(call.get(options, 'path')) : options && call.text(options))?.includes('.') === true;
   const each = call.awaited(given);
-  if (!isNested) for (const one of call.alternatives(each)) for (const document of (one.kind === 'object' ? call.elements(one) : null) ?? [one]) put(call, document, options);
+  if (!isNested)
+    for (const one of call.alternatives(each))
+      for (const document of (one.kind === 'object' ? call.elements(one) : null) ?? [one]) put(call, document, options);
   return promised(call, each);
 };
 
@@ -178,9 +257,17 @@ function save(call: Call): Value {
   const data = call.data(call.receiver, documentType);
   if (!data) return settled(call);
   const [options] = call.args;
-  const unchecked = options?.kind === 'object' && call.truthy(call.get(options, 'validateBeforeSave')) === false && !call.isUndefined(call.get(options, 'validateBeforeSave'));
+  const unchecked =
+    options?.kind === 'object' &&
+    call.truthy(call.get(options, 'validateBeforeSave')) === false &&
+    !call.isUndefined(call.get(options, 'validateBeforeSave'));
   if (!unchecked) mayRefuse(call, schemaOf(call, data.model), data.given, data.query ? 'changed' : 'all');
-  call.useData?.({ operation: data.query ? 'update' : 'create', entity: data.model.name, values: call.receiver, ...referencesOf(call, data.model) });
+  call.useData?.({
+    operation: data.query ? 'update' : 'create',
+    entity: data.model.name,
+    values: call.receiver,
+    ...referencesOf(call, data.model),
+  });
   return settled(call);
 }
 
@@ -198,8 +285,17 @@ function settled(call: Call): Value {
 }
 
 export function populated(call: Call, query: Query, value: Value | undefined, select?: Value): void {
-  const words = (text: Value | undefined): readonly string[] => (text ? call.text(text)?.split(/\s+/).filter((word) => word !== '') ?? call.elements(text)?.map((word) => call.text(word) ?? '') : undefined) ?? [];
-  const each = (element: Value): Populated[] => (call.text(element) === null && element.kind === 'object' ? [{ path: call.text(call.get(element, 'path')) ?? '', fields: words(call.get(element, 'select')) }] : words(element).map((path) => ({ path, fields: words(select) })));
+  const words = (text: Value | undefined): readonly string[] =>
+    (text
+      ? (call
+          .text(text)
+          ?.split(/\s+/)
+          .filter((word) => word !== '') ?? call.elements(text)?.map((word) => call.text(word) ?? ''))
+      : undefined) ?? [];
+  const each = (element: Value): Populated[] =>
+    call.text(element) === null && element.kind === 'object'
+      ? [{ path: call.text(call.get(element, 'path')) ?? '', fields: words(call.get(element, 'select')) }]
+      : words(element).map((path) => ({ path, fields: words(select) }));
   const added = value ? (call.elements(value) ?? [value]).flatMap(each) : [];
   query.populated = [...query.populated, ...added.map(({ path, fields }) => ({ path: path.split('.')[0]!, fields }))];
 }

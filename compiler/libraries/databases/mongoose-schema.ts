@@ -28,21 +28,40 @@ const ID: Shape = { kind: 'string' };
 
 /** Marks `Schema.Types.ObjectId` and its kin among type values. */
 export const schemaTypeType: HostType<{ readonly shape: Shape }> = defineHostType<{ readonly shape: Shape }>({
-  name: 'SchemaType', inert: true, methods: {}, call: (call) => call.typed?.(ID, 'an id') ?? call.unknown('an id'),
-  missing: (call, key) => (key === 'isValid' ? call.fn('isValid', (inner) => inner.typed?.({ kind: 'boolean' }, 'whether an id is one')) : key === 'createFromHexString' ? call.fn(key, (inner) => inner.typed?.(ID, 'an id')) : undefined),
+  name: 'SchemaType',
+  inert: true,
+  methods: {},
+  call: (call) => call.typed?.(ID, 'an id') ?? call.unknown('an id'),
+  missing: (call, key) =>
+    key === 'isValid'
+      ? call.fn('isValid', (inner) => inner.typed?.({ kind: 'boolean' }, 'whether an id is one'))
+      : key === 'createFromHexString'
+        ? call.fn(key, (inner) => inner.typed?.(ID, 'an id'))
+        : undefined,
 });
 
 const literal = (call: Call, value: Value): Json | undefined => call.json(value) ?? undefined;
-const member = (call: Call, value: Value, key: string): Value | null => { const found = value.kind === 'object' ? call.get(value, key) : null; return found && !call.isUndefined(found) ? found : null; };
+const member = (call: Call, value: Value, key: string): Value | null => {
+  const found = value.kind === 'object' ? call.get(value, key) : null;
+  return found && !call.isUndefined(found) ? found : null;
+};
 /** `5` or `[5, 'too short']` or `{ value: 5, message }`. */
 const bound = (call: Call, value: Value | null): number | undefined => {
-  const first = value && (call.elements(value)?.[0] ?? (value.kind === 'object' && !call.isFunction(value) ? member(call, value, 'value') : null) ?? value);
+  const first =
+    value &&
+    (call.elements(value)?.[0] ?? (value.kind === 'object' && !call.isFunction(value) ? member(call, value, 'value') : null) ?? value);
   const number = first && call.constant(first);
   return typeof number === 'number' ? number : undefined;
 };
 
 /** `check`: what is written to the path has to look like; `demanded`: a document without it is refused. */
-interface Described { readonly shape: Shape; readonly check: Shape; readonly reference?: string; readonly required: boolean; readonly demanded: boolean }
+interface Described {
+  readonly shape: Shape;
+  readonly check: Shape;
+  readonly reference?: string;
+  readonly required: boolean;
+  readonly demanded: boolean;
+}
 
 const described = (shape: Shape, check: Shape = shape): Described => ({ shape, check, required: false, demanded: false });
 
@@ -54,24 +73,31 @@ function describePath(call: Call, value: Value, depth = 0): Described {
   const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
   if (elements) {
     const inner = elements[0] ? element(call, elements[0], describePath(call, elements[0], depth + 1)) : described(ANY);
-    return { ...described({ kind: 'array', items: inner.shape }, { kind: 'array', items: inner.check }), ...(inner.reference !== undefined && { reference: inner.reference }) };
+    return {
+      ...described({ kind: 'array', items: inner.shape }, { kind: 'array', items: inner.check }),
+      ...(inner.reference !== undefined && { reference: inner.reference }),
+    };
   }
   if (value.kind !== 'object' || call.isFunction(value)) return described(ANY);
   const type = member(call, value, 'type');
   // A record that has no `type`, or a path that is itself called so, holds paths of its own.
   if (!type || (type.kind === 'object' && !typeOf(call, type) && !call.elements(type) && member(call, type, 'type'))) {
-    const properties: ShapeProperty[] = [], checks: ShapeProperty[] = [];
+    const properties: ShapeProperty[] = [],
+      checks: ShapeProperty[] = [];
     for (const [name, inner] of call.knownEntries?.(value) ?? []) {
       const { shape, check, required, demanded } = describePath(call, inner, depth + 1);
       properties.push({ name, shape, ...(required && { required: true }) });
       checks.push({ name, shape: check, ...(demanded && { required: true }) });
     }
-    return { ...described({ kind: 'object', properties }, { kind: 'object', properties: checks }), demanded: checks.some(({ required }) => required) };
+    return {
+      ...described({ kind: 'object', properties }, { kind: 'object', properties: checks }),
+      demanded: checks.some(({ required }) => required),
+    };
   }
   const inner = describePath(call, type, depth + 1);
   const reference = member(call, value, 'ref');
   const allowed = member(call, value, 'enum');
-  const values = allowed && literal(call, call.elements(allowed) ? allowed : member(call, allowed, 'values') ?? allowed);
+  const values = allowed && literal(call, call.elements(allowed) ? allowed : (member(call, allowed, 'values') ?? allowed));
   const standIn = member(call, value, 'default');
   const fallback = standIn && !call.isFunction(standIn) ? literal(call, standIn) : undefined;
   const pattern = member(call, value, 'match');
@@ -79,27 +105,61 @@ function describePath(call: Call, value: Value, depth = 0): Described {
   const required = member(call, value, 'required');
   const numeric = inner.shape.kind === 'number';
   const bounds = {
-    minLength: bound(call, member(call, value, 'minlength') ?? member(call, value, 'minLength')), maxLength: bound(call, member(call, value, 'maxlength') ?? member(call, value, 'maxLength')),
-    minimum: numeric ? bound(call, member(call, value, 'min')) : undefined, maximum: numeric ? bound(call, member(call, value, 'max')) : undefined,
+    minLength: bound(call, member(call, value, 'minlength') ?? member(call, value, 'minLength')),
+    maxLength: bound(call, member(call, value, 'maxlength') ?? member(call, value, 'maxLength')),
+    minimum: numeric ? bound(call, member(call, value, 'min')) : undefined,
+    maximum: numeric ? bound(call, member(call, value, 'max')) : undefined,
   };
   const choice = values && typeof values === 'object' && !Array.isArray(values) ? Object.values(values) : values;
-  const limits = { ...Object.fromEntries(Object.entries(bounds).filter(([, limit]) => limit !== undefined)), ...(source !== undefined && { pattern: source }) };
+  const limits = {
+    ...Object.fromEntries(Object.entries(bounds).filter(([, limit]) => limit !== undefined)),
+    ...(source !== undefined && { pattern: source }),
+  };
   const listed = Array.isArray(choice) ? choice.filter((each): each is Json => each !== null) : null;
-  const bounded = (of: Shape): Shape => ({ ...of, ...limits, ...(listed && of.kind !== 'array' && { enum: listed }), ...(listed && of.kind === 'array' && of.items && { items: { ...of.items, enum: listed } }) });
-  const shape: Shape = { ...bounded(inner.shape), ...(fallback !== undefined && fallback !== null && (typeof fallback !== 'object') && { default: fallback }) };
+  const bounded = (of: Shape): Shape => ({
+    ...of,
+    ...limits,
+    ...(listed && of.kind !== 'array' && { enum: listed }),
+    ...(listed && of.kind === 'array' && of.items && { items: { ...of.items, enum: listed } }),
+  });
+  const shape: Shape = {
+    ...bounded(inner.shape),
+    ...(fallback !== undefined && fallback !== null && typeof fallback !== 'object' && { default: fallback }),
+  };
   const check = withChecks(bounded(inner.check), member(call, value, 'validate'), call);
   const named = reference ? call.text(reference) : null;
-  const isRequired = required !== null && (call.elements(required) ? call.truthy(call.elements(required)![0] ?? required) === true : !call.isFunction(required) && call.truthy(required) === true);
+  const isRequired =
+    required !== null &&
+    (call.elements(required)
+      ? call.truthy(call.elements(required)![0] ?? required) === true
+      : !call.isFunction(required) && call.truthy(required) === true);
   // What is not given has its default, and a list is empty then.
-  return { shape, check, required: isRequired, demanded: isRequired && standIn === null && inner.shape.kind !== 'array', ...(named !== null ? { reference: named } : inner.reference !== undefined && { reference: inner.reference }) };
+  return {
+    shape,
+    check,
+    required: isRequired,
+    demanded: isRequired && standIn === null && inner.shape.kind !== 'array',
+    ...(named !== null ? { reference: named } : inner.reference !== undefined && { reference: inner.reference }),
+  };
 }
 
 /** A record in a list is a document of its own, with an id unless it is told to have none. */
 function element(call: Call, value: Value, inner: Described): Described {
   const { shape } = inner;
-  if (shape.kind !== 'object' || call.data(value, schemaType) || value.kind !== 'object' || typeOf(call, value) || !shape.properties || (member(call, value, 'type') && shape.properties.every(({ name }) => name !== 'type'))) return inner;
+  if (
+    shape.kind !== 'object' ||
+    call.data(value, schemaType) ||
+    value.kind !== 'object' ||
+    typeOf(call, value) ||
+    !shape.properties ||
+    (member(call, value, 'type') && shape.properties.every(({ name }) => name !== 'type'))
+  )
+    return inner;
   const own = shape.properties.filter(({ name }) => name !== '_id');
-  return { ...inner, shape: { ...shape, properties: isOff(call, member(call, value, '_id')) ? own : [{ name: '_id', shape: ID, required: true }, ...own] } };
+  return {
+    ...inner,
+    shape: { ...shape, properties: isOff(call, member(call, value, '_id')) ? own : [{ name: '_id', shape: ID, required: true }, ...own] },
+  };
 }
 
 const isOff = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === false;
@@ -124,7 +184,13 @@ function typeOf(call: Call, value: Value): Shape | null {
   const marked = call.data(value, schemaTypeType);
   if (marked) return marked.shape;
   const nested = call.data(value, schemaType);
-  if (nested) return { kind: 'object', properties: documentProperties(nested, false).filter(({ name }) => name !== '_id' || !isOff(call, member(call, call.get(value, 'options'), '_id'))) };
+  if (nested)
+    return {
+      kind: 'object',
+      properties: documentProperties(nested, false).filter(
+        ({ name }) => name !== '_id' || !isOff(call, member(call, call.get(value, 'options'), '_id')),
+      ),
+    };
   const named = call.text(value);
   if (named !== null) return BY_NAME[named.toLowerCase()] ?? null;
   if (value.kind !== 'object') return null;
@@ -132,20 +198,58 @@ function typeOf(call: Call, value: Value): Shape | null {
   return null;
 }
 
-const GLOBALS: Readonly<Record<string, Shape>> = { String: { kind: 'string' }, Number: { kind: 'number' }, Boolean: { kind: 'boolean' }, Date: { kind: 'string', format: 'date-time' }, Buffer: { kind: 'object' }, Map: { kind: 'object', open: true }, Object: ANY, Array: { kind: 'array' }, BigInt: { kind: 'string' } };
-const BY_NAME: Readonly<Record<string, Shape>> = { string: { kind: 'string' }, number: { kind: 'number' }, boolean: { kind: 'boolean' }, date: { kind: 'string', format: 'date-time' }, objectid: ID, mixed: ANY, buffer: { kind: 'object' }, map: { kind: 'object', open: true } };
+const GLOBALS: Readonly<Record<string, Shape>> = {
+  String: { kind: 'string' },
+  Number: { kind: 'number' },
+  Boolean: { kind: 'boolean' },
+  Date: { kind: 'string', format: 'date-time' },
+  Buffer: { kind: 'object' },
+  Map: { kind: 'object', open: true },
+  Object: ANY,
+  Array: { kind: 'array' },
+  BigInt: { kind: 'string' },
+};
+const BY_NAME: Readonly<Record<string, Shape>> = {
+  string: { kind: 'string' },
+  number: { kind: 'number' },
+  boolean: { kind: 'boolean' },
+  date: { kind: 'string', format: 'date-time' },
+  objectid: ID,
+  mixed: ANY,
+  buffer: { kind: 'object' },
+  map: { kind: 'object', open: true },
+};
 
 /** `Schema.Types`, by name. */
-export const schemaTypes = (realm: Realm): Record<string, Value> => Object.fromEntries(Object.entries({
-  ObjectId: ID, ObjectID: ID, Mixed: ANY, String: { kind: 'string' }, Number: { kind: 'number' }, Boolean: { kind: 'boolean' }, Bool: { kind: 'boolean' }, Date: { kind: 'string', format: 'date-time' }, Buffer: { kind: 'object' },
-  Decimal128: { kind: 'object' }, Map: { kind: 'object', open: true }, Array: { kind: 'array' }, UUID: { kind: 'string', format: 'uuid' }, BigInt: { kind: 'string' },
-} satisfies Record<string, Shape>).map(([name, shape]) => [name, realm.host(schemaTypeType, { shape })]));
+export const schemaTypes = (realm: Realm): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries({
+      ObjectId: ID,
+      ObjectID: ID,
+      Mixed: ANY,
+      String: { kind: 'string' },
+      Number: { kind: 'number' },
+      Boolean: { kind: 'boolean' },
+      Bool: { kind: 'boolean' },
+      Date: { kind: 'string', format: 'date-time' },
+      Buffer: { kind: 'object' },
+      Decimal128: { kind: 'object' },
+      Map: { kind: 'object', open: true },
+      Array: { kind: 'array' },
+      UUID: { kind: 'string', format: 'uuid' },
+      BigInt: { kind: 'string' },
+    } satisfies Record<string, Shape>).map(([name, shape]) => [name, realm.host(schemaTypeType, { shape })]),
+  );
 
 function addPaths(call: Call, schema: Value, definition: Value | undefined): void {
   const data = call.data(schema, schemaType);
   if (!data || definition?.kind !== 'object') return;
   const other = call.data(definition, schemaType);
-  if (other) { for (const [name, property] of other.properties) data.properties.set(name, property); for (const [name, check] of other.checks) data.checks.set(name, check); return; }
+  if (other) {
+    for (const [name, property] of other.properties) data.properties.set(name, property);
+    for (const [name, check] of other.checks) data.checks.set(name, check);
+    return;
+  }
   const paths = call.get(schema, 'paths');
   for (const [name, value] of call.knownEntries?.(definition) ?? []) {
     const { shape, check, required, demanded, reference } = describePath(call, value);
@@ -153,7 +257,10 @@ function addPaths(call: Call, schema: Value, definition: Value | undefined): voi
     data.checks.set(name, { name, shape: check, ...(demanded && { required: true }) });
     if (reference !== undefined) data.references.set(name, reference);
     const selected = value.kind === 'object' && !call.isFunction(value) && !call.elements(value) ? member(call, value, 'select') : null;
-    if (value.kind === 'object' && !call.isFunction(value) && !call.elements(value)) { const once = member(call, value, 'unique'); if (once && (call.truthy(once) === true || call.elements(once))) data.unique.add(name); }
+    if (value.kind === 'object' && !call.isFunction(value) && !call.elements(value)) {
+      const once = member(call, value, 'unique');
+      if (once && (call.truthy(once) === true || call.elements(once))) data.unique.add(name);
+    }
     if (selected && call.truthy(selected) === false) data.hidden.add(name);
     const options = value.kind === 'object' && !call.isFunction(value) && !call.elements(value) ? value : call.record({ type: value });
     call.set(paths, name, call.record({ path: call.const(name), options, isRequired: call.const(required) }));
@@ -163,7 +270,15 @@ function addPaths(call: Call, schema: Value, definition: Value | undefined): voi
 /** Which operations a hook is for: `'find'`, `['find', 'findOne']`, `/^find/`; null where nobody knows. */
 function operations(call: Call, given: Value): ((operation: string) => boolean) | null {
   const pattern = call.pattern(given);
-  if (pattern) { let known: RegExp; try { known = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')); } catch { return null; } return (operation) => known.test(operation); }
+  if (pattern) {
+    let known: RegExp;
+    try {
+      known = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+    } catch {
+      return null;
+    }
+    return (operation) => known.test(operation);
+  }
   const names = (call.elements(given) ?? [given]).map((each) => call.text(each));
   return (operation) => names.includes(operation);
 }
@@ -173,8 +288,12 @@ const pre: Transfer = (call) => {
   const data = call.data(call.receiver, schemaType);
   const [name] = call.args;
   const run = call.args.find((arg) => call.isFunction(arg));
-  if (data && name && run) { const of = operations(call, name); if (of) data.hooks.push({ of, run }); }
-  if (data && /validate/.test(call.text(call.args[0] ?? call.const('')) ?? 'validate')) for (const [name, { shape }] of data.checks) data.checks.set(name, { name, shape });
+  if (data && name && run) {
+    const of = operations(call, name);
+    if (of) data.hooks.push({ of, run });
+  }
+  if (data && /validate/.test(call.text(call.args[0] ?? call.const('')) ?? 'validate'))
+    for (const [name, { shape }] of data.checks) data.checks.set(name, { name, shape });
   return call.receiver;
 };
 
@@ -182,17 +301,59 @@ const none = (): void => undefined;
 const same = (call: Call): Value => call.receiver;
 
 export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
-  name: 'Schema', inert: true,
+  name: 'Schema',
+  inert: true,
   methods: {
-    add: (call) => { addPaths(call, call.receiver, call.args[0]); return call.receiver; },
-    plugin: (call) => { const [plugin, options] = call.args; if (plugin?.kind === 'unknown' && plugin.provenance) call.data(call.receiver, schemaType)?.plugins.add(plugin.provenance.module); if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]); return call.receiver; },
-    pre, post: same, index: same, queue: same, alias: same, remove: same, clone: same, discriminator: same,
-    method: (call) => { put(call, 'methods'); return call.receiver; },
-    static: (call) => { put(call, 'statics'); return call.receiver; },
-    set: (call) => { const [name, value] = call.args; const key = name && call.text(name); if (key && value) { call.set(call.get(call.receiver, 'options'), key, value); readOptions(call, call.receiver); } return value ?? call.receiver; },
-    get: (call) => { const key = call.args[0] && call.text(call.args[0]); return key ? call.get(call.get(call.receiver, 'options'), key) : call.const(undefined); },
-    path: (call) => { const key = call.args[0] && call.text(call.args[0]); return key ? call.get(call.get(call.receiver, 'paths'), key) : call.unknown('a path of a schema'); },
-    eachPath: (call) => { const [visit] = call.args; if (visit) for (const [name, value] of call.knownEntries?.(call.get(call.receiver, 'paths')) ?? []) call.invoke(visit, [call.const(name), value]); return call.receiver; },
+    add: (call) => {
+      addPaths(call, call.receiver, call.args[0]);
+      return call.receiver;
+    },
+    plugin: (call) => {
+      const [plugin, options] = call.args;
+      if (plugin?.kind === 'unknown' && plugin.provenance) call.data(call.receiver, schemaType)?.plugins.add(plugin.provenance.module);
+      if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]);
+      return call.receiver;
+    },
+    pre,
+    post: same,
+    index: same,
+    queue: same,
+    alias: same,
+    remove: same,
+    clone: same,
+    discriminator: same,
+    method: (call) => {
+      put(call, 'methods');
+      return call.receiver;
+    },
+    static: (call) => {
+      put(call, 'statics');
+      return call.receiver;
+    },
+    set: (call) => {
+      const [name, value] = call.args;
+      const key = name && call.text(name);
+      if (key && value) {
+        call.set(call.get(call.receiver, 'options'), key, value);
+        readOptions(call, call.receiver);
+      }
+      return value ?? call.receiver;
+    },
+    get: (call) => {
+      const key = call.args[0] && call.text(call.args[0]);
+      return key ? call.get(call.get(call.receiver, 'options'), key) : call.const(undefined);
+    },
+    path: (call) => {
+      const key = call.args[0] && call.text(call.args[0]);
+      return key ? call.get(call.get(call.receiver, 'paths'), key) : call.unknown('a path of a schema');
+    },
+    eachPath: (call) => {
+      const [visit] = call.args;
+      if (visit)
+        for (const [name, value] of call.knownEntries?.(call.get(call.receiver, 'paths')) ?? [])
+          call.invoke(visit, [call.const(name), value]);
+      return call.receiver;
+    },
     virtual: (call) => {
       const name = call.args[0] && call.text(call.args[0]);
       const data = call.data(call.receiver, schemaType);
@@ -200,8 +361,19 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
       const model = ref && call.text(ref);
       if (name && model) data?.linked.set(name, { model, list: call.truthy(call.get(call.args[1]!, 'justOne')) !== true });
       const chain: Value = call.record({});
-      call.set(chain, 'get', call.fn('get', (inner) => { if (name && inner.args[0]) data?.virtuals.set(name, inner.args[0]); return chain; }));
-      call.set(chain, 'set', call.fn('set', () => chain));
+      call.set(
+        chain,
+        'get',
+        call.fn('get', (inner) => {
+          if (name && inner.args[0]) data?.virtuals.set(name, inner.args[0]);
+          return chain;
+        }),
+      );
+      call.set(
+        chain,
+        'set',
+        call.fn('set', () => chain),
+      );
       return chain;
     },
     loadClass: none,
@@ -220,23 +392,57 @@ function readOptions(call: Call, schema: Value): void {
   const data = call.data(schema, schemaType);
   const timestamps = member(call, call.get(schema, 'options'), 'timestamps');
   if (!data || !timestamps) return;
-  if (timestamps.kind !== 'object') { data.timestamps = call.truthy(timestamps) === true; return; }
-  const name = (key: string): string | null => { const given = member(call, timestamps, key); return given === null ? key : call.text(given) ?? (call.truthy(given) === false ? null : key); };
+  if (timestamps.kind !== 'object') {
+    data.timestamps = call.truthy(timestamps) === true;
+    return;
+  }
+  const name = (key: string): string | null => {
+    const given = member(call, timestamps, key);
+    return given === null ? key : (call.text(given) ?? (call.truthy(given) === false ? null : key));
+  };
   data.timestamps = { created: name('createdAt'), updated: name('updatedAt') };
 }
 
 /** `new Schema(definition, options)`. */
-export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>>): Value => realm.fn('Schema', (call) => {
-  const [definition, options] = call.args;
-  const given = options?.kind === 'object' ? call.record(Object.fromEntries(call.knownEntries?.(options) ?? [])) : call.record({});
-  const empty = (key: string): Value => { const stated = options?.kind === 'object' ? member(call, options, key) : null; return stated ?? call.record({}); };
-  const schema = call.host(schemaType, { properties: new Map(), checks: new Map(), references: new Map(), virtuals: new Map(), linked: new Map(), hooks: [], hidden: new Set<string>(), plugins: new Set<string>(), unique: new Set<string>(), timestamps: false }, {
-    paths: call.record({}), options: given, methods: empty('methods'), statics: empty('statics'), query: call.record({}), obj: definition ?? call.record({}),
-  });
-  addPaths(call, schema, definition);
-  readOptions(call, schema);
-  return schema;
-}, statics);
+export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>>): Value =>
+  realm.fn(
+    'Schema',
+    (call) => {
+      const [definition, options] = call.args;
+      const given = options?.kind === 'object' ? call.record(Object.fromEntries(call.knownEntries?.(options) ?? [])) : call.record({});
+      const empty = (key: string): Value => {
+        const stated = options?.kind === 'object' ? member(call, options, key) : null;
+        return stated ?? call.record({});
+      };
+      const schema = call.host(
+        schemaType,
+        {
+          properties: new Map(),
+          checks: new Map(),
+          references: new Map(),
+          virtuals: new Map(),
+          linked: new Map(),
+          hooks: [],
+          hidden: new Set<string>(),
+          plugins: new Set<string>(),
+          unique: new Set<string>(),
+          timestamps: false,
+        },
+        {
+          paths: call.record({}),
+          options: given,
+          methods: empty('methods'),
+          statics: empty('statics'),
+          query: call.record({}),
+          obj: definition ?? call.record({}),
+        },
+      );
+      addPaths(call, schema, definition);
+      readOptions(call, schema);
+      return schema;
+    },
+    statics,
+  );
 
 /** Members of a document as the database holds it. */
 export function documentProperties(data: SchemaData, versioned: boolean): readonly ShapeProperty[] {
@@ -245,7 +451,9 @@ export function documentProperties(data: SchemaData, versioned: boolean): readon
   return [
     ...(data.properties.has('_id') ? [] : [{ name: '_id', shape: ID, required: true }]),
     ...data.properties.values(),
-    ...stamps.filter((name) => !data.properties.has(name)).map((name): ShapeProperty => ({ name, shape: { kind: 'string', format: 'date-time' }, required: true })),
+    ...stamps
+      .filter((name) => !data.properties.has(name))
+      .map((name): ShapeProperty => ({ name, shape: { kind: 'string', format: 'date-time' }, required: true })),
     ...(versioned ? [{ name: '__v', shape: { kind: 'number' as const }, required: true }] : []),
   ];
 }

@@ -1,5 +1,15 @@
 import type { Shape, ShapeProperty } from '@tool/ir';
-import { defineHostType, defineLibrary, errorValue, openModule, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  errorValue,
+  openModule,
+  type Call,
+  type HostType,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { aggregation, collectionName, type Source } from './mongoose-aggregate.js';
 import { comesIn, mayRefuse } from './mongoose-checks.js';
 import { makeSchema, schemaType, schemaTypes, schemaTypeType } from './mongoose-schema.js';
@@ -9,14 +19,34 @@ import { pathIn } from './support/pipeline-expressions.js';
 import { promised } from '../support/fallback.js';
 import { member, typed } from './support/table.js';
 
-import { documentType, type Model, newDocument, newQuery, type Operation, option, populated, populateGiven, propertiesOf, type Query, referencesOf, type Registry, schemaOf } from './mongoose-document.js';
+import {
+  documentType,
+  type Model,
+  newDocument,
+  newQuery,
+  type Operation,
+  option,
+  populated,
+  populateGiven,
+  propertiesOf,
+  type Query,
+  referencesOf,
+  type Registry,
+  schemaOf,
+} from './mongoose-document.js';
 
 /** `'name -email'`, `{ name: 1 }`, `['name']`. */
 function projection(call: Call, query: Query, value: Value | undefined): void {
   if (!value) return;
-  const names = call.text(value)?.split(/\s+/) ?? call.elements(value)?.map((element) => call.text(element) ?? '')
+  const names =
+    call.text(value)?.split(/\s+/) ??
+    call.elements(value)?.map((element) => call.text(element) ?? '') ??
     // What is computed beside the document (`{ score: { $meta: 'textScore' } }`) chooses none of its members.
-    ?? (call.knownEntries?.(value) ?? []).flatMap(([name, on]) => ((call.knownEntries?.(on) ?? []).some(([operator]) => operator === '$meta' || operator === '$slice') ? [] : [call.truthy(on) === false ? `-${name}` : name]));
+    (call.knownEntries?.(value) ?? []).flatMap(([name, on]) =>
+      (call.knownEntries?.(on) ?? []).some(([operator]) => operator === '$meta' || operator === '$slice')
+        ? []
+        : [call.truthy(on) === false ? `-${name}` : name],
+    );
   const included = names.filter((name) => name !== '' && !/^[-+]/.test(name));
   if (included.length > 0) query.projection = new Set([...(query.projection ?? []), ...included.map((name) => name.split('.')[0]!)]);
   query.asked = new Set([...query.asked, ...names.filter((name) => name.startsWith('+')).map((name) => name.slice(1)), ...included]);
@@ -26,21 +56,41 @@ function projection(call: Call, query: Query, value: Value | undefined): void {
 /** What the driver says of a write; until version 6 it said it as the server does. */
 function outcome(call: Call, kind: 'write' | 'deletion'): Shape {
   const old = Number(/\d+/.exec(call.packageVersion?.('mongoose') ?? '')?.[0] ?? 6) < 6;
-  const numbers = old ? ['n', ...(kind === 'write' ? ['nModified'] : []), 'ok', ...(kind === 'deletion' ? ['deletedCount'] : [])] : kind === 'deletion' ? ['deletedCount'] : ['modifiedCount', 'upsertedCount', 'matchedCount'];
+  const numbers = old
+    ? ['n', ...(kind === 'write' ? ['nModified'] : []), 'ok', ...(kind === 'deletion' ? ['deletedCount'] : [])]
+    : kind === 'deletion'
+      ? ['deletedCount']
+      : ['modifiedCount', 'upsertedCount', 'matchedCount'];
   const member = (name: string, shape: Shape): ShapeProperty => ({ name, shape, required: true });
-  return { kind: 'object', properties: [...(old ? [] : [member('acknowledged', { kind: 'boolean' })]), ...numbers.map((name) => member(name, { kind: 'number' })), ...(old || kind === 'deletion' ? [] : [member('upsertedId', { kind: 'union', alternatives: [{ kind: 'string' }, { kind: 'null' }] })])] };
+  return {
+    kind: 'object',
+    properties: [
+      ...(old ? [] : [member('acknowledged', { kind: 'boolean' })]),
+      ...numbers.map((name) => member(name, { kind: 'number' })),
+      ...(old || kind === 'deletion'
+        ? []
+        : [member('upsertedId', { kind: 'union', alternatives: [{ kind: 'string' }, { kind: 'null' }] })]),
+    ],
+  };
 }
 
 function resultOf(call: Call, query: Query): Value {
   switch (query.result) {
     case 'one': {
       const document = newDocument(call, query.model, query);
-      return query.certain ? document : call.oneOf?.([document, call.const(null)], `the ${query.model.name} was found`) ?? document;
+      return query.certain ? document : (call.oneOf?.([document, call.const(null)], `the ${query.model.name} was found`) ?? document);
     }
-    case 'many': { const document = newDocument(call, query.model, query); return call.uniformList?.(document) ?? document; }
-    case 'count': return typed(call, { kind: 'number' }, 'a count');
-    case 'write': case 'deletion': return typed(call, outcome(call, query.result), 'the result of a write');
-    default: return call.unknown('the result of a query');
+    case 'many': {
+      const document = newDocument(call, query.model, query);
+      return call.uniformList?.(document) ?? document;
+    }
+    case 'count':
+      return typed(call, { kind: 'number' }, 'a count');
+    case 'write':
+    case 'deletion':
+      return typed(call, outcome(call, query.result), 'the result of a write');
+    default:
+      return call.unknown('the result of a query');
   }
 }
 
@@ -53,16 +103,62 @@ function asPromise(call: Call, name: 'then' | 'catch'): Value {
 
 const chained: Transfer = (call) => call.receiver;
 const queryType: HostType<Query> = defineHostType<Query>({
-  name: 'Query', inert: true,
+  name: 'Query',
+  inert: true,
   methods: {
-    exec: (call) => { const query = call.data(call.receiver, queryType); const [callback] = call.args; const value = query ? resultOf(call, query) : call.unknown('a query'); if (callback && call.isFunction(callback)) call.invoke(callback, [call.unknown('an error'), value]); return promised(call, value); },
-    then: (call) => asPromise(call, 'then'), catch: (call) => asPromise(call, 'catch'),
-    lean: (call) => { const query = call.data(call.receiver, queryType); if (query) query.lean = true; return call.receiver; },
-    select: (call) => { const query = call.data(call.receiver, queryType); if (query) projection(call, query, call.args[0]); return call.receiver; },
-    populate: (call) => { const query = call.data(call.receiver, queryType); if (query) populated(call, query, call.args[0], call.args[1]); return call.receiver; },
-    countDocuments: (call) => promised(call, typed(call, { kind: 'number' }, 'a count')), count: (call) => promised(call, typed(call, { kind: 'number' }, 'a count')),
-    sort: chained, skip: chained, limit: chained, where: chained, equals: chained, in: chained, ne: chained, gt: chained, gte: chained, lt: chained, lte: chained, or: chained, and: chained, regex: chained, exists: chained, find: chained,
-    session: chained, hint: chained, collation: chained, maxTimeMS: chained, read: chained, setOptions: chained, cursor: chained, orFail: chained, allowDiskUse: chained, elemMatch: chained, slice: chained,
+    exec: (call) => {
+      const query = call.data(call.receiver, queryType);
+      const [callback] = call.args;
+      const value = query ? resultOf(call, query) : call.unknown('a query');
+      if (callback && call.isFunction(callback)) call.invoke(callback, [call.unknown('an error'), value]);
+      return promised(call, value);
+    },
+    then: (call) => asPromise(call, 'then'),
+    catch: (call) => asPromise(call, 'catch'),
+    lean: (call) => {
+      const query = call.data(call.receiver, queryType);
+      if (query) query.lean = true;
+      return call.receiver;
+    },
+    select: (call) => {
+      const query = call.data(call.receiver, queryType);
+      if (query) projection(call, query, call.args[0]);
+      return call.receiver;
+    },
+    populate: (call) => {
+      const query = call.data(call.receiver, queryType);
+      if (query) populated(call, query, call.args[0], call.args[1]);
+      return call.receiver;
+    },
+    countDocuments: (call) => promised(call, typed(call, { kind: 'number' }, 'a count')),
+    count: (call) => promised(call, typed(call, { kind: 'number' }, 'a count')),
+    sort: chained,
+    skip: chained,
+    limit: chained,
+    where: chained,
+    equals: chained,
+    in: chained,
+    ne: chained,
+    gt: chained,
+    gte: chained,
+    lt: chained,
+    lte: chained,
+    or: chained,
+    and: chained,
+    regex: chained,
+    exists: chained,
+    find: chained,
+    session: chained,
+    hint: chained,
+    collation: chained,
+    maxTimeMS: chained,
+    read: chained,
+    setOptions: chained,
+    cursor: chained,
+    orFail: chained,
+    allowDiskUse: chained,
+    elemMatch: chained,
+    slice: chained,
   },
   missing: () => undefined,
 });
@@ -76,7 +172,10 @@ function takePaths(call: Call, model: Model, record: Value | undefined): void {
     call.takenAs?.(alternative, { kind: 'object', properties });
     if (alternative.kind === 'unknown') continue;
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
-      if (name === '$set' || name === '$setOnInsert') { takePaths(call, model, value); continue; }
+      if (name === '$set' || name === '$setOnInsert') {
+        takePaths(call, model, value);
+        continue;
+      }
       const property = data.properties.get(name);
       if (property) call.takenAs?.(value, property.shape);
     }
@@ -84,29 +183,47 @@ function takePaths(call: Call, model: Model, record: Value | undefined): void {
 }
 
 /** `name`: what hooks call it, where they run in front of it. */
-interface Signature { readonly operation: Operation; readonly name?: string; readonly result: Query['result']; readonly certain?: boolean; readonly byId?: boolean; readonly writes?: number; readonly fields?: number }
+interface Signature {
+  readonly operation: Operation;
+  readonly name?: string;
+  readonly result: Query['result'];
+  readonly certain?: boolean;
+  readonly byId?: boolean;
+  readonly writes?: number;
+  readonly fields?: number;
+}
 
-const method = ({ operation, name, result, certain = false, byId = false, writes, fields }: Signature): Transfer => (call) => {
-  const model = call.data(call.receiver, modelType);
-  if (!model) return call.unknown('a query');
-  const [first] = call.args;
-  const where = first && !call.isFunction(first) ? (byId ? call.record({ _id: first }) : first) : undefined;
-  const values = writes === undefined ? undefined : call.args[writes];
-  takePaths(call, model, values);
-  if (byId && first) call.takenAs?.(first, { kind: 'string' });
-  if (byId && comesIn(call, first)) call.mayThrow?.(errorValue(call, 'CastError', typed(call, { kind: 'string' }, 'a message'), { kind: call.const('ObjectId'), path: call.const('_id'), value: first! }));
-  if (where && !byId && where.kind === 'object') takePaths(call, model, where);
-  const options = writes === undefined ? undefined : call.args[writes + 1];
-  if (options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, 'runValidators')) === true) mayRefuse(call, schemaOf(call, model), values, 'changed');
-  call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }), ...referencesOf(call, model) });
-  const query = newQuery(model, result, certain);
-  const made = call.host(queryType, query);
-  if (name !== undefined) runHooks(call, model, name, made);
-  if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields])) projection(call, query, call.args[fields]);
-  const callback = call.args.find((arg) => call.isFunction(arg));
-  if (callback) call.invoke(callback, [call.unknown('an error'), resultOf(call, query)]);
-  return made;
-};
+const method =
+  ({ operation, name, result, certain = false, byId = false, writes, fields }: Signature): Transfer =>
+  (call) => {
+    const model = call.data(call.receiver, modelType);
+    if (!model) return call.unknown('a query');
+    const [first] = call.args;
+    const where = first && !call.isFunction(first) ? (byId ? call.record({ _id: first }) : first) : undefined;
+    const values = writes === undefined ? undefined : call.args[writes];
+    takePaths(call, model, values);
+    if (byId && first) call.takenAs?.(first, { kind: 'string' });
+    if (byId && comesIn(call, first))
+      call.mayThrow?.(
+        errorValue(call, 'CastError', typed(call, { kind: 'string' }, 'a message'), {
+          kind: call.const('ObjectId'),
+          path: call.const('_id'),
+          value: first!,
+        }),
+      );
+    if (where && !byId && where.kind === 'object') takePaths(call, model, where);
+    const options = writes === undefined ? undefined : call.args[writes + 1];
+    if (options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, 'runValidators')) === true)
+      mayRefuse(call, schemaOf(call, model), values, 'changed');
+    call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }), ...referencesOf(call, model) });
+    const query = newQuery(model, result, certain);
+    const made = call.host(queryType, query);
+    if (name !== undefined) runHooks(call, model, name, made);
+    if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields])) projection(call, query, call.args[fields]);
+    const callback = call.args.find((arg) => call.isFunction(arg));
+    if (callback) call.invoke(callback, [call.unknown('an error'), resultOf(call, query)]);
+    return made;
+  };
 
 const running = new WeakSet<Model>();
 /** What the schema's own functions do to a query, those that ask the model again not once more. */
@@ -114,7 +231,17 @@ function runHooks(call: Call, model: Model, name: string, query: Value): void {
   const hooks = schemaOf(call, model)?.hooks.filter(({ of }) => of(name)) ?? [];
   if (hooks.length === 0 || running.has(model)) return;
   running.add(model);
-  try { for (const { run } of hooks) call.catching?.(() => { call.invoke(run, [call.fn('next', () => undefined)], query); }, () => undefined); } finally { running.delete(model); }
+  try {
+    for (const { run } of hooks)
+      call.catching?.(
+        () => {
+          call.invoke(run, [call.fn('next', () => undefined)], query);
+        },
+        () => undefined,
+      );
+  } finally {
+    running.delete(model);
+  }
 }
 
 /** What a document is made of. */
@@ -133,15 +260,27 @@ const create: Transfer = (call) => {
   for (const each of list ?? (values ? [values] : [])) mayRefuse(call, schemaOf(call, model), each, 'all');
   call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }), ...referencesOf(call, model) });
   const document = newDocument(call, model, null);
-  return promised(call, list ? call.uniformList?.(document) ?? document : document);
+  return promised(call, list ? (call.uniformList?.(document) ?? document) : document);
 };
 
 /** Documents as a pipeline gets them: nothing is left out, nothing is put in. */
-const documentShape = (call: Call, model: Model): Shape => ({ kind: 'object', properties: propertiesOf(call, model, null).map((property) => ({ ...property, required: true })) });
-const collectionOf = (call: Call, model: Model): string => { const stated = option(call, model, 'collection'); return (stated && call.text(stated)) ?? model.collection ?? collectionName(model.name); };
+const documentShape = (call: Call, model: Model): Shape => ({
+  kind: 'object',
+  properties: propertiesOf(call, model, null).map((property) => ({ ...property, required: true })),
+});
+const collectionOf = (call: Call, model: Model): string => {
+  const stated = option(call, model, 'collection');
+  return (stated && call.text(stated)) ?? model.collection ?? collectionName(model.name);
+};
 const sourceOf = (call: Call, model: Model): Source => ({
-  name: model.name, document: documentShape(call, model),
-  collections: (name) => { const found = [...model.registry.values()].map((each) => call.data(each, modelType)).find((each) => each !== null && collectionOf(call, each) === name); return found ? documentShape(call, found) : null; },
+  name: model.name,
+  document: documentShape(call, model),
+  collections: (name) => {
+    const found = [...model.registry.values()]
+      .map((each) => call.data(each, modelType))
+      .find((each) => each !== null && collectionOf(call, each) === name);
+    return found ? documentShape(call, found) : null;
+  },
 });
 const aggregate: Transfer = (call) => {
   const model = call.data(call.receiver, modelType);
@@ -151,8 +290,9 @@ const aggregate: Transfer = (call) => {
 };
 const distinct: Transfer = (call) => {
   const model = call.data(call.receiver, modelType);
-  const shape = model && call.args[0] ? pathIn(documentShape(call, model), (call.text(call.args[0]) ?? '').split('.')) : { kind: 'any' as const };
-  const value = typed(call, shape.kind === 'array' ? shape.items ?? { kind: 'any' } : shape, 'a value');
+  const shape =
+    model && call.args[0] ? pathIn(documentShape(call, model), (call.text(call.args[0]) ?? '').split('.')) : { kind: 'any' as const };
+  const value = typed(call, shape.kind === 'array' ? (shape.items ?? { kind: 'any' }) : shape, 'a value');
   return promised(call, call.uniformList?.(value, true) ?? call.list([value]));
 };
 /** Methods of pagination plugins, which a schema has when one is plugged in. */
@@ -175,29 +315,51 @@ const aggregatePaginate: Transfer = (call) => {
 };
 
 const PLUGGED: Readonly<Record<string, { readonly by: RegExp; readonly run: Transfer }>> = {
-  paginate: { by: /^mongoose-paginate/, run: paginate }, aggregatePaginate: { by: /^mongoose-aggregate-paginate/, run: aggregatePaginate },
+  paginate: { by: /^mongoose-paginate/, run: paginate },
+  aggregatePaginate: { by: /^mongoose-aggregate-paginate/, run: aggregatePaginate },
 };
 
 export const modelType: HostType<Model> = defineHostType<Model>({
-  name: 'Model', inert: true,
+  name: 'Model',
+  inert: true,
   call: (call) => {
     const model = call.data(call.receiver, modelType);
     if (!model) return call.unknown('a document');
     takePaths(call, model, call.args[0]);
     const document = newDocument(call, model, null);
     keepGiven(call, document, call.args[0]);
-    for (const [name, value] of (call.args[0]?.kind === 'object' ? call.knownEntries?.(call.args[0]) : null) ?? []) if (schemaOf(call, model)?.properties.has(name) && value.kind === 'const' && value.value !== undefined) call.set(document, name, value);
+    for (const [name, value] of (call.args[0]?.kind === 'object' ? call.knownEntries?.(call.args[0]) : null) ?? [])
+      if (schemaOf(call, model)?.properties.has(name) && value.kind === 'const' && value.value !== undefined)
+        call.set(document, name, value);
     return document;
   },
   methods: {
-    find: method({ name: 'find', operation: 'list', result: 'many', fields: 1 }), findOne: method({ name: 'findOne', operation: 'read', result: 'one', fields: 1 }), findById: method({ name: 'findOne', operation: 'read', result: 'one', byId: true, fields: 1 }),
-    findByIdAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', byId: true, writes: 1 }), findOneAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', writes: 1 }), findOneAndReplace: method({ name: 'findOneAndReplace', operation: 'update', result: 'one', writes: 1 }),
-    findByIdAndDelete: method({ name: 'findOneAndDelete', operation: 'delete', result: 'one', byId: true }), findByIdAndRemove: method({ name: 'findOneAndRemove', operation: 'delete', result: 'one', byId: true }), findOneAndDelete: method({ name: 'findOneAndDelete', operation: 'delete', result: 'one' }), findOneAndRemove: method({ name: 'findOneAndRemove', operation: 'delete', result: 'one' }),
-    updateOne: method({ operation: 'update', result: 'write', writes: 1 }), updateMany: method({ operation: 'update', result: 'write', writes: 1 }), replaceOne: method({ operation: 'update', result: 'write', writes: 1 }), update: method({ operation: 'update', result: 'write', writes: 1 }),
-    deleteOne: method({ operation: 'delete', result: 'deletion' }), deleteMany: method({ operation: 'delete', result: 'deletion' }), remove: method({ operation: 'delete', result: 'deletion' }),
-    countDocuments: method({ operation: 'list', result: 'count' }), estimatedDocumentCount: method({ operation: 'list', result: 'count' }), count: method({ operation: 'list', result: 'count' }),
-    exists: method({ operation: 'read', result: 'unknown' }), distinct, aggregate,
-    create, insertMany: create, populate: populateGiven,
+    find: method({ name: 'find', operation: 'list', result: 'many', fields: 1 }),
+    findOne: method({ name: 'findOne', operation: 'read', result: 'one', fields: 1 }),
+    findById: method({ name: 'findOne', operation: 'read', result: 'one', byId: true, fields: 1 }),
+    findByIdAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', byId: true, writes: 1 }),
+    findOneAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', writes: 1 }),
+    findOneAndReplace: method({ name: 'findOneAndReplace', operation: 'update', result: 'one', writes: 1 }),
+    findByIdAndDelete: method({ name: 'findOneAndDelete', operation: 'delete', result: 'one', byId: true }),
+    findByIdAndRemove: method({ name: 'findOneAndRemove', operation: 'delete', result: 'one', byId: true }),
+    findOneAndDelete: method({ name: 'findOneAndDelete', operation: 'delete', result: 'one' }),
+    findOneAndRemove: method({ name: 'findOneAndRemove', operation: 'delete', result: 'one' }),
+    updateOne: method({ operation: 'update', result: 'write', writes: 1 }),
+    updateMany: method({ operation: 'update', result: 'write', writes: 1 }),
+    replaceOne: method({ operation: 'update', result: 'write', writes: 1 }),
+    update: method({ operation: 'update', result: 'write', writes: 1 }),
+    deleteOne: method({ operation: 'delete', result: 'deletion' }),
+    deleteMany: method({ operation: 'delete', result: 'deletion' }),
+    remove: method({ operation: 'delete', result: 'deletion' }),
+    countDocuments: method({ operation: 'list', result: 'count' }),
+    estimatedDocumentCount: method({ operation: 'list', result: 'count' }),
+    count: method({ operation: 'list', result: 'count' }),
+    exists: method({ operation: 'read', result: 'unknown' }),
+    distinct,
+    aggregate,
+    create,
+    insertMany: create,
+    populate: populateGiven,
   },
   missing: (call, key) => {
     const model = call.data(call.receiver, modelType);
@@ -205,7 +367,12 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     if (key === 'schema') return model.schema;
     if (key === 'modelName') return call.const(model.name);
     const own = call.get(call.get(model.schema, 'statics'), key);
-    if (call.isUndefined(own) && Object.hasOwn(PLUGGED, key) && [...schemaOf(call, model)?.plugins ?? []].some((name) => PLUGGED[key]!.by.test(name))) return call.fn(key, PLUGGED[key]!.run);
+    if (
+      call.isUndefined(own) &&
+      Object.hasOwn(PLUGGED, key) &&
+      [...(schemaOf(call, model)?.plugins ?? [])].some((name) => PLUGGED[key]!.by.test(name))
+    )
+      return call.fn(key, PLUGGED[key]!.run);
     return call.isUndefined(own) ? call.unknown(`${key} of a model`, { module: 'mongoose', path: `model().${key}` }) : own;
   },
 });
@@ -217,14 +384,23 @@ function mongoose(realm: Realm): Value {
   const model = realm.fn('model', (call) => {
     const [nameValue, schema, collection] = call.args;
     const name = (nameValue && call.text(nameValue)) ?? '';
-    if (!schema || call.isUndefined(schema)) return registry.get(name) ?? call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
+    if (!schema || call.isUndefined(schema))
+      return registry.get(name) ?? call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
     if (!call.data(schema, schemaType)) return call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
     const stored = collection && call.text(collection);
     const made = call.host(modelType, { name, schema, registry, ...(stored && { collection: stored }) });
     registry.set(name, made);
     return made;
   });
-  return openModule(realm, 'mongoose', { Schema, model, startSession: realm.fn('startSession', startSession), models: realm.record({}), Types: types, SchemaTypes: types, isValidObjectId: realm.fn('isValidObjectId', (call) => typed(call, { kind: 'boolean' }, 'whether an id is one')) });
+  return openModule(realm, 'mongoose', {
+    Schema,
+    model,
+    startSession: realm.fn('startSession', startSession),
+    models: realm.record({}),
+    Types: types,
+    SchemaTypes: types,
+    isValidObjectId: realm.fn('isValidObjectId', (call) => typed(call, { kind: 'boolean' }, 'whether an id is one')),
+  });
 }
 
 /** `mongoose`: what queries and documents give, by the schemas of the program, its plugins and transforms. */

@@ -12,7 +12,10 @@ export interface PrismaField {
   readonly keys: readonly string[];
 }
 
-export interface PrismaModel { readonly name: string; readonly fields: readonly PrismaField[] }
+export interface PrismaModel {
+  readonly name: string;
+  readonly fields: readonly PrismaField[];
+}
 
 export interface PrismaSchema {
   readonly models: ReadonlyMap<string, PrismaModel>;
@@ -25,13 +28,37 @@ export function parsePrismaSchema(text: string): PrismaSchema {
   const enums = new Map<string, readonly string[]>();
   for (const match of text.matchAll(/^[ \t]*(model|enum|type|view)\s+(\w+)\s*\{([^}]*)\}/gm)) {
     const [, keyword, name, body] = match as unknown as [string, string, string, string];
-    const lines = body.split('\n').map((line) => line.replace(/\/\/.*$/, '').trim()).filter((line) => line !== '' && !line.startsWith('@@'));
-    if (keyword === 'enum') { enums.set(name, lines.map((line) => line.split(/\s/)[0]!)); continue; }
+    const lines = body
+      .split('\n')
+      .map((line) => line.replace(/\/\/.*$/, '').trim())
+      .filter((line) => line !== '' && !line.startsWith('@@'));
+    if (keyword === 'enum') {
+      enums.set(
+        name,
+        lines.map((line) => line.split(/\s/)[0]!),
+      );
+      continue;
+    }
     models.set(name, {
       name,
       fields: lines.flatMap((line): PrismaField[] => {
         const field = /^(\w+)\s+(\w+)(\[\])?(\?)?(.*)$/.exec(line);
-        return field ? [{ name: field[1]!, type: field[2]!, list: field[3] !== undefined, optional: field[4] !== undefined, hasDefault: /@default\(|@updatedAt/.test(field[5]!), keys: /@relation\([^)]*fields:\s*\[([^\]]*)\]/.exec(field[5]!)?.[1]!.split(',').map((key) => key.trim()) ?? [] }] : [];
+        return field
+          ? [
+              {
+                name: field[1]!,
+                type: field[2]!,
+                list: field[3] !== undefined,
+                optional: field[4] !== undefined,
+                hasDefault: /@default\(|@updatedAt/.test(field[5]!),
+                keys:
+                  /@relation\([^)]*fields:\s*\[([^\]]*)\]/
+                    .exec(field[5]!)?.[1]!
+                    .split(',')
+                    .map((key) => key.trim()) ?? [],
+              },
+            ]
+          : [];
       }),
     });
   }
@@ -40,8 +67,15 @@ export function parsePrismaSchema(text: string): PrismaSchema {
 
 /** How JSON writes the scalars: decimals and big integers are texts. */
 const SCALARS: Readonly<Record<string, Shape>> = {
-  String: { kind: 'string' }, Int: { kind: 'integer' }, BigInt: { kind: 'string' }, Float: { kind: 'number' }, Decimal: { kind: 'string' }, Boolean: { kind: 'boolean' },
-  DateTime: { kind: 'string', format: 'date-time' }, Json: ANY, Bytes: { kind: 'string' },
+  String: { kind: 'string' },
+  Int: { kind: 'integer' },
+  BigInt: { kind: 'string' },
+  Float: { kind: 'number' },
+  Decimal: { kind: 'string' },
+  Boolean: { kind: 'boolean' },
+  DateTime: { kind: 'string', format: 'date-time' },
+  Json: ANY,
+  Bytes: { kind: 'string' },
 };
 
 /** What a column holds; undefined for a relation. */
@@ -59,16 +93,21 @@ const SCHEMAS = ['prisma/schema.prisma', 'schema.prisma', 'prisma/schema/schema.
 /** A path without `.` and `..`. */
 function normal(path: string): string {
   const parts: string[] = [];
-  for (const part of path.split('/')) if (part === '..') parts.pop(); else if (part !== '.' && part !== '') parts.push(part);
+  for (const part of path.split('/'))
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
   return `/${parts.join('/')}`;
 }
 
 /** Folders that the generators of a client in the schema write to, absolute. */
-const outputsOf = (text: string, folder: string): string[] => [...text.matchAll(/^[ \t]*generator\s+\w+\s*\{([^}]*)\}/gm)].flatMap(([, body]) => {
-  const stated = (name: string): string | undefined => new RegExp(`^\\s*${name}\\s*=\\s*"([^"]*)"`, 'm').exec(body!)?.[1];
-  const output = stated('output');
-  return output !== undefined && /^prisma-client/.test(stated('provider') ?? '') ? [normal(output.startsWith('/') ? output : `${folder}/${output}`)] : [];
-});
+const outputsOf = (text: string, folder: string): string[] =>
+  [...text.matchAll(/^[ \t]*generator\s+\w+\s*\{([^}]*)\}/gm)].flatMap(([, body]) => {
+    const stated = (name: string): string | undefined => new RegExp(`^\\s*${name}\\s*=\\s*"([^"]*)"`, 'm').exec(body!)?.[1];
+    const output = stated('output');
+    return output !== undefined && /^prisma-client/.test(stated('provider') ?? '')
+      ? [normal(output.startsWith('/') ? output : `${folder}/${output}`)]
+      : [];
+  });
 
 /** Whether a file that is not there is one of a client that a schema above it says is written there: `output = "../src/generated/prisma"`. */
 export function isGeneratedClient(path: string, read: (path: string) => string | null): boolean {
@@ -77,8 +116,13 @@ export function isGeneratedClient(path: string, read: (path: string) => string |
     above = above.slice(0, Math.max(above.lastIndexOf('/'), 0));
     if (above === '') return false;
     for (const schema of SCHEMAS) {
-      const file = `${above}/${schema}`, text = read(file);
-      if (text !== null && outputsOf(text, file.slice(0, file.lastIndexOf('/'))).some((output) => path === output || path.startsWith(`${output}/`))) return true;
+      const file = `${above}/${schema}`,
+        text = read(file);
+      if (
+        text !== null &&
+        outputsOf(text, file.slice(0, file.lastIndexOf('/'))).some((output) => path === output || path.startsWith(`${output}/`))
+      )
+        return true;
     }
   }
   return false;

@@ -1,16 +1,32 @@
 import { ANY, nullable, type Shape, type ShapeProperty } from '@tool/ir';
-import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ProjectFiles, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  openModule,
+  type Call,
+  type HostType,
+  type ProjectFiles,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { columnShape, isGeneratedClient, parsePrismaSchema, type PrismaModel, type PrismaSchema } from './prisma-schema.js';
 import { withKeys } from './support/table.js';
 
-interface Client { readonly schema: PrismaSchema }
-interface Delegate { readonly schema: PrismaSchema; readonly model: PrismaModel }
+interface Client {
+  readonly schema: PrismaSchema;
+}
+interface Delegate {
+  readonly schema: PrismaSchema;
+  readonly model: PrismaModel;
+}
 
 const MAX_DEPTH = 5;
 const COUNTED: Shape = { kind: 'object', properties: [{ name: 'count', shape: { kind: 'integer' }, required: true }] };
 
 /** Entries of an argument record that are switched on. */
-const switched = (call: Call, value: Value | null): readonly (readonly [string, Value])[] => (value && value.kind === 'object' ? (call.knownEntries?.(value) ?? []).filter(([, member]) => call.truthy(member) !== false) : []);
+const switched = (call: Call, value: Value | null): readonly (readonly [string, Value])[] =>
+  value && value.kind === 'object' ? (call.knownEntries?.(value) ?? []).filter(([, member]) => call.truthy(member) !== false) : [];
 const member = (call: Call, value: Value | undefined, key: string): Value | null => {
   if (value?.kind !== 'object') return null;
   const found = call.get(value, key);
@@ -20,18 +36,30 @@ const member = (call: Call, value: Value | undefined, key: string): Value | null
 /** What a query with these arguments gives of one record: all columns, or those that `select`, `include` and `omit` say. */
 function recordShape(call: Call, { schema, model }: Delegate, args: Value | undefined, depth = 0): Shape {
   const properties: ShapeProperty[] = [];
-  const select = member(call, args, 'select'), include = member(call, args, 'include'), omit = member(call, args, 'omit');
+  const select = member(call, args, 'select'),
+    include = member(call, args, 'include'),
+    omit = member(call, args, 'omit');
   const left = new Set(switched(call, omit).map(([name]) => name));
   const asked = new Map([...switched(call, select), ...switched(call, include)]);
   for (const field of model.fields) {
     const column = columnShape(schema, field);
-    if (column ? (select ? asked.has(field.name) : !left.has(field.name)) : asked.has(field.name) && depth < MAX_DEPTH) properties.push({ name: field.name, shape: column ?? relationShape(call, schema, field, asked.get(field.name)!, depth), required: true });
+    if (column ? (select ? asked.has(field.name) : !left.has(field.name)) : asked.has(field.name) && depth < MAX_DEPTH)
+      properties.push({
+        name: field.name,
+        shape: column ?? relationShape(call, schema, field, asked.get(field.name)!, depth),
+        required: true,
+      });
   }
   const counted = asked.get('_count');
   if (counted) {
     const names = switched(call, member(call, counted, 'select')).map(([name]) => name);
-    const relations = names.length > 0 ? names : model.fields.filter((field) => field.list && !columnShape(schema, field)).map((field) => field.name);
-    properties.push({ name: '_count', required: true, shape: { kind: 'object', properties: relations.map((name) => ({ name, shape: { kind: 'integer' }, required: true })) } });
+    const relations =
+      names.length > 0 ? names : model.fields.filter((field) => field.list && !columnShape(schema, field)).map((field) => field.name);
+    properties.push({
+      name: '_count',
+      required: true,
+      shape: { kind: 'object', properties: relations.map((name) => ({ name, shape: { kind: 'integer' }, required: true })) },
+    });
   }
   return { kind: 'object', properties };
 }
@@ -44,23 +72,74 @@ function relationShape(call: Call, schema: PrismaSchema, field: PrismaModel['fie
 }
 
 /** Filters and writes of a nested record, and the operators in between. */
-const NESTED: ReadonlySet<string> = new Set(['create', 'connect', 'connectOrCreate', 'set', 'update', 'upsert', 'where', 'data', 'delete', 'disconnect', 'some', 'every', 'none', 'is', 'isNot', 'AND', 'OR', 'NOT', 'createMany']);
-const OPERATORS: ReadonlySet<string> = new Set(['equals', 'not', 'contains', 'startsWith', 'endsWith', 'gt', 'gte', 'lt', 'lte', 'set', 'increment', 'decrement', 'multiply']);
+const NESTED: ReadonlySet<string> = new Set([
+  'create',
+  'connect',
+  'connectOrCreate',
+  'set',
+  'update',
+  'upsert',
+  'where',
+  'data',
+  'delete',
+  'disconnect',
+  'some',
+  'every',
+  'none',
+  'is',
+  'isNot',
+  'AND',
+  'OR',
+  'NOT',
+  'createMany',
+]);
+const OPERATORS: ReadonlySet<string> = new Set([
+  'equals',
+  'not',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'set',
+  'increment',
+  'decrement',
+  'multiply',
+]);
 
 /** Says of the values of a request which columns they are compared with or written to. */
 function takeColumns(call: Call, delegate: Delegate, record: Value | null, depth = 0): void {
   if (!record || depth > MAX_DEPTH) return;
   const elements = record.kind === 'object' ? call.elements(record) : null;
-  if (elements) { for (const element of elements) takeColumns(call, delegate, element, depth + 1); return; }
+  if (elements) {
+    for (const element of elements) takeColumns(call, delegate, element, depth + 1);
+    return;
+  }
   for (const alternative of call.alternatives(record)) {
     if (alternative.kind !== 'object') continue;
-    if (call.elements(alternative)) { takeColumns(call, delegate, alternative, depth + 1); continue; }
+    if (call.elements(alternative)) {
+      takeColumns(call, delegate, alternative, depth + 1);
+      continue;
+    }
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
       const field = delegate.model.fields.find((candidate) => candidate.name === name);
-      if (!field) { if (NESTED.has(name)) takeColumns(call, delegate, value, depth + 1); continue; }
+      if (!field) {
+        if (NESTED.has(name)) takeColumns(call, delegate, value, depth + 1);
+        continue;
+      }
       const column = columnShape(delegate.schema, field);
-      if (!column) { const model = delegate.schema.models.get(field.type); if (model) takeColumns(call, { schema: delegate.schema, model }, value, depth + 1); continue; }
-      if (value.kind === 'object' && !call.elements(value)) for (const [operator, operand] of call.knownEntries?.(value) ?? []) { if (OPERATORS.has(operator)) call.takenAs?.(operand, column); } else call.takenAs?.(value, column);
+      if (!column) {
+        const model = delegate.schema.models.get(field.type);
+        if (model) takeColumns(call, { schema: delegate.schema, model }, value, depth + 1);
+        continue;
+      }
+      if (value.kind === 'object' && !call.elements(value))
+        for (const [operator, operand] of call.knownEntries?.(value) ?? []) {
+          if (OPERATORS.has(operator)) call.takenAs?.(operand, column);
+        }
+      else call.takenAs?.(value, column);
     }
   }
 }
@@ -70,30 +149,46 @@ type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 /** `{ connect: { id } }`: the key of the record that is named. */
 function connected(call: Call, record: Value): Value | null {
   const keys = member(call, record, 'connect');
-  const [first, ...others] = keys?.kind === 'object' ? call.knownEntries?.(keys) ?? [] : [];
+  const [first, ...others] = keys?.kind === 'object' ? (call.knownEntries?.(keys) ?? []) : [];
   return first && others.length === 0 ? first[1] : null;
 }
 
-const method = (operation: Operation, result: (call: Call, delegate: Delegate, args: Value | undefined) => Value): Transfer => (call) => {
-  const delegate = call.data(call.receiver, delegateType);
-  if (!delegate) return call.unknown('a query');
-  const [args] = call.args;
-  const where = member(call, args, 'where');
-  const values = member(call, args, 'data') ?? member(call, args, 'create');
-  takeColumns(call, delegate, where);
-  takeColumns(call, delegate, values);
-  takeColumns(call, delegate, member(call, args, 'update'));
-  const named = delegate.model.fields.filter(({ keys }) => keys.length === 1);
-  const written = withKeys(call, values ?? undefined, named.map(({ name }) => name), (record) => connected(call, record));
-  call.useData?.({ operation, entity: delegate.model.name, ...(where && { where }), ...(written && { values: written }), references: new Map(named.flatMap(({ keys, name, type }) => [[keys[0]!, type] as const, [name, type] as const])) });
-  const value = result(call, delegate, args);
-  return call.promise?.(value) ?? value;
-};
+const method =
+  (operation: Operation, result: (call: Call, delegate: Delegate, args: Value | undefined) => Value): Transfer =>
+  (call) => {
+    const delegate = call.data(call.receiver, delegateType);
+    if (!delegate) return call.unknown('a query');
+    const [args] = call.args;
+    const where = member(call, args, 'where');
+    const values = member(call, args, 'data') ?? member(call, args, 'create');
+    takeColumns(call, delegate, where);
+    takeColumns(call, delegate, values);
+    takeColumns(call, delegate, member(call, args, 'update'));
+    const named = delegate.model.fields.filter(({ keys }) => keys.length === 1);
+    const written = withKeys(
+      call,
+      values ?? undefined,
+      named.map(({ name }) => name),
+      (record) => connected(call, record),
+    );
+    call.useData?.({
+      operation,
+      entity: delegate.model.name,
+      ...(where && { where }),
+      ...(written && { values: written }),
+      references: new Map(named.flatMap(({ keys, name, type }) => [[keys[0]!, type] as const, [name, type] as const])),
+    });
+    const value = result(call, delegate, args);
+    return call.promise?.(value) ?? value;
+  };
 
 const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
-const one = (call: Call, delegate: Delegate, args: Value | undefined): Value => typed(call, recordShape(call, delegate, args), delegate.model.name);
-const perhaps = (call: Call, delegate: Delegate, args: Value | undefined): Value => call.oneOf?.([one(call, delegate, args), call.const(null)], `the ${delegate.model.name} was found`) ?? one(call, delegate, args);
-const many = (call: Call, delegate: Delegate, args: Value | undefined): Value => typed(call, { kind: 'array', items: recordShape(call, delegate, args) }, delegate.model.name);
+const one = (call: Call, delegate: Delegate, args: Value | undefined): Value =>
+  typed(call, recordShape(call, delegate, args), delegate.model.name);
+const perhaps = (call: Call, delegate: Delegate, args: Value | undefined): Value =>
+  call.oneOf?.([one(call, delegate, args), call.const(null)], `the ${delegate.model.name} was found`) ?? one(call, delegate, args);
+const many = (call: Call, delegate: Delegate, args: Value | undefined): Value =>
+  typed(call, { kind: 'array', items: recordShape(call, delegate, args) }, delegate.model.name);
 const counted = (call: Call): Value => typed(call, COUNTED, 'a count');
 const number = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
 
@@ -101,9 +196,21 @@ const delegateType: HostType<Delegate> = defineHostType<Delegate>({
   name: 'PrismaDelegate',
   inert: true,
   methods: {
-    findUnique: method('read', perhaps), findFirst: method('read', perhaps), findUniqueOrThrow: method('read', one), findFirstOrThrow: method('read', one), findMany: method('list', many),
-    create: method('create', one), update: method('update', one), upsert: method('update', one), delete: method('delete', one),
-    createMany: method('create', counted), createManyAndReturn: method('create', many), updateMany: method('update', counted), updateManyAndReturn: method('update', many), deleteMany: method('delete', counted), count: method('list', number),
+    findUnique: method('read', perhaps),
+    findFirst: method('read', perhaps),
+    findUniqueOrThrow: method('read', one),
+    findFirstOrThrow: method('read', one),
+    findMany: method('list', many),
+    create: method('create', one),
+    update: method('update', one),
+    upsert: method('update', one),
+    delete: method('delete', one),
+    createMany: method('create', counted),
+    createManyAndReturn: method('create', many),
+    updateMany: method('update', counted),
+    updateManyAndReturn: method('update', many),
+    deleteMany: method('delete', counted),
+    count: method('list', number),
   },
   missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a model`)),
 });
@@ -112,8 +219,11 @@ const clientType: HostType<Client> = defineHostType<Client>({
   name: 'PrismaClient',
   inert: true,
   methods: {
-    $connect: (call) => call.promise?.(call.const(undefined)), $disconnect: (call) => call.promise?.(call.const(undefined)),
-    $use: () => undefined, $on: () => undefined, $extends: (call) => call.receiver,
+    $connect: (call) => call.promise?.(call.const(undefined)),
+    $disconnect: (call) => call.promise?.(call.const(undefined)),
+    $use: () => undefined,
+    $on: () => undefined,
+    $extends: (call) => call.receiver,
     $transaction: (call) => {
       const [work] = call.args;
       if (work && call.isFunction(work)) return call.invoke(work, [call.receiver]);
@@ -123,8 +233,11 @@ const clientType: HostType<Client> = defineHostType<Client>({
   },
   missing: (call, key) => {
     const schema = call.data(call.receiver, clientType)?.schema;
-    for (const model of schema?.models.values() ?? []) if (model.name[0]!.toLowerCase() + model.name.slice(1) === key) return call.host(delegateType, { schema: schema!, model });
-    return key === 'then' ? undefined : call.unknown(`${key} of a Prisma client`, { module: '@prisma/client', path: `PrismaClient.${key}` });
+    for (const model of schema?.models.values() ?? [])
+      if (model.name[0]!.toLowerCase() + model.name.slice(1) === key) return call.host(delegateType, { schema: schema!, model });
+    return key === 'then'
+      ? undefined
+      : call.unknown(`${key} of a Prisma client`, { module: '@prisma/client', path: `PrismaClient.${key}` });
   },
 });
 
@@ -138,7 +251,10 @@ function findSchema(files: ProjectFiles | undefined): PrismaSchema | null {
   const visit = (folder: string, depth: number): void => {
     for (const entry of files.readDirectory(folder) ?? []) {
       const path = `${folder}/${entry.name}`;
-      if (!entry.directory && entry.name.endsWith('.prisma')) { const text = files.readText(path); if (text !== null) texts.push(text); } else if (entry.directory && depth < 4 && !SKIPPED.test(entry.name)) visit(path, depth + 1);
+      if (!entry.directory && entry.name.endsWith('.prisma')) {
+        const text = files.readText(path);
+        if (text !== null) texts.push(text);
+      } else if (entry.directory && depth < 4 && !SKIPPED.test(entry.name)) visit(path, depth + 1);
     }
   };
   visit(files.workingDirectory, 0);
@@ -149,7 +265,9 @@ const client = (realm: Realm, given: PrismaSchema | null): Value => {
   let schema = given;
   return realm.fn('PrismaClient', (call) => {
     schema ??= findSchema(call.project);
-    return schema ? call.host(clientType, { schema }) : call.unknown('a Prisma client', { module: '@prisma/client', path: 'new PrismaClient()' });
+    return schema
+      ? call.host(clientType, { schema })
+      : call.unknown('a Prisma client', { module: '@prisma/client', path: 'new PrismaClient()' });
   });
 };
 
@@ -159,7 +277,12 @@ export const prisma = defineLibrary({
   modules: {
     '@prisma/client': (realm) => {
       const schema = findSchema(realm.project);
-      const enums = Object.fromEntries([...schema?.enums ?? []].map(([name, values]) => [name, realm.record(Object.fromEntries(values.map((value) => [value, realm.const(value)])))]));
+      const enums = Object.fromEntries(
+        [...(schema?.enums ?? [])].map(([name, values]) => [
+          name,
+          realm.record(Object.fromEntries(values.map((value) => [value, realm.const(value)]))),
+        ]),
+      );
       return openModule(realm, '@prisma/client', { ...enums, $Enums: realm.record(enums), PrismaClient: client(realm, schema) });
     },
   },

@@ -6,8 +6,22 @@ import { done, listOf, member, perhaps, typed, type Column } from './support/tab
 type Kind = 'belongsTo' | 'hasOne' | 'hasMany' | 'belongsToMany';
 
 /** Sequelize counts in English; the usual endings. */
-const plural = (name: string): string => (/(?:s|x|z|ch|sh)$/i.test(name) ? (/s$/i.test(name) ? name : `${name}es`) : /[^aeiou]y$/i.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`);
-const singular = (name: string): string => (/ies$/i.test(name) ? `${name.slice(0, -3)}y` : /(?:x|ch|sh|ss)es$/i.test(name) ? name.slice(0, -2) : /[^s]s$/i.test(name) && !/(?:us|is)$/i.test(name) ? name.slice(0, -1) : name);
+const plural = (name: string): string =>
+  /(?:s|x|z|ch|sh)$/i.test(name)
+    ? /s$/i.test(name)
+      ? name
+      : `${name}es`
+    : /[^aeiou]y$/i.test(name)
+      ? `${name.slice(0, -1)}ies`
+      : `${name}s`;
+const singular = (name: string): string =>
+  /ies$/i.test(name)
+    ? `${name.slice(0, -3)}y`
+    : /(?:x|ch|sh|ss)es$/i.test(name)
+      ? name.slice(0, -2)
+      : /[^s]s$/i.test(name) && !/(?:us|is)$/i.test(name)
+        ? name.slice(0, -1)
+        : name;
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const small = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
@@ -19,7 +33,12 @@ function keyName(call: Call, options: Value | undefined, fallback: string): stri
 const keyColumn = (call: Call, name: string, referenced: Model, options: Value | undefined): Column => {
   const given = member(call, options, 'foreignKey');
   const allowed = given?.kind === 'object' ? member(call, given, 'allowNull') : null;
-  return { name, shape: [...referenced.columns.values()][0]?.shape ?? { kind: 'integer' }, nullable: !(allowed !== null && call.constant(allowed) === false), references: referenced.name };
+  return {
+    name,
+    shape: [...referenced.columns.values()][0]?.shape ?? { kind: 'integer' },
+    nullable: !(allowed !== null && call.constant(allowed) === false),
+    references: referenced.name,
+  };
 };
 
 /** A column that refers to another table is of the type of its key. */
@@ -29,7 +48,8 @@ export function foreignKeyOf(call: Call, model: Model, attributes: Value): void 
     const target = member(call, member(call, value, 'references'), 'model');
     const referenced = target && modelOf(call, target);
     const key = referenced && [...referenced.columns.values()][0];
-    if (column && key) model.columns.set(name, { ...column, references: referenced.name, ...(column.shape.kind === 'any' && { shape: key.shape }) });
+    if (column && key)
+      model.columns.set(name, { ...column, references: referenced.name, ...(column.shape.kind === 'any' && { shape: key.shape }) });
   }
 }
 
@@ -54,26 +74,40 @@ const idSuffix = (model: Model): string => capital([...model.columns.keys()][0] 
 
 function mixins(call: Call, source: Model, target: Model, many: string, one: string, list: boolean): void {
   const prototype = call.get(source.cls, 'prototype');
-  const add = (name: string, transfer: Transfer): void => { if (call.isUndefined(call.get(prototype, name))) call.set(prototype, name, call.fn(name, transfer)); };
+  const add = (name: string, transfer: Transfer): void => {
+    if (call.isUndefined(call.get(prototype, name))) call.set(prototype, name, call.fn(name, transfer));
+  };
   const nothing: Transfer = (inner) => done(inner, inner.const(undefined));
   add(`get${many}`, (inner) => {
     inner.useData?.({ operation: list ? 'list' : 'read', entity: target.name });
     const record = foundRecord(inner, target, inner.args[0] ?? null);
     return done(inner, list ? listOf(inner, record) : perhaps(inner, record, `the ${target.name} was found`));
   });
-  add(`create${one}`, (inner) => { const values = argument(inner, 0); inner.useData?.({ operation: 'create', entity: target.name, values }); return done(inner, newRecord(inner, target, values)); });
+  add(`create${one}`, (inner) => {
+    const values = argument(inner, 0);
+    inner.useData?.({ operation: 'create', entity: target.name, values });
+    return done(inner, newRecord(inner, target, values));
+  });
   add(`set${many}`, nothing);
   if (!list) return;
   for (const name of [`add${one}`, `add${many}`, `remove${one}`, `remove${many}`]) add(name, nothing);
-  for (const name of [`has${one}`, `has${many}`]) add(name, (inner) => done(inner, typed(inner, { kind: 'boolean' }, 'whether they belong together')));
+  for (const name of [`has${one}`, `has${many}`])
+    add(name, (inner) => done(inner, typed(inner, { kind: 'boolean' }, 'whether they belong together')));
   add(`count${many}`, (inner) => done(inner, typed(inner, { kind: 'integer' }, 'a count')));
 }
 
-const association = (kind: Kind): Transfer => (call) => {
-  const source = modelOf(call, call.receiver);
-  const target = call.args[0] && modelOf(call, call.args[0]);
-  if (source && target) associate(call, kind, source, target, call.args[1]);
-  return call.unknown('an association', { module: 'sequelize', path: `Model.${kind}()` });
-};
+const association =
+  (kind: Kind): Transfer =>
+  (call) => {
+    const source = modelOf(call, call.receiver);
+    const target = call.args[0] && modelOf(call, call.args[0]);
+    if (source && target) associate(call, kind, source, target, call.args[1]);
+    return call.unknown('an association', { module: 'sequelize', path: `Model.${kind}()` });
+  };
 
-export const associations: Readonly<Record<Kind, Transfer>> = { belongsTo: association('belongsTo'), hasOne: association('hasOne'), hasMany: association('hasMany'), belongsToMany: association('belongsToMany') };
+export const associations: Readonly<Record<Kind, Transfer>> = {
+  belongsTo: association('belongsTo'),
+  hasOne: association('hasOne'),
+  hasMany: association('hasMany'),
+  belongsToMany: association('belongsToMany'),
+};

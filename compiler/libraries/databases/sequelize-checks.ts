@@ -5,17 +5,28 @@ import { member, typed } from './support/table.js';
 
 /** Arguments of a validator: `len: [2, 10]`, `len: { args: [2, 10], msg }`, `min: 3`. */
 function argumentsOf(call: Call, value: Value): readonly Value[] {
-  const given = call.elements(value) === null && value.kind === 'object' && call.pattern(value) === null ? member(call, value, 'args') ?? value : value;
+  const given =
+    call.elements(value) === null && value.kind === 'object' && call.pattern(value) === null
+      ? (member(call, value, 'args') ?? value)
+      : value;
   return call.elements(given) ?? [given];
 }
 
 type Rule = (call: Call, args: readonly Value[]) => Partial<Shape>;
-const number = (call: Call, value: Value | undefined): number | undefined => { const found = value && call.constant(value); return typeof found === 'number' ? found : undefined; };
-const limits = (found: Readonly<Record<string, number | undefined>>): Partial<Shape> => Object.fromEntries(Object.entries(found).filter(([, limit]) => limit !== undefined));
-const format = (name: string): Rule => () => ({ format: name });
+const number = (call: Call, value: Value | undefined): number | undefined => {
+  const found = value && call.constant(value);
+  return typeof found === 'number' ? found : undefined;
+};
+const limits = (found: Readonly<Record<string, number | undefined>>): Partial<Shape> =>
+  Object.fromEntries(Object.entries(found).filter(([, limit]) => limit !== undefined));
+const format =
+  (name: string): Rule =>
+  () => ({ format: name });
 const matches: Rule = (call, [first, flags]) => {
   const text = first && call.text(first);
-  const source = patternSource((first && call.pattern(first)) ?? (text != null ? { source: text, flags: (flags && call.text(flags)) ?? '' } : null));
+  const source = patternSource(
+    (first && call.pattern(first)) ?? (text != null ? { source: text, flags: (flags && call.text(flags)) ?? '' } : null),
+  );
   return source === undefined ? {} : { pattern: source };
 };
 const oneOf: Rule = (call, args) => {
@@ -25,10 +36,19 @@ const oneOf: Rule = (call, args) => {
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
-  isEmail: format('email'), isUrl: format('uri'), isUUID: format('uuid'), isIP: format('ip'), isIPv4: format('ipv4'), isIPv6: format('ipv6'),
+  isEmail: format('email'),
+  isUrl: format('uri'),
+  isUUID: format('uuid'),
+  isIP: format('ip'),
+  isIPv4: format('ipv4'),
+  isIPv6: format('ipv6'),
   len: (call, [least, most]) => limits({ minLength: number(call, least), maxLength: number(call, most) }),
-  min: (call, [least]) => limits({ minimum: number(call, least) }), max: (call, [most]) => limits({ maximum: number(call, most) }),
-  is: matches, regex: matches, isIn: oneOf, notEmpty: () => ({ minLength: 1 }),
+  min: (call, [least]) => limits({ minimum: number(call, least) }),
+  max: (call, [most]) => limits({ maximum: number(call, most) }),
+  is: matches,
+  regex: matches,
+  isIn: oneOf,
+  notEmpty: () => ({ minLength: 1 }),
 };
 
 /** What the `validate` of an attribute refuses; a member that is off says nothing. Exact numbers, that may come back as texts, are asked for as numbers. */
@@ -46,11 +66,23 @@ export function checkOf(call: Call, column: Shape, given: Value | null): Shape {
 }
 
 /** Some of the values come in with a request. */
-const comesIn = (call: Call, value: Value): boolean => call.alternatives(value).some((each) => (each.kind === 'unknown' ? each.trace !== undefined && each.trace.part !== 'context' && !each.trace.derived : each.kind === 'object' && (call.isOpen(each) || (call.knownEntries?.(each) ?? []).some(([, inner]) => comesIn(call, inner)))));
+const comesIn = (call: Call, value: Value): boolean =>
+  call
+    .alternatives(value)
+    .some((each) =>
+      each.kind === 'unknown'
+        ? each.trace !== undefined && each.trace.part !== 'context' && !each.trace.derived
+        : each.kind === 'object' && (call.isOpen(each) || (call.knownEntries?.(each) ?? []).some(([, inner]) => comesIn(call, inner))),
+    );
 
 const error = (call: Call, name: string): Value => {
   const text = (what: string): Value => typed(call, { kind: 'string' }, what);
-  const item = call.record({ message: text('a message'), type: text('a kind of error'), path: text('an attribute'), value: call.unknown('a value') });
+  const item = call.record({
+    message: text('a message'),
+    type: text('a kind of error'),
+    path: text('an attribute'),
+    value: call.unknown('a value'),
+  });
   return errorValue(call, name, text('a message'), { errors: call.uniformList?.(item) ?? call.list([item]) });
 };
 
@@ -59,9 +91,15 @@ export function mayRefuse(call: Call, model: Model, values: Value, which: 'all' 
   if (!call.mayThrow || !comesIn(call, values)) return;
   const columns = [...model.columns.values()].filter(({ check, demanded }) => (check && Object.keys(check).length > 1) || demanded);
   if (columns.length > 0) {
-    const properties = columns.map(({ name, shape, check, demanded }) => ({ name, shape: check ?? checkOf(call, shape, null), ...(demanded && which === 'all' && { required: true }) }));
+    const properties = columns.map(({ name, shape, check, demanded }) => ({
+      name,
+      shape: check ?? checkOf(call, shape, null),
+      ...(demanded && which === 'all' && { required: true }),
+    }));
     call.mayThrow(error(call, 'SequelizeValidationError'), [{ value: values, shape: { kind: 'object', properties } } satisfies Condition]);
   }
-  const given = (name: string): boolean => values.kind !== 'object' || call.isOpen(values) || (call.knownEntries?.(values) ?? []).some(([key]) => key === name);
-  if ([...model.columns.values()].some(({ name, unique }) => unique && given(name))) call.mayThrow(error(call, 'SequelizeUniqueConstraintError'));
+  const given = (name: string): boolean =>
+    values.kind !== 'object' || call.isOpen(values) || (call.knownEntries?.(values) ?? []).some(([key]) => key === name);
+  if ([...model.columns.values()].some(({ name, unique }) => unique && given(name)))
+    call.mayThrow(error(call, 'SequelizeUniqueConstraintError'));
 }

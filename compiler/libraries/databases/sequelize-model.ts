@@ -15,20 +15,28 @@ export interface Model extends Table {
 }
 
 /** What decorators said of a class, before somebody asks for its model. */
-export interface Draft { readonly attributes: Map<string, Value>; readonly associations: ((call: Call, model: Model) => void)[]; options: Value | null }
+export interface Draft {
+  readonly attributes: Map<string, Value>;
+  readonly associations: ((call: Call, model: Model) => void)[];
+  options: Value | null;
+}
 
 /** Classes and their prototypes belong to one evaluation. */
 const models = new WeakMap<Value, Model>();
 const drafts = new WeakMap<Value, Draft>();
 /** `given`: what a new record was made of. */
-interface Placed { readonly model: Model; readonly stored: boolean; readonly given: Value | null }
+interface Placed {
+  readonly model: Model;
+  readonly stored: boolean;
+  readonly given: Value | null;
+}
 const records = new WeakMap<Value, Placed>();
 
 export const recordOf = (value: Value): Placed | null => records.get(value) ?? null;
 
 export function draftOf(prototype: Value): Draft {
   let draft = drafts.get(prototype);
-  if (!draft) drafts.set(prototype, draft = { attributes: new Map(), associations: [], options: null });
+  if (!draft) drafts.set(prototype, (draft = { attributes: new Map(), associations: [], options: null }));
   return draft;
 }
 
@@ -46,19 +54,31 @@ export function modelOf(call: Call, value: Value): Model | null {
   return null;
 }
 
-export const registerModel = (cls: Value, model: Model): void => { models.set(cls, model); };
+export const registerModel = (cls: Value, model: Model): void => {
+  models.set(cls, model);
+};
 
 const isSet = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === true;
 const isOff = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === false;
 
 /** Makes a model of attributes and options; `defaults` are the options of the connection. */
-export function defineModel(call: Call, cls: ObjectValue, attributes: ReadonlyMap<string, Value>, options: Value | null, defaults: Value | null): Model {
-  const option = (name: string): Value | null => { const own = options?.kind === 'object' ? call.get(options, name) : null; return own && !call.isUndefined(own) ? own : member(call, defaults, name); };
+export function defineModel(
+  call: Call,
+  cls: ObjectValue,
+  attributes: ReadonlyMap<string, Value>,
+  options: Value | null,
+  defaults: Value | null,
+): Model {
+  const option = (name: string): Value | null => {
+    const own = options?.kind === 'object' ? call.get(options, name) : null;
+    return own && !call.isUndefined(own) ? own : member(call, defaults, name);
+  };
   const columns = new Map<string, Column>();
   const getters = new Map<string, Value>();
   const sparse = new Set<string>();
   const keys = [...attributes.values()].some((value) => isSet(call, member(call, value, 'primaryKey')));
-  if (!keys && !attributes.has('id')) columns.set('id', { name: 'id', shape: { kind: 'integer' }, nullable: false, generated: true, automatic: true });
+  if (!keys && !attributes.has('id'))
+    columns.set('id', { name: 'id', shape: { kind: 'integer' }, nullable: false, generated: true, automatic: true });
   for (const [name, value] of attributes) {
     const plain = typeShape(call, value);
     const type = plain ? value : member(call, value, 'type');
@@ -67,22 +87,38 @@ export function defineModel(call: Call, cls: ObjectValue, attributes: ReadonlyMa
     const allowed = plain || value.kind !== 'object' ? null : call.get(value, 'allowNull');
     const getter = plain ? null : member(call, value, 'get');
     if (getter && call.isFunction(getter)) getters.set(name, getter);
-    if (type && isVirtual(call, type) && !getters.has(name)) { sparse.add(name); continue; }
+    if (type && isVirtual(call, type) && !getters.has(name)) {
+      sparse.add(name);
+      continue;
+    }
     const shape = columnType(call, value, type, plain);
     const isRequired = allowed !== null && call.constant(allowed) === false;
     const counts = isSet(call, member(call, value, 'autoIncrement'));
     const once = member(call, value, 'unique');
     columns.set(name, {
-      name, shape, nullable: !isKey && !isRequired && !(standIn !== null && call.constant(standIn) !== null), check: checkOf(call, shape, plain ? null : member(call, value, 'validate')),
-      ...(isRequired && standIn === null && !counts && { demanded: true }), ...(!plain && once !== null && call.constant(once) !== false && { unique: true }),
-      ...((counts || standIn !== null || getters.has(name)) && { generated: true }), ...(counts && { automatic: true }),
+      name,
+      shape,
+      nullable: !isKey && !isRequired && !(standIn !== null && call.constant(standIn) !== null),
+      check: checkOf(call, shape, plain ? null : member(call, value, 'validate')),
+      ...(isRequired && standIn === null && !counts && { demanded: true }),
+      ...(!plain && once !== null && call.constant(once) !== false && { unique: true }),
+      ...((counts || standIn !== null || getters.has(name)) && { generated: true }),
+      ...(counts && { automatic: true }),
     });
   }
   stamps(call, columns, option);
   const stated = option('modelName');
   const name = (stated && call.text(stated)) ?? call.text(call.get(cls, 'name')) ?? '';
   const scope = option('defaultScope');
-  const model: Model = { name, columns, relations: new Map(), cls, getters, scope: scope && member(call, scope, 'attributes') ? scope : null, sparse };
+  const model: Model = {
+    name,
+    columns,
+    relations: new Map(),
+    cls,
+    getters,
+    scope: scope && member(call, scope, 'attributes') ? scope : null,
+    sparse,
+  };
   models.set(cls, model);
   return model;
 }
@@ -98,33 +134,47 @@ function columnType(call: Call, value: Value, type: Value | null, plain: Shape |
 function stamps(call: Call, columns: Map<string, Column>, option: (name: string) => Value | null): void {
   if (isOff(call, option('timestamps'))) return;
   const old = Number(/\d+/.exec(call.packageVersion?.('sequelize') ?? '')?.[0] ?? 6) < 5 && isSet(call, option('underscored'));
-  const names = [['createdAt', false], ['updatedAt', false], ...(isSet(call, option('paranoid')) ? [['deletedAt', true] as const] : [])] as const;
+  const names = [
+    ['createdAt', false],
+    ['updatedAt', false],
+    ...(isSet(call, option('paranoid')) ? [['deletedAt', true] as const] : []),
+  ] as const;
   for (const [key, nullable] of names) {
     const given = option(key);
     if (isOff(call, given)) continue;
     const name = (given && call.text(given)) ?? (old ? key.replace('At', '_at') : key);
-    if (!columns.has(name)) columns.set(name, { name, shape: { kind: 'string', format: 'date-time' }, nullable, generated: true, automatic: true });
+    if (!columns.has(name))
+      columns.set(name, { name, shape: { kind: 'string', format: 'date-time' }, nullable, generated: true, automatic: true });
   }
 }
 
 /** What a query takes of one record. */
-interface Selection { readonly columns: readonly Column[]; readonly extra: readonly string[]; readonly included: readonly { readonly name: string; readonly relation: Relation; readonly options: Value | null }[] }
+interface Selection {
+  readonly columns: readonly Column[];
+  readonly extra: readonly string[];
+  readonly included: readonly { readonly name: string; readonly relation: Relation; readonly options: Value | null }[];
+}
 
 function selectionOf(call: Call, model: Model, options: Value | null): Selection {
   const attributes = member(call, options, 'attributes') ?? member(call, model.scope, 'attributes');
   const nameOf = (value: Value): string => call.text(value) ?? call.text(call.elements(value)?.[1] ?? value) ?? '';
   const listed = attributes ? call.elements(attributes)?.map(nameOf) : undefined;
-  const excluded = new Set(attributes && !listed ? (call.elements(member(call, attributes, 'exclude') ?? attributes) ?? []).map(nameOf) : []);
+  const excluded = new Set(
+    attributes && !listed ? (call.elements(member(call, attributes, 'exclude') ?? attributes) ?? []).map(nameOf) : [],
+  );
   const more = attributes && !listed ? (call.elements(member(call, attributes, 'include') ?? attributes) ?? []).map(nameOf) : [];
   const columns = [...model.columns.values()].filter(({ name }) => (listed ? listed.includes(name) : !excluded.has(name)));
-  const extra = [...listed ?? [], ...more].filter((name) => name !== '' && !model.columns.has(name));
+  const extra = [...(listed ?? []), ...more].filter((name) => name !== '' && !model.columns.has(name));
   return { columns, extra, included: included(call, model, member(call, options, 'include')) };
 }
 
 function included(call: Call, model: Model, include: Value | null): Selection['included'] {
   if (!include) return [];
   const find = (wanted: string | null, target: Value | null): readonly (readonly [string, Relation])[] => {
-    if (wanted !== null) { const relation = model.relations.get(wanted); return relation ? [[wanted, relation]] : []; }
+    if (wanted !== null) {
+      const relation = model.relations.get(wanted);
+      return relation ? [[wanted, relation]] : [];
+    }
     const other = target && modelOf(call, target);
     return other ? [...model.relations].filter(([, relation]) => relation.target(call) === other).slice(0, 1) : [];
   };
@@ -132,25 +182,41 @@ function included(call: Call, model: Model, include: Value | null): Selection['i
     const name = call.text(each);
     if (name !== null || call.isFunction(each)) return find(name, each).map(([key, relation]) => ({ name: key, relation, options: null }));
     if (each.kind !== 'object') return [];
-    if (isSet(call, member(call, each, 'all'))) return [...model.relations].map(([key, relation]) => ({ name: key, relation, options: null }));
+    if (isSet(call, member(call, each, 'all')))
+      return [...model.relations].map(([key, relation]) => ({ name: key, relation, options: null }));
     const alias = member(call, each, 'as') ?? member(call, each, 'association');
     return find(alias && call.text(alias), member(call, each, 'model')).map(([key, relation]) => ({ name: key, relation, options: each }));
   });
 }
 
-const place = (value: Value, model: Model, stored: boolean, given: Value | null = null): Value => { records.set(value, { model, stored, given }); return value; };
+const place = (value: Value, model: Model, stored: boolean, given: Value | null = null): Value => {
+  records.set(value, { model, stored, given });
+  return value;
+};
 
 /** A record as a query with these options gives it. */
 export function foundRecord(call: Call, model: Model, options: Value | null, depth = 0): Value {
   const { columns, extra, included: brought } = selectionOf(call, model, options);
   const record = instance(call, model, columns);
   for (const name of extra) call.set(record, name, call.unknown(`${model.name}.${name}`));
-  if (depth < MAX_DEPTH) for (const { name, relation, options: inner } of brought) {
-    const target = relation.target(call) as Model | null;
-    if (!target) { call.set(record, name, relation.list ? call.uniformList?.(call.unknown(name)) ?? call.list([]) : call.unknown(name)); continue; }
-    const other = foundRecord(call, target, inner, depth + 1);
-    call.set(record, name, relation.list ? call.uniformList?.(other) ?? call.list([other]) : relation.optional ? call.oneOf?.([other, call.const(null)], `the ${name} was found`) ?? other : other);
-  }
+  if (depth < MAX_DEPTH)
+    for (const { name, relation, options: inner } of brought) {
+      const target = relation.target(call) as Model | null;
+      if (!target) {
+        call.set(record, name, relation.list ? (call.uniformList?.(call.unknown(name)) ?? call.list([])) : call.unknown(name));
+        continue;
+      }
+      const other = foundRecord(call, target, inner, depth + 1);
+      call.set(
+        record,
+        name,
+        relation.list
+          ? (call.uniformList?.(other) ?? call.list([other]))
+          : relation.optional
+            ? (call.oneOf?.([other, call.const(null)], `the ${name} was found`) ?? other)
+            : other,
+      );
+    }
   return place(record, model, true);
 }
 
@@ -158,15 +224,31 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
 export function newRecord(call: Call, model: Model, values: Value | null): Value {
   const known = values?.kind === 'object' && !call.isOpen(values) ? new Map(call.knownEntries?.(values) ?? []) : null;
   const columns = [...model.columns.values()].filter((column) => !known || known.has(column.name) || column.generated);
-  const record = instance(call, model, columns.map((column) => (known?.has(column.name) && !call.alternatives(known.get(column.name)!).some((each) => call.constant(each) === null) ? { ...column, nullable: false } : column)));
+  const record = instance(
+    call,
+    model,
+    columns.map((column) =>
+      known?.has(column.name) && !call.alternatives(known.get(column.name)!).some((each) => call.constant(each) === null)
+        ? { ...column, nullable: false }
+        : column,
+    ),
+  );
   return place(record, model, false, values);
 }
 
 function instance(call: Call, model: Model, columns: readonly Column[]): ObjectValue {
-  const record = instanceOf(call, call.get(model.cls, 'prototype'), Object.fromEntries(columns.map((column) => [column.name, typed(call, columnShape(column), `${model.name}.${column.name}`)])));
-  for (const { name } of columns) { const getter = model.getters.get(name); if (getter) call.set(record, name, call.invoke(getter, [call.const(name)], record)); }
+  const record = instanceOf(
+    call,
+    call.get(model.cls, 'prototype'),
+    Object.fromEntries(columns.map((column) => [column.name, typed(call, columnShape(column), `${model.name}.${column.name}`)])),
+  );
+  for (const { name } of columns) {
+    const getter = model.getters.get(name);
+    if (getter) call.set(record, name, call.invoke(getter, [call.const(name)], record));
+  }
   return record;
 }
 
 /** What `get()` and `toJSON()` give: the members of a record without its methods. */
-export const plainRecord = (call: Call, record: Value): Value => call.record(Object.fromEntries((call.knownEntries?.(record) ?? []).filter(([, value]) => !call.isFunction(value))));
+export const plainRecord = (call: Call, record: Value): Value =>
+  call.record(Object.fromEntries((call.knownEntries?.(record) ?? []).filter(([, value]) => !call.isFunction(value))));

@@ -1,4 +1,14 @@
-import { defineHostType, defineLibrary, openModule, type Call, type HostType, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { mayRefuse } from './sequelize-checks.js';
 import { associations, foreignKeyOf } from './sequelize-associations.js';
@@ -16,7 +26,11 @@ const CONDITIONS: Conditions = {
     const elements = call.elements(value);
     if (elements) return elements;
     const entries = (call.knownEntries?.(value) ?? []).filter(([name]) => name.startsWith('$'));
-    return entries.length > 0 ? entries.flatMap(([name, operand]) => (name === '$and' || name === '$or' || name === '$not' ? CONDITIONS.operands(call, operand) ?? [operand] : [operand])) : null;
+    return entries.length > 0
+      ? entries.flatMap(([name, operand]) =>
+          name === '$and' || name === '$or' || name === '$not' ? (CONDITIONS.operands(call, operand) ?? [operand]) : [operand],
+        )
+      : null;
   },
 };
 
@@ -24,40 +38,68 @@ const NOTHING: Conditions = { nested: new Set(), operands: () => null };
 const integer = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
 const affected = (call: Call): Value => call.list([integer(call)]);
 
-interface Signature { readonly operation: Operation; readonly options?: number; readonly values?: number; readonly byKey?: boolean; readonly checks?: 'all' | 'changed'; readonly result: (call: Call, model: Model, options: Value | null, values: Value | null) => Value }
+interface Signature {
+  readonly operation: Operation;
+  readonly options?: number;
+  readonly values?: number;
+  readonly byKey?: boolean;
+  readonly checks?: 'all' | 'changed';
+  readonly result: (call: Call, model: Model, options: Value | null, values: Value | null) => Value;
+}
 
-const method = ({ operation, options: at, values: given, byKey, checks, result }: Signature): Transfer => (call) => {
-  const model = modelOf(call, call.receiver);
-  if (!model) return call.unknown('the result of a query', { module: 'sequelize', path: 'Model.query()' });
-  const options = at === undefined ? null : argument(call, at);
-  const values = given === undefined ? null : argument(call, given);
-  const key = [...model.columns.values()][0]?.name ?? 'id';
-  const where = byKey ? call.record({ [key]: argument(call, 0) }) : member(call, options, 'where');
-  takeColumns(call, model, where, CONDITIONS);
-  const list = values ? call.elements(values) : null;
-  for (const each of list ?? (values ? [values] : [])) takeColumns(call, model, each, NOTHING);
-  if (checks && values && !list && !isUnchecked(call, options)) mayRefuse(call, model, values, checks);
-  call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && !list && { values }), references: referencesOf(model) });
-  return done(call, result(call, model, options, values));
-};
+const method =
+  ({ operation, options: at, values: given, byKey, checks, result }: Signature): Transfer =>
+  (call) => {
+    const model = modelOf(call, call.receiver);
+    if (!model) return call.unknown('the result of a query', { module: 'sequelize', path: 'Model.query()' });
+    const options = at === undefined ? null : argument(call, at);
+    const values = given === undefined ? null : argument(call, given);
+    const key = [...model.columns.values()][0]?.name ?? 'id';
+    const where = byKey ? call.record({ [key]: argument(call, 0) }) : member(call, options, 'where');
+    takeColumns(call, model, where, CONDITIONS);
+    const list = values ? call.elements(values) : null;
+    for (const each of list ?? (values ? [values] : [])) takeColumns(call, model, each, NOTHING);
+    if (checks && values && !list && !isUnchecked(call, options)) mayRefuse(call, model, values, checks);
+    call.useData?.({
+      operation,
+      entity: model.name,
+      ...(where && { where }),
+      ...(values && !list && { values }),
+      references: referencesOf(model),
+    });
+    return done(call, result(call, model, options, values));
+  };
 
 /** `{ validate: false }`. */
-const isUnchecked = (call: Call, options: Value | null): boolean => { const stated = member(call, options, 'validate'); return stated !== null && call.constant(stated) === false; };
+const isUnchecked = (call: Call, options: Value | null): boolean => {
+  const stated = member(call, options, 'validate');
+  return stated !== null && call.constant(stated) === false;
+};
 
 const one = (call: Call, model: Model, options: Value | null): Value => {
   const record = foundRecord(call, model, options);
-  return call.truthy(member(call, options, 'rejectOnEmpty') ?? call.const(false)) === true ? record : perhaps(call, record, `the ${model.name} was found`);
+  return call.truthy(member(call, options, 'rejectOnEmpty') ?? call.const(false)) === true
+    ? record
+    : perhaps(call, record, `the ${model.name} was found`);
 };
-const many = (call: Call, model: Model, options: Value | null): Value => listOf(call, isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options));
+const many = (call: Call, model: Model, options: Value | null): Value =>
+  listOf(call, isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options));
 const isRaw = (call: Call, options: Value | null): boolean => call.truthy(member(call, options, 'raw') ?? call.const(false)) === true;
-const oneOrPlain = (call: Call, model: Model, options: Value | null): Value => (isRaw(call, options) ? perhaps(call, plainRecord(call, foundRecord(call, model, options)), `the ${model.name} was found`) : one(call, model, options));
-const withFlag = (call: Call, model: Model, options: Value | null): Value => call.list([foundRecord(call, model, options), typed(call, { kind: 'boolean' }, 'whether it was made')]);
+const oneOrPlain = (call: Call, model: Model, options: Value | null): Value =>
+  isRaw(call, options)
+    ? perhaps(call, plainRecord(call, foundRecord(call, model, options)), `the ${model.name} was found`)
+    : one(call, model, options);
+const withFlag = (call: Call, model: Model, options: Value | null): Value =>
+  call.list([foundRecord(call, model, options), typed(call, { kind: 'boolean' }, 'whether it was made')]);
 const grouped = (call: Call, options: Value | null): boolean => member(call, options, 'group') !== null;
 
 const unscoped: Transfer = (call) => {
   const model = modelOf(call, call.receiver);
   if (!model?.scope) return call.receiver;
-  const cls = call.fn(model.name, (inner) => newRecord(inner, model, argument(inner, 0)), { ...statics(call), prototype: call.get(model.cls, 'prototype') });
+  const cls = call.fn(model.name, (inner) => newRecord(inner, model, argument(inner, 0)), {
+    ...statics(call),
+    prototype: call.get(model.cls, 'prototype'),
+  });
   registerModel(cls, { ...model, scope: null, cls });
   return cls;
 };
@@ -65,49 +107,151 @@ const same: Transfer = (call) => call.receiver;
 const settled: Transfer = (call) => done(call, call.const(undefined));
 
 const METHODS: Readonly<Record<string, Transfer>> = {
-  findAll: method({ operation: 'list', options: 0, result: many }), findOne: method({ operation: 'read', options: 0, result: oneOrPlain }),
-  findByPk: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }), findById: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }), findByPrimary: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }),
-  find: method({ operation: 'read', options: 0, result: oneOrPlain }), all: method({ operation: 'list', options: 0, result: many }),
-  findAndCountAll: method({ operation: 'list', options: 0, result: (call, model, options) => call.record({ count: integer(call), rows: many(call, model, options) }) }),
-  findAndCount: method({ operation: 'list', options: 0, result: (call, model, options) => call.record({ count: integer(call), rows: many(call, model, options) }) }),
-  findOrCreate: method({ operation: 'create', options: 0, result: withFlag }), findCreateFind: method({ operation: 'create', options: 0, result: withFlag }), findOrBuild: method({ operation: 'read', options: 0, result: withFlag }),
-  create: method({ operation: 'create', values: 0, options: 1, checks: 'all', result: (call, model, _options, values) => newRecord(call, model, values) }),
-  bulkCreate: method({ operation: 'create', values: 0, result: (call, model, _options, values) => listOf(call, newRecord(call, model, call.elements(values ?? call.list([]))?.[0] ?? null)) }),
-  upsert: method({ operation: 'update', values: 0, result: (call, model) => call.list([foundRecord(call, model, null), typed(call, { kind: 'boolean' }, 'whether it was made')]) }),
-  update: method({ operation: 'update', values: 0, options: 1, checks: 'changed', result: (call, model, options) => (call.truthy(member(call, options, 'returning') ?? call.const(false)) === true ? call.list([integer(call), listOf(call, foundRecord(call, model, null))]) : affected(call)) }),
-  destroy: method({ operation: 'delete', options: 0, result: integer }), restore: method({ operation: 'update', options: 0, result: affected }), truncate: method({ operation: 'delete', result: integer }),
-  count: method({ operation: 'list', options: 0, result: (call, _model, options) => (grouped(call, options) ? call.unknown('counts of groups') : integer(call)) }),
-  max: method({ operation: 'list', options: 1, result: (call) => call.unknown('the greatest value') }), min: method({ operation: 'list', options: 1, result: (call) => call.unknown('the least value') }), sum: method({ operation: 'list', options: 1, result: (call) => typed(call, { kind: 'number' }, 'a sum') }),
-  increment: method({ operation: 'update', options: 1, result: (call) => call.unknown('the result of a change') }), decrement: method({ operation: 'update', options: 1, result: (call) => call.unknown('the result of a change') }),
-  build: (call) => { const model = modelOf(call, call.receiver); if (model) takeColumns(call, model, argument(call, 0), NOTHING); return model ? newRecord(call, model, argument(call, 0)) : call.unknown('a record'); },
-  scope: (call) => unscoped(call, undefined as never), unscoped, schema: same, removeAttribute: same, addScope: () => undefined, addHook: same, sync: settled, drop: settled, describe: settled,
-  ...Object.fromEntries(['beforeCreate', 'afterCreate', 'beforeUpdate', 'afterUpdate', 'beforeSave', 'afterSave', 'beforeDestroy', 'afterDestroy', 'beforeBulkCreate', 'afterBulkCreate', 'beforeValidate', 'afterValidate', 'beforeFind', 'afterFind', 'beforeBulkUpdate', 'beforeBulkDestroy', 'hook'].map((name): [string, Transfer] => [name, same])),
+  findAll: method({ operation: 'list', options: 0, result: many }),
+  findOne: method({ operation: 'read', options: 0, result: oneOrPlain }),
+  findByPk: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }),
+  findById: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }),
+  findByPrimary: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }),
+  find: method({ operation: 'read', options: 0, result: oneOrPlain }),
+  all: method({ operation: 'list', options: 0, result: many }),
+  findAndCountAll: method({
+    operation: 'list',
+    options: 0,
+    result: (call, model, options) => call.record({ count: integer(call), rows: many(call, model, options) }),
+  }),
+  findAndCount: method({
+    operation: 'list',
+    options: 0,
+    result: (call, model, options) => call.record({ count: integer(call), rows: many(call, model, options) }),
+  }),
+  findOrCreate: method({ operation: 'create', options: 0, result: withFlag }),
+  findCreateFind: method({ operation: 'create', options: 0, result: withFlag }),
+  findOrBuild: method({ operation: 'read', options: 0, result: withFlag }),
+  create: method({
+    operation: 'create',
+    values: 0,
+    options: 1,
+    checks: 'all',
+    result: (call, model, _options, values) => newRecord(call, model, values),
+  }),
+  bulkCreate: method({
+    operation: 'create',
+    values: 0,
+    result: (call, model, _options, values) => listOf(call, newRecord(call, model, call.elements(values ?? call.list([]))?.[0] ?? null)),
+  }),
+  upsert: method({
+    operation: 'update',
+    values: 0,
+    result: (call, model) => call.list([foundRecord(call, model, null), typed(call, { kind: 'boolean' }, 'whether it was made')]),
+  }),
+  update: method({
+    operation: 'update',
+    values: 0,
+    options: 1,
+    checks: 'changed',
+    result: (call, model, options) =>
+      call.truthy(member(call, options, 'returning') ?? call.const(false)) === true
+        ? call.list([integer(call), listOf(call, foundRecord(call, model, null))])
+        : affected(call),
+  }),
+  destroy: method({ operation: 'delete', options: 0, result: integer }),
+  restore: method({ operation: 'update', options: 0, result: affected }),
+  truncate: method({ operation: 'delete', result: integer }),
+  count: method({
+    operation: 'list',
+    options: 0,
+    result: (call, _model, options) => (grouped(call, options) ? call.unknown('counts of groups') : integer(call)),
+  }),
+  max: method({ operation: 'list', options: 1, result: (call) => call.unknown('the greatest value') }),
+  min: method({ operation: 'list', options: 1, result: (call) => call.unknown('the least value') }),
+  sum: method({ operation: 'list', options: 1, result: (call) => typed(call, { kind: 'number' }, 'a sum') }),
+  increment: method({ operation: 'update', options: 1, result: (call) => call.unknown('the result of a change') }),
+  decrement: method({ operation: 'update', options: 1, result: (call) => call.unknown('the result of a change') }),
+  build: (call) => {
+    const model = modelOf(call, call.receiver);
+    if (model) takeColumns(call, model, argument(call, 0), NOTHING);
+    return model ? newRecord(call, model, argument(call, 0)) : call.unknown('a record');
+  },
+  scope: (call) => unscoped(call, undefined as never),
+  unscoped,
+  schema: same,
+  removeAttribute: same,
+  addScope: () => undefined,
+  addHook: same,
+  sync: settled,
+  drop: settled,
+  describe: settled,
+  ...Object.fromEntries(
+    [
+      'beforeCreate',
+      'afterCreate',
+      'beforeUpdate',
+      'afterUpdate',
+      'beforeSave',
+      'afterSave',
+      'beforeDestroy',
+      'afterDestroy',
+      'beforeBulkCreate',
+      'afterBulkCreate',
+      'beforeValidate',
+      'afterValidate',
+      'beforeFind',
+      'afterFind',
+      'beforeBulkUpdate',
+      'beforeBulkDestroy',
+      'hook',
+    ].map((name): [string, Transfer] => [name, same]),
+  ),
   ...associations,
   init: (call) => {
     const [attributes, options] = call.args;
     if (call.receiver.kind !== 'object' || !attributes) return call.receiver;
     const sequelize = member(call, options, 'sequelize');
     const connection = sequelize && call.data(sequelize, sequelizeType);
-    const model = defineModel(call, call.receiver, new Map(call.knownEntries?.(attributes) ?? []), options ?? null, connection?.defaults ?? null);
+    const model = defineModel(
+      call,
+      call.receiver,
+      new Map(call.knownEntries?.(attributes) ?? []),
+      options ?? null,
+      connection?.defaults ?? null,
+    );
     foreignKeyOf(call, model, attributes);
     connection?.models.set(model.name, call.receiver);
     return call.receiver;
   },
 };
 
-const statics = (realm: Realm): Record<string, Value> => Object.fromEntries(Object.entries(METHODS).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
+const statics = (realm: Realm): Record<string, Value> =>
+  Object.fromEntries(Object.entries(METHODS).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
 
 /** Writes of a record that is there. */
-const write = (operation: 'save' | 'update' | 'destroy'): Transfer => (call) => {
-  const record = recordOf(call.receiver);
-  const [values] = call.args;
-  if (record && operation === 'update') { takeColumns(call, record.model, values, NOTHING); for (const [name, value] of (values?.kind === 'object' ? call.knownEntries?.(values) : null) ?? []) if (value.kind === 'const' && record.model.columns.has(name)) call.set(call.receiver, name, value); }
-  if (record && operation !== 'destroy' && !isUnchecked(call, argument(call, operation === 'save' ? 0 : 1))) {
-    mayRefuse(call, record.model, operation === 'save' ? record.given ?? call.receiver : values ?? call.receiver, operation === 'save' && !record.stored ? 'all' : 'changed');
-  }
-  if (record) call.useData?.({ operation: operation === 'destroy' ? 'delete' : operation === 'save' && !record.stored ? 'create' : 'update', entity: record.model.name, ...(operation === 'save' ? { values: call.receiver } : values && operation === 'update' ? { values } : {}), references: referencesOf(record.model) });
-  return done(call, call.receiver);
-};
+const write =
+  (operation: 'save' | 'update' | 'destroy'): Transfer =>
+  (call) => {
+    const record = recordOf(call.receiver);
+    const [values] = call.args;
+    if (record && operation === 'update') {
+      takeColumns(call, record.model, values, NOTHING);
+      for (const [name, value] of (values?.kind === 'object' ? call.knownEntries?.(values) : null) ?? [])
+        if (value.kind === 'const' && record.model.columns.has(name)) call.set(call.receiver, name, value);
+    }
+    if (record && operation !== 'destroy' && !isUnchecked(call, argument(call, operation === 'save' ? 0 : 1))) {
+      mayRefuse(
+        call,
+        record.model,
+        operation === 'save' ? (record.given ?? call.receiver) : (values ?? call.receiver),
+        operation === 'save' && !record.stored ? 'all' : 'changed',
+      );
+    }
+    if (record)
+      call.useData?.({
+        operation: operation === 'destroy' ? 'delete' : operation === 'save' && !record.stored ? 'create' : 'update',
+        entity: record.model.name,
+        ...(operation === 'save' ? { values: call.receiver } : values && operation === 'update' ? { values } : {}),
+        references: referencesOf(record.model),
+      });
+    return done(call, call.receiver);
+  };
 const readMember: Transfer = (call) => {
   const name = call.text(argument(call, 0));
   return name === null ? plainRecord(call, call.receiver) : call.get(call.receiver, name);
@@ -116,31 +260,75 @@ const writeMember: Transfer = (call) => {
   const [first, value] = call.args;
   const name = first && call.text(first);
   if (name && value) call.set(call.receiver, name, value);
-  else if (first?.kind === 'object') for (const [key, each] of call.knownEntries?.(first) ?? []) if (each.kind === 'const') call.set(call.receiver, key, each);
+  else if (first?.kind === 'object')
+    for (const [key, each] of call.knownEntries?.(first) ?? []) if (each.kind === 'const') call.set(call.receiver, key, each);
   return call.receiver;
 };
 const RECORD: Readonly<Record<string, Transfer>> = {
-  toJSON: (call) => plainRecord(call, call.receiver), get: readMember, getDataValue: readMember, set: writeMember, setDataValue: writeMember, setAttributes: writeMember,
-  save: write('save'), update: write('update'), updateAttributes: write('update'), destroy: write('destroy'), restore: same, reload: (call) => done(call, call.receiver), increment: (call) => done(call, call.receiver), decrement: (call) => done(call, call.receiver), validate: settled,
-  changed: (call) => typed(call, { kind: 'boolean' }, 'whether it was changed'), previous: (call) => call.unknown('an earlier value'), equals: (call) => typed(call, { kind: 'boolean' }, 'whether two records are one'), isNewRecord: (call) => typed(call, { kind: 'boolean' }, 'whether it is new'),
+  toJSON: (call) => plainRecord(call, call.receiver),
+  get: readMember,
+  getDataValue: readMember,
+  set: writeMember,
+  setDataValue: writeMember,
+  setAttributes: writeMember,
+  save: write('save'),
+  update: write('update'),
+  updateAttributes: write('update'),
+  destroy: write('destroy'),
+  restore: same,
+  reload: (call) => done(call, call.receiver),
+  increment: (call) => done(call, call.receiver),
+  decrement: (call) => done(call, call.receiver),
+  validate: settled,
+  changed: (call) => typed(call, { kind: 'boolean' }, 'whether it was changed'),
+  previous: (call) => call.unknown('an earlier value'),
+  equals: (call) => typed(call, { kind: 'boolean' }, 'whether two records are one'),
+  isNewRecord: (call) => typed(call, { kind: 'boolean' }, 'whether it is new'),
 };
 
 /** What all records share; `dataValues` are the record itself. */
-const recordType: HostType<null> = defineHostType<null>({ name: 'SequelizeRecord', inert: true, methods: RECORD, getters: { dataValues: same } });
+const recordType: HostType<null> = defineHostType<null>({
+  name: 'SequelizeRecord',
+  inert: true,
+  methods: RECORD,
+  getters: { dataValues: same },
+});
 
-interface Connection { readonly defaults: Value | null; readonly models: Map<string, Value>; readonly registry: Value }
+interface Connection {
+  readonly defaults: Value | null;
+  readonly models: Map<string, Value>;
+  readonly registry: Value;
+}
 
 const define: Transfer = (call) => {
   const [nameValue, attributes, options] = call.args;
   const connection = call.data(call.receiver, sequelizeType);
   const name = nameValue ? call.text(nameValue) : null;
   if (!connection || name === null) return call.unknown('a model', { module: 'sequelize', path: 'Sequelize.define()' });
-  const cls = call.fn(name, (inner) => { const model = modelOf(inner, cls); if (model) takeColumns(inner, model, argument(inner, 0), NOTHING); return model ? newRecord(inner, model, argument(inner, 0)) : inner.unknown('a record'); }, {
-    ...statics(call), name: call.const(name), prototype: instanceOf(call, call.prototype(recordType), {}), options: options ?? call.record({}), sequelize: call.receiver,
-    ...(options?.kind === 'object' && Object.fromEntries(methodsOf(call, options, 'classMethods'))),
-  });
+  const cls = call.fn(
+    name,
+    (inner) => {
+      const model = modelOf(inner, cls);
+      if (model) takeColumns(inner, model, argument(inner, 0), NOTHING);
+      return model ? newRecord(inner, model, argument(inner, 0)) : inner.unknown('a record');
+    },
+    {
+      ...statics(call),
+      name: call.const(name),
+      prototype: instanceOf(call, call.prototype(recordType), {}),
+      options: options ?? call.record({}),
+      sequelize: call.receiver,
+      ...(options?.kind === 'object' && Object.fromEntries(methodsOf(call, options, 'classMethods'))),
+    },
+  );
   for (const [key, fn] of methodsOf(call, options, 'instanceMethods')) call.set(call.get(cls, 'prototype'), key, fn);
-  const model = defineModel(call, cls, new Map(attributes ? call.knownEntries?.(attributes) ?? [] : []), options ?? null, connection.defaults);
+  const model = defineModel(
+    call,
+    cls,
+    new Map(attributes ? (call.knownEntries?.(attributes) ?? []) : []),
+    options ?? null,
+    connection.defaults,
+  );
   if (attributes) foreignKeyOf(call, model, attributes);
   connection.models.set(name, cls);
   call.set(connection.registry, name, cls);
@@ -148,28 +336,52 @@ const define: Transfer = (call) => {
 };
 
 /** Sequelize 3 took the methods of a model among its options. */
-const methodsOf = (call: Call, options: Value | undefined, key: string): readonly (readonly [string, Value])[] => { const given = member(call, options, key); return given ? call.knownEntries?.(given) ?? [] : []; };
+const methodsOf = (call: Call, options: Value | undefined, key: string): readonly (readonly [string, Value])[] => {
+  const given = member(call, options, key);
+  return given ? (call.knownEntries?.(given) ?? []) : [];
+};
 
 const named: Transfer = (call) => {
   const name = call.text(argument(call, 0));
-  return (name === null ? undefined : call.data(call.receiver, sequelizeType)?.models.get(name)) ?? call.unknown(`the model ${name ?? ''}`, { module: 'sequelize', path: 'Sequelize.model()' });
+  return (
+    (name === null ? undefined : call.data(call.receiver, sequelizeType)?.models.get(name)) ??
+    call.unknown(`the model ${name ?? ''}`, { module: 'sequelize', path: 'Sequelize.model()' })
+  );
 };
 
 const sequelizeType: HostType<Connection> = defineHostType<Connection>({
-  name: 'Sequelize', inert: true,
+  name: 'Sequelize',
+  inert: true,
   methods: {
-    define, model: named, isDefined: (call) => call.const(call.data(call.receiver, sequelizeType)?.models.has(call.text(argument(call, 0)) ?? '') ?? false),
+    define,
+    model: named,
+    isDefined: (call) => call.const(call.data(call.receiver, sequelizeType)?.models.has(call.text(argument(call, 0)) ?? '') ?? false),
     import: (call) => {
       const path = call.text(argument(call, 0));
       const loaded = path === null || !call.project ? null : call.project.load(path);
       const make = loaded && (call.isFunction(loaded) ? loaded : call.get(loaded, 'default'));
-      return make && call.isFunction(make) ? call.invoke(make, [call.receiver, call.get(call.module?.('sequelize') ?? call.receiver, 'DataTypes')]) : call.unknown('a model', { module: 'sequelize', path: 'Sequelize.import()' });
+      return make && call.isFunction(make)
+        ? call.invoke(make, [call.receiver, call.get(call.module?.('sequelize') ?? call.receiver, 'DataTypes')])
+        : call.unknown('a model', { module: 'sequelize', path: 'Sequelize.import()' });
     },
-    transaction: (call) => { const work = call.args.find((arg) => call.isFunction(arg)); const handle = call.unknown('a transaction', { module: 'sequelize', path: 'Sequelize.transaction()' }); return work ? done(call, call.awaited(call.invoke(work, [handle]))) : done(call, handle); },
-    sync: settled, authenticate: settled, close: settled, drop: settled, addModels: () => undefined,
+    transaction: (call) => {
+      const work = call.args.find((arg) => call.isFunction(arg));
+      const handle = call.unknown('a transaction', { module: 'sequelize', path: 'Sequelize.transaction()' });
+      return work ? done(call, call.awaited(call.invoke(work, [handle]))) : done(call, handle);
+    },
+    sync: settled,
+    authenticate: settled,
+    close: settled,
+    drop: settled,
+    addModels: () => undefined,
     query: (call) => done(call, call.unknown('rows of a query', { module: 'sequelize', path: 'Sequelize.query()' })),
   },
-  missing: (call, key) => (key === 'then' ? undefined : key === 'Sequelize' && call.module ? call.module('sequelize') : call.unknown(`${key} of a connection`, { module: 'sequelize', path: `Sequelize.${key}` })),
+  missing: (call, key) =>
+    key === 'then'
+      ? undefined
+      : key === 'Sequelize' && call.module
+        ? call.module('sequelize')
+        : call.unknown(`${key} of a connection`, { module: 'sequelize', path: `Sequelize.${key}` }),
 });
 
 /** `new Sequelize(url, options)`, `new Sequelize(name, user, password, options)`, `new Sequelize(options)`. */
@@ -179,26 +391,53 @@ const connect: Transfer = (call) => {
   return call.host(sequelizeType, { defaults: member(call, options, 'define'), models: new Map(), registry }, { models: registry });
 };
 
-const expressions = (realm: Realm): Record<string, Value> => Object.fromEntries(['fn', 'col', 'literal', 'cast', 'where', 'json'].map((name) => [name, realm.fn(name, (call) => call.unknown('an expression', { module: 'sequelize', path: `${name}()` }))]));
+const expressions = (realm: Realm): Record<string, Value> =>
+  Object.fromEntries(
+    ['fn', 'col', 'literal', 'cast', 'where', 'json'].map((name) => [
+      name,
+      realm.fn(name, (call) => call.unknown('an expression', { module: 'sequelize', path: `${name}()` })),
+    ]),
+  );
 
 /** The module is the constructor, which is also its member of that name. */
 const moduleType: HostType<null> = defineHostType<null>({
-  name: 'SequelizeModule', inert: true, methods: {}, call: connect,
-  missing: (call, key) => (key === 'Sequelize' ? call.receiver : /^(?:default|__esModule|then|prototype|name|length)$/.test(key) ? undefined : call.unknown(`${key} of sequelize`, { module: 'sequelize', path: key })),
+  name: 'SequelizeModule',
+  inert: true,
+  methods: {},
+  call: connect,
+  missing: (call, key) =>
+    key === 'Sequelize'
+      ? call.receiver
+      : /^(?:default|__esModule|then|prototype|name|length)$/.test(key)
+        ? undefined
+        : call.unknown(`${key} of sequelize`, { module: 'sequelize', path: key }),
 });
 
 const shared = (realm: Realm): Record<string, Value> => {
   const types = realm.record(dataTypes(realm));
-  const Model = realm.fn('Model', (call) => {
-    const model = call.newTarget && modelOf(call, call.newTarget);
-    if (model) takeColumns(call, model, argument(call, 0), NOTHING);
-    return model ? newRecord(call, model, argument(call, 0)) : call.record({});
-  }, { ...statics(realm), prototype: realm.prototype(recordType) });
-  return { Model, DataTypes: types, DataType: types, Op: operators(realm), ...expressions(realm), and: realm.fn('and', (call) => call.record({ $and: call.list(call.args) })), or: realm.fn('or', (call) => call.record({ $or: call.list(call.args) })) };
+  const Model = realm.fn(
+    'Model',
+    (call) => {
+      const model = call.newTarget && modelOf(call, call.newTarget);
+      if (model) takeColumns(call, model, argument(call, 0), NOTHING);
+      return model ? newRecord(call, model, argument(call, 0)) : call.record({});
+    },
+    { ...statics(realm), prototype: realm.prototype(recordType) },
+  );
+  return {
+    Model,
+    DataTypes: types,
+    DataType: types,
+    Op: operators(realm),
+    ...expressions(realm),
+    and: realm.fn('and', (call) => call.record({ $and: call.list(call.args) })),
+    or: realm.fn('or', (call) => call.record({ $or: call.list(call.args) })),
+  };
 };
 
 const sequelize: ModuleModel = (realm) => realm.host(moduleType, null, { ...dataTypes(realm), ...shared(realm) });
-const typescript: ModuleModel = (realm) => openModule(realm, 'sequelize-typescript', { Sequelize: realm.host(moduleType, null), ...shared(realm), ...decorators(realm) });
+const typescript: ModuleModel = (realm) =>
+  openModule(realm, 'sequelize-typescript', { Sequelize: realm.host(moduleType, null), ...shared(realm), ...decorators(realm) });
 
 /** `sequelize` and `sequelize-typescript`: what queries and records give, by the models of the program. */
 export const sequelizeLibrary = defineLibrary({ modules: { sequelize, 'sequelize-typescript': typescript } });

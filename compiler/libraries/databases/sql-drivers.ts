@@ -1,5 +1,17 @@
 import type { Shape } from '@tool/ir';
-import { defineHostType, defineLibrary, errorValue, openFunction, openModule, type Call, type HostType, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  errorValue,
+  openFunction,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { execute, firstOf, numeric, postgres, sqlText, type Executed } from './support/sql-query.js';
 import { done, typed } from './support/table.js';
@@ -7,7 +19,12 @@ import { done, typed } from './support/table.js';
 const WHOLE: Shape = { kind: 'integer' };
 const none: Transfer = (call) => done(call, call.const(undefined));
 const same: Transfer = (call) => call.receiver;
-const unknownMember = (module: string) => (call: Call, key: string): Value | undefined => (['then', 'constructor', 'toJSON', 'default', '__esModule'].includes(key) ? undefined : call.unknown(`${key} of ${module}`, { module, path: key }));
+const unknownMember =
+  (module: string) =>
+  (call: Call, key: string): Value | undefined =>
+    ['then', 'constructor', 'toJSON', 'default', '__esModule'].includes(key)
+      ? undefined
+      : call.unknown(`${key} of ${module}`, { module, path: key });
 const whole = (call: Call, what: string): Value => typed(call, WHOLE, what);
 
 /** The query, its values and the callback of `query(sql, values?, callback?)`, or of `query({ text, values })`. */
@@ -23,7 +40,11 @@ function given(call: Call): { readonly sql: string | null; readonly parameters: 
 /** Hands the result to the callback, with an error or none, or gives a promise of it. */
 function settle(call: Call, callback: Value | null, results: readonly Value[], promised: Value, self?: Value): Value {
   if (!callback) return done(call, promised);
-  const error = call.oneOf?.([errorValue(call, 'Error', typed(call, { kind: 'string' }, 'the message of an error'), {}), call.const(null)], 'a query failed') ?? call.const(null);
+  const error =
+    call.oneOf?.(
+      [errorValue(call, 'Error', typed(call, { kind: 'string' }, 'the message of an error'), {}), call.const(null)],
+      'a query failed',
+    ) ?? call.const(null);
   call.invoke(callback, [error, ...results], self);
   return call.receiver;
 }
@@ -31,101 +52,247 @@ function settle(call: Call, callback: Value | null, results: readonly Value[], p
 // ---- pg ---------------------------------------------------------------------------------------------------------------
 
 const pgType: HostType<null> = defineHostType<null>({
-  name: 'pg.Client', module: 'pg', inert: true,
+  name: 'pg.Client',
+  module: 'pg',
+  inert: true,
   methods: {
     query: (call) => {
       const { sql, parameters, callback } = given(call);
       const found = sql === null ? null : execute(call, sql, parameters, postgres);
-      const result = call.record({ rows: found?.rows ?? call.unknown('rows of a query', { module: 'pg', path: 'query().rows' }), rowCount: whole(call, 'how many rows there were'), command: typed(call, { kind: 'string' }, 'a command'), fields: call.unknown('fields of a query') });
+      const result = call.record({
+        rows: found?.rows ?? call.unknown('rows of a query', { module: 'pg', path: 'query().rows' }),
+        rowCount: whole(call, 'how many rows there were'),
+        command: typed(call, { kind: 'string' }, 'a command'),
+        fields: call.unknown('fields of a query'),
+      });
       return settle(call, callback, [result], result);
     },
-    connect: (call) => { const callback = call.args.find((arg) => call.isFunction(arg)); if (!callback) return done(call, call.receiver); call.invoke(callback, [call.const(null), call.receiver, call.fn('done', () => undefined)]); return undefined; },
-    end: none, release: none, on: same, once: same, removeListener: same,
+    connect: (call) => {
+      const callback = call.args.find((arg) => call.isFunction(arg));
+      if (!callback) return done(call, call.receiver);
+      call.invoke(callback, [call.const(null), call.receiver, call.fn('done', () => undefined)]);
+      return undefined;
+    },
+    end: none,
+    release: none,
+    on: same,
+    once: same,
+    removeListener: same,
   },
   missing: unknownMember('pg'),
 });
-const pgClient = (realm: Realm, name: string): Value => realm.fn(name, (call) => call.host(pgType, null), { prototype: realm.prototype(pgType) });
-const pg = (module: string): ModuleModel => (realm) => { const own = { Pool: pgClient(realm, 'Pool'), Client: pgClient(realm, 'Client') }; return openModule(realm, module, { ...own, default: openModule(realm, module, own) }); };
+const pgClient = (realm: Realm, name: string): Value =>
+  realm.fn(name, (call) => call.host(pgType, null), { prototype: realm.prototype(pgType) });
+const pg =
+  (module: string): ModuleModel =>
+  (realm) => {
+    const own = { Pool: pgClient(realm, 'Pool'), Client: pgClient(realm, 'Client') };
+    return openModule(realm, module, { ...own, default: openModule(realm, module, own) });
+  };
 
 // ---- mysql, mysql2 ----------------------------------------------------------------------------------------------------
 
-const written = (call: Call): Value => call.record({ insertId: whole(call, 'the id of a row'), affectedRows: whole(call, 'how many rows there were'), changedRows: whole(call, 'how many rows changed'), message: typed(call, { kind: 'string' }, 'a message') });
+const written = (call: Call): Value =>
+  call.record({
+    insertId: whole(call, 'the id of a row'),
+    affectedRows: whole(call, 'how many rows there were'),
+    changedRows: whole(call, 'how many rows changed'),
+    message: typed(call, { kind: 'string' }, 'a message'),
+  });
 const mysqlQuery: Transfer = (call) => {
   const { sql, parameters, callback } = given(call);
   const found = sql === null ? null : execute(call, sql, parameters, numeric);
-  const result = found ? (found.statement.kind === 'select' ? found.rows : written(call)) : call.unknown('rows of a query', { module: 'mysql2', path: 'query()' });
+  const result = found
+    ? found.statement.kind === 'select'
+      ? found.rows
+      : written(call)
+    : call.unknown('rows of a query', { module: 'mysql2', path: 'query()' });
   const fields = call.unknown('fields of a query');
   return settle(call, callback, [result, fields], call.list([result, fields]));
 };
 const mysqlType: HostType<null> = defineHostType<null>({
-  name: 'mysql.Connection', module: 'mysql2', inert: true,
+  name: 'mysql.Connection',
+  module: 'mysql2',
+  inert: true,
   methods: {
-    query: mysqlQuery, execute: mysqlQuery, promise: same,
-    getConnection: (call) => { const [callback] = call.args; if (!callback || !call.isFunction(callback)) return done(call, call.receiver); call.invoke(callback, [call.const(null), call.receiver]); return undefined; },
-    connect: (call) => { const [callback] = call.args; if (callback && call.isFunction(callback)) call.later(callback, [call.const(null)]); return done(call, call.const(undefined)); },
-    beginTransaction: (call) => { const [callback] = call.args; if (callback && call.isFunction(callback)) call.invoke(callback, [call.const(null)]); return done(call, call.const(undefined)); },
-    commit: none, rollback: none, release: none, end: none, destroy: none, ping: none, on: same, escape: (call) => argument(call, 0), format: (call) => argument(call, 0),
+    query: mysqlQuery,
+    execute: mysqlQuery,
+    promise: same,
+    getConnection: (call) => {
+      const [callback] = call.args;
+      if (!callback || !call.isFunction(callback)) return done(call, call.receiver);
+      call.invoke(callback, [call.const(null), call.receiver]);
+      return undefined;
+    },
+    connect: (call) => {
+      const [callback] = call.args;
+      if (callback && call.isFunction(callback)) call.later(callback, [call.const(null)]);
+      return done(call, call.const(undefined));
+    },
+    beginTransaction: (call) => {
+      const [callback] = call.args;
+      if (callback && call.isFunction(callback)) call.invoke(callback, [call.const(null)]);
+      return done(call, call.const(undefined));
+    },
+    commit: none,
+    rollback: none,
+    release: none,
+    end: none,
+    destroy: none,
+    ping: none,
+    on: same,
+    escape: (call) => argument(call, 0),
+    format: (call) => argument(call, 0),
   },
   missing: unknownMember('mysql2'),
 });
-const mysql = (module: string, promised: boolean): ModuleModel => (realm) => {
-  const connection = (name: string): Value => realm.fn(name, (call) => { const made = call.host(mysqlType, null); return promised && name === 'createConnection' ? done(call, made) : made; });
-  const own = { createPool: connection('createPool'), createConnection: connection('createConnection') };
-  return openModule(realm, module, { ...own, default: openModule(realm, module, own) });
-};
+const mysql =
+  (module: string, promised: boolean): ModuleModel =>
+  (realm) => {
+    const connection = (name: string): Value =>
+      realm.fn(name, (call) => {
+        const made = call.host(mysqlType, null);
+        return promised && name === 'createConnection' ? done(call, made) : made;
+      });
+    const own = { createPool: connection('createPool'), createConnection: connection('createConnection') };
+    return openModule(realm, module, { ...own, default: openModule(realm, module, own) });
+  };
 
 // ---- better-sqlite3, node:sqlite --------------------------------------------------------------------------------------
 
 const statementType: HostType<{ readonly sql: string | null }> = defineHostType<{ readonly sql: string | null }>({
-  name: 'sqlite.Statement', module: 'better-sqlite3', inert: true,
+  name: 'sqlite.Statement',
+  module: 'better-sqlite3',
+  inert: true,
   methods: {
-    all: (call) => ran(call)?.rows ?? rowsUnknown(call), get: (call) => { const found = ran(call); return found ? firstOf(call, found.rows) : rowsUnknown(call); }, iterate: (call) => ran(call)?.rows ?? rowsUnknown(call),
-    run: (call) => { ran(call); return call.record({ changes: whole(call, 'how many rows changed'), lastInsertRowid: whole(call, 'the id of a row') }); },
-    bind: same, pluck: (call) => rowsUnknown(call), raw: (call) => rowsUnknown(call), expand: same, safeIntegers: same,
+    all: (call) => ran(call)?.rows ?? rowsUnknown(call),
+    get: (call) => {
+      const found = ran(call);
+      return found ? firstOf(call, found.rows) : rowsUnknown(call);
+    },
+    iterate: (call) => ran(call)?.rows ?? rowsUnknown(call),
+    run: (call) => {
+      ran(call);
+      return call.record({ changes: whole(call, 'how many rows changed'), lastInsertRowid: whole(call, 'the id of a row') });
+    },
+    bind: same,
+    pluck: (call) => rowsUnknown(call),
+    raw: (call) => rowsUnknown(call),
+    expand: same,
+    safeIntegers: same,
   },
   missing: unknownMember('better-sqlite3'),
 });
 const rowsUnknown = (call: Call): Value => call.unknown('rows of a query', { module: 'better-sqlite3', path: 'prepare()' });
-const ran = (call: Call): Executed | null => { const sql = call.data(call.receiver, statementType)?.sql; return sql == null ? null : execute(call, sql, call.args, numeric); };
+const ran = (call: Call): Executed | null => {
+  const sql = call.data(call.receiver, statementType)?.sql;
+  return sql == null ? null : execute(call, sql, call.args, numeric);
+};
 const sqliteType: HostType<null> = defineHostType<null>({
-  name: 'sqlite.Database', module: 'better-sqlite3', inert: true,
+  name: 'sqlite.Database',
+  module: 'better-sqlite3',
+  inert: true,
   methods: {
-    prepare: (call) => call.host(statementType, { sql: sqlText(call, call.args[0]) }), exec: (call) => { const sql = sqlText(call, call.args[0]); if (sql !== null) execute(call, sql, [], numeric); return call.receiver; },
-    transaction: (call) => argument(call, 0), pragma: (call) => call.unknown('a pragma'), close: () => undefined, function: same, aggregate: same, loadExtension: same, defaultSafeIntegers: same,
+    prepare: (call) => call.host(statementType, { sql: sqlText(call, call.args[0]) }),
+    exec: (call) => {
+      const sql = sqlText(call, call.args[0]);
+      if (sql !== null) execute(call, sql, [], numeric);
+      return call.receiver;
+    },
+    transaction: (call) => argument(call, 0),
+    pragma: (call) => call.unknown('a pragma'),
+    close: () => undefined,
+    function: same,
+    aggregate: same,
+    loadExtension: same,
+    defaultSafeIntegers: same,
   },
   missing: unknownMember('better-sqlite3'),
 });
-const betterSqlite: ModuleModel = (realm) => { const make: Transfer = (call) => call.host(sqliteType, null); return openFunction(realm, 'better-sqlite3', make, { default: realm.fn('Database', make) }); };
-const nodeSqlite: ModuleModel = (realm) => openModule(realm, 'node:sqlite', { DatabaseSync: realm.fn('DatabaseSync', (call) => call.host(sqliteType, null)) });
+const betterSqlite: ModuleModel = (realm) => {
+  const make: Transfer = (call) => call.host(sqliteType, null);
+  return openFunction(realm, 'better-sqlite3', make, { default: realm.fn('Database', make) });
+};
+const nodeSqlite: ModuleModel = (realm) =>
+  openModule(realm, 'node:sqlite', { DatabaseSync: realm.fn('DatabaseSync', (call) => call.host(sqliteType, null)) });
 
 // ---- sqlite3, sqlite --------------------------------------------------------------------------------------------------
 
-const callbackQuery = (what: 'all' | 'get' | 'run'): Transfer => (call) => {
-  const { sql, parameters, callback } = given(call);
-  const found = sql === null ? null : execute(call, sql, parameters, numeric);
-  const result = what === 'run' ? call.record({ lastID: whole(call, 'the id of a row'), changes: whole(call, 'how many rows changed') }) : !found ? rowsUnknown(call) : what === 'all' ? found.rows : firstOf(call, found.rows);
-  return settle(call, callback, what === 'run' ? [] : [result], result, what === 'run' ? result : undefined);
-};
+const callbackQuery =
+  (what: 'all' | 'get' | 'run'): Transfer =>
+  (call) => {
+    const { sql, parameters, callback } = given(call);
+    const found = sql === null ? null : execute(call, sql, parameters, numeric);
+    const result =
+      what === 'run'
+        ? call.record({ lastID: whole(call, 'the id of a row'), changes: whole(call, 'how many rows changed') })
+        : !found
+          ? rowsUnknown(call)
+          : what === 'all'
+            ? found.rows
+            : firstOf(call, found.rows);
+    return settle(call, callback, what === 'run' ? [] : [result], result, what === 'run' ? result : undefined);
+  };
 const sqlite3Type: HostType<null> = defineHostType<null>({
-  name: 'sqlite3.Database', module: 'sqlite3', inert: true,
+  name: 'sqlite3.Database',
+  module: 'sqlite3',
+  inert: true,
   methods: {
-    all: callbackQuery('all'), get: callbackQuery('get'), run: callbackQuery('run'), exec: callbackQuery('run'),
-    each: (call) => { const { sql, parameters, callback } = given(call); const found = sql === null ? null : execute(call, sql, parameters, numeric); if (callback) call.invoke(callback, [call.const(null), found ? firstOf(call, found.rows) : rowsUnknown(call)]); return call.receiver; },
-    serialize: (call) => { const [work] = call.args; if (work && call.isFunction(work)) call.invoke(work, []); }, parallelize: (call) => { const [work] = call.args; if (work && call.isFunction(work)) call.invoke(work, []); },
-    close: none, on: same, migrate: none, configure: () => undefined,
+    all: callbackQuery('all'),
+    get: callbackQuery('get'),
+    run: callbackQuery('run'),
+    exec: callbackQuery('run'),
+    each: (call) => {
+      const { sql, parameters, callback } = given(call);
+      const found = sql === null ? null : execute(call, sql, parameters, numeric);
+      if (callback) call.invoke(callback, [call.const(null), found ? firstOf(call, found.rows) : rowsUnknown(call)]);
+      return call.receiver;
+    },
+    serialize: (call) => {
+      const [work] = call.args;
+      if (work && call.isFunction(work)) call.invoke(work, []);
+    },
+    parallelize: (call) => {
+      const [work] = call.args;
+      if (work && call.isFunction(work)) call.invoke(work, []);
+    },
+    close: none,
+    on: same,
+    migrate: none,
+    configure: () => undefined,
   },
   missing: unknownMember('sqlite3'),
 });
-const sqlite3Database: Transfer = (call) => { const made = call.host(sqlite3Type, null); const callback = call.args.find((arg) => call.isFunction(arg)); if (callback) call.later(callback, [call.const(null)]); return made; };
+const sqlite3Database: Transfer = (call) => {
+  const made = call.host(sqlite3Type, null);
+  const callback = call.args.find((arg) => call.isFunction(arg));
+  if (callback) call.later(callback, [call.const(null)]);
+  return made;
+};
 const sqlite3: ModuleModel = (realm) => {
-  const own = (): Record<string, Value> => ({ Database: realm.fn('Database', sqlite3Database), cached: realm.record({ Database: realm.fn('Database', sqlite3Database) }) });
+  const own = (): Record<string, Value> => ({
+    Database: realm.fn('Database', sqlite3Database),
+    cached: realm.record({ Database: realm.fn('Database', sqlite3Database) }),
+  });
   const verbose = realm.fn('verbose', () => openModule(realm, 'sqlite3', { ...own(), verbose }));
   return openModule(realm, 'sqlite3', { ...own(), verbose, default: openModule(realm, 'sqlite3', { ...own(), verbose }) });
 };
-const sqlite: ModuleModel = (realm) => openModule(realm, 'sqlite', { open: realm.fn('open', (call) => done(call, call.host(sqlite3Type, null))) });
+const sqlite: ModuleModel = (realm) =>
+  openModule(realm, 'sqlite', { open: realm.fn('open', (call) => done(call, call.host(sqlite3Type, null))) });
 
 /** Drivers that are given SQL: what statements give, by their text and the tables that the project's SQL makes. */
-export const sqlDriversLibrary = defineLibrary({ modules: {
-  pg: pg('pg'), '@neondatabase/serverless': pg('@neondatabase/serverless'), '@vercel/postgres': pg('@vercel/postgres'), mysql: mysql('mysql', false), mysql2: mysql('mysql2', false), 'mysql2/promise': mysql('mysql2/promise', true), 'promise-mysql': mysql('promise-mysql', true),
-  'better-sqlite3': betterSqlite, 'node:sqlite': nodeSqlite, sqlite3, sqlite,
-} });
+export const sqlDriversLibrary = defineLibrary({
+  modules: {
+    pg: pg('pg'),
+    '@neondatabase/serverless': pg('@neondatabase/serverless'),
+    '@vercel/postgres': pg('@vercel/postgres'),
+    mysql: mysql('mysql', false),
+    mysql2: mysql('mysql2', false),
+    'mysql2/promise': mysql('mysql2/promise', true),
+    'promise-mysql': mysql('promise-mysql', true),
+    'better-sqlite3': betterSqlite,
+    'node:sqlite': nodeSqlite,
+    sqlite3,
+    sqlite,
+  },
+});

@@ -4,7 +4,11 @@ import { classesOf, member, namedClass, propertyDecorator, type Column, type Rel
 
 type Columns = Map<string, (call: Call) => Column>;
 type Relations = Map<string, (call: Call) => Relation>;
-interface Entity { readonly columns: Columns; readonly relations: Relations; readonly joined: Map<string, string> }
+interface Entity {
+  readonly columns: Columns;
+  readonly relations: Relations;
+  readonly joined: Map<string, string>;
+}
 
 /** What decorators said, by the prototype of the class; prototypes belong to one evaluation. */
 const entities = new WeakMap<Value, Entity>();
@@ -28,7 +32,7 @@ export function keysOf(call: Call, table: Table): ReadonlyMap<string, string> {
 
 const entityOf = (prototype: Value): Entity => {
   let entity = entities.get(prototype);
-  if (!entity) entities.set(prototype, entity = { columns: new Map(), relations: new Map(), joined: new Map() });
+  if (!entity) entities.set(prototype, (entity = { columns: new Map(), relations: new Map(), joined: new Map() }));
   return entity;
 };
 
@@ -37,9 +41,17 @@ const WHOLE: Shape = { kind: 'integer' };
 const NUMBER: Shape = { kind: 'number' };
 const TIME: Shape = { kind: 'string', format: 'date-time' };
 const TYPES: readonly (readonly [RegExp, Shape])[] = [
-  [/^(?:int|integer|int2|int4|smallint|mediumint|tinyint|serial)$/, WHOLE], [/^(?:bigint|int8|decimal|numeric|dec|fixed|money)$/, TEXT], [/^(?:float|float4|float8|double|double precision|real)$/, NUMBER], [/^bool(?:ean)?$/, { kind: 'boolean' }],
-  [/^(?:timestamp.*|datetime.*|timestamptz)$/, TIME], [/^date$/, { kind: 'string', format: 'date' }], [/^uuid$/, { kind: 'string', format: 'uuid' }], [/^(?:varchar|nvarchar|char|character varying|text|tinytext|mediumtext|longtext|citext|time.*|string|inet|enum)$/, TEXT],
-  [/^(?:json|jsonb|simple-json|hstore)$/, ANY], [/^simple-array$/, { kind: 'array', items: TEXT }], [/^(?:blob|bytea|binary|varbinary|longblob)$/, { kind: 'object' }],
+  [/^(?:int|integer|int2|int4|smallint|mediumint|tinyint|serial)$/, WHOLE],
+  [/^(?:bigint|int8|decimal|numeric|dec|fixed|money)$/, TEXT],
+  [/^(?:float|float4|float8|double|double precision|real)$/, NUMBER],
+  [/^bool(?:ean)?$/, { kind: 'boolean' }],
+  [/^(?:timestamp.*|datetime.*|timestamptz)$/, TIME],
+  [/^date$/, { kind: 'string', format: 'date' }],
+  [/^uuid$/, { kind: 'string', format: 'uuid' }],
+  [/^(?:varchar|nvarchar|char|character varying|text|tinytext|mediumtext|longtext|citext|time.*|string|inet|enum)$/, TEXT],
+  [/^(?:json|jsonb|simple-json|hstore)$/, ANY],
+  [/^simple-array$/, { kind: 'array', items: TEXT }],
+  [/^(?:blob|bytea|binary|varbinary|longblob)$/, { kind: 'object' }],
 ];
 
 function typeOf(call: Call, value: Value | null): Shape | null {
@@ -52,24 +64,43 @@ function typeOf(call: Call, value: Value | null): Shape | null {
   if (inner === call.global?.('Boolean')) return { kind: 'boolean' };
   return inner === call.global?.('Date') ? TIME : null;
 }
-const isGlobal = (call: Call, value: Value): boolean => ['String', 'Number', 'Boolean', 'Date'].some((name) => call.global?.(name) === value);
+const isGlobal = (call: Call, value: Value): boolean =>
+  ['String', 'Number', 'Boolean', 'Date'].some((name) => call.global?.(name) === value);
 const isSet = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === true;
 
-function withoutNull(shape: Shape): Shape { return shape.kind === 'union' ? unionOf(shape.alternatives!.filter(({ kind }) => kind !== 'null')) : shape; }
+function withoutNull(shape: Shape): Shape {
+  return shape.kind === 'union' ? unionOf(shape.alternatives!.filter(({ kind }) => kind !== 'null')) : shape;
+}
 
 /** A column of options, its type, and what its property is declared as. */
-function columnOf(call: Call, name: string, type: Value | null, options: Value | null, declared: Shape | null, base: Shape | null, generated: boolean): Column {
+function columnOf(
+  call: Call,
+  name: string,
+  type: Value | null,
+  options: Value | null,
+  declared: Shape | null,
+  base: Shape | null,
+  generated: boolean,
+): Column {
   const allowed = member(call, options, 'enum');
   const values = allowed ? enumOf(call, allowed) : null;
   const stated = values ?? typeOf(call, type ?? member(call, options, 'type'));
   const known = declared ? withoutNull(declared) : null;
-  let shape = stated && stated.kind !== 'any' ? stated : base ?? known ?? stated ?? ANY;
+  let shape = stated && stated.kind !== 'any' ? stated : (base ?? known ?? stated ?? ANY);
   // What JSON columns hold, and which texts an enum allows, only the type of the property says.
   if (known && shape.kind === known.kind && known.enum && !shape.enum) shape = enumShape(known.enum);
   if (isSet(call, member(call, options, 'array'))) shape = { kind: 'array', items: shape };
   const hidden = member(call, options, 'select');
   const stored = call.text(member(call, options, 'name') ?? call.const(undefined));
-  return { name, ...(stored !== null && stored !== name && { stored }), shape, nullable: isSet(call, member(call, options, 'nullable')), ...((generated || member(call, options, 'default')) && { generated: true }), ...(generated && { automatic: true }), ...(hidden && call.truthy(hidden) === false && { hidden: true }) };
+  return {
+    name,
+    ...(stored !== null && stored !== name && { stored }),
+    shape,
+    nullable: isSet(call, member(call, options, 'nullable')),
+    ...((generated || member(call, options, 'default')) && { generated: true }),
+    ...(generated && { automatic: true }),
+    ...(hidden && call.truthy(hidden) === false && { hidden: true }),
+  };
 }
 
 /** The table of an entity: the class, or one that it extends, is one. */
@@ -85,7 +116,7 @@ export function tableOf(call: Call, target: Value | null | undefined): Table | n
     const entity = entities.get(call.get(cls, 'prototype'))!;
     for (const [name, make] of entity.columns) table.columns.set(name, make(call));
     for (const [name, make] of entity.relations) table.relations.set(name, make(call));
-    joined.set(table, new Map([...joined.get(table) ?? [], ...entity.joined]));
+    joined.set(table, new Map([...(joined.get(table) ?? []), ...entity.joined]));
   }
   return table;
 }
@@ -96,39 +127,68 @@ const declaredShape = (call: Call, prototype: ObjectValue, name: string): Shape 
   return values ?? found?.shape ?? null;
 };
 
-const column = (title: string, base: Shape | null, generated: boolean) => (realm: Realm): Value =>
-  propertyDecorator(realm, title, (_given, { prototype, name }, args) => {
-    const options = args.find((arg) => arg.kind === 'object' && !_given.isFunction(arg)) ?? null;
-    const type = args[0] && args[0] !== options ? args[0] : null;
-    entityOf(prototype).columns.set(name, (call) => {
-      const embedded = type && namedEntity(call, type);
-      if (embedded) return { name, shape: { kind: 'object', properties: [...embedded.columns.values()].map((each) => ({ name: each.name, shape: each.shape, required: true })) }, nullable: false };
-      const text = type && call.text(type);
-      const shape = title === 'PrimaryGeneratedColumn' ? (text === 'uuid' ? { kind: 'string', format: 'uuid' } as const : base) : base;
-      const made = columnOf(call, name, title === 'PrimaryGeneratedColumn' ? null : type, options, declaredShape(call, prototype, name), shape, generated);
-      return title === 'DeleteDateColumn' ? { ...made, nullable: true } : made;
+const column =
+  (title: string, base: Shape | null, generated: boolean) =>
+  (realm: Realm): Value =>
+    propertyDecorator(realm, title, (_given, { prototype, name }, args) => {
+      const options = args.find((arg) => arg.kind === 'object' && !_given.isFunction(arg)) ?? null;
+      const type = args[0] && args[0] !== options ? args[0] : null;
+      entityOf(prototype).columns.set(name, (call) => {
+        const embedded = type && namedEntity(call, type);
+        if (embedded)
+          return {
+            name,
+            shape: {
+              kind: 'object',
+              properties: [...embedded.columns.values()].map((each) => ({ name: each.name, shape: each.shape, required: true })),
+            },
+            nullable: false,
+          };
+        const text = type && call.text(type);
+        const shape = title === 'PrimaryGeneratedColumn' ? (text === 'uuid' ? ({ kind: 'string', format: 'uuid' } as const) : base) : base;
+        const made = columnOf(
+          call,
+          name,
+          title === 'PrimaryGeneratedColumn' ? null : type,
+          options,
+          declaredShape(call, prototype, name),
+          shape,
+          generated,
+        );
+        return title === 'DeleteDateColumn' ? { ...made, nullable: true } : made;
+      });
     });
-  });
 
 /** `@Column(() => Name)`: columns of another class. */
-const namedEntity = (call: Call, type: Value): Table | null => { const cls = type.kind === 'object' && call.isFunction(type) && !isGlobal(call, type) ? namedClass(call, type) : null; return cls ? tableOf(call, cls) : null; };
+const namedEntity = (call: Call, type: Value): Table | null => {
+  const cls = type.kind === 'object' && call.isFunction(type) && !isGlobal(call, type) ? namedClass(call, type) : null;
+  return cls ? tableOf(call, cls) : null;
+};
 
-const relation = (list: boolean) => (realm: Realm, title: string): Value =>
-  propertyDecorator(realm, title, (_given, { prototype, name }, args) => {
-    const options = args.findLast((arg) => arg.kind === 'object' && !_given.isFunction(arg)) ?? null;
-    entityOf(prototype).relations.set(name, (call) => {
-      const nullable = member(call, options, 'nullable');
-      return {
-        target: (inner) => { const text = args[0] && inner.text(args[0]); return text ? null : tableOf(inner, namedClass(inner, args[0])); },
-        list, optional: !list && !(nullable && call.truthy(nullable) === false), ...(isSet(call, member(call, options, 'eager')) && { eager: true }),
-      };
+const relation =
+  (list: boolean) =>
+  (realm: Realm, title: string): Value =>
+    propertyDecorator(realm, title, (_given, { prototype, name }, args) => {
+      const options = args.findLast((arg) => arg.kind === 'object' && !_given.isFunction(arg)) ?? null;
+      entityOf(prototype).relations.set(name, (call) => {
+        const nullable = member(call, options, 'nullable');
+        return {
+          target: (inner) => {
+            const text = args[0] && inner.text(args[0]);
+            return text ? null : tableOf(inner, namedClass(inner, args[0]));
+          },
+          list,
+          optional: !list && !(nullable && call.truthy(nullable) === false),
+          ...(isSet(call, member(call, options, 'eager')) && { eager: true }),
+        };
+      });
     });
-  });
 
 /** `new EntitySchema({ name, columns, relations })`: the same without a class. */
 export function defineSchema(call: Call, schema: Value, definition: Value | undefined): void {
   const table: Table = { name: (definition && call.text(call.get(definition, 'name'))) ?? '', columns: new Map(), relations: new Map() };
-  for (const [name, options] of call.knownEntries?.(member(call, definition, 'columns') ?? call.record({})) ?? []) table.columns.set(name, columnOf(call, name, null, options, null, null, isSet(call, member(call, options, 'generated'))));
+  for (const [name, options] of call.knownEntries?.(member(call, definition, 'columns') ?? call.record({})) ?? [])
+    table.columns.set(name, columnOf(call, name, null, options, null, null, isSet(call, member(call, options, 'generated'))));
   for (const [name, options] of call.knownEntries?.(member(call, definition, 'relations') ?? call.record({})) ?? []) {
     const kind = call.text(member(call, options, 'type') ?? call.const('')) ?? '';
     table.relations.set(name, { target: () => null, list: kind.endsWith('to-many'), optional: true });
@@ -136,22 +196,69 @@ export function defineSchema(call: Call, schema: Value, definition: Value | unde
   tables.set(schema, table);
 }
 
-const joinColumn = (realm: Realm): Value => propertyDecorator(realm, 'JoinColumn', (call, { prototype, name }, args) => {
-  const column = args[0]?.kind === 'object' ? call.text(call.get(args[0], 'name')) : null;
-  if (column !== null) entityOf(prototype).joined.set(name, column);
-});
+const joinColumn = (realm: Realm): Value =>
+  propertyDecorator(realm, 'JoinColumn', (call, { prototype, name }, args) => {
+    const column = args[0]?.kind === 'object' ? call.text(call.get(args[0], 'name')) : null;
+    if (column !== null) entityOf(prototype).joined.set(name, column);
+  });
 
-const nothing = (realm: Realm, title: string): Value => realm.fn(title, (call) => (call.args.length >= 2 && call.args[0]?.kind === 'object' && call.text(call.args[1]!) !== null && !call.isFunction(call.args[0]) ? undefined : call.fn(title, () => undefined)));
+const nothing = (realm: Realm, title: string): Value =>
+  realm.fn(title, (call) =>
+    call.args.length >= 2 && call.args[0]?.kind === 'object' && call.text(call.args[1]!) !== null && !call.isFunction(call.args[0])
+      ? undefined
+      : call.fn(title, () => undefined),
+  );
 
 export const entityDecorators = (realm: Realm): Record<string, Value> => ({
-  ...Object.fromEntries(['Entity', 'ChildEntity', 'ViewEntity'].map((title): [string, Value] => [title, realm.fn(title, (given) => given.fn(title, (call) => {
-    const cls = call.args[0];
-    if (!cls || !call.isFunction(cls)) return;
-    entityOf(call.get(cls, 'prototype'));
-    named.set(cls, call.text(call.get(cls, 'name')) ?? '');
-  }))])),
-  Column: column('Column', null, false)(realm), ViewColumn: column('ViewColumn', null, false)(realm), PrimaryColumn: column('PrimaryColumn', null, false)(realm), PrimaryGeneratedColumn: column('PrimaryGeneratedColumn', WHOLE, true)(realm), ObjectIdColumn: column('ObjectIdColumn', TEXT, true)(realm), Generated: nothing(realm, 'Generated'),
-  ...Object.fromEntries(['CreateDateColumn', 'UpdateDateColumn', 'DeleteDateColumn'].map((title): [string, Value] => [title, column(title, TIME, true)(realm)])), VersionColumn: column('VersionColumn', WHOLE, true)(realm),
-  JoinColumn: joinColumn(realm), ManyToOne: relation(false)(realm, 'ManyToOne'), OneToOne: relation(false)(realm, 'OneToOne'), OneToMany: relation(true)(realm, 'OneToMany'), ManyToMany: relation(true)(realm, 'ManyToMany'),
-  ...Object.fromEntries(['JoinTable', 'Index', 'Unique', 'Check', 'Exclusion', 'RelationId', 'Tree', 'TreeParent', 'TreeChildren', 'TreeLevelColumn', 'BeforeInsert', 'AfterInsert', 'BeforeUpdate', 'AfterUpdate', 'BeforeRemove', 'AfterRemove', 'AfterLoad', 'TableInheritance', 'EventSubscriber'].map((title): [string, Value] => [title, nothing(realm, title)])),
+  ...Object.fromEntries(
+    ['Entity', 'ChildEntity', 'ViewEntity'].map((title): [string, Value] => [
+      title,
+      realm.fn(title, (given) =>
+        given.fn(title, (call) => {
+          const cls = call.args[0];
+          if (!cls || !call.isFunction(cls)) return;
+          entityOf(call.get(cls, 'prototype'));
+          named.set(cls, call.text(call.get(cls, 'name')) ?? '');
+        }),
+      ),
+    ]),
+  ),
+  Column: column('Column', null, false)(realm),
+  ViewColumn: column('ViewColumn', null, false)(realm),
+  PrimaryColumn: column('PrimaryColumn', null, false)(realm),
+  PrimaryGeneratedColumn: column('PrimaryGeneratedColumn', WHOLE, true)(realm),
+  ObjectIdColumn: column('ObjectIdColumn', TEXT, true)(realm),
+  Generated: nothing(realm, 'Generated'),
+  ...Object.fromEntries(
+    ['CreateDateColumn', 'UpdateDateColumn', 'DeleteDateColumn'].map((title): [string, Value] => [title, column(title, TIME, true)(realm)]),
+  ),
+  VersionColumn: column('VersionColumn', WHOLE, true)(realm),
+  JoinColumn: joinColumn(realm),
+  ManyToOne: relation(false)(realm, 'ManyToOne'),
+  OneToOne: relation(false)(realm, 'OneToOne'),
+  OneToMany: relation(true)(realm, 'OneToMany'),
+  ManyToMany: relation(true)(realm, 'ManyToMany'),
+  ...Object.fromEntries(
+    [
+      'JoinTable',
+      'Index',
+      'Unique',
+      'Check',
+      'Exclusion',
+      'RelationId',
+      'Tree',
+      'TreeParent',
+      'TreeChildren',
+      'TreeLevelColumn',
+      'BeforeInsert',
+      'AfterInsert',
+      'BeforeUpdate',
+      'AfterUpdate',
+      'BeforeRemove',
+      'AfterRemove',
+      'AfterLoad',
+      'TableInheritance',
+      'EventSubscriber',
+    ].map((title): [string, Value] => [title, nothing(realm, title)]),
+  ),
 });

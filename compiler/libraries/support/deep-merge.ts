@@ -5,7 +5,11 @@ export type ListMerge = 'concatenate' | 'by-index' | 'replace';
 
 /** A plain object: what merging looks into. Functions, lists and objects of a framework are leaves. */
 export const isPlainObject = (call: Call, value: Value): boolean =>
-  value.kind === 'object' && value.host === null && !call.isFunction(value) && call.elements(value) === null && call.pattern(value) === null;
+  value.kind === 'object' &&
+  value.host === null &&
+  !call.isFunction(value) &&
+  call.elements(value) === null &&
+  call.pattern(value) === null;
 
 /** The entries that are known; null when nothing is known of the object. */
 export const knownEntries = (call: Call, value: Value): readonly (readonly [string, Value])[] | null =>
@@ -34,12 +38,21 @@ export function mergeInto(call: Call, emit: Emit, target: Value, source: Value, 
   if (depth > 12) return;
   emit.branch(source, (alternative) => {
     if (alternative.kind === 'const') return;
-    if (alternative.kind === 'unknown') { call.markOpen?.(target); return; }
+    if (alternative.kind === 'unknown') {
+      call.markOpen?.(target);
+      return;
+    }
     const entries = knownEntries(call, alternative);
     if (entries === null || call.isOpen(alternative)) call.markOpen?.(target);
     for (const [key, value] of entries ?? []) {
-      if (call.isUndefined(value)) { if (!deep) call.set(target, key, value); continue; }
-      if (!deep) { call.set(target, key, value); continue; }
+      if (call.isUndefined(value)) {
+        if (!deep) call.set(target, key, value);
+        continue;
+      }
+      if (!deep) {
+        call.set(target, key, value);
+        continue;
+      }
       const before = call.get(target, key);
       if (isPlainObject(call, value)) {
         if (isPlainObject(call, before)) mergeInto(call, emit, before, value, lists, deep, depth + 1);
@@ -47,7 +60,10 @@ export function mergeInto(call: Call, emit: Emit, target: Value, source: Value, 
         continue;
       }
       const [left, right] = [call.elements(before), call.elements(value)];
-      if (left === null || right === null || lists === 'replace') { call.set(target, key, right === null ? value : copy(call, value, true)); continue; }
+      if (left === null || right === null || lists === 'replace') {
+        call.set(target, key, right === null ? value : copy(call, value, true));
+        continue;
+      }
       const merged = call.list(lists === 'concatenate' ? [...left, ...right] : mergeByIndex(call, emit, left, right, depth));
       if (call.isOpen(before) || call.isOpen(value)) call.markOpen?.(merged);
       call.set(target, key, merged);

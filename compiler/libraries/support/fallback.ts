@@ -22,7 +22,8 @@ export const getPath = (call: Call, value: Value, path: readonly string[]): Valu
 
 /** Says that a value is a configuration's: another configuration may give another one. */
 export const configurable = (value: Value, source: string): Value =>
-  ((value.kind === 'const' || value.kind === 'unknown') && value.taint === null ? { ...value, taint: source } : value);
+  (value.kind === 'const' || value.kind === 'unknown') && value.taint === null ? { ...value, taint: source } : value;
 
 /** Runs a transfer with other arguments than those of the call. */
-export const withArguments = (call: Call, name: string, transfer: Transfer, args: readonly Value[]): Value => call.invoke(call.fn(name, transfer), args, call.receiver);
+export const withArguments = (call: Call, name: string, transfer: Transfer, args: readonly Value[]): Value =>
+  call.invoke(call.fn(name, transfer), args, call.receiver);

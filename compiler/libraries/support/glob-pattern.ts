@@ -9,12 +9,20 @@ export function expandBraces(pattern: string): string[] {
   let start = -1;
   for (let index = 0; index < pattern.length; index++) {
     const char = pattern[index];
-    if (char === '\\') { index++; continue; }
-    if (char === '{') { if (depth++ === 0) start = index; }
-    else if (char === '}' && depth > 0 && --depth === 0) {
+    if (char === '\\') {
+      index++;
+      continue;
+    }
+    if (char === '{') {
+      if (depth++ === 0) start = index;
+    } else if (char === '}' && depth > 0 && --depth === 0) {
       const inside = pattern.slice(start + 1, index);
       const range = /^(\d+)\.\.(\d+)$/.exec(inside);
-      const options = range ? Array.from({ length: Math.min(1000, Math.abs(Number(range[2]) - Number(range[1])) + 1) }, (_, at) => String(Math.min(Number(range[1]), Number(range[2])) + at)) : splitTop(inside);
+      const options = range
+        ? Array.from({ length: Math.min(1000, Math.abs(Number(range[2]) - Number(range[1])) + 1) }, (_, at) =>
+            String(Math.min(Number(range[1]), Number(range[2])) + at),
+          )
+        : splitTop(inside);
       if (options.length < 2 && !range) return expandBraces(pattern.slice(index + 1)).map((rest) => pattern.slice(0, index + 1) + rest);
       return options.flatMap((option) => expandBraces(pattern.slice(0, start) + option + pattern.slice(index + 1)));
     }
@@ -29,7 +37,10 @@ function splitTop(text: string): string[] {
   for (let index = 0; index < text.length; index++) {
     if (text[index] === '{') depth++;
     else if (text[index] === '}') depth--;
-    else if (text[index] === ',' && depth === 0) { parts.push(text.slice(from, index)); from = index + 1; }
+    else if (text[index] === ',' && depth === 0) {
+      parts.push(text.slice(from, index));
+      from = index + 1;
+    }
   }
   return [...parts, text.slice(from)];
 }
@@ -45,18 +56,27 @@ function segmentSource(segment: string, dot: boolean): string {
       // Not one of these before the same rest: the rest has to be looked at together with them.
       const end = segment.indexOf(')', index);
       const rest = segmentSource(segment.slice(end + 1), true);
-      return `${source}(?!(?:${segment.slice(index + 2, end).split('|').map((option) => segmentSource(option, true)).join('|')})${rest}(?:/|$))[^/]*?${rest}`;
+      return `${source}(?!(?:${segment
+        .slice(index + 2, end)
+        .split('|')
+        .map((option) => segmentSource(option, true))
+        .join('|')})${rest}(?:/|$))[^/]*?${rest}`;
     } else if ('@?+*'.includes(char) && segment[index + 1] === '(') {
       index++;
       source += '(?:';
       closers.push(char === '@' ? ')' : `)${char}`);
     } else if (char === ')' && closers.length > 0) source += closers.pop()!;
     else if (char === '|' && closers.length > 0) source += '|';
-    else if (char === '*') { while (segment[index + 1] === '*') index++; source += '[^/]*'; }
-    else if (char === '?') source += '[^/]';
+    else if (char === '*') {
+      while (segment[index + 1] === '*') index++;
+      source += '[^/]*';
+    } else if (char === '?') source += '[^/]';
     else if (char === '[' && segment.indexOf(']', index + 2) > 0) {
       const end = segment.indexOf(']', index + 2);
-      source += `[${segment.slice(index + 1, end).replace(/^!/, '^').replace(/\\/g, '\\\\')}]`;
+      source += `[${segment
+        .slice(index + 1, end)
+        .replace(/^!/, '^')
+        .replace(/\\/g, '\\\\')}]`;
       index = end;
     } else source += escape(char);
   }
@@ -70,7 +90,8 @@ export function globRegExp(pattern: string, dot = false): RegExp {
   let source = '';
   segments.forEach((segment, index) => {
     const last = index === segments.length - 1;
-    if (segment === '**') source += last ? (dot ? '.*' : '(?:(?!\\.)[^/]*(?:/(?!\\.)[^/]*)*)?') : dot ? '(?:[^/]+/)*' : '(?:(?!\\.)[^/]+/)*';
+    if (segment === '**')
+      source += last ? (dot ? '.*' : '(?:(?!\\.)[^/]*(?:/(?!\\.)[^/]*)*)?') : dot ? '(?:[^/]+/)*' : '(?:(?!\\.)[^/]+/)*';
     else source += segmentSource(segment, dot) + (last ? '' : '/');
   });
   return new RegExp(`^${source}$`);
@@ -128,7 +149,10 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
     const matcher = globRegExp(rest, options.dot);
     const root = joinPath(options.folder, base === '' ? '.' : base);
     const sources = sourcesOf(project, normalizePath(root));
-    const matches = (path: string): boolean => { const name = sources === null ? path : builtName(path); return name !== null && matcher.test(name); };
+    const matches = (path: string): boolean => {
+      const name = sources === null ? path : builtName(path);
+      return name !== null && matcher.test(name);
+    };
     const deep = rest.includes('**') ? Infinity : rest.split('/').length;
     const walk = (folder: string, relative: string, depth: number): void => {
       if (++folders > MAX_FOLDERS) return;
@@ -136,8 +160,19 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
         if (entry.name === '.git' || (entry.name === 'node_modules' && !pattern.includes('node_modules'))) continue;
         const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
         const full = `${folder === '/' ? '' : folder}/${entry.name}`;
-        if ((!entry.directory || options.directories) && matches(path) && !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))) {
-          const spelt = options.absolute || isAbsolutePath(pattern) ? full : sources !== null ? full.replace(`${options.folder}/`, '') : base === '' ? path : `${base}/${path}`;
+        if (
+          (!entry.directory || options.directories) &&
+          matches(path) &&
+          !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))
+        ) {
+          const spelt =
+            options.absolute || isAbsolutePath(pattern)
+              ? full
+              : sources !== null
+                ? full.replace(`${options.folder}/`, '')
+                : base === ''
+                  ? path
+                  : `${base}/${path}`;
           if (!found.has(full)) found.set(full, spelt);
         }
         if (entry.directory && depth < deep) walk(full, path, depth + 1);

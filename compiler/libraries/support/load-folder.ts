@@ -43,7 +43,11 @@ const LONGEST_NAME = 120;
 export function programRegExp(call: Call, value: Value): RegExp | null {
   const pattern = call.pattern(value);
   if (!pattern || longestText(pattern.source) < LONGEST_NAME) return null;
-  try { return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')); } catch { return null; }
+  try {
+    return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+  } catch {
+    return null;
+  }
 }
 
 /** A filter of the program: a regular expression, a function, or nothing (null: no filter). */
@@ -53,4 +57,3 @@ export function programFilter(call: Call, value: Value): ((text: string) => bool
   if (call.isFunction(value)) return (text) => call.truthy(call.invoke(value, [call.const(text)])) !== false;
   return null;
 }
-

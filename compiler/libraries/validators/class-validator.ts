@@ -1,56 +1,227 @@
 import { ANY, type Shape } from '@tool/ir';
 import {
-  classShape, defineLibrary, describesMembers, enumOf, enumShape, functions, intersectShapes, limit, mappedTypes, memberDecorator, openModule, patternSource,
-  type Call, type DraftShape, type MemberRules, type Realm, type Transfer, type Value,
+  classShape,
+  defineLibrary,
+  describesMembers,
+  enumOf,
+  enumShape,
+  functions,
+  intersectShapes,
+  limit,
+  mappedTypes,
+  memberDecorator,
+  openModule,
+  patternSource,
+  type Call,
+  type DraftShape,
+  type MemberRules,
+  type Realm,
+  type Transfer,
+  type Value,
 } from '@tool/scanner-sdk';
 import { instanceOf } from '../databases/support/table.js';
 import { argument, promised, withArguments } from '../support/fallback.js';
 import { typed } from './support/accept.js';
 
 /** What a decorator's arguments say of the value; `options` is where its validation options stand. */
-interface Rule { readonly options: number; readonly shape: (given: Call) => DraftShape }
+interface Rule {
+  readonly options: number;
+  readonly shape: (given: Call) => DraftShape;
+}
 
 const plainRule = (shape: Shape, options = 0): Rule => ({ options, shape: () => shape });
-const number = (given: Call, index: number): number | undefined => { const value = given.constant(argument(given, index)); return typeof value === 'number' ? value : undefined; };
+const number = (given: Call, index: number): number | undefined => {
+  const value = given.constant(argument(given, index));
+  return typeof value === 'number' ? value : undefined;
+};
 const TEXT: Shape = { kind: 'string' };
 
 const RULES: Readonly<Record<string, Rule>> = {
-  IsString: plainRule(TEXT), IsInt: plainRule({ kind: 'integer' }), IsNumber: plainRule({ kind: 'number' }, 1), IsBoolean: plainRule({ kind: 'boolean' }), IsObject: plainRule({ kind: 'object', open: true }), IsNotEmptyObject: plainRule({ kind: 'object', open: true }, 1), IsDate: plainRule({ kind: 'string', format: 'date-time' }),
-  IsDefined: plainRule(ANY), IsNotEmpty: plainRule(ANY), IsInstance: plainRule(ANY, 1), IsEmail: plainRule({ kind: 'string', format: 'email' }, 1), IsUrl: plainRule({ kind: 'string', format: 'uri' }, 1), IsUUID: plainRule({ kind: 'string', format: 'uuid' }, 1), IsDateString: plainRule({ kind: 'string', format: 'date-time' }, 1), IsISO8601: plainRule({ kind: 'string', format: 'date-time' }, 1), IsRFC3339: plainRule({ kind: 'string', format: 'date-time' }),
-  IsIP: { options: 1, shape: (given) => { const version = String(given.constant(argument(given, 0)) ?? ''); return { kind: 'string', format: version === '4' ? 'ipv4' : version === '6' ? 'ipv6' : 'ip' }; } },
-  IsMongoId: plainRule({ kind: 'string', pattern: '^[0-9a-fA-F]{24}$' }), IsAlpha: { options: 1, shape: (given) => (given.isUndefined(argument(given, 0)) ? { kind: 'string', pattern: '^[A-Za-z]+$' } : TEXT) }, IsAlphanumeric: { options: 1, shape: (given) => (given.isUndefined(argument(given, 0)) ? { kind: 'string', pattern: '^[0-9A-Za-z]+$' } : TEXT) },
-  IsFQDN: plainRule({ kind: 'string', format: 'hostname' }, 1), IsJWT: plainRule({ kind: 'string', format: 'jwt' }), IsBase64: plainRule({ kind: 'string', format: 'base64' }, 1), IsLatitude: plainRule({ kind: 'number', minimum: -90, maximum: 90 }), IsLongitude: plainRule({ kind: 'number', minimum: -180, maximum: 180 }),
-  IsPositive: plainRule({ kind: 'number', above: 0 } as DraftShape), IsNegative: plainRule({ kind: 'number', below: 0 } as DraftShape), IsDivisibleBy: plainRule({ kind: 'number' }, 1),
-  Min: { options: 1, shape: (given) => limit({ kind: 'number' }, { minimum: number(given, 0) }) }, Max: { options: 1, shape: (given) => limit({ kind: 'number' }, { maximum: number(given, 0) }) },
-  MinLength: { options: 1, shape: (given) => limit(TEXT, { minLength: number(given, 0) }) }, MaxLength: { options: 1, shape: (given) => limit(TEXT, { maxLength: number(given, 0) }) }, Length: { options: 2, shape: (given) => limit(TEXT, { minLength: number(given, 0), maxLength: number(given, 1) }) },
-  Matches: { options: 1, shape: (given) => { const source = patternSource(given.pattern(argument(given, 0))); return { kind: 'string', ...(source !== undefined && { pattern: source }) }; } },
-  IsIn: { options: 1, shape: (given) => { const values = (given.elements(argument(given, 0)) ?? []).map((value) => given.json(value)); return given.isOpen(argument(given, 0)) || values.length === 0 || !values.every((value) => value !== undefined) ? ANY : enumShape(values); } },
-  IsEnum: { options: 1, shape: (given) => enumOf(given, argument(given, 0)) ?? ANY }, Equals: { options: 1, shape: (given) => { const value = given.json(argument(given, 0)); return value === undefined ? ANY : enumShape([value]); } },
-  IsStrongPassword: { options: 1, shape: (given) => { const options = argument(given, 0); const least = options.kind === 'object' ? given.constant(given.get(options, 'minLength')) : undefined; return { kind: 'string', minLength: typeof least === 'number' ? least : 8 }; } },
-  ...Object.fromEntries(['IsNumberString', 'IsBooleanString', 'IsJSON', 'IsPort', 'IsAscii', 'IsHexadecimal', 'IsHexColor', 'IsLowercase', 'IsUppercase', 'IsCreditCard', 'IsMilitaryTime', 'IsTimeZone', 'IsSemVer', 'IsISO31661Alpha2', 'IsISO31661Alpha3', 'IsISO4217CurrencyCode', 'IsFirebasePushId', 'IsDataURI', 'IsMimeType', 'IsMagnetURI', 'IsLatLong', 'IsRgbColor', 'IsHSL', 'IsIBAN', 'IsBIC', 'IsEAN', 'IsISIN', 'IsISRC', 'IsISBN', 'IsBtcAddress', 'IsEthereumAddress', 'IsBase32', 'IsBase58', 'IsMACAddress', 'IsTaxId'].map((name): [string, Rule] => [name, plainRule(TEXT)])),
-  ...Object.fromEntries(['IsPhoneNumber', 'IsMobilePhone', 'IsPostalCode', 'IsCurrency', 'IsDecimal', 'Contains', 'NotContains', 'IsHash', 'IsByteLength', 'IsIdentityCard', 'IsPassportNumber'].map((name): [string, Rule] => [name, plainRule(TEXT, 1)])),
+  IsString: plainRule(TEXT),
+  IsInt: plainRule({ kind: 'integer' }),
+  IsNumber: plainRule({ kind: 'number' }, 1),
+  IsBoolean: plainRule({ kind: 'boolean' }),
+  IsObject: plainRule({ kind: 'object', open: true }),
+  IsNotEmptyObject: plainRule({ kind: 'object', open: true }, 1),
+  IsDate: plainRule({ kind: 'string', format: 'date-time' }),
+  IsDefined: plainRule(ANY),
+  IsNotEmpty: plainRule(ANY),
+  IsInstance: plainRule(ANY, 1),
+  IsEmail: plainRule({ kind: 'string', format: 'email' }, 1),
+  IsUrl: plainRule({ kind: 'string', format: 'uri' }, 1),
+  IsUUID: plainRule({ kind: 'string', format: 'uuid' }, 1),
+  IsDateString: plainRule({ kind: 'string', format: 'date-time' }, 1),
+  IsISO8601: plainRule({ kind: 'string', format: 'date-time' }, 1),
+  IsRFC3339: plainRule({ kind: 'string', format: 'date-time' }),
+  IsIP: {
+    options: 1,
+    shape: (given) => {
+      const version = String(given.constant(argument(given, 0)) ?? '');
+      return { kind: 'string', format: version === '4' ? 'ipv4' : version === '6' ? 'ipv6' : 'ip' };
+    },
+  },
+  IsMongoId: plainRule({ kind: 'string', pattern: '^[0-9a-fA-F]{24}$' }),
+  IsAlpha: { options: 1, shape: (given) => (given.isUndefined(argument(given, 0)) ? { kind: 'string', pattern: '^[A-Za-z]+$' } : TEXT) },
+  IsAlphanumeric: {
+    options: 1,
+    shape: (given) => (given.isUndefined(argument(given, 0)) ? { kind: 'string', pattern: '^[0-9A-Za-z]+$' } : TEXT),
+  },
+  IsFQDN: plainRule({ kind: 'string', format: 'hostname' }, 1),
+  IsJWT: plainRule({ kind: 'string', format: 'jwt' }),
+  IsBase64: plainRule({ kind: 'string', format: 'base64' }, 1),
+  IsLatitude: plainRule({ kind: 'number', minimum: -90, maximum: 90 }),
+  IsLongitude: plainRule({ kind: 'number', minimum: -180, maximum: 180 }),
+  IsPositive: plainRule({ kind: 'number', above: 0 } as DraftShape),
+  IsNegative: plainRule({ kind: 'number', below: 0 } as DraftShape),
+  IsDivisibleBy: plainRule({ kind: 'number' }, 1),
+  Min: { options: 1, shape: (given) => limit({ kind: 'number' }, { minimum: number(given, 0) }) },
+  Max: { options: 1, shape: (given) => limit({ kind: 'number' }, { maximum: number(given, 0) }) },
+  MinLength: { options: 1, shape: (given) => limit(TEXT, { minLength: number(given, 0) }) },
+  MaxLength: { options: 1, shape: (given) => limit(TEXT, { maxLength: number(given, 0) }) },
+  Length: { options: 2, shape: (given) => limit(TEXT, { minLength: number(given, 0), maxLength: number(given, 1) }) },
+  Matches: {
+    options: 1,
+    shape: (given) => {
+      const source = patternSource(given.pattern(argument(given, 0)));
+      return { kind: 'string', ...(source !== undefined && { pattern: source }) };
+    },
+  },
+  IsIn: {
+    options: 1,
+    shape: (given) => {
+      const values = (given.elements(argument(given, 0)) ?? []).map((value) => given.json(value));
+      return given.isOpen(argument(given, 0)) || values.length === 0 || !values.every((value) => value !== undefined)
+        ? ANY
+        : enumShape(values);
+    },
+  },
+  IsEnum: { options: 1, shape: (given) => enumOf(given, argument(given, 0)) ?? ANY },
+  Equals: {
+    options: 1,
+    shape: (given) => {
+      const value = given.json(argument(given, 0));
+      return value === undefined ? ANY : enumShape([value]);
+    },
+  },
+  IsStrongPassword: {
+    options: 1,
+    shape: (given) => {
+      const options = argument(given, 0);
+      const least = options.kind === 'object' ? given.constant(given.get(options, 'minLength')) : undefined;
+      return { kind: 'string', minLength: typeof least === 'number' ? least : 8 };
+    },
+  },
+  ...Object.fromEntries(
+    [
+      'IsNumberString',
+      'IsBooleanString',
+      'IsJSON',
+      'IsPort',
+      'IsAscii',
+      'IsHexadecimal',
+      'IsHexColor',
+      'IsLowercase',
+      'IsUppercase',
+      'IsCreditCard',
+      'IsMilitaryTime',
+      'IsTimeZone',
+      'IsSemVer',
+      'IsISO31661Alpha2',
+      'IsISO31661Alpha3',
+      'IsISO4217CurrencyCode',
+      'IsFirebasePushId',
+      'IsDataURI',
+      'IsMimeType',
+      'IsMagnetURI',
+      'IsLatLong',
+      'IsRgbColor',
+      'IsHSL',
+      'IsIBAN',
+      'IsBIC',
+      'IsEAN',
+      'IsISIN',
+      'IsISRC',
+      'IsISBN',
+      'IsBtcAddress',
+      'IsEthereumAddress',
+      'IsBase32',
+      'IsBase58',
+      'IsMACAddress',
+      'IsTaxId',
+    ].map((name): [string, Rule] => [name, plainRule(TEXT)]),
+  ),
+  ...Object.fromEntries(
+    [
+      'IsPhoneNumber',
+      'IsMobilePhone',
+      'IsPostalCode',
+      'IsCurrency',
+      'IsDecimal',
+      'Contains',
+      'NotContains',
+      'IsHash',
+      'IsByteLength',
+      'IsIdentityCard',
+      'IsPassportNumber',
+    ].map((name): [string, Rule] => [name, plainRule(TEXT, 1)]),
+  ),
 };
 
 /** `{each: true}` among the options: the decorator speaks of the elements. */
-const each = (given: Call, from: number): boolean => given.args.slice(from).some((options) => options.kind === 'object' && !given.isFunction(options) && given.elements(options) === null && given.truthy(given.get(options, 'each')) === true);
+const each = (given: Call, from: number): boolean =>
+  given.args
+    .slice(from)
+    .some(
+      (options) =>
+        options.kind === 'object' &&
+        !given.isFunction(options) &&
+        given.elements(options) === null &&
+        given.truthy(given.get(options, 'each')) === true,
+    );
 /** Options may say that a validator holds in some groups only. */
-const inGroups = (given: Call): boolean => given.args.some((options) => options.kind === 'object' && !given.isFunction(options) && given.elements(options) === null && given.pattern(options) === null && (given.elements(given.get(options, 'groups'))?.length ?? 0) > 0);
+const inGroups = (given: Call): boolean =>
+  given.args.some(
+    (options) =>
+      options.kind === 'object' &&
+      !given.isFunction(options) &&
+      given.elements(options) === null &&
+      given.pattern(options) === null &&
+      (given.elements(given.get(options, 'groups'))?.length ?? 0) > 0,
+  );
 
 const both = (known: DraftShape | undefined, more: DraftShape): DraftShape => (known ? intersectShapes(known, more) : more);
 const demanding = (known: MemberRules, given: Call): MemberRules => (inGroups(given) ? known : { ...known, demanded: true });
 
-const validator = (realm: Realm, name: string, rule: Rule): Value => memberDecorator(realm, name, (given) => {
-  const shape = rule.shape(given);
-  const elements = each(given, rule.options);
-  return (known) => demanding(inGroups(given) ? known : elements ? { ...known, each: both(known.each, shape) } : { ...known, shape: both(known.shape, shape) }, given);
-});
-const sized = (realm: Realm, name: string, size: (given: Call) => NonNullable<MemberRules['list']>): Value => memberDecorator(realm, name, (given) => {
-  const own = size(given);
-  return (known) => demanding({ ...known, list: { ...known.list, ...own } }, given);
-});
+const validator = (realm: Realm, name: string, rule: Rule): Value =>
+  memberDecorator(realm, name, (given) => {
+    const shape = rule.shape(given);
+    const elements = each(given, rule.options);
+    return (known) =>
+      demanding(
+        inGroups(given) ? known : elements ? { ...known, each: both(known.each, shape) } : { ...known, shape: both(known.shape, shape) },
+        given,
+      );
+  });
+const sized = (realm: Realm, name: string, size: (given: Call) => NonNullable<MemberRules['list']>): Value =>
+  memberDecorator(realm, name, (given) => {
+    const own = size(given);
+    return (known) => demanding({ ...known, list: { ...known.list, ...own } }, given);
+  });
 const silent = (realm: Realm, name: string): Value => memberDecorator(realm, name, () => (known) => known);
 
-const ERRORS: Shape = { kind: 'array', items: { kind: 'object', open: true, properties: [{ name: 'property', shape: TEXT, required: true }, { name: 'value', shape: ANY }, { name: 'constraints', shape: { kind: 'object', open: true } }, { name: 'children', shape: { kind: 'array' } }] } };
+const ERRORS: Shape = {
+  kind: 'array',
+  items: {
+    kind: 'object',
+    open: true,
+    properties: [
+      { name: 'property', shape: TEXT, required: true },
+      { name: 'value', shape: ANY },
+      { name: 'constraints', shape: { kind: 'object', open: true } },
+      { name: 'children', shape: { kind: 'array' } },
+    ],
+  },
+};
 
 /** The class that a value was made an instance of. */
 const instances = new WeakMap<Value, Value>();
@@ -69,11 +240,18 @@ const classOf = (call: Call, value: Value): Value | null => {
 const refined = (call: Call): Value => {
   const value = call.text(argument(call, 0)) !== null ? argument(call, 1) : argument(call, 0);
   const cls = classOf(call, value);
-  return cls ? call.refine?.(originals.get(value) ?? value, classShape(call, cls), 'validator') ?? value : value;
+  return cls ? (call.refine?.(originals.get(value) ?? value, classShape(call, cls), 'validator') ?? value) : value;
 };
 const errors = (call: Call): Value => typed(call, ERRORS, 'the errors of a validation');
-const validate: Transfer = (call) => { refined(call); return promised(call, errors(call)); };
-const orReject: Transfer = (call) => { call.mayThrow?.(errors(call)); refined(call); return promised(call, call.const(undefined)); };
+const validate: Transfer = (call) => {
+  refined(call);
+  return promised(call, errors(call));
+};
+const orReject: Transfer = (call) => {
+  call.mayThrow?.(errors(call));
+  refined(call);
+  return promised(call, call.const(undefined));
+};
 
 /** `plainToInstance(Class, value)`: the value, of which it is known whose rules it is checked by. */
 export const instanceOfClass: Transfer = (call) => {
@@ -81,8 +259,12 @@ export const instanceOfClass: Transfer = (call) => {
   if (!call.isFunction(cls)) return value;
   const each = (one: Value): Value => withArguments(call, 'plainToInstance', instanceOfClass, [cls, one]);
   if (value.kind === 'oneOf') return { ...value, values: value.values.map((one) => (one.kind === 'object' ? each(one) : one)) };
-  if (call.elements(value) !== null) return call.invoke(call.get(value, 'map'), [call.fn('plainToInstance', (inner) => each(argument(inner, 0)))], value);
-  const made: Value = value.kind === 'object' ? instanceOf(call, call.get(cls, 'prototype'), Object.fromEntries(call.knownEntries?.(value) ?? [])) : { ...value };
+  if (call.elements(value) !== null)
+    return call.invoke(call.get(value, 'map'), [call.fn('plainToInstance', (inner) => each(argument(inner, 0)))], value);
+  const made: Value =
+    value.kind === 'object'
+      ? instanceOf(call, call.get(cls, 'prototype'), Object.fromEntries(call.knownEntries?.(value) ?? []))
+      : { ...value };
   if (value.kind === 'object' && call.isOpen(value)) call.markOpen?.(made);
   instances.set(made, cls);
   if (value.kind === 'object') originals.set(made, value);
@@ -100,15 +282,40 @@ const decorators = (realm: Realm): Record<string, Value> => ({
   IsOptional: memberDecorator(realm, 'IsOptional', () => (known) => ({ ...known, optional: true })),
   // What is checked under a condition only is not demanded.
   ValidateIf: memberDecorator(realm, 'ValidateIf', () => (known) => ({ ...known, optional: true })),
-  IsArray: sized(realm, 'IsArray', () => ({})), ArrayMinSize: sized(realm, 'ArrayMinSize', (given) => ({ minItems: number(given, 0) })), ArrayMaxSize: sized(realm, 'ArrayMaxSize', (given) => ({ maxItems: number(given, 0) })), ArrayNotEmpty: sized(realm, 'ArrayNotEmpty', () => ({ minItems: 1 })), ArrayUnique: sized(realm, 'ArrayUnique', () => ({})), ArrayContains: sized(realm, 'ArrayContains', () => ({})),
-  ValidateNested: memberDecorator(realm, 'ValidateNested', (given) => (known) => (each(given, 0) ? { ...known, list: known.list ?? {} } : known)),
-  ...Object.fromEntries(['Allow', 'Validate', 'ValidateBy', 'ValidatePromise', 'IsEmpty', 'NotEquals', 'IsNotIn', 'MinDate', 'MaxDate', 'ArrayNotContains'].map((name) => [name, silent(realm, name)])),
+  IsArray: sized(realm, 'IsArray', () => ({})),
+  ArrayMinSize: sized(realm, 'ArrayMinSize', (given) => ({ minItems: number(given, 0) })),
+  ArrayMaxSize: sized(realm, 'ArrayMaxSize', (given) => ({ maxItems: number(given, 0) })),
+  ArrayNotEmpty: sized(realm, 'ArrayNotEmpty', () => ({ minItems: 1 })),
+  ArrayUnique: sized(realm, 'ArrayUnique', () => ({})),
+  ArrayContains: sized(realm, 'ArrayContains', () => ({})),
+  ValidateNested: memberDecorator(
+    realm,
+    'ValidateNested',
+    (given) => (known) => (each(given, 0) ? { ...known, list: known.list ?? {} } : known),
+  ),
+  ...Object.fromEntries(
+    ['Allow', 'Validate', 'ValidateBy', 'ValidatePromise', 'IsEmpty', 'NotEquals', 'IsNotIn', 'MinDate', 'MaxDate', 'ArrayNotContains'].map(
+      (name) => [name, silent(realm, name)],
+    ),
+  ),
 });
 
-const model = (realm: Realm): Value => openModule(realm, 'class-validator', {
-  ...decorators(realm), ...functions(realm, { validate, validateSync: (call) => { refined(call); return errors(call); }, validateOrReject: orReject, registerDecorator: () => undefined, useContainer: () => undefined, registerSchema: () => undefined }),
-  ValidatorConstraint: realm.fn('ValidatorConstraint', () => realm.fn('ValidatorConstraint', () => undefined)),
-});
+const model = (realm: Realm): Value =>
+  openModule(realm, 'class-validator', {
+    ...decorators(realm),
+    ...functions(realm, {
+      validate,
+      validateSync: (call) => {
+        refined(call);
+        return errors(call);
+      },
+      validateOrReject: orReject,
+      registerDecorator: () => undefined,
+      useContainer: () => undefined,
+      registerSchema: () => undefined,
+    }),
+    ValidatorConstraint: realm.fn('ValidatorConstraint', () => realm.fn('ValidatorConstraint', () => undefined)),
+  });
 
 export const classValidatorLibrary = defineLibrary({
   modules: {
@@ -116,4 +323,3 @@ export const classValidatorLibrary = defineLibrary({
     '@nestjs/mapped-types': (realm) => openModule(realm, '@nestjs/mapped-types', functions(realm, mappedTypes)),
   },
 });
-

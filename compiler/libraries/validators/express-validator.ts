@@ -1,7 +1,21 @@
 import { ANY, type Shape } from '@tool/ir';
 import {
-  defineHostType, defineLibrary, functions, intersectShapes, openModule, orNull, settledShape, shapeAt,
-  type Call, type DraftShape, type HostType, type Meaning, type ModuleModel, type Realm, type Transfer, type Value,
+  defineHostType,
+  defineLibrary,
+  functions,
+  intersectShapes,
+  openModule,
+  orNull,
+  settledShape,
+  shapeAt,
+  type Call,
+  type DraftShape,
+  type HostType,
+  type Meaning,
+  type ModuleModel,
+  type Realm,
+  type Transfer,
+  type Value,
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
 import { typed } from './support/accept.js';
@@ -30,28 +44,45 @@ interface Chain {
 /** What functions of the program throw that is no error object, by request and field: it is kept as the message, as it is. */
 const thrown = new WeakMap<object, Map<string, Value[]>>();
 
-interface ChainData { readonly meaning: Meaning; readonly chain: Chain }
+interface ChainData {
+  readonly meaning: Meaning;
+  readonly chain: Chain;
+}
 
 const chainOf = (call: Call): Chain | null => call.data(call.receiver, chainType)?.chain ?? null;
 
-const rule = (name: string): Transfer => (call) => {
-  const chain = chainOf(call);
-  if (!chain) return call.receiver;
-  const { negated } = chain;
-  chain.negated = false;
-  const said = negated ? null : RULES[name]!(call);
-  if (!said) return call.receiver;
-  if (said.demands) chain.demands = true;
-  // Texts of lists and numbers are measured as well: the type that another validator names is the better one.
-  const vague = ['notEmpty', 'isLength', 'exists'].includes(name) && chain.shape.kind !== 'any' && chain.shape.kind !== 'string';
-  if (vague) return call.receiver;
-  const weak = chain.shape.kind === 'string' && said.shape.kind !== 'string' && Object.keys(chain.shape).every((key) => ['kind', 'minLength', 'maxLength', 'default'].includes(key));
-  chain.shape = weak ? { ...said.shape, ...(chain.shape.default !== undefined && { default: chain.shape.default }) } : intersectShapes(chain.shape, said.shape);
-  return call.receiver;
-};
+const rule =
+  (name: string): Transfer =>
+  (call) => {
+    const chain = chainOf(call);
+    if (!chain) return call.receiver;
+    const { negated } = chain;
+    chain.negated = false;
+    const said = negated ? null : RULES[name]!(call);
+    if (!said) return call.receiver;
+    if (said.demands) chain.demands = true;
+    // Texts of lists and numbers are measured as well: the type that another validator names is the better one.
+    const vague = ['notEmpty', 'isLength', 'exists'].includes(name) && chain.shape.kind !== 'any' && chain.shape.kind !== 'string';
+    if (vague) return call.receiver;
+    const weak =
+      chain.shape.kind === 'string' &&
+      said.shape.kind !== 'string' &&
+      Object.keys(chain.shape).every((key) => ['kind', 'minLength', 'maxLength', 'default'].includes(key));
+    chain.shape = weak
+      ? { ...said.shape, ...(chain.shape.default !== undefined && { default: chain.shape.default }) }
+      : intersectShapes(chain.shape, said.shape);
+    return call.receiver;
+  };
 
 /** What conversions say where no validator does. */
-const converts = (shape: Shape): Transfer => (call) => { const chain = chainOf(call); if (chain && chain.shape.kind === 'any') chain.shape = { ...shape, ...(chain.shape.default !== undefined && { default: chain.shape.default }) }; return call.receiver; };
+const converts =
+  (shape: Shape): Transfer =>
+  (call) => {
+    const chain = chainOf(call);
+    if (chain && chain.shape.kind === 'any')
+      chain.shape = { ...shape, ...(chain.shape.default !== undefined && { default: chain.shape.default }) };
+    return call.receiver;
+  };
 
 const optional: Transfer = (call) => {
   const chain = chainOf(call);
@@ -97,8 +128,14 @@ function runCustoms(call: Call, chain: Chain, request: Value, part: Value, path:
     fields.set(path.join('.'), [...known, error]);
   };
   for (const custom of chain.customs) {
-    const invoke = (): void => { call.awaited(call.invoke(custom, [value, meta])); };
-    if (call.catching) call.catching(invoke, (error) => { for (const each of call.alternatives(error)) keep(each); }); else invoke();
+    const invoke = (): void => {
+      call.awaited(call.invoke(custom, [value, meta]));
+    };
+    if (call.catching)
+      call.catching(invoke, (error) => {
+        for (const each of call.alternatives(error)) keep(each);
+      });
+    else invoke();
   }
 }
 
@@ -117,7 +154,10 @@ const middleware: Transfer = (call) => {
 const setDefault: Transfer = (call) => {
   const chain = chainOf(call);
   const json = call.json(argument(call, 0));
-  if (chain) { chain.optional = true; if (json !== undefined) chain.shape = { ...chain.shape, default: json }; }
+  if (chain) {
+    chain.optional = true;
+    if (json !== undefined) chain.shape = { ...chain.shape, default: json };
+  }
   return call.receiver;
 };
 
@@ -126,35 +166,107 @@ const chainType: HostType<ChainData> = defineHostType<ChainData>({
   module: 'express-validator',
   methods: {
     ...Object.fromEntries(Object.keys(RULES).map((name) => [name, rule(name)])),
-    isEmpty: (call, emit) => { const chain = chainOf(call); if (!chain?.negated) return call.receiver; chain.negated = false; return rule('notEmpty')(call, emit); },
-    not: (call) => { const chain = chainOf(call); if (chain) chain.negated = true; return call.receiver; },
-    custom: (call) => { const chain = chainOf(call); if (chain) chain.negated = false; const [fn] = call.args; if (chain && fn && call.isFunction(fn)) chain.customs.push(fn); return call.receiver; },
-    if: (call) => { const chain = chainOf(call); if (chain) chain.conditional = true; return call.receiver; },
-    optional, default: setDefault, run,
-    toInt: converts({ kind: 'integer' }), toFloat: converts({ kind: 'number' }), toBoolean: converts({ kind: 'boolean' }), toDate: converts({ kind: 'string', format: 'date-time' }), trim: converts({ kind: 'string' }), normalizeEmail: converts({ kind: 'string' }), escape: converts({ kind: 'string' }), toLowerCase: converts({ kind: 'string' }), toUpperCase: converts({ kind: 'string' }),
+    isEmpty: (call, emit) => {
+      const chain = chainOf(call);
+      if (!chain?.negated) return call.receiver;
+      chain.negated = false;
+      return rule('notEmpty')(call, emit);
+    },
+    not: (call) => {
+      const chain = chainOf(call);
+      if (chain) chain.negated = true;
+      return call.receiver;
+    },
+    custom: (call) => {
+      const chain = chainOf(call);
+      if (chain) chain.negated = false;
+      const [fn] = call.args;
+      if (chain && fn && call.isFunction(fn)) chain.customs.push(fn);
+      return call.receiver;
+    },
+    if: (call) => {
+      const chain = chainOf(call);
+      if (chain) chain.conditional = true;
+      return call.receiver;
+    },
+    optional,
+    default: setDefault,
+    run,
+    toInt: converts({ kind: 'integer' }),
+    toFloat: converts({ kind: 'number' }),
+    toBoolean: converts({ kind: 'boolean' }),
+    toDate: converts({ kind: 'string', format: 'date-time' }),
+    trim: converts({ kind: 'string' }),
+    normalizeEmail: converts({ kind: 'string' }),
+    escape: converts({ kind: 'string' }),
+    toLowerCase: converts({ kind: 'string' }),
+    toUpperCase: converts({ kind: 'string' }),
   },
   getters: { builder: (call) => call.unknown('the parts of a chain') },
   call: middleware,
-  missing: (call, key) => (['then', 'default', '__esModule', 'constructor', 'prototype', 'parse', 'safeParse', 'validate', 'validateAsync', 'handle', 'length', 'stack', 'routes'].includes(key) ? undefined : call.fn(key, (inner) => inner.receiver)),
+  missing: (call, key) =>
+    [
+      'then',
+      'default',
+      '__esModule',
+      'constructor',
+      'prototype',
+      'parse',
+      'safeParse',
+      'validate',
+      'validateAsync',
+      'handle',
+      'length',
+      'stack',
+      'routes',
+    ].includes(key)
+      ? undefined
+      : call.fn(key, (inner) => inner.receiver),
 });
 
 /** `items[0].name`, `tags.*`, `address.city` as members. */
-const pathOf = (text: string): readonly string[] => text.split(/[.[\]"']+/).filter((part) => part !== '').map((part) => (/^\d+$/.test(part) ? '*' : part));
+const pathOf = (text: string): readonly string[] =>
+  text
+    .split(/[.[\]"']+/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\d+$/.test(part) ? '*' : part));
 
 function makeChain(call: Call, locations: readonly Location[], fields: Value): Value {
   const listed = call.isUndefined(fields) ? [''] : (call.elements(fields) ?? [fields]).map((field) => call.text(field));
-  const chain: Chain = { fields: listed.filter((name): name is string => name !== null && name !== '*').map(pathOf), locations, shape: ANY, demands: false, optional: false, negated: false, conditional: false, origin: null, customs: [] };
+  const chain: Chain = {
+    fields: listed.filter((name): name is string => name !== null && name !== '*').map(pathOf),
+    locations,
+    shape: ANY,
+    demands: false,
+    optional: false,
+    negated: false,
+    conditional: false,
+    origin: null,
+    customs: [],
+  };
   // A chain changes; its meaning is read when it is used.
-  const data: ChainData = { chain, get meaning() { return { shape: chain.fields.map((path) => shapeOfField(chain, path)).reduce<DraftShape>(intersectShapes, ANY), optional: !isRequired(chain) }; } };
+  const data: ChainData = {
+    chain,
+    get meaning() {
+      return {
+        shape: chain.fields.map((path) => shapeOfField(chain, path)).reduce<DraftShape>(intersectShapes, ANY),
+        optional: !isRequired(chain),
+      };
+    },
+  };
   const made = call.host(chainType, data, { name: call.const(locations.length === 1 ? locations[0]! : 'check') });
   (chain as { origin: Value['origin'] }).origin = made.origin;
   return made;
 }
 
-const starting = (...locations: readonly Location[]): Transfer => (call) => makeChain(call, locations, argument(call, 0));
+const starting =
+  (...locations: readonly Location[]): Transfer =>
+  (call) =>
+    makeChain(call, locations, argument(call, 0));
 const EVERYWHERE: readonly Location[] = ['body', 'cookies', 'headers', 'params', 'query'];
 const asLocation = (name: string | null): Location | null => (EVERYWHERE.includes(name as Location) ? (name as Location) : null);
-const locationsOf = (call: Call, value: Value): readonly Location[] => (call.elements(value) ?? [value]).map((each) => asLocation(call.text(each))).filter((each): each is Location => each !== null);
+const locationsOf = (call: Call, value: Value): readonly Location[] =>
+  (call.elements(value) ?? [value]).map((each) => asLocation(call.text(each))).filter((each): each is Location => each !== null);
 
 const WORDS: ReadonlySet<string> = new Set(['in', 'errorMessage']);
 
@@ -162,29 +274,60 @@ const WORDS: ReadonlySet<string> = new Set(['in', 'errorMessage']);
 const checkSchema: Transfer = (call) => {
   const given = argument(call, 0);
   const standard = locationsOf(call, argument(call, 1));
-  const chains = (given.kind === 'object' ? call.entries(given) ?? [] : []).map(([field, config]) => {
+  const chains = (given.kind === 'object' ? (call.entries(given) ?? []) : []).map(([field, config]) => {
     const stated = config.kind === 'object' ? locationsOf(call, call.get(config, 'in')) : [];
     const chain = makeChain(call, stated.length > 0 ? stated : standard.length > 0 ? standard : EVERYWHERE, call.const(field));
-    for (const [name, settings] of config.kind === 'object' ? call.entries(config) ?? [] : []) {
+    for (const [name, settings] of config.kind === 'object' ? (call.entries(config) ?? []) : []) {
       if (WORDS.has(name) || call.constant(settings) === false) continue;
       const options = settings.kind === 'object' ? call.get(settings, 'options') : call.const(undefined);
       if (settings.kind === 'object' && call.truthy(call.get(settings, 'negated')) === true) call.invoke(call.get(chain, 'not'), [], chain);
       const elements = call.elements(options);
-      const args = call.isUndefined(options) ? [] : elements && !['isIn', 'default'].includes(name) ? elements : elements && name === 'isIn' && elements.length === 1 && call.elements(elements[0]!) ? elements : [options];
+      const args = call.isUndefined(options)
+        ? []
+        : elements && !['isIn', 'default'].includes(name)
+          ? elements
+          : elements && name === 'isIn' && elements.length === 1 && call.elements(elements[0]!)
+            ? elements
+            : [options];
       const method = call.get(chain, name);
       if (call.isFunction(method)) call.invoke(method, args, chain);
     }
     return chain;
   });
   const list = call.list(chains);
-  call.set(list, 'run', call.fn('run', (inner) => { for (const chain of chains) inner.invoke(inner.get(chain, 'run'), [argument(inner, 0)], chain); return promised(inner, inner.list([])); }));
+  call.set(
+    list,
+    'run',
+    call.fn('run', (inner) => {
+      for (const chain of chains) inner.invoke(inner.get(chain, 'run'), [argument(inner, 0)], chain);
+      return promised(inner, inner.list([]));
+    }),
+  );
   return list;
 };
 
 /** One of several groups holds: which, only run time knows. */
-const eitherType: HostType<null> = defineHostType<null>({ name: 'oneOf', module: 'express-validator', methods: { run: (call) => promised(call, call.host(resultType, null)) }, call: (call) => { const next = argument(call, 2); if (call.isFunction(next) || next.kind === 'unknown') call.invoke(next, []); } });
+const eitherType: HostType<null> = defineHostType<null>({
+  name: 'oneOf',
+  module: 'express-validator',
+  methods: { run: (call) => promised(call, call.host(resultType, null)) },
+  call: (call) => {
+    const next = argument(call, 2);
+    if (call.isFunction(next) || next.kind === 'unknown') call.invoke(next, []);
+  },
+});
 
-const ERROR: Shape = { kind: 'object', open: true, properties: [{ name: 'type', shape: { kind: 'string' }, required: true }, { name: 'value', shape: ANY }, { name: 'msg', shape: { kind: 'string' }, required: true }, { name: 'path', shape: { kind: 'string' }, required: true }, { name: 'location', shape: { kind: 'string' }, required: true }] };
+const ERROR: Shape = {
+  kind: 'object',
+  open: true,
+  properties: [
+    { name: 'type', shape: { kind: 'string' }, required: true },
+    { name: 'value', shape: ANY },
+    { name: 'msg', shape: { kind: 'string' }, required: true },
+    { name: 'path', shape: { kind: 'string' }, required: true },
+    { name: 'location', shape: { kind: 'string' }, required: true },
+  ],
+};
 const errors = (call: Call): Value => typed(call, { kind: 'array', items: ERROR }, 'the errors of a validation');
 
 const formatType: HostType<Value> = defineHostType<Value>({ name: 'format', methods: {} });
@@ -195,19 +338,30 @@ const resultType: HostType<Value | null> = defineHostType<Value | null>({
   module: 'express-validator',
   inert: true,
   methods: {
-    isEmpty: (call) => call.oneOf?.([call.const(true), call.const(false)], 'the request passes the validators') ?? call.unknown('whether the request passes the validators', { module: 'express-validator', path: 'validationResult().isEmpty()' }),
+    isEmpty: (call) =>
+      call.oneOf?.([call.const(true), call.const(false)], 'the request passes the validators') ??
+      call.unknown('whether the request passes the validators', { module: 'express-validator', path: 'validationResult().isEmpty()' }),
     array: (call) => formatted(call, errors(call)),
     mapped: (call) => {
       const request = call.data(call.receiver, resultType);
       const fields = request && thrown.get(request);
       if (!fields) return typed(call, { kind: 'object', open: true }, 'the errors of a validation by field');
-      const error = (messages: readonly Value[]): Value => call.record({ msg: call.oneOf?.([typed(call, { kind: 'string' }, 'a message'), ...messages], 'what a field is refused for') ?? messages[0]! });
+      const error = (messages: readonly Value[]): Value =>
+        call.record({
+          msg: call.oneOf?.([typed(call, { kind: 'string' }, 'a message'), ...messages], 'what a field is refused for') ?? messages[0]!,
+        });
       const record = call.record(Object.fromEntries([...fields].map(([name, messages]) => [name, error(messages)])));
       call.markOpen?.(record);
       return record;
     },
     formatWith: (call) => call.host(resultType, null, { $format: call.host(formatType, argument(call, 0)) }),
-    throw: (call) => { const base = call.global?.('Error'); const error = base ? call.construct(base, []) : call.record({}); call.set(error, 'errors', errors(call)); call.mayThrow?.(error); return undefined; },
+    throw: (call) => {
+      const base = call.global?.('Error');
+      const error = base ? call.construct(base, []) : call.record({});
+      call.set(error, 'errors', errors(call));
+      call.mayThrow?.(error);
+      return undefined;
+    },
   },
   getters: { errors },
   missing: () => undefined,
@@ -223,17 +377,52 @@ const validationResult: Transfer = (call) => call.host(resultType, argument(call
 
 const members = (realm: Realm): Record<string, Value> => ({
   ...functions(realm, {
-    body: starting('body'), query: starting('query'), param: starting('params'), header: starting('headers'), cookie: starting('cookies'), check: starting(...EVERYWHERE),
-    checkSchema, oneOf: (call) => call.host(eitherType, null, { name: call.const('oneOf') }),
-    buildCheckFunction: (call) => { const locations = locationsOf(call, argument(call, 0)); return call.fn('check', starting(...(locations.length > 0 ? locations : EVERYWHERE))); },
-    checkExact: (call) => { const given = argument(call, 0); return call.list([...(call.elements(given) ?? (call.isUndefined(given) ? [] : [given])), call.host(eitherType, null, { name: call.const('checkExact') })]); },
+    body: starting('body'),
+    query: starting('query'),
+    param: starting('params'),
+    header: starting('headers'),
+    cookie: starting('cookies'),
+    check: starting(...EVERYWHERE),
+    checkSchema,
+    oneOf: (call) => call.host(eitherType, null, { name: call.const('oneOf') }),
+    buildCheckFunction: (call) => {
+      const locations = locationsOf(call, argument(call, 0));
+      return call.fn('check', starting(...(locations.length > 0 ? locations : EVERYWHERE)));
+    },
+    checkExact: (call) => {
+      const given = argument(call, 0);
+      return call.list([
+        ...(call.elements(given) ?? (call.isUndefined(given) ? [] : [given])),
+        call.host(eitherType, null, { name: call.const('checkExact') }),
+      ]);
+    },
     matchedData: (call) => typed(call, { kind: 'object', open: true }, 'the data that passed the validators'),
     // Chains of the older `express-validator/filter`.
-    sanitize: starting(...EVERYWHERE), sanitizeBody: starting('body'), sanitizeQuery: starting('query'), sanitizeParam: starting('params'), sanitizeCookie: starting('cookies'),
+    sanitize: starting(...EVERYWHERE),
+    sanitizeBody: starting('body'),
+    sanitizeQuery: starting('query'),
+    sanitizeParam: starting('params'),
+    sanitizeCookie: starting('cookies'),
   }),
-  validationResult: realm.fn('validationResult', validationResult, { withDefaults: realm.fn('withDefaults', (call) => call.fn('validationResult', (inner) => { const options = argument(call, 0); const result = inner.host(resultType, null); const format = options.kind === 'object' ? inner.get(options, 'formatter') : inner.const(undefined); return inner.isFunction(format) ? inner.invoke(inner.get(result, 'formatWith'), [format], result) : result; })) }),
+  validationResult: realm.fn('validationResult', validationResult, {
+    withDefaults: realm.fn('withDefaults', (call) =>
+      call.fn('validationResult', (inner) => {
+        const options = argument(call, 0);
+        const result = inner.host(resultType, null);
+        const format = options.kind === 'object' ? inner.get(options, 'formatter') : inner.const(undefined);
+        return inner.isFunction(format) ? inner.invoke(inner.get(result, 'formatWith'), [format], result) : result;
+      }),
+    ),
+  }),
 });
 
-const model = (name: string): ModuleModel => (realm) => openModule(realm, name, { ...members(realm), ExpressValidator: realm.fn('ExpressValidator', (call) => call.record(members(call))) });
+const model =
+  (name: string): ModuleModel =>
+  (realm) =>
+    openModule(realm, name, { ...members(realm), ExpressValidator: realm.fn('ExpressValidator', (call) => call.record(members(call))) });
 
-export const expressValidatorLibrary = defineLibrary({ modules: Object.fromEntries(['express-validator', 'express-validator/check', 'express-validator/filter'].map((name) => [name, model(name)])) });
+export const expressValidatorLibrary = defineLibrary({
+  modules: Object.fromEntries(
+    ['express-validator', 'express-validator/check', 'express-validator/filter'].map((name) => [name, model(name)]),
+  ),
+});

@@ -14,4 +14,18 @@ import { yupLibrary } from './yup.js';
 import { zodLibrary } from './zod.js';
 
 /** Libraries whose schemas say what a request must look like. */
-export const validatorLibraries: readonly LibraryModel[] = [ajvLibrary, celebrateLibrary, classValidatorLibrary, expressValidationLibrary, expressValidatorLibrary, fluentJsonSchemaLibrary, joiLibrary, superstructLibrary, typeboxLibrary, valibotLibrary, validatorLibrary, yupLibrary, zodLibrary];
+export const validatorLibraries: readonly LibraryModel[] = [
+  ajvLibrary,
+  celebrateLibrary,
+  classValidatorLibrary,
+  expressValidationLibrary,
+  expressValidatorLibrary,
+  fluentJsonSchemaLibrary,
+  joiLibrary,
+  superstructLibrary,
+  typeboxLibrary,
+  valibotLibrary,
+  validatorLibrary,
+  yupLibrary,
+  zodLibrary,
+];

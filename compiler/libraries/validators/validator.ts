@@ -1,5 +1,14 @@
 import { type Shape } from '@tool/ir';
-import { defineLibrary, openModule, settledShape, type Call, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineLibrary,
+  openModule,
+  settledShape,
+  type Call,
+  type ModuleModel,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument, withArguments } from '../support/fallback.js';
 import { RULES } from './support/text-rules.js';
 
@@ -12,20 +21,35 @@ export const wantedText = (value: Value): Shape | null => wanted.get(value) ?? n
 /** What the validator says of a text with these options; null where it says nothing, or speaks of a number that is written as one. */
 function textShape(call: Call, name: string, options: readonly Value[]): Shape | null {
   let shape: Shape | null = null;
-  withArguments(call, name, (inner) => { const said = RULES[name]!(inner); if (said) shape = settledShape(inner, said.shape); }, options);
+  withArguments(
+    call,
+    name,
+    (inner) => {
+      const said = RULES[name]!(inner);
+      if (said) shape = settledShape(inner, said.shape);
+    },
+    options,
+  );
   return (shape as Shape | null)?.kind === 'string' ? shape : null;
 }
 
 /** Texts alone are tested: of anything else the library throws, so whether a value is there its caller has to say. */
-const test = (name: string): Transfer => (call) => {
-  const shape = textShape(call, name, call.args.slice(1));
-  return (shape && Object.keys(shape).length > 1 ? call.testFor?.(argument(call, 0), shape) : null) ?? call.typed?.({ kind: 'boolean' }, 'a test of a text');
-};
+const test =
+  (name: string): Transfer =>
+  (call) => {
+    const shape = textShape(call, name, call.args.slice(1));
+    return (
+      (shape && Object.keys(shape).length > 1 ? call.testFor?.(argument(call, 0), shape) : null) ??
+      call.typed?.({ kind: 'boolean' }, 'a test of a text')
+    );
+  };
 const isEmpty: Transfer = (call) => call.testFor?.(argument(call, 0), { kind: 'string', minLength: 1 }, { when: true });
 
 /** What they want of a text without options. */
 const ALONE: Readonly<Record<string, Shape>> = {
-  isEmail: { kind: 'string', format: 'email' }, isURL: { kind: 'string', format: 'uri' }, isUUID: { kind: 'string', format: 'uuid' },
+  isEmail: { kind: 'string', format: 'email' },
+  isURL: { kind: 'string', format: 'uri' },
+  isUUID: { kind: 'string', format: 'uuid' },
   isMongoId: { kind: 'string', pattern: '^[0-9a-fA-F]{24}$' },
 };
 
@@ -41,5 +65,12 @@ const validator: ModuleModel = (realm) => openModule(realm, 'validator', Object.
 
 /** `validator` (validator.js): tests of texts, one by one. */
 export const validatorLibrary = defineLibrary({
-  modules: { validator, ...Object.fromEntries(NAMES.flatMap((name): [string, ModuleModel][] => ['lib', 'es/lib'].map((folder) => [`validator/${folder}/${name}`, (realm) => one(realm, name)]))) },
+  modules: {
+    validator,
+    ...Object.fromEntries(
+      NAMES.flatMap((name): [string, ModuleModel][] =>
+        ['lib', 'es/lib'].map((folder) => [`validator/${folder}/${name}`, (realm) => one(realm, name)]),
+      ),
+    ),
+  },
 });

@@ -16,7 +16,10 @@ function membersByLevel(shape: Shape): number[] {
   const visit = (each: Shape, level: number): void => {
     if (each.items) visit(each.items, level);
     for (const alternative of each.alternatives ?? []) visit(alternative, level);
-    for (const property of each.properties ?? []) { counts[level] = (counts[level] ?? 0) + 1; visit(property.shape, level + 1); }
+    for (const property of each.properties ?? []) {
+      counts[level] = (counts[level] ?? 0) + 1;
+      visit(property.shape, level + 1);
+    }
   };
   visit(shape, 0);
   return counts;
@@ -25,7 +28,12 @@ function membersByLevel(shape: Shape): number[] {
 function cut(shape: Shape, levels: number): Shape {
   const { properties, ...rest } = shape;
   return {
-    ...rest, ...(shape.items && { items: cut(shape.items, levels) }), ...(shape.alternatives && { alternatives: shape.alternatives.map((alternative) => cut(alternative, levels)) }),
-    ...(properties && (levels > 0 ? { properties: properties.map((property) => ({ ...property, shape: cut(property.shape, levels - 1) })) } : { open: true })),
+    ...rest,
+    ...(shape.items && { items: cut(shape.items, levels) }),
+    ...(shape.alternatives && { alternatives: shape.alternatives.map((alternative) => cut(alternative, levels)) }),
+    ...(properties &&
+      (levels > 0
+        ? { properties: properties.map((property) => ({ ...property, shape: cut(property.shape, levels - 1) })) }
+        : { open: true })),
   };
 }

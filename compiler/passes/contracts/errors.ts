@@ -7,7 +7,9 @@ export function errorHandlersOf(endpoint: Endpoint, tables: Tables): readonly Mi
   const handlers: MiddlewareId[] = [];
   for (const step of [...endpoint.trail].reverse()) {
     const position = tables.order.get(step.item) ?? 0;
-    for (const use of tables.errorUses.get(step.router) ?? []) if ((use.path.syntax === 'find-my-way' || (tables.order.get(use.id) ?? 0) > position) && coversPath(use, endpoint)) handlers.push(use.middleware);
+    for (const use of tables.errorUses.get(step.router) ?? [])
+      if ((use.path.syntax === 'find-my-way' || (tables.order.get(use.id) ?? 0) > position) && coversPath(use, endpoint))
+        handlers.push(use.middleware);
   }
   return handlers;
 }
@@ -15,7 +17,13 @@ export function errorHandlersOf(endpoint: Endpoint, tables: Tables): readonly Mi
 /** A handler with a literal path serves what begins with it; where its path is not known it is taken to serve everything. */
 function coversPath(use: Extract<Item, { kind: 'use' }>, endpoint: Endpoint): boolean {
   const [part] = use.path.raw;
-  return use.path.raw.length !== 1 || part?.kind !== 'text' || part.text === '' || part.text === '/' || endpoint.path.includes(part.text.replace(/\/+$/, ''));
+  return (
+    use.path.raw.length !== 1 ||
+    part?.kind !== 'text' ||
+    part.text === '' ||
+    part.text === '/' ||
+    endpoint.path.includes(part.text.replace(/\/+$/, ''))
+  );
 }
 
 /** Of what a handler answers that which is for everything else: 500, and where it never says that, all of its own failures. */
@@ -39,7 +47,10 @@ export function handled(error: ErrorKindId, handlers: readonly string[], tables:
       // An error of which nothing is known may be any: of the answers to it, and of the errors that are made of it, only those for everything else
       // are certain. So are texts of which handlers look at what is not known.
       const answered = handling.answers.filter((answer) => mayHappen(answer, endpoint, null, tables.program));
-      const uncertain = doubtful || (kind.status === undefined && (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)));
+      const uncertain =
+        doubtful ||
+        (kind.status === undefined &&
+          (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)));
       answers.push(...(uncertain ? forAny(answered) : answered));
       const failures = handling.failures.filter((failure) => mayHappen(failure, endpoint, null, tables.program));
       const others = failures.filter((failure) => failure.error !== id);
@@ -48,7 +59,8 @@ export function handled(error: ErrorKindId, handlers: readonly string[], tables:
     }
     // Nobody answers it: the framework does, with the error's own status, else with 500. Of what may be any error nothing is said.
     const status = kind.status ?? (kind.name === 'unknown' ? undefined : 500);
-    if (status !== undefined && !(doubtful && status < 500)) answers.push({ status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
+    if (status !== undefined && !(doubtful && status < 500))
+      answers.push({ status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
   };
   visit(error, 0, new Set(), false);
   return answers;

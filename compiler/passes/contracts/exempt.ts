@@ -1,15 +1,33 @@
-import { printSegments, type Answer, type Behaviour, type ChainEntry, type Endpoint, type PathTest, type Program, type RequestCondition, type RequestTest, type RouterId, type Segment, type TestStep, type Use } from '@tool/ir';
+import {
+  printSegments,
+  type Answer,
+  type Behaviour,
+  type ChainEntry,
+  type Endpoint,
+  type PathTest,
+  type Program,
+  type RequestCondition,
+  type RequestTest,
+  type RouterId,
+  type Segment,
+  type TestStep,
+  type Use,
+} from '@tool/ir';
 import { leavesOf } from '../items.js';
 
 /** Whether a function looks at the address of a request first and lets those of this endpoint pass. */
 export function isExempt(behaviour: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean {
-  if ((behaviour.exempts ?? []).some((test) => (test.methods?.includes(endpoint.method) ?? true) && matches(test, endpoint.path))) return true;
+  if ((behaviour.exempts ?? []).some((test) => (test.methods?.includes(endpoint.method) ?? true) && matches(test, endpoint.path)))
+    return true;
   return behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
 }
 
 /** Whether some request to the endpoint may get the answer, or run into the error. `entry`: where the function that gives it is in the chain; null for handlers, of routes and of errors. */
 export const mayHappen = ({ when }: Pick<Answer, 'when'>, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean =>
-  when === undefined || holds(when, (test) => (entry === null && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry!, program))) !== false;
+  when === undefined ||
+  holds(when, (test) =>
+    entry === null && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry!, program),
+  ) !== false;
 
 /** A parameter stands for any text: for a word and for a number. */
 const STANDS = ['value', '1'] as const;
@@ -18,7 +36,11 @@ const filled = (path: string, stand: string): string => path.replace(/[:*]\w*/g,
 function matches(test: PathTest, path: string): boolean {
   if (test.kind !== 'pattern') return test.kind === 'exact' ? path === test.path : path.startsWith(test.path);
   let pattern: RegExp;
-  try { pattern = new RegExp(test.path); } catch { return false; }
+  try {
+    pattern = new RegExp(test.path);
+  } catch {
+    return false;
+  }
   return STANDS.some((stand) => pattern.test(filled(path, stand)));
 }
 
@@ -26,7 +48,10 @@ function matches(test: PathTest, path: string): boolean {
 function holds(condition: RequestCondition, truth: (test: RequestTest) => boolean | null): boolean | null {
   if (condition === null || typeof condition === 'boolean') return condition;
   if ('of' in condition) return truth(condition);
-  if ('not' in condition) { const inner = holds(condition.not, truth); return inner === null ? null : !inner; }
+  if ('not' in condition) {
+    const inner = holds(condition.not, truth);
+    return inner === null ? null : !inner;
+  }
   const decides = 'any' in condition;
   const parts = ('any' in condition ? condition.any : condition.all).map((part) => holds(part, truth));
   return parts.includes(decides) ? decides : parts.includes(null) ? null : !decides;
@@ -48,7 +73,9 @@ function inFront(endpoint: Endpoint, entry: ChainEntry, program: Program): strin
   const depth = at ? trail.findIndex((step) => step.router === at.router) : trail.length - 1;
   if (depth < 0) return null;
   const mounts: Segment[] = trail.slice(0, depth).flatMap((step) => [...step.segments]);
-  const fronts = (at?.use.path.forms ?? [[]]).map((form) => (mounts.length + form.length === 0 ? '' : printSegments([...mounts, ...form]).replace(/\/$/, '')));
+  const fronts = (at?.use.path.forms ?? [[]]).map((form) =>
+    mounts.length + form.length === 0 ? '' : printSegments([...mounts, ...form]).replace(/\/$/, ''),
+  );
   return fronts.find((front) => endpoint.path === front || endpoint.path.startsWith(`${front}/`)) ?? null;
 }
 
@@ -57,7 +84,11 @@ const places = new WeakMap<Program, ReadonlyMap<string, { readonly use: Use; rea
 function placesOf(program: Program): ReadonlyMap<string, { readonly use: Use; readonly router: RouterId }> {
   let known = places.get(program);
   if (!known) {
-    known = new Map(program.routers.flatMap((router) => [...leavesOf(router.items)].flatMap((item) => (item.kind === 'use' ? [[item.id, { use: item, router: router.id }] as const] : []))));
+    known = new Map(
+      program.routers.flatMap((router) =>
+        [...leavesOf(router.items)].flatMap((item) => (item.kind === 'use' ? [[item.id, { use: item, router: router.id }] as const] : [])),
+      ),
+    );
     places.set(program, known);
   }
   return known;
@@ -70,7 +101,10 @@ function result(steps: readonly TestStep[], text: string): Intermediate {
   let value: Intermediate = text;
   for (const [name, ...args] of steps) {
     const step: Step | undefined = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
-    if (step) { value = step(value, args); continue; }
+    if (step) {
+      value = step(value, args);
+      continue;
+    }
     if (typeof value !== 'string') return undefined;
     if (name.endsWith(' expression')) value = byExpression(name.slice(0, -' expression'.length), value, args);
     else value = (String.prototype[name as 'concat'] as (this: string, ...rest: unknown[]) => Intermediate).apply(value, args);
@@ -89,18 +123,29 @@ const STEPS: Readonly<Record<string, Step>> = {
   '>': (value, [other]) => (value as number) > (other as number),
   '>=': (value, [other]) => (value as number) >= (other as number),
   in: (value, args) => args.includes(value as string),
-  at: (value, [index]) => (Array.isArray(value) || typeof value === 'string' ? (value as readonly string[]).at(index as number) : undefined),
+  at: (value, [index]) =>
+    Array.isArray(value) || typeof value === 'string' ? (value as readonly string[]).at(index as number) : undefined,
 };
 
 function byExpression(name: string, value: string, [source, flags, ...rest]: readonly (string | number | boolean | null)[]): Intermediate {
   let pattern: RegExp;
-  try { pattern = new RegExp(String(source), String(flags)); } catch { return undefined; }
+  try {
+    pattern = new RegExp(String(source), String(flags));
+  } catch {
+    return undefined;
+  }
   switch (name) {
-    case 'test': return pattern.test(value);
-    case 'match': return pattern.exec(value);
-    case 'search': return value.search(pattern);
-    case 'replace': return value.replace(pattern, String(rest[0] ?? ''));
-    case 'split': return value.split(pattern);
-    default: return undefined;
+    case 'test':
+      return pattern.test(value);
+    case 'match':
+      return pattern.exec(value);
+    case 'search':
+      return value.search(pattern);
+    case 'replace':
+      return value.replace(pattern, String(rest[0] ?? ''));
+    case 'split':
+      return value.split(pattern);
+    default:
+      return undefined;
   }
 }

@@ -1,4 +1,19 @@
-import { sameShape, type Answer, type Behaviour, type ChainEntry, type Endpoint, type ErrorKindId, type Evidence, type FactSource, type Item, type Place, type Program, type Read, type Refinement, type Route } from '@tool/ir';
+import {
+  sameShape,
+  type Answer,
+  type Behaviour,
+  type ChainEntry,
+  type Endpoint,
+  type ErrorKindId,
+  type Evidence,
+  type FactSource,
+  type Item,
+  type Place,
+  type Program,
+  type Read,
+  type Refinement,
+  type Route,
+} from '@tool/ir';
 import { leavesOf } from '../items.js';
 import { errorHandlersOf, handled } from './errors.js';
 import { isExempt, mayHappen } from './exempt.js';
@@ -27,23 +42,38 @@ export function tablesOf(program: Program): Tables {
   const routes = new Map<string, Route>();
   const order = new Map<string, number>();
   const errorUses = new Map<string, Extract<Item, { kind: 'use' }>[]>();
-  for (const router of program.routers) for (const item of leavesOf(router.items)) {
-    order.set(item.id, order.size);
-    if (item.kind === 'route') routes.set(item.id, item);
-    if (item.kind === 'use' && item.phase === 'error') { const known = errorUses.get(router.id); if (known) known.push(item); else errorUses.set(router.id, [item]); }
-  }
+  for (const router of program.routers)
+    for (const item of leavesOf(router.items)) {
+      order.set(item.id, order.size);
+      if (item.kind === 'route') routes.set(item.id, item);
+      if (item.kind === 'use' && item.phase === 'error') {
+        const known = errorUses.get(router.id);
+        if (known) known.push(item);
+        else errorUses.set(router.id, [item]);
+      }
+    }
   return { behaviours, routes, order, errorUses, program };
 }
 
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error');
-  const behaviours = [...served.map((entry) => towards(endpoint, entry, tables)), towards(endpoint, null, tables)].filter((behaviour): behaviour is Behaviour => behaviour !== undefined);
+  const behaviours = [...served.map((entry) => towards(endpoint, entry, tables)), towards(endpoint, null, tables)].filter(
+    (behaviour): behaviour is Behaviour => behaviour !== undefined,
+  );
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const refused = refusals(endpoint, tables);
   return {
     reads: behaviours.flatMap((behaviour) => behaviour.reads),
-    refinements: [...(stated?.refinements ?? []), ...behaviours.flatMap((behaviour) => carried(endpoint, behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused) ?? true)))],
+    refinements: [
+      ...(stated?.refinements ?? []),
+      ...behaviours.flatMap((behaviour) =>
+        carried(
+          endpoint,
+          behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused) ?? true),
+        ),
+      ),
+    ],
     answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
     behaviours,
   };
@@ -56,19 +86,34 @@ function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): 
   const behaviour = ofWholes(own, entry !== null);
   if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour);
   const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);
-  return [...behaviour.answers, ...behaviour.failures].every(happens) ? behaviour : { ...behaviour, answers: behaviour.answers.filter(happens), failures: behaviour.failures.filter(happens) };
+  return [...behaviour.answers, ...behaviour.failures].every(happens)
+    ? behaviour
+    : { ...behaviour, answers: behaviour.answers.filter(happens), failures: behaviour.failures.filter(happens) };
 }
 
 /** A middleware that goes through whatever comes, list or not (it cleans it, it logs it), says nothing of lists that come; a query is none, nor is a body with members of its own. */
 function ofWholes(behaviour: Behaviour, passes: boolean): Behaviour {
-  const named = [...behaviour.reads, ...behaviour.refinements].some(({ part, path, shape }) => part === 'body' && (path.length > 0 ? path[0] !== '0' : (shape?.properties?.length ?? 0) > 0));
-  const isElement = ({ part, path, source }: Pick<Read, 'part' | 'path' | 'source'>): boolean => path[0] === '0' && (passes || part !== 'body' || named) && (source === 'code' || source === 'type');
+  const named = [...behaviour.reads, ...behaviour.refinements].some(
+    ({ part, path, shape }) => part === 'body' && (path.length > 0 ? path[0] !== '0' : (shape?.properties?.length ?? 0) > 0),
+  );
+  const isElement = ({ part, path, source }: Pick<Read, 'part' | 'path' | 'source'>): boolean =>
+    path[0] === '0' && (passes || part !== 'body' || named) && (source === 'code' || source === 'type');
   if (!behaviour.reads.some(isElement) && !behaviour.refinements.some(isElement)) return behaviour;
-  return { ...behaviour, reads: behaviour.reads.filter((read) => !isElement(read)), refinements: behaviour.refinements.filter((refinement) => !isElement(refinement)) };
+  return {
+    ...behaviour,
+    reads: behaviour.reads.filter((read) => !isElement(read)),
+    refinements: behaviour.refinements.filter((refinement) => !isElement(refinement)),
+  };
 }
 
 /** What is left of a function that lets a request pass by its address: it refuses nothing, so it demands nothing either. */
-const undemanding = (behaviour: Behaviour): Behaviour => ({ ...behaviour, answers: [], failures: [], refinements: [], reads: behaviour.reads.map(({ required: _required, ...read }) => read) });
+const undemanding = (behaviour: Behaviour): Behaviour => ({
+  ...behaviour,
+  answers: [],
+  failures: [],
+  refinements: [],
+  reads: behaviour.reads.map(({ required: _required, ...read }) => read),
+});
 
 /** Whether all that comes of an error says that the request was wrong. */
 function refusals(endpoint: Endpoint, tables: Tables): (error: ErrorKindId) => boolean {
@@ -77,7 +122,7 @@ function refusals(endpoint: Endpoint, tables: Tables): (error: ErrorKindId) => b
     let refused = known.get(error);
     if (refused === undefined) {
       const answers = handled(error, errorHandlersOf(endpoint, tables), tables, endpoint);
-      known.set(error, refused = answers.length > 0 && answers.every(({ status }) => status !== null && status >= 400 && status < 500));
+      known.set(error, (refused = answers.length > 0 && answers.every(({ status }) => status !== null && status >= 400 && status < 500)));
     }
     return refused;
   };
@@ -88,19 +133,34 @@ const samePlace = (a: Place, b: Place): boolean => a === b || JSON.stringify(a) 
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** One validation looks at several parts of a request. */
-const sameValidation = (one: Refinement, other: Refinement): boolean => one.source === 'validator' && one.path.length === 0 && other.path.length === 0 && samePlace(one.place, other.place) && sameShape(one.shape, other.shape);
+const sameValidation = (one: Refinement, other: Refinement): boolean =>
+  one.source === 'validator' &&
+  one.path.length === 0 &&
+  other.path.length === 0 &&
+  samePlace(one.place, other.place) &&
+  sameShape(one.shape, other.shape);
 
 /**
  * Where one validation looks at the query or at the body (`method === 'GET' ? query : body`, `{ ...query, ...body, ...params }`), the one that requests
  * of the method carry. Members that are parameters of the path come in there.
  */
 function carried(endpoint: Endpoint, refinements: readonly Refinement[]): readonly Refinement[] {
-  const [kept, other] = BODILESS.has(endpoint.method) ? ['query', 'body'] as const : ['body', 'query'] as const;
-  const ofMethod = refinements.filter((refinement) => refinement.part !== other || !refinements.some((same) => same.part === kept && sameValidation(same, refinement)));
+  const [kept, other] = BODILESS.has(endpoint.method) ? (['query', 'body'] as const) : (['body', 'query'] as const);
+  const ofMethod = refinements.filter(
+    (refinement) => refinement.part !== other || !refinements.some((same) => same.part === kept && sameValidation(same, refinement)),
+  );
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
   return ofMethod.map((refinement) => {
-    if (refinement.part === 'path' || !refinement.shape.properties?.some(({ name }) => inPath.has(name)) || !refinements.some((same) => same.part === 'path' && sameValidation(same, refinement))) return refinement;
-    return { ...refinement, shape: { ...refinement.shape, properties: refinement.shape.properties.filter(({ name }) => !inPath.has(name)) } };
+    if (
+      refinement.part === 'path' ||
+      !refinement.shape.properties?.some(({ name }) => inPath.has(name)) ||
+      !refinements.some((same) => same.part === 'path' && sameValidation(same, refinement))
+    )
+      return refinement;
+    return {
+      ...refinement,
+      shape: { ...refinement.shape, properties: refinement.shape.properties.filter(({ name }) => !inPath.has(name)) },
+    };
   });
 }
 

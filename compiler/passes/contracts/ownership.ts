@@ -19,16 +19,20 @@ const IDENTITY = /^_?id$/i;
  */
 export function ownershipOf(endpoint: Endpoint, facts: Facts): Ownership | undefined {
   if (!endpoint.segments.some((segment) => segment.kind === 'param' || segment.kind === 'mixed')) return undefined;
-  for (const behaviour of facts.behaviours) for (const comparison of behaviour.comparisons ?? []) {
-    const claim = claimOf(comparison.claim);
-    if (claim !== undefined) return { ownerField: comparison.field, mustMatchAuthClaim: claim, evidence: evidence('code', comparison.place) };
-  }
-  for (const behaviour of facts.behaviours) for (const use of behaviour.data) {
-    if (use.operation === 'create' || use.operation === 'list') continue;
-    const addressed = use.where?.some((binding) => binding.part === 'path');
-    const owned = use.where?.find((binding) => binding.part === 'context' && !IDENTITY.test(binding.column));
-    const claim = owned && claimOf(owned.path);
-    if (addressed && owned && claim !== undefined) return { ownerField: owned.column, mustMatchAuthClaim: claim, evidence: evidence('database', use.place) };
-  }
+  for (const behaviour of facts.behaviours)
+    for (const comparison of behaviour.comparisons ?? []) {
+      const claim = claimOf(comparison.claim);
+      if (claim !== undefined)
+        return { ownerField: comparison.field, mustMatchAuthClaim: claim, evidence: evidence('code', comparison.place) };
+    }
+  for (const behaviour of facts.behaviours)
+    for (const use of behaviour.data) {
+      if (use.operation === 'create' || use.operation === 'list') continue;
+      const addressed = use.where?.some((binding) => binding.part === 'path');
+      const owned = use.where?.find((binding) => binding.part === 'context' && !IDENTITY.test(binding.column));
+      const claim = owned && claimOf(owned.path);
+      if (addressed && owned && claim !== undefined)
+        return { ownerField: owned.column, mustMatchAuthClaim: claim, evidence: evidence('database', use.place) };
+    }
   return undefined;
 }

@@ -2,9 +2,35 @@ import type { Endpoint, Pagination, Response, Shape } from '@tool/ir';
 
 const PAGES: ReadonlySet<string> = new Set(['page', 'pagenumber', 'pagenum', 'pageindex', 'pageno', 'currentpage', 'p']);
 const OFFSETS: ReadonlySet<string> = new Set(['offset', 'skip', 'start', 'startindex']);
-const CURSORS: ReadonlySet<string> = new Set(['cursor', 'after', 'before', 'startingafter', 'endingbefore', 'pagetoken', 'nexttoken', 'nextpagetoken', 'continuationtoken', 'lastid', 'sinceid']);
-const LIMITS: ReadonlySet<string> = new Set(['limit', 'size', 'pagesize', 'perpage', 'take', 'count', 'itemsperpage', 'maxresults', 'pagelimit', 'first', 'resultsperpage', 'rows']);
-const TOTAL = /^(?:total|totalcount|totalresults|totalitems|totaldocs|totalrecords|totalelements|totalrows|totalhits|recordcount|itemcount|count)$|(?<!page|pages)count$/;
+const CURSORS: ReadonlySet<string> = new Set([
+  'cursor',
+  'after',
+  'before',
+  'startingafter',
+  'endingbefore',
+  'pagetoken',
+  'nexttoken',
+  'nextpagetoken',
+  'continuationtoken',
+  'lastid',
+  'sinceid',
+]);
+const LIMITS: ReadonlySet<string> = new Set([
+  'limit',
+  'size',
+  'pagesize',
+  'perpage',
+  'take',
+  'count',
+  'itemsperpage',
+  'maxresults',
+  'pagelimit',
+  'first',
+  'resultsperpage',
+  'rows',
+]);
+const TOTAL =
+  /^(?:total|totalcount|totalresults|totalitems|totaldocs|totalrecords|totalelements|totalrows|totalhits|recordcount|itemcount|count)$|(?<!page|pages)count$/;
 const PAGE_COUNT = /page/;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -13,8 +39,12 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, ''
 export function paginationOf(endpoint: Endpoint, responses: readonly Response[]): Pagination | undefined {
   if (endpoint.method !== 'GET') return undefined;
   const query = (endpoint.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  const named = (names: ReadonlySet<string>): (typeof query)[number] | undefined => query.find((parameter) => names.has(plain(parameter.name)));
-  const page = named(PAGES), offset = named(OFFSETS), cursor = named(CURSORS), limit = named(LIMITS);
+  const named = (names: ReadonlySet<string>): (typeof query)[number] | undefined =>
+    query.find((parameter) => names.has(plain(parameter.name)));
+  const page = named(PAGES),
+    offset = named(OFFSETS),
+    cursor = named(CURSORS),
+    limit = named(LIMITS);
   const which = page ?? offset ?? cursor;
   if (!which) return undefined;
   const answer = responses.find((response) => response.status === 200)?.shape;
@@ -22,31 +52,49 @@ export function paginationOf(endpoint: Endpoint, responses: readonly Response[])
   if (!limit && !lists) return undefined;
   const total = answer && totalOf(answer);
   return {
-    type: page ? 'page' : offset ? 'offset' : 'cursor', pageParam: which.name,
-    ...(limit && { limitParam: limit.name }), ...(total !== undefined && { totalPath: total }), evidence: which.evidence,
+    type: page ? 'page' : offset ? 'offset' : 'cursor',
+    pageParam: which.name,
+    ...(limit && { limitParam: limit.name }),
+    ...(total !== undefined && { totalPath: total }),
+    evidence: which.evidence,
   };
 }
 
 const alternatives = (shape: Shape): readonly Shape[] => (shape.kind === 'union' ? shape.alternatives! : [shape]);
-const hasList = (shape: Shape, depth = 0): boolean => alternatives(shape).some((each) => each.kind === 'array' || (depth < 2 && each.kind === 'object' && each.properties?.some((property) => hasList(property.shape, depth + 1))));
+const hasList = (shape: Shape, depth = 0): boolean =>
+  alternatives(shape).some(
+    (each) =>
+      each.kind === 'array' ||
+      (depth < 2 && each.kind === 'object' && each.properties?.some((property) => hasList(property.shape, depth + 1))),
+  );
 
 /** The number of all elements: the outermost one with such a name, or one that is called like the list beside it (`posts`, `totalPosts`). */
 function totalOf(shape: Shape): string | undefined {
   const level: { shape: Shape; path: string }[] = [{ shape, path: '' }];
   for (let depth = 0; depth < 3; depth++) {
     const next: { shape: Shape; path: string }[] = [];
-    for (const { shape: at, path } of level.splice(0)) for (const each of alternatives(at)) for (const property of each.properties ?? []) {
-      const full = path === '' ? property.name : `${path}.${property.name}`;
-      const number = alternatives(property.shape).some((kind) => kind.kind === 'number' || kind.kind === 'integer' || kind.kind === 'any');
-      const name = plain(property.name);
-      // `count: results.length` beside `data: results` counts the piece that is sent.
-      if (number && !property.shape.sentLength && (TOTAL.test(name) || isOfList(name, each)) && !PAGE_COUNT.test(name)) return full;
-      if (property.shape.kind === 'object') next.push({ shape: property.shape, path: full });
-    }
+    for (const { shape: at, path } of level.splice(0))
+      for (const each of alternatives(at))
+        for (const property of each.properties ?? []) {
+          const full = path === '' ? property.name : `${path}.${property.name}`;
+          const number = alternatives(property.shape).some(
+            (kind) => kind.kind === 'number' || kind.kind === 'integer' || kind.kind === 'any',
+          );
+          const name = plain(property.name);
+          // `count: results.length` beside `data: results` counts the piece that is sent.
+          if (number && !property.shape.sentLength && (TOTAL.test(name) || isOfList(name, each)) && !PAGE_COUNT.test(name)) return full;
+          if (property.shape.kind === 'object') next.push({ shape: property.shape, path: full });
+        }
     level.push(...next);
   }
   return undefined;
 }
 
-const isOfList = (name: string, { properties }: Shape): boolean => /^(?:total|num|numberof)./.test(name)
-  && (properties ?? []).some((list) => alternatives(list.shape).some(({ kind }) => kind === 'array') && name.endsWith(plain(list.name)) && ['total', 'totalnumberof', 'num', 'numberof'].includes(name.slice(0, -plain(list.name).length)));
+const isOfList = (name: string, { properties }: Shape): boolean =>
+  /^(?:total|num|numberof)./.test(name) &&
+  (properties ?? []).some(
+    (list) =>
+      alternatives(list.shape).some(({ kind }) => kind === 'array') &&
+      name.endsWith(plain(list.name)) &&
+      ['total', 'totalnumberof', 'num', 'numberof'].includes(name.slice(0, -plain(list.name).length)),
+  );

@@ -1,4 +1,18 @@
-import { ANY, memberShape, type Endpoint, type Evidence, type FactSource, type Parameter, type Place, type Read, type Refinement, type RequestBody, type RequestPart, type Shape, type ShapeProperty } from '@tool/ir';
+import {
+  ANY,
+  memberShape,
+  type Endpoint,
+  type Evidence,
+  type FactSource,
+  type Parameter,
+  type Place,
+  type Read,
+  type Refinement,
+  type RequestBody,
+  type RequestPart,
+  type Shape,
+  type ShapeProperty,
+} from '@tool/ir';
 import { evidence, type Facts } from './facts.js';
 import { bounded } from './bounded.js';
 
@@ -14,7 +28,8 @@ interface Node {
 const nodeOf = (source: FactSource, place: Place): Node => ({ shape: null, required: false, source, place, children: new Map() });
 
 /** A validator's objects are complete: what the code reads beside their members was not let in. Types let everything in. */
-const complete = ({ shape, source }: Node): boolean => shape !== null && source !== 'type' && shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) > 0;
+const complete = ({ shape, source }: Node): boolean =>
+  shape !== null && source !== 'type' && shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) > 0;
 
 const STRENGTH: Readonly<Record<FactSource, number>> = { schema: 0, validator: 1, type: 2, database: 3, code: 4 };
 
@@ -32,14 +47,16 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
       if (!child) {
         // What the validator does not list is not accepted, or stripped.
         if (!isFile(shape) && (complete(node) || (source === 'database' && lists(node, source)))) return null;
-        node.children.set(name, child = nodeOf(source, place));
+        node.children.set(name, (child = nodeOf(source, place)));
       }
       node = child;
     }
     first ??= evidence(source, place);
     return node;
   };
-  const refinements = facts.refinements.filter((refinement) => refinement.part === part).sort((a, b) => STRENGTH[a.source] - STRENGTH[b.source]);
+  const refinements = facts.refinements
+    .filter((refinement) => refinement.part === part)
+    .sort((a, b) => STRENGTH[a.source] - STRENGTH[b.source]);
   for (const refinement of refinements.filter(({ narrows }) => !narrows)) {
     if (part !== 'body' && saysOnlyText(refinement)) continue;
     const node = descend(refinement.path, refinement.source, refinement.place, refinement.shape);
@@ -51,35 +68,55 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     if (!node) continue;
     // A validator's default stands in for what is missing.
     if (read.required && node.shape?.default === undefined) node.required = true;
-    if (read.shape && (node.shape === null || node.shape.kind === 'any') && node.children.size === 0) { node.shape = read.shape; node.source = read.source; } else if (read.shape?.default !== undefined && node.shape && node.source === 'code') node.shape = { ...node.shape, default: node.shape.default ?? read.shape.default };
+    if (read.shape && (node.shape === null || node.shape.kind === 'any') && node.children.size === 0) {
+      node.shape = read.shape;
+      node.source = read.source;
+    } else if (read.shape?.default !== undefined && node.shape && node.source === 'code')
+      node.shape = { ...node.shape, default: node.shape.default ?? read.shape.default };
   }
-  for (const refinement of refinements) if (refinement.narrows) { const node = descend(refinement.path, refinement.source, refinement.place); if (node) bound(node, refinement); }
+  for (const refinement of refinements)
+    if (refinement.narrows) {
+      const node = descend(refinement.path, refinement.source, refinement.place);
+      if (node) bound(node, refinement);
+    }
   if (first === null) return null;
   return { shape: shapeOf(root), evidence: first };
 }
 
 /** `request.query.page as string`: so is everything that comes in there; what the code makes of it says more. */
-const saysOnlyText = ({ source, shape, path }: Refinement): boolean => source === 'type' && path.length > 0 && (shape.kind === 'string' || (shape.alternatives ?? []).some(({ kind }) => kind === 'string')) && !(shape.alternatives ?? [shape]).some((each) => each.enum ?? each.format ?? each.pattern);
+const saysOnlyText = ({ source, shape, path }: Refinement): boolean =>
+  source === 'type' &&
+  path.length > 0 &&
+  (shape.kind === 'string' || (shape.alternatives ?? []).some(({ kind }) => kind === 'string')) &&
+  !(shape.alternatives ?? [shape]).some((each) => each.enum ?? each.format ?? each.pattern);
 
 /** A stronger source has said which members an object has: the columns of a table, or another type of it, add none. */
-const lists = (node: Node, source: FactSource): boolean => node.shape?.kind === 'object' && !(node.shape.open && node.source === 'validator') && (node.shape.properties?.length ?? 0) > 0 && STRENGTH[node.source] < STRENGTH[source];
+const lists = (node: Node, source: FactSource): boolean =>
+  node.shape?.kind === 'object' &&
+  !(node.shape.open && node.source === 'validator') &&
+  (node.shape.properties?.length ?? 0) > 0 &&
+  STRENGTH[node.source] < STRENGTH[source];
 
 /** Puts a stated shape into the tree, member by member. */
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {
   // What a stronger source says of an object is all there is of it.
   const listed = lists(node, source);
-  if (node.shape === null || node.shape.kind === 'any' || (shape.kind === node.shape.kind && STRENGTH[source] <= STRENGTH[node.source])) { node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape; node.source = source; }
-  if (shape.kind === 'object') for (const property of shape.properties ?? []) {
-    let child = node.children.get(property.name);
-    if (!child && listed && !isFile(property.shape)) continue;
-    const known = child !== undefined && STRENGTH[child.source] < STRENGTH[source];
-    if (!child) node.children.set(property.name, child = nodeOf(property.source ?? source, property.place ?? place));
-    if (property.required && !known) child.required = true;
-    apply(child, property.shape, { source: property.source ?? source, place: property.place ?? place });
+  if (node.shape === null || node.shape.kind === 'any' || (shape.kind === node.shape.kind && STRENGTH[source] <= STRENGTH[node.source])) {
+    node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape;
+    node.source = source;
   }
+  if (shape.kind === 'object')
+    for (const property of shape.properties ?? []) {
+      let child = node.children.get(property.name);
+      if (!child && listed && !isFile(property.shape)) continue;
+      const known = child !== undefined && STRENGTH[child.source] < STRENGTH[source];
+      if (!child) node.children.set(property.name, (child = nodeOf(property.source ?? source, property.place ?? place)));
+      if (property.required && !known) child.required = true;
+      apply(child, property.shape, { source: property.source ?? source, place: property.place ?? place });
+    }
   if (shape.kind === 'array' && shape.items) {
     let child = node.children.get('0');
-    if (!child) node.children.set('0', child = nodeOf(source, place));
+    if (!child) node.children.set('0', (child = nodeOf(source, place)));
     apply(child, shape.items, { source, place });
   }
 }
@@ -88,37 +125,86 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
 function bound(node: Node, { shape, required, source, place }: Refinement): void {
   if (node.shape !== null && STRENGTH[node.source] < STRENGTH.type) return;
   if (required && node.shape?.default === undefined) node.required = true;
-  if (node.shape === null || node.shape.kind === 'any') Object.assign(node, { shape: { ...node.shape, ...shape, ...tighter(shape, node.shape ?? shape) }, source, place });
-  else if (node.shape.kind === shape.kind || (node.shape.kind === 'integer' && shape.kind === 'number') || (shape.kind === 'any' && (shape.enum !== undefined || node.shape.kind === 'string'))) node.shape = { ...shape, ...node.shape, ...tighter(shape, node.shape) };
+  if (node.shape === null || node.shape.kind === 'any')
+    Object.assign(node, { shape: { ...node.shape, ...shape, ...tighter(shape, node.shape ?? shape) }, source, place });
+  else if (
+    node.shape.kind === shape.kind ||
+    (node.shape.kind === 'integer' && shape.kind === 'number') ||
+    (shape.kind === 'any' && (shape.enum !== undefined || node.shape.kind === 'string'))
+  )
+    node.shape = { ...shape, ...node.shape, ...tighter(shape, node.shape) };
 }
 
 /** Of two bounds the one that lets less through. */
 function tighter(one: Shape, other: Shape): Partial<Shape> {
-  const of = (key: 'minLength' | 'maxLength' | 'minimum' | 'maximum', choose: (...values: number[]) => number): Partial<Shape> => (one[key] !== undefined && other[key] !== undefined ? { [key]: choose(one[key], other[key]) } : {});
+  const of = (key: 'minLength' | 'maxLength' | 'minimum' | 'maximum', choose: (...values: number[]) => number): Partial<Shape> =>
+    one[key] !== undefined && other[key] !== undefined ? { [key]: choose(one[key], other[key]) } : {};
   return { ...of('minLength', Math.max), ...of('maxLength', Math.min), ...of('minimum', Math.max), ...of('maximum', Math.min) };
 }
 
 function shapeOf(node: Node): Shape {
   const element = node.children.get('0');
-  if (element && (node.shape === null || node.shape.kind === 'array' || node.shape.kind === 'any')) { const items = shapeOf(element); return { ...(node.shape?.kind === 'array' ? node.shape : {}), kind: 'array', items }; }
+  if (element && (node.shape === null || node.shape.kind === 'array' || node.shape.kind === 'any')) {
+    const items = shapeOf(element);
+    return { ...(node.shape?.kind === 'array' ? node.shape : {}), kind: 'array', items };
+  }
   if (node.children.size === 0) return node.shape ?? ANY;
   if (node.shape && node.shape.kind !== 'object' && node.shape.kind !== 'any' && node.shape.kind !== 'union') return node.shape;
-  const properties = [...node.children].map(([name, child]): ShapeProperty => ({ name, shape: shapeOf(child), ...(child.required && { required: true }), place: child.place, source: child.source }));
+  const properties = [...node.children].map(([name, child]): ShapeProperty => ({
+    name,
+    shape: shapeOf(child),
+    ...(child.required && { required: true }),
+    place: child.place,
+    source: child.source,
+  }));
   const { properties: _stated, ...rest } = node.shape ?? { kind: 'object' as const };
   return { ...rest, kind: 'object', properties };
 }
 
 /** Headers that the protocol, the browser or a guard explains; they are no parameters of an endpoint. */
 const COMMON_HEADERS: ReadonlySet<string> = new Set([
-  'authorization', 'cookie', 'host', 'user-agent', 'accept', 'accept-encoding', 'accept-language', 'content-type', 'content-length', 'connection', 'origin', 'referer', 'referrer', 'upgrade', 'range', 'if-none-match', 'if-modified-since',
-  'cache-control', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'x-requested-with', 'x-request-id', 'x-correlation-id', 'forwarded', 'etag', 'access-control-request-headers', 'access-control-request-method',
+  'authorization',
+  'cookie',
+  'host',
+  'user-agent',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-type',
+  'content-length',
+  'connection',
+  'origin',
+  'referer',
+  'referrer',
+  'upgrade',
+  'range',
+  'if-none-match',
+  'if-modified-since',
+  'cache-control',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-real-ip',
+  'x-requested-with',
+  'x-request-id',
+  'x-correlation-id',
+  'forwarded',
+  'etag',
+  'access-control-request-headers',
+  'access-control-request-method',
 ]);
 
 /** Headers and cookies are texts, whatever a type says of them: `as string | false | undefined`. */
-const textual = (shape: Shape): Shape => (shape.kind === 'string' ? shape : shape.alternatives?.find((alternative) => alternative.kind === 'string') ?? { kind: 'string' });
+const textual = (shape: Shape): Shape =>
+  shape.kind === 'string' ? shape : (shape.alternatives?.find((alternative) => alternative.kind === 'string') ?? { kind: 'string' });
 
 /** Query, header and cookie parameters, and what is known of the path's. */
-export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Parameter[], guarded: ReadonlySet<string>): readonly Parameter[] {
+export function parametersOf(
+  endpoint: Endpoint,
+  facts: Facts,
+  path: readonly Parameter[],
+  guarded: ReadonlySet<string>,
+): readonly Parameter[] {
   const stated = partShape(facts, 'path');
   const parameters = path.map((parameter): Parameter => {
     const shape = stated && memberShape(stated.shape, parameter.name);
@@ -127,7 +213,13 @@ export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Pa
     const pattern = shape.pattern ?? parameter.pattern;
     // A parameter of the path is always there: nothing stands in for it.
     const { default: _standIn, ...own } = shape;
-    return { ...parameter, type: shape.kind, shape: own, ...(pattern !== undefined && { pattern }), evidence: evidence(property?.source ?? 'code', property?.place ?? stated.evidence.place) };
+    return {
+      ...parameter,
+      type: shape.kind,
+      shape: own,
+      ...(pattern !== undefined && { pattern }),
+      evidence: evidence(property?.source ?? 'code', property?.place ?? stated.evidence.place),
+    };
   });
   for (const part of ['query', 'header', 'cookie'] as const) {
     const found = partShape(facts, part);
@@ -135,8 +227,20 @@ export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Pa
       if (part === 'header' && (COMMON_HEADERS.has(property.name) || guarded.has(property.name))) continue;
       if (part === 'cookie' && guarded.has(property.name)) continue;
       // What comes in a query, header or cookie is text unless something makes it another kind.
-      const shape = part !== 'query' && property.source === 'type' ? textual(property.shape) : property.shape.kind === 'any' ? { ...property.shape, kind: 'string' } as const : property.shape;
-      parameters.push({ name: property.name, in: part, type: shape.kind, ...(property.required && { required: true }), shape, evidence: evidence(property.source ?? 'code', property.place ?? found!.evidence.place) });
+      const shape =
+        part !== 'query' && property.source === 'type'
+          ? textual(property.shape)
+          : property.shape.kind === 'any'
+            ? ({ ...property.shape, kind: 'string' } as const)
+            : property.shape;
+      parameters.push({
+        name: property.name,
+        in: part,
+        type: shape.kind,
+        ...(property.required && { required: true }),
+        shape,
+        evidence: evidence(property.source ?? 'code', property.place ?? found!.evidence.place),
+      });
     }
   }
   void endpoint;
@@ -146,15 +250,24 @@ export function parametersOf(endpoint: Endpoint, facts: Facts, path: readonly Pa
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** More than that there is a body: who logs requests looks at it, whatever comes. */
-const tells = ({ path, shape }: Pick<Refinement, 'path' | 'shape'>): boolean => path.length > 0 || (shape.kind !== 'any' && shape.kind !== 'object' && shape.kind !== 'array') || (shape.properties?.length ?? 0) > 0 || shape.items !== undefined;
+const tells = ({ path, shape }: Pick<Refinement, 'path' | 'shape'>): boolean =>
+  path.length > 0 ||
+  (shape.kind !== 'any' && shape.kind !== 'object' && shape.kind !== 'array') ||
+  (shape.properties?.length ?? 0) > 0 ||
+  shape.items !== undefined;
 
 /** What the body holds; undefined when nothing is known of it. */
 export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string): RequestBody | undefined {
-  const upload = facts.refinements.find((refinement) => refinement.part === 'body' && refinement.path.length === 0 && refinement.shape.kind === 'file');
-  if (upload) return { contentType: 'multipart/form-data', shape: { kind: 'object', open: true }, evidence: evidence(upload.source, upload.place) };
+  const upload = facts.refinements.find(
+    (refinement) => refinement.part === 'body' && refinement.path.length === 0 && refinement.shape.kind === 'file',
+  );
+  if (upload)
+    return { contentType: 'multipart/form-data', shape: { kind: 'object', open: true }, evidence: evidence(upload.source, upload.place) };
   const found = partShape(facts, 'body');
-  if (!found || found.shape.kind === 'any' || (found.evidence.source === 'code' && !tells({ path: [], shape: found.shape }))) return undefined;
-  if (BODILESS.has(endpoint.method) && !facts.refinements.some((refinement) => refinement.part === 'body' && tells(refinement))) return undefined;
+  if (!found || found.shape.kind === 'any' || (found.evidence.source === 'code' && !tells({ path: [], shape: found.shape })))
+    return undefined;
+  if (BODILESS.has(endpoint.method) && !facts.refinements.some((refinement) => refinement.part === 'body' && tells(refinement)))
+    return undefined;
   return { contentType, shape: bounded(found.shape), evidence: found.evidence };
 }
 

@@ -6,74 +6,139 @@ import { errorHandlersOf, handled } from './errors.js';
 
 /** Standard reason phrases of the statuses that APIs use. */
 const REASONS: Readonly<Record<number, string>> = {
-  200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content', 206: 'Partial content', 301: 'Moved permanently', 302: 'Redirect', 303: 'See other', 304: 'Not modified', 307: 'Redirect', 308: 'Redirect',
-  400: 'Bad request', 401: 'Not authenticated', 402: 'Payment required', 403: 'Not allowed', 404: 'Not found', 405: 'Method not allowed', 406: 'Not acceptable', 409: 'Conflict', 410: 'Gone', 412: 'Precondition failed', 413: 'Too large',
-  415: 'Unsupported media type', 418: 'Teapot', 422: 'Not valid', 423: 'Locked', 425: 'Too early', 429: 'Too many requests', 500: 'Server error', 501: 'Not implemented', 502: 'Bad gateway', 503: 'Unavailable', 504: 'Gateway timeout',
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No content',
+  206: 'Partial content',
+  301: 'Moved permanently',
+  302: 'Redirect',
+  303: 'See other',
+  304: 'Not modified',
+  307: 'Redirect',
+  308: 'Redirect',
+  400: 'Bad request',
+  401: 'Not authenticated',
+  402: 'Payment required',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  406: 'Not acceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition failed',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  418: 'Teapot',
+  422: 'Not valid',
+  423: 'Locked',
+  425: 'Too early',
+  429: 'Too many requests',
+  500: 'Server error',
+  501: 'Not implemented',
+  502: 'Bad gateway',
+  503: 'Unavailable',
+  504: 'Gateway timeout',
 };
 
 /** Bodies that are data. */
-const isData = (answer: Answer): boolean => answer.shape !== undefined && (answer.contentType === undefined || /json/.test(answer.contentType));
+const isData = (answer: Answer): boolean =>
+  answer.shape !== undefined && (answer.contentType === undefined || /json/.test(answer.contentType));
 
 /** A schema that nobody could read, or a list of it, says less than the code does. */
-const tells = (shape: Shape): boolean => shape.kind !== 'any' && (shape.kind !== 'array' || (shape.items !== undefined && tells(shape.items)));
+const tells = (shape: Shape): boolean =>
+  shape.kind !== 'any' && (shape.kind !== 'array' || (shape.items !== undefined && tells(shape.items)));
 
 const telling = (answer: Answer): boolean => isData(answer) && tells(answer.shape!);
 
 const isWhole = (shape: Shape): boolean =>
-  shape.kind === 'object' ? !shape.open && (shape.properties?.length ?? 0) > 0 && shape.properties!.every((property) => isWhole(property.shape)) : shape.kind === 'array' ? shape.items !== undefined && isWhole(shape.items) : shape.kind !== 'any' && (shape.alternatives ?? []).every(isWhole);
+  shape.kind === 'object'
+    ? !shape.open && (shape.properties?.length ?? 0) > 0 && shape.properties!.every((property) => isWhole(property.shape))
+    : shape.kind === 'array'
+      ? shape.items !== undefined && isWhole(shape.items)
+      : shape.kind !== 'any' && (shape.alternatives ?? []).every(isWhole);
 /** Code of which all that it sends is known: documentation that says something else is out of date, or of what lies behind a reference. */
-const surely = (read: readonly Answer[]): boolean => { const data = read.filter(isData); return data.length > 0 && data.every((answer) => isWhole(answer.shape!)); };
+const surely = (read: readonly Answer[]): boolean => {
+  const data = read.filter(isData);
+  return data.length > 0 && data.every((answer) => isWhole(answer.shape!));
+};
 
 /** By status, what the functions of an endpoint answer, and what the error handlers make of what they throw. */
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
   const handlers = errorHandlersOf(endpoint, tables);
-  for (const behaviour of facts.behaviours) for (const failure of behaviour.failures) answers.push(...handled(failure.error, handlers, tables, endpoint));
+  for (const behaviour of facts.behaviours)
+    for (const failure of behaviour.failures) answers.push(...handled(failure.error, handlers, tables, endpoint));
   const byStatus = new Map<number, Answer[]>();
   for (const answer of answers) {
     if (answer.status === null || answer.status < 100 || answer.status > 599) continue;
     const known = byStatus.get(answer.status);
-    if (known) known.push(answer); else byStatus.set(answer.status, [answer]);
+    if (known) known.push(answer);
+    else byStatus.set(answer.status, [answer]);
   }
-  return [...byStatus].sort(([a], [b]) => a - b).map(([status, list]): Response => {
-    // What the registration states is stronger than what the code shows.
-    const stated = list.filter((answer) => answer.source === 'schema');
-    const read = list.filter((answer) => answer.source !== 'schema');
-    const said = stated.some(telling) && !(stated.every(({ documented }) => documented) && surely(read));
-    const strongest = !stated.some(isData) ? list : said || !read.some(telling) ? stated : read;
-    const data = strongest.filter(isData);
-    const shapes = data.map((answer) => answer.shape!);
-    const first = strongest[0]!;
-    const description = list.find((answer) => answer.description !== undefined)?.description ?? REASONS[status];
-    // Where a text may come instead of the body that is shown, the type is the body's; of several texts that differ it is not one.
-    const types = [...new Set((data.length > 0 ? data : strongest).map((answer) => answer.contentType).filter((type) => type !== undefined))];
-    const contentType = data.length > 0 || types.length === 1 ? types[0] : undefined;
-    return {
-      status, ...(description !== undefined && { description }), ...(contentType !== undefined && { contentType }),
-      ...(shapes.length > 0 && { shape: bounded(joined(shapes.map((shape) => givenBack(bounded(shape), facts)))) }), evidence: evidence(first.source, first.place),
-    };
-  });
+  return [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, list]): Response => {
+      // What the registration states is stronger than what the code shows.
+      const stated = list.filter((answer) => answer.source === 'schema');
+      const read = list.filter((answer) => answer.source !== 'schema');
+      const said = stated.some(telling) && !(stated.every(({ documented }) => documented) && surely(read));
+      const strongest = !stated.some(isData) ? list : said || !read.some(telling) ? stated : read;
+      const data = strongest.filter(isData);
+      const shapes = data.map((answer) => answer.shape!);
+      const first = strongest[0]!;
+      const description = list.find((answer) => answer.description !== undefined)?.description ?? REASONS[status];
+      // Where a text may come instead of the body that is shown, the type is the body's; of several texts that differ it is not one.
+      const types = [
+        ...new Set((data.length > 0 ? data : strongest).map((answer) => answer.contentType).filter((type) => type !== undefined)),
+      ];
+      const contentType = data.length > 0 || types.length === 1 ? types[0] : undefined;
+      return {
+        status,
+        ...(description !== undefined && { description }),
+        ...(contentType !== undefined && { contentType }),
+        ...(shapes.length > 0 && { shape: bounded(joined(shapes.map((shape) => givenBack(bounded(shape), facts)))) }),
+        evidence: evidence(first.source, first.place),
+      };
+    });
 }
 
 /** Puts what is known of the request in the places where an answer gives it back. Bounds of what comes in are left out. */
 function givenBack(shape: Shape, facts: Facts): Shape {
   const { from, ...own } = shape;
-  const known = from && (from.part === 'body' || from.part === 'query' || from.part === 'path') ? partShape(facts, from.part)?.shape : undefined;
+  const known =
+    from && (from.part === 'body' || from.part === 'query' || from.part === 'path') ? partShape(facts, from.part)?.shape : undefined;
   const given = known && from!.path.reduce<Shape | undefined>((at, name) => at && memberShape(at, name), known);
   // Members of a path or a query are texts unless something makes them another kind.
-  if (own.kind === 'any') return given && given.kind !== 'any' ? kindsOf(given) : from && from.part !== 'body' && from.path.length > 0 ? { kind: 'string' } : own;
+  if (own.kind === 'any')
+    return given && given.kind !== 'any' ? kindsOf(given) : from && from.part !== 'body' && from.path.length > 0 ? { kind: 'string' } : own;
   const properties = own.properties?.map((property) => ({ ...property, shape: givenBack(property.shape, facts) }));
-  const added = given?.kind === 'object' ? (given.properties ?? []).filter((property) => !properties?.some((other) => other.name === property.name)).map((property) => ({ name: property.name, shape: kindsOf(property.shape), ...(property.required && { required: true }) })) : [];
+  const added =
+    given?.kind === 'object'
+      ? (given.properties ?? [])
+          .filter((property) => !properties?.some((other) => other.name === property.name))
+          .map((property) => ({ name: property.name, shape: kindsOf(property.shape), ...(property.required && { required: true }) }))
+      : [];
   return {
-    ...own, ...(properties && { properties: [...added, ...properties] }),
-    ...(own.items && { items: givenBack(own.items, facts) }), ...(own.alternatives && { alternatives: own.alternatives.map((alternative) => givenBack(alternative, facts)) }),
+    ...own,
+    ...(properties && { properties: [...added, ...properties] }),
+    ...(own.items && { items: givenBack(own.items, facts) }),
+    ...(own.alternatives && { alternatives: own.alternatives.map((alternative) => givenBack(alternative, facts)) }),
   };
 }
 
 function kindsOf(shape: Shape): Shape {
   return {
-    kind: shape.kind, ...(shape.properties && { properties: shape.properties.map((property) => ({ name: property.name, shape: kindsOf(property.shape), ...(property.required && { required: true }) })) }),
-    ...(shape.items && { items: kindsOf(shape.items) }), ...(shape.alternatives && { alternatives: shape.alternatives.map(kindsOf) }),
+    kind: shape.kind,
+    ...(shape.properties && {
+      properties: shape.properties.map((property) => ({
+        name: property.name,
+        shape: kindsOf(property.shape),
+        ...(property.required && { required: true }),
+      })),
+    }),
+    ...(shape.items && { items: kindsOf(shape.items) }),
+    ...(shape.alternatives && { alternatives: shape.alternatives.map(kindsOf) }),
   };
 }
 

@@ -12,16 +12,36 @@ const REGISTER = /regist|sign-?up|join|create-account/i;
 const SECRET = /^(?:password|passwd|pwd|pass|secret|pin|otp|code|clientsecret|idtoken|credential|credentials|apikey)$/;
 
 const segmentsOf = (field: Field): string => field.path.split('.').map(plainName).join('.');
-const isAccess = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && (ACCESS.test(plainName(field.name)) || field.shape.format === 'jwt') && !REFRESH.test(path) && !OTHER.test(path); };
-const isRefresh = (field: Field): boolean => { const path = segmentsOf(field); return isText(field.shape) && REFRESH.test(path) && /token$|^refresh$/.test(plainName(field.name)) && !/expires?/.test(path); };
+const isAccess = (field: Field): boolean => {
+  const path = segmentsOf(field);
+  return (
+    isText(field.shape) && (ACCESS.test(plainName(field.name)) || field.shape.format === 'jwt') && !REFRESH.test(path) && !OTHER.test(path)
+  );
+};
+const isRefresh = (field: Field): boolean => {
+  const path = segmentsOf(field);
+  return isText(field.shape) && REFRESH.test(path) && /token$|^refresh$/.test(plainName(field.name)) && !/expires?/.test(path);
+};
 
 /** A key of the calling application, in front of a login as of everything else: whoever calls has it before. */
 const applicationKeys = ({ schemes }: EndpointSet): ReadonlySet<string> =>
-  new Set(schemes.some(({ type, scheme }) => type === 'http' && scheme === 'bearer') ? schemes.filter((scheme) => scheme.type === 'apiKey' && scheme.in !== 'cookie' && /key/i.test(scheme.parameter ?? '')).map(({ name }) => name) : []);
-const guarded = (endpoint: Endpoint, keys: ReadonlySet<string>): boolean => (endpoint.security ?? []).some((use) => use.required && !keys.has(use.scheme));
-const takesSecret = (endpoint: Endpoint): boolean => endpoint.requestBody !== undefined && fieldsOf(endpoint.requestBody.shape).some((field) => SECRET.test(plainName(field.name)));
+  new Set(
+    schemes.some(({ type, scheme }) => type === 'http' && scheme === 'bearer')
+      ? schemes
+          .filter((scheme) => scheme.type === 'apiKey' && scheme.in !== 'cookie' && /key/i.test(scheme.parameter ?? ''))
+          .map(({ name }) => name)
+      : [],
+  );
+const guarded = (endpoint: Endpoint, keys: ReadonlySet<string>): boolean =>
+  (endpoint.security ?? []).some((use) => use.required && !keys.has(use.scheme));
+const takesSecret = (endpoint: Endpoint): boolean =>
+  endpoint.requestBody !== undefined && fieldsOf(endpoint.requestBody.shape).some((field) => SECRET.test(plainName(field.name)));
 
-interface Source { readonly endpoint: Endpoint; readonly field: Field; readonly rank: number }
+interface Source {
+  readonly endpoint: Endpoint;
+  readonly field: Field;
+  readonly rank: number;
+}
 
 /** Endpoints that hand out a credential to whoever proves who they are: they are not guarded, and they take a secret or are called so. */
 function sources(set: EndpointSet, is: (field: Field) => boolean): readonly Source[] {
@@ -30,8 +50,13 @@ function sources(set: EndpointSet, is: (field: Field) => boolean): readonly Sour
   for (const endpoint of set.endpoints) {
     if (endpoint.shadowedBy !== undefined || endpoint.conditional || guarded(endpoint, keys) || endpoint.method === 'DELETE') continue;
     const secret = takesSecret(endpoint);
-    const last = endpoint.path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':')).at(-1) ?? '';
-    const login = LOGIN.test(endpoint.path), register = REGISTER.test(endpoint.path) || /create|add|new/i.test(last);
+    const last =
+      endpoint.path
+        .split('/')
+        .filter((segment) => segment !== '' && !segment.startsWith(':'))
+        .at(-1) ?? '';
+    const login = LOGIN.test(endpoint.path),
+      register = REGISTER.test(endpoint.path) || /create|add|new/i.test(last);
     if (!secret && !login) continue;
     const fields = answeredFields(endpoint).filter(is);
     const [field] = [...fields].sort((a, b) => preference(a) - preference(b));
@@ -46,31 +71,58 @@ function renewals(set: EndpointSet): readonly { readonly endpoint: Endpoint; rea
   return set.endpoints.flatMap((endpoint) => {
     if (endpoint.shadowedBy !== undefined || endpoint.conditional || !guarded(endpoint, keys)) return [];
     const renews = /refresh|renew/i.test(endpoint.path.split('/').at(-1) ?? '');
-    const [field] = answeredFields(endpoint).filter((candidate) => (renews || candidate.shape.format === 'jwt') && isAccess(candidate)).sort((a, b) => preference(a) - preference(b));
+    const [field] = answeredFields(endpoint)
+      .filter((candidate) => (renews || candidate.shape.format === 'jwt') && isAccess(candidate))
+      .sort((a, b) => preference(a) - preference(b));
     return field ? [{ endpoint, field }] : [];
   });
 }
 
 /** An access token before one that is just called token, that before one that is called otherwise, the outer one before the inner one. */
-const preference = (field: Field): number => (/access|bearer/.test(segmentsOf(field)) ? 0 : ACCESS.test(plainName(field.name)) ? 10 : 20) + field.path.split('.').length;
+const preference = (field: Field): number =>
+  (/access|bearer/.test(segmentsOf(field)) ? 0 : ACCESS.test(plainName(field.name)) ? 10 : 20) + field.path.split('.').length;
 
 const keyOf = (endpoint: Endpoint): string => endpoint.key ?? `${endpoint.method} ${endpoint.path}`;
 
 /** Which answer a credential of a scheme comes from, and who has to send it. */
-export function credentialLinks(set: EndpointSet): { readonly schemes: readonly Scheme[]; readonly links: readonly Link[]; readonly produced: readonly Produced[] } {
+export function credentialLinks(set: EndpointSet): {
+  readonly schemes: readonly Scheme[];
+  readonly links: readonly Link[];
+  readonly produced: readonly Produced[];
+} {
   const access = sources(set, isAccess);
   const [best] = access;
   const links: Link[] = [];
   const produced: Produced[] = [];
-  const header = (scheme: Scheme): string | null => (scheme.type === 'http' && scheme.scheme === 'bearer' ? 'header:Authorization' : scheme.type === 'apiKey' && scheme.in === 'header' && scheme.parameter ? `header:${scheme.parameter}` : null);
+  const header = (scheme: Scheme): string | null =>
+    scheme.type === 'http' && scheme.scheme === 'bearer'
+      ? 'header:Authorization'
+      : scheme.type === 'apiKey' && scheme.in === 'header' && scheme.parameter
+        ? `header:${scheme.parameter}`
+        : null;
   // With several schemes of the kind nobody knows which of them the token is for.
   const bearing = set.schemes.filter((scheme) => header(scheme) !== null);
-  const target = bearing.length === 1 ? bearing[0]! : bearing.find((scheme) => scheme.type === 'http') ?? null;
-  const schemes = best && target ? set.schemes.map((scheme) => (scheme === target ? { ...scheme, obtainedFrom: { endpoint: keyOf(best.endpoint), field: best.field.path } } : scheme)) : set.schemes;
+  const target = bearing.length === 1 ? bearing[0]! : (bearing.find((scheme) => scheme.type === 'http') ?? null);
+  const schemes =
+    best && target
+      ? set.schemes.map((scheme) =>
+          scheme === target ? { ...scheme, obtainedFrom: { endpoint: keyOf(best.endpoint), field: best.field.path } } : scheme,
+        )
+      : set.schemes;
   if (best && target) {
     for (const endpoint of set.endpoints) {
-      const use = endpoint.shadowedBy === undefined ? endpoint.security?.find((candidate) => candidate.scheme === target.name && candidate.required) : undefined;
-      if (use) links.push({ producer: keyOf(best.endpoint), field: best.field.path, consumer: keyOf(endpoint), usedAs: header(target)!, evidence: use.evidence });
+      const use =
+        endpoint.shadowedBy === undefined
+          ? endpoint.security?.find((candidate) => candidate.scheme === target.name && candidate.required)
+          : undefined;
+      if (use)
+        links.push({
+          producer: keyOf(best.endpoint),
+          field: best.field.path,
+          consumer: keyOf(endpoint),
+          usedAs: header(target)!,
+          evidence: use.evidence,
+        });
     }
     for (const source of [...access, ...renewals(set)]) produced.push({ endpoint: source.endpoint, field: source.field.path });
   }
@@ -79,8 +131,16 @@ export function credentialLinks(set: EndpointSet): { readonly schemes: readonly 
   const from = refresh.find((source) => !source.endpoint.requestBody || !fieldsOf(source.endpoint.requestBody.shape).some(isRefresh));
   if (from) {
     for (const endpoint of set.endpoints) {
-      const field = endpoint.requestBody && endpoint.shadowedBy === undefined ? fieldsOf(endpoint.requestBody.shape).find(isRefresh) : undefined;
-      if (field) links.push({ producer: keyOf(from.endpoint), field: from.field.path, consumer: keyOf(endpoint), usedAs: `body:${field.path}`, evidence: endpoint.requestBody!.evidence });
+      const field =
+        endpoint.requestBody && endpoint.shadowedBy === undefined ? fieldsOf(endpoint.requestBody.shape).find(isRefresh) : undefined;
+      if (field)
+        links.push({
+          producer: keyOf(from.endpoint),
+          field: from.field.path,
+          consumer: keyOf(endpoint),
+          usedAs: `body:${field.path}`,
+          evidence: endpoint.requestBody!.evidence,
+        });
     }
     for (const source of refresh) produced.push({ endpoint: source.endpoint, field: source.field.path });
   }
@@ -88,5 +148,8 @@ export function credentialLinks(set: EndpointSet): { readonly schemes: readonly 
 }
 
 /** An answer's member that is a credential, used by nobody that is seen. */
-export interface Produced { readonly endpoint: Endpoint; readonly field: string }
+export interface Produced {
+  readonly endpoint: Endpoint;
+  readonly field: string;
+}
 export { answerPlace };

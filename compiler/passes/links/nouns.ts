@@ -1,15 +1,44 @@
 import { plainName } from './fields.js';
 
 /** Words of a name, in lower case: `orderItemID`, `order_item-id` → `order`, `item`, `id`. */
-export const wordsOf = (name: string): readonly string[] => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').split(/[^A-Za-z0-9]+/).filter((word) => word !== '').map((word) => word.toLowerCase());
+export const wordsOf = (name: string): readonly string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
 
 /** Plurals that no ending shows. */
 const IRREGULAR: Readonly<Record<string, string>> = {
-  people: 'person', children: 'child', men: 'man', women: 'woman', mice: 'mouse', geese: 'goose', feet: 'foot', teeth: 'tooth', criteria: 'criterion', phenomena: 'phenomenon',
-  media: 'medium', data: 'datum', indices: 'index', matrices: 'matrix', vertices: 'vertex', appendices: 'appendix', alumni: 'alumnus', quizzes: 'quiz',
+  people: 'person',
+  children: 'child',
+  men: 'man',
+  women: 'woman',
+  mice: 'mouse',
+  geese: 'goose',
+  feet: 'foot',
+  teeth: 'tooth',
+  criteria: 'criterion',
+  phenomena: 'phenomenon',
+  media: 'medium',
+  data: 'datum',
+  indices: 'index',
+  matrices: 'matrix',
+  vertices: 'vertex',
+  appendices: 'appendix',
+  alumni: 'alumnus',
+  quizzes: 'quiz',
 };
 /** What stands behind a noun in the plural, and what may have stood behind it in the singular. */
-const ENDINGS: readonly (readonly [plural: string, singular: string])[] = [['ies', 'y'], ['ves', 'f'], ['ves', 'fe'], ['ses', 'sis'], ['es', ''], ['s', '']];
+const ENDINGS: readonly (readonly [plural: string, singular: string])[] = [
+  ['ies', 'y'],
+  ['ves', 'f'],
+  ['ves', 'fe'],
+  ['ses', 'sis'],
+  ['es', ''],
+  ['s', ''],
+];
 
 /**
  * All nouns that a name may stand for, itself the first: `movies` → `movies`, `movy`, `movie`. Which of them is a word only a dictionary
@@ -19,7 +48,7 @@ export function nounForms(name: string): readonly string[] {
   let forms = known.get(name);
   if (!forms) {
     if (known.size >= MAX_KNOWN) known.clear();
-    known.set(name, forms = formsOf(name));
+    known.set(name, (forms = formsOf(name)));
   }
   return forms;
 }
@@ -33,7 +62,13 @@ function formsOf(name: string): readonly string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1).join('');
   const endings = last.endsWith('ss') ? [] : ENDINGS.filter(([plural]) => last.endsWith(plural) && last.length > plural.length + 1);
-  return [...new Set([last, ...(Object.hasOwn(IRREGULAR, last) ? [IRREGULAR[last]!] : []), ...endings.map(([plural, singular]) => last.slice(0, -plural.length) + singular)])].map((form) => before + form);
+  return [
+    ...new Set([
+      last,
+      ...(Object.hasOwn(IRREGULAR, last) ? [IRREGULAR[last]!] : []),
+      ...endings.map(([plural, singular]) => last.slice(0, -plural.length) + singular),
+    ]),
+  ].map((form) => before + form);
 }
 
 /** Members that hold what a record is known by, whatever each application calls it. */
@@ -45,11 +80,50 @@ export const isKey = (member: string): boolean => isId(member) || KEYS.has(plain
 export const ID_MEMBERS: readonly string[] = [...ID];
 
 /** In front of a resource these say what part it plays, not which resource it is. */
-const ROLES = new Set(['parent', 'child', 'from', 'to', 'source', 'target', 'src', 'dst', 'sender', 'receiver', 'recipient', 'origin', 'destination', 'previous', 'prev', 'next', 'new', 'old', 'current', 'default', 'primary', 'main', 'other',
-  'related', 'linked', 'selected', 'assigned', 'billing', 'shipping', 'home', 'away', 'first', 'second', 'original', 'my', 'x']);
+const ROLES = new Set([
+  'parent',
+  'child',
+  'from',
+  'to',
+  'source',
+  'target',
+  'src',
+  'dst',
+  'sender',
+  'receiver',
+  'recipient',
+  'origin',
+  'destination',
+  'previous',
+  'prev',
+  'next',
+  'new',
+  'old',
+  'current',
+  'default',
+  'primary',
+  'main',
+  'other',
+  'related',
+  'linked',
+  'selected',
+  'assigned',
+  'billing',
+  'shipping',
+  'home',
+  'away',
+  'first',
+  'second',
+  'original',
+  'my',
+  'x',
+]);
 
 /** What a name says of the value under it: the resources it may be of, best first, and the member of those. */
-export interface Named { readonly nouns: readonly string[]; readonly member: string }
+export interface Named {
+  readonly nouns: readonly string[];
+  readonly member: string;
+}
 
 /** `authorId`, `author_ids`, `X-Author-Id` → a member `id` of an `author`; `id` → of nothing that is named; null for names of other things. */
 export function namedIdentifier(name: string): Named | null {
@@ -64,6 +138,6 @@ export function namedIdentifier(name: string): Named | null {
 
 /** `userid` is written without a border. */
 function splitRun(words: readonly string[]): readonly string[] {
-  const [, stem, member] = words.length === 1 && !isKey(words[0]!) ? /^(.{2,}?)((?:uuid|guid|id|slug)s?)$/.exec(words[0]!) ?? [] : [];
+  const [, stem, member] = words.length === 1 && !isKey(words[0]!) ? (/^(.{2,}?)((?:uuid|guid|id|slug)s?)$/.exec(words[0]!) ?? []) : [];
   return stem !== undefined && member !== undefined ? [stem, member] : words;
 }

@@ -6,7 +6,10 @@ import { wantsOf, type Want } from './wants.js';
 
 const keyOf = ({ key, method, path }: Source['endpoint']): string => key ?? `${method} ${path}`;
 
-interface Found { readonly source: Source; readonly field: Field }
+interface Found {
+  readonly source: Source;
+  readonly field: Field;
+}
 /** The one source and member; `several` when nobody knows which; null when nothing is known. */
 type Outcome = Found | 'several' | null;
 
@@ -23,12 +26,23 @@ interface Index {
 /** Values that name a resource, and the one endpoint that hands such names out. See infer-links.md for the rules. */
 export function resourceLinks(set: EndpointSet): readonly Link[] {
   const makes = makers(set);
-  const made = indexed(makes), listed = indexed(listers(set, makes));
+  const made = indexed(makes),
+    listed = indexed(listers(set, makes));
   return wantsOf(set).flatMap((want): Link[] => {
     const maker = sourceOf(want, made);
     // What nobody makes here can be had from a list; but a test must not take away what it did not make.
     const found = maker ?? (want.endpoint.method === 'DELETE' || namedIdentifier(want.name) === null ? null : sourceOf(want, listed));
-    return found === null || found === 'several' ? [] : [{ producer: keyOf(found.source.endpoint), field: found.field.path, consumer: keyOf(want.endpoint), usedAs: want.usedAs, evidence: want.evidence }];
+    return found === null || found === 'several'
+      ? []
+      : [
+          {
+            producer: keyOf(found.source.endpoint),
+            field: found.field.path,
+            consumer: keyOf(want.endpoint),
+            usedAs: want.usedAs,
+            evidence: want.evidence,
+          },
+        ];
   });
 }
 
@@ -37,16 +51,31 @@ const indexed = (sources: readonly Source[]): Index => ({
   byNoun: grouped(sources, ({ nouns }) => nouns),
   byEntity: grouped(sources, ({ entities }) => entities),
   byEntityNoun: grouped(sources, ({ entities }) => new Set([...entities].flatMap(nounForms))),
-  byMember: grouped(sources, (source) => new Set(source.members.flatMap(({ name, shape }) => (isOwnKey(name) && !shape.from && !takes(source, name) ? [plainName(name)] : [])))),
+  byMember: grouped(
+    sources,
+    (source) =>
+      new Set(
+        source.members.flatMap(({ name, shape }) => (isOwnKey(name) && !shape.from && !takes(source, name) ? [plainName(name)] : [])),
+      ),
+  ),
 });
 
-const isOwnKey = (name: string): boolean => { const named = namedIdentifier(name); return named !== null && named.nouns.length > 0 && !isId(named.member); };
+const isOwnKey = (name: string): boolean => {
+  const named = namedIdentifier(name);
+  return named !== null && named.nouns.length > 0 && !isId(named.member);
+};
 const takes = ({ endpoint }: Source, name: string): boolean =>
-  (endpoint.parameters ?? []).some((parameter) => plainName(parameter.name) === plainName(name)) || (endpoint.requestBody !== undefined && fieldsOf(endpoint.requestBody.shape).some((field) => plainName(field.name) === plainName(name)));
+  (endpoint.parameters ?? []).some((parameter) => plainName(parameter.name) === plainName(name)) ||
+  (endpoint.requestBody !== undefined && fieldsOf(endpoint.requestBody.shape).some((field) => plainName(field.name) === plainName(name)));
 
 function grouped(sources: readonly Source[], textsOf: (source: Source) => Iterable<string>): ReadonlyMap<string, readonly Source[]> {
   const groups = new Map<string, Source[]>();
-  for (const source of sources) for (const text of textsOf(source)) { const known = groups.get(text); if (known) known.push(source); else groups.set(text, [source]); }
+  for (const source of sources)
+    for (const text of textsOf(source)) {
+      const known = groups.get(text);
+      if (known) known.push(source);
+      else groups.set(text, [source]);
+    }
   return groups;
 }
 
@@ -58,7 +87,9 @@ function sourceOf(want: Want, index: Index): Outcome {
 /** A path parameter directly behind a collection is the collection's own identifier. */
 function byPath(want: Want, index: Index): Outcome {
   if (want.at === undefined) return null;
-  const candidates = (index.byCollection.get(collectionOf(want.endpoint.segments.slice(0, want.at))) ?? []).filter(({ endpoint }) => endpoint !== want.endpoint);
+  const candidates = (index.byCollection.get(collectionOf(want.endpoint.segments.slice(0, want.at))) ?? []).filter(
+    ({ endpoint }) => endpoint !== want.endpoint,
+  );
   return choose(want, candidates, index, (source) => ({ names: ownNames(want.name, source.nouns), nouns: source.nouns }));
 }
 
@@ -67,7 +98,8 @@ function ownNames(parameter: string, nouns: ReadonlySet<string>): readonly strin
   const wanted = plainName(parameter);
   const named = namedIdentifier(parameter);
   const ownNoun = (noun: string): boolean => [...nouns].some((own) => own === noun || own.endsWith(noun));
-  if (nouns.has(wanted) || (named !== null && isId(named.member) && (named.nouns.length === 0 || named.nouns.some(ownNoun)))) return [wanted, ...spellingsOf('id', nouns)];
+  if (nouns.has(wanted) || (named !== null && isId(named.member) && (named.nouns.length === 0 || named.nouns.some(ownNoun))))
+    return [wanted, ...spellingsOf('id', nouns)];
   const prefix = [...nouns].find((noun) => wanted.startsWith(noun) && wanted.length > noun.length);
   return prefix === undefined ? [wanted] : [wanted, wanted.slice(prefix.length)];
 }
@@ -77,12 +109,16 @@ function byTable(want: Want, index: Index): Outcome {
   const entities = [...new Set([...want.lookups.map(({ entity }) => entity), ...want.references])];
   if (entities.length === 0) return null;
   if (entities.length > 1) return 'several';
-  const [entity] = entities, nouns = new Set(nounForms(entity!));
+  const [entity] = entities,
+    nouns = new Set(nounForms(entity!));
   const writers = index.byEntity.get(entity!) ?? [];
   // Who makes such a record itself looks whether there is one already.
   if (writers.some(({ endpoint }) => endpoint === want.endpoint)) return null;
   const called = writers.filter((source) => [...source.nouns].some((noun) => nouns.has(noun)));
-  return choose(want, called.length > 0 ? called : writers, index, () => ({ names: spellingsOf(want.lookups[0]?.column ?? 'id', nouns), nouns }));
+  return choose(want, called.length > 0 ? called : writers, index, () => ({
+    names: spellingsOf(want.lookups[0]?.column ?? 'id', nouns),
+    nouns,
+  }));
 }
 
 /** `<resource>Id`, as the value is called or as the column is that it goes to; `id` in an object that is called like a resource. */
@@ -109,17 +145,28 @@ function namings(want: Want): readonly Named[] {
 function insideOf(want: Want, parent: string, { member }: Named): Named | null {
   const named = namedIdentifier(`${parent}-${member}`);
   const forms = named?.nouns.flatMap(nounForms) ?? [];
-  const own = want.endpoint.method === 'POST' && want.endpoint.segments.some((segment) => segment.kind === 'lit' && nounForms(segment.text).some((form) => forms.some((noun) => form.endsWith(noun))));
+  const own =
+    want.endpoint.method === 'POST' &&
+    want.endpoint.segments.some(
+      (segment) => segment.kind === 'lit' && nounForms(segment.text).some((form) => forms.some((noun) => form.endsWith(noun))),
+    );
   return own ? null : named;
 }
 
 /** Sources whose collection is called so; else those that write a table that is. */
 function byNoun(want: Want, noun: string, member: string, index: Index): Outcome {
   const forms = nounForms(noun);
-  const under = (groups: ReadonlyMap<string, readonly Source[]>): readonly Source[] => [...new Set(forms.flatMap((form) => groups.get(form) ?? []))];
+  const under = (groups: ReadonlyMap<string, readonly Source[]>): readonly Source[] => [
+    ...new Set(forms.flatMap((form) => groups.get(form) ?? [])),
+  ];
   const nouns = new Set(forms);
   for (const sources of [under(index.byNoun), under(index.byEntityNoun)]) {
-    const outcome = choose(want, besides(want, sources, nouns).filter((source) => !elsewhere(want, source)), index, () => ({ names: spellingsOf(member, nouns), nouns }));
+    const outcome = choose(
+      want,
+      besides(want, sources, nouns).filter((source) => !elsewhere(want, source)),
+      index,
+      () => ({ names: spellingsOf(member, nouns), nouns }),
+    );
     if (outcome !== null) return outcome;
   }
   return null;
@@ -146,15 +193,34 @@ function byPlace(want: Want, index: Index): Outcome {
   const before = want.endpoint.segments[(want.at ?? want.endpoint.segments.length) - 1];
   if (want.at !== undefined) {
     // `/users/:memberId`: nothing is called a member, so it is the user's.
-    if (named.nouns.length > 0) return choose(want, index.byCollection.get(collectionOf(want.endpoint.segments.slice(0, want.at))) ?? [], index, ({ nouns }) => ({ names: spellingsOf(named.member, nouns), nouns }));
+    if (named.nouns.length > 0)
+      return choose(want, index.byCollection.get(collectionOf(want.endpoint.segments.slice(0, want.at))) ?? [], index, ({ nouns }) => ({
+        names: spellingsOf(named.member, nouns),
+        nouns,
+      }));
     return before?.kind === 'lit' ? byNoun(want, wordsOf(before.text).join(''), named.member, index) : null;
   }
-  if (named.nouns.length > 0 || want.parent !== undefined || want.part === 'header' || want.endpoint.method === 'POST' || before?.kind !== 'lit') return null;
-  return choose(want, index.byCollection.get(collectionOf(want.endpoint.segments)) ?? [], index, ({ nouns }) => ({ names: spellingsOf(named.member, nouns), nouns }));
+  if (
+    named.nouns.length > 0 ||
+    want.parent !== undefined ||
+    want.part === 'header' ||
+    want.endpoint.method === 'POST' ||
+    before?.kind !== 'lit'
+  )
+    return null;
+  return choose(want, index.byCollection.get(collectionOf(want.endpoint.segments)) ?? [], index, ({ nouns }) => ({
+    names: spellingsOf(named.member, nouns),
+    nouns,
+  }));
 }
 
 /** The one of several sources that can be meant: it answers with the member, of a fitting type, and stands nearest to the consumer. */
-function choose(want: Want, candidates: readonly Source[], index: Index, asked: (source: Source) => { readonly names: readonly string[]; readonly nouns: ReadonlySet<string> }): Outcome {
+function choose(
+  want: Want,
+  candidates: readonly Source[],
+  index: Index,
+  asked: (source: Source) => { readonly names: readonly string[]; readonly nouns: ReadonlySet<string> },
+): Outcome {
   const found = new Map<string, Found>();
   for (const source of candidates) {
     const { names, nouns } = asked(source);
@@ -163,17 +229,22 @@ function choose(want: Want, candidates: readonly Source[], index: Index, asked: 
     if (field && fits(field.shape, want.shape)) found.set(source.endpoint.id, { source, field });
   }
   if (found.size <= 1) return [...found.values()][0] ?? null;
-  const near = [...found.values()].map((one) => ({ one, shared: sharedLead(one.source.endpoint.path, want.endpoint.path) })).sort((a, b) => b.shared - a.shared);
+  const near = [...found.values()]
+    .map((one) => ({ one, shared: sharedLead(one.source.endpoint.path, want.endpoint.path) }))
+    .sort((a, b) => b.shared - a.shared);
   return near[0]!.shared > near[1]!.shared ? near[0]!.one : 'several';
 }
 
 /** It is looked up in a table, and this source is seen to write others only. */
-const elsewhere = (want: Want, { entities }: Source): boolean => entities.size > 0 && want.lookups.length > 0 && !want.lookups.some(({ entity }) => entities.has(entity));
+const elsewhere = (want: Want, { entities }: Source): boolean =>
+  entities.size > 0 && want.lookups.length > 0 && !want.lookups.some(({ entity }) => entities.has(entity));
 
-const isIdShape = (shape: Shape | undefined): boolean => shape !== undefined && (shape.format === 'uuid' || /^\^\[[^\]]*\]\{24\}\$$/.test(shape.pattern ?? ''));
+const isIdShape = (shape: Shape | undefined): boolean =>
+  shape !== undefined && (shape.format === 'uuid' || /^\^\[[^\]]*\]\{24\}\$$/.test(shape.pattern ?? ''));
 const isNumber = (shape: Shape): boolean => shape.kind === 'integer' || shape.kind === 'number';
 /** A number is no UUID. */
-const fits = (given: Shape, taken: Shape | undefined): boolean => taken === undefined || !((given.format === 'uuid' && isNumber(taken)) || (isNumber(given) && isIdShape(taken)));
+const fits = (given: Shape, taken: Shape | undefined): boolean =>
+  taken === undefined || !((given.format === 'uuid' && isNumber(taken)) || (isNumber(given) && isIdShape(taken)));
 
 /** How many segments two paths begin with in common. */
 function sharedLead(a: string, b: string): number {

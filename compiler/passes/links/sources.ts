@@ -21,8 +21,10 @@ const LIST = /^(?:items|entries|list|content|hits)$/;
 const ACTION = /^(?:create|new|add|insert|register)$/i;
 const PATH_DEPTH = 3;
 
-export const collectionOf = (segments: readonly Segment[]): string => segments.map((segment) => (segment.kind === 'lit' ? segment.text : ':')).join('/');
-const parametersOf = (segments: readonly Segment[]): readonly string[] => segments.flatMap((segment) => (segment.kind === 'param' ? [segment.name] : segment.kind === 'mixed' ? parametersOf(segment.pieces) : []));
+export const collectionOf = (segments: readonly Segment[]): string =>
+  segments.map((segment) => (segment.kind === 'lit' ? segment.text : ':')).join('/');
+const parametersOf = (segments: readonly Segment[]): readonly string[] =>
+  segments.flatMap((segment) => (segment.kind === 'param' ? [segment.name] : segment.kind === 'mixed' ? parametersOf(segment.pieces) : []));
 
 /**
  * Endpoints that make resources: a POST; a PUT that is seen to make one, where no POST does. A function that is served at several
@@ -30,21 +32,36 @@ const parametersOf = (segments: readonly Segment[]): readonly string[] => segmen
  */
 export function makers(set: EndpointSet): readonly Source[] {
   const handlers = new Map(set.program.handlers.map((handler) => [handler.id, handler]));
-  const entitiesOf = (id: HandlerId): ReadonlySet<string> => new Set(handlers.get(id)?.behaviour?.data.filter((use) => use.operation === 'create').map((use) => use.entity) ?? []);
+  const entitiesOf = (id: HandlerId): ReadonlySet<string> =>
+    new Set(
+      handlers
+        .get(id)
+        ?.behaviour?.data.filter((use) => use.operation === 'create')
+        .map((use) => use.entity) ?? [],
+    );
   const complete = new Map<HandlerId, Endpoint[]>();
   const lacks = (endpoint: Endpoint): boolean => {
     const own = new Set(parametersOf(endpoint.segments));
-    return handlers.get(endpoint.handler)?.behaviour?.reads.some((read) => read.part === 'path' && read.path[0] !== undefined && !own.has(read.path[0])) ?? false;
+    return (
+      handlers
+        .get(endpoint.handler)
+        ?.behaviour?.reads.some((read) => read.part === 'path' && read.path[0] !== undefined && !own.has(read.path[0])) ?? false
+    );
   };
-  const making = set.endpoints.filter((endpoint) => endpoint.shadowedBy === undefined && (endpoint.method === 'POST' || endpoint.method === 'PUT'));
-  for (const endpoint of making) if (!lacks(endpoint)) complete.set(endpoint.handler, [...(complete.get(endpoint.handler) ?? []), endpoint]);
+  const making = set.endpoints.filter(
+    (endpoint) => endpoint.shadowedBy === undefined && (endpoint.method === 'POST' || endpoint.method === 'PUT'),
+  );
+  for (const endpoint of making)
+    if (!lacks(endpoint)) complete.set(endpoint.handler, [...(complete.get(endpoint.handler) ?? []), endpoint]);
   const posted = new Set<string>();
   const found = making.flatMap((endpoint): Source[] => {
     const entities = entitiesOf(endpoint.handler);
     const collection = endpoint.method === 'POST' ? postedTo(endpoint) : putInto(endpoint, entities);
     if (collection === undefined || (collection === null && entities.size === 0)) return [];
     if (endpoint.method === 'POST' && collection) posted.add(collectionOf(collection));
-    const [other, ...others] = lacks(endpoint) ? (complete.get(endpoint.handler) ?? []).filter(({ method }) => method === endpoint.method) : [];
+    const [other, ...others] = lacks(endpoint)
+      ? (complete.get(endpoint.handler) ?? []).filter(({ method }) => method === endpoint.method)
+      : [];
     const doing = other && others.length === 0 ? other : endpoint;
     const nouns = new Set(collection ? nounForms(nameOf(collection)) : []);
     const members = answeredFields(doing).filter((field) => isScalar(field.shape) && placed(field, nouns, false));
@@ -60,7 +77,8 @@ export function makers(set: EndpointSet): readonly Source[] {
 export function listers(set: EndpointSet, made: readonly Source[]): readonly Source[] {
   const collections = new Set(made.map(({ collection }) => collection));
   const nouns = new Set(made.flatMap((source) => [...source.nouns]));
-  for (const { behaviour } of set.program.handlers) for (const use of behaviour?.data ?? []) if (use.operation === 'create') for (const form of nounForms(use.entity)) nouns.add(form);
+  for (const { behaviour } of set.program.handlers)
+    for (const use of behaviour?.data ?? []) if (use.operation === 'create') for (const form of nounForms(use.entity)) nouns.add(form);
   return listing(set).filter((source) => !collections.has(source.collection) && ![...source.nouns].some((noun) => nouns.has(noun)));
 }
 
@@ -68,12 +86,17 @@ function listing(set: EndpointSet): readonly Source[] {
   return set.endpoints.flatMap((endpoint): Source[] => {
     if (endpoint.method !== 'GET' || endpoint.shadowedBy !== undefined || endpoint.segments.at(-1)?.kind !== 'lit') return [];
     const nouns = new Set(nounForms(nameOf(endpoint.segments)));
-    const members = answeredFields(endpoint).filter((field) => field.path.split('.').includes('0') && isScalar(field.shape) && placed(field, nouns, true));
+    const members = answeredFields(endpoint).filter(
+      (field) => field.path.split('.').includes('0') && isScalar(field.shape) && placed(field, nouns, true),
+    );
     return members.length === 0 ? [] : [{ endpoint, collection: collectionOf(endpoint.segments), nouns, entities: new Set(), members }];
   });
 }
 
-const nameOf = (segments: readonly Segment[]): string => { const last = segments.at(-1); return last?.kind === 'lit' ? last.text : ''; };
+const nameOf = (segments: readonly Segment[]): string => {
+  const last = segments.at(-1);
+  return last?.kind === 'lit' ? last.text : '';
+};
 
 /** `/articles/create` makes what is in `/articles`. Null: its own name says nothing. */
 function postedTo(endpoint: Endpoint): readonly Segment[] | null {
@@ -98,7 +121,12 @@ function placed(field: Field, nouns: ReadonlySet<string>, listed: boolean): bool
   const list = plainName(segments[at - 1] ?? '');
   const named = list === '' || WRAPPER.test(list) || (listed && LIST.test(list)) || nounForms(list).some((form) => nouns.has(form));
   const inside = segments.slice(at + 1);
-  return named && (at < 2 || (at === 2 && WRAPPER.test(plainName(segments[0]!)))) && !inside.includes('0') && (inside.length === 1 || (inside.length === 2 && nouns.has(plainName(inside[0]!))));
+  return (
+    named &&
+    (at < 2 || (at === 2 && WRAPPER.test(plainName(segments[0]!)))) &&
+    !inside.includes('0') &&
+    (inside.length === 1 || (inside.length === 2 && nouns.has(plainName(inside[0]!))))
+  );
 }
 
 /**
@@ -107,8 +135,17 @@ function placed(field: Field, nouns: ReadonlySet<string>, listed: boolean): bool
  * @param foreign whether a wrapper is called like another resource of the API
  * @param spelled how the consumer writes the name: of two spellings in one record (`_id`, `id`) it takes its own
  */
-export function memberNamed(source: Source, names: readonly string[], nouns: ReadonlySet<string>, foreign: (wrapper: string) => boolean, spelled: string): Field | null {
-  const ours = source.members.filter((field) => { const wrapper = wrapperOf(field); return wrapper === '' || !foreign(wrapper) || nounForms(wrapper).some((form) => nouns.has(form)); });
+export function memberNamed(
+  source: Source,
+  names: readonly string[],
+  nouns: ReadonlySet<string>,
+  foreign: (wrapper: string) => boolean,
+  spelled: string,
+): Field | null {
+  const ours = source.members.filter((field) => {
+    const wrapper = wrapperOf(field);
+    return wrapper === '' || !foreign(wrapper) || nounForms(wrapper).some((form) => nouns.has(form));
+  });
   for (const listed of [false, true]) {
     const members = ours.filter((field) => field.path.split('.').includes('0') === listed);
     for (const name of names) {
@@ -135,4 +172,7 @@ function innermost(found: readonly Field[], nouns: ReadonlySet<string>, spelled:
 }
 
 /** The names under which an answer may hold a member of a resource; every way to write an id is one. */
-export const spellingsOf = (member: string, nouns: Iterable<string>): readonly string[] => (isId(member) ? [...ID_MEMBERS, ...[...nouns].map((noun) => `${noun}id`)] : [plainName(member), ...[...nouns].map((noun) => `${noun}${plainName(member)}`)]);
+export const spellingsOf = (member: string, nouns: Iterable<string>): readonly string[] =>
+  isId(member)
+    ? [...ID_MEMBERS, ...[...nouns].map((noun) => `${noun}id`)]
+    : [plainName(member), ...[...nouns].map((noun) => `${noun}${plainName(member)}`)];

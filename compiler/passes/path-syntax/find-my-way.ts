@@ -17,14 +17,32 @@ function sequence(path: string): PatternNode[] {
   const nodes: PatternNode[] = [];
   let at = 0;
   while (at < path.length) {
-    if (path.startsWith('::', at)) { nodes.push(text(':')); at += 2; continue; }
-    if (path[at] === '*') { nodes.push(wild()); at++; continue; }
-    if (path[at] !== ':') { nodes.push(text(path[at]!)); at++; continue; }
+    if (path.startsWith('::', at)) {
+      nodes.push(text(':'));
+      at += 2;
+      continue;
+    }
+    if (path[at] === '*') {
+      nodes.push(wild());
+      at++;
+      continue;
+    }
+    if (path[at] !== ':') {
+      nodes.push(text(path[at]!));
+      at++;
+      continue;
+    }
     const name = /^[^(\-./]*/.exec(path.slice(at + 1))![0];
     at += 1 + name.length;
-    if (path[at] !== '(') { nodes.push(param(name)); continue; }
+    if (path[at] !== '(') {
+      nodes.push(param(name));
+      continue;
+    }
     const end = closing(path, at);
-    const pattern = path.slice(at + 1, end).replace(/^\^/, '').replace(/\$$/, '');
+    const pattern = path
+      .slice(at + 1, end)
+      .replace(/^\^/, '')
+      .replace(/\$$/, '');
     nodes.push(pattern === '.*' || pattern === '.+' ? wild(name) : param(name, pattern));
     at = end + 1;
   }

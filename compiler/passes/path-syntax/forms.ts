@@ -13,7 +13,9 @@ export function formsOf(nodes: readonly PatternNode[]): { readonly forms: readon
   let sequences: PatternNode[][] = [[]];
   const extend = (sequence: readonly PatternNode[], node: PatternNode): PatternNode[][] =>
     node.kind === 'group'
-      ? node.alternatives.flatMap((alternative) => alternative.reduce<PatternNode[][]>((open, inner) => limit(open.flatMap((each) => extend(each, inner))), [[...sequence]]))
+      ? node.alternatives.flatMap((alternative) =>
+          alternative.reduce<PatternNode[][]>((open, inner) => limit(open.flatMap((each) => extend(each, inner))), [[...sequence]]),
+        )
       : [[...sequence, node]];
   const limit = (all: PatternNode[][]): PatternNode[][] => {
     if (all.length <= MAXIMUM_FORMS) return all;
@@ -29,7 +31,8 @@ export function formsOf(nodes: readonly PatternNode[]): { readonly forms: readon
     if (!distinct.has(key)) distinct.set(key, segments);
   }
   // The sort is stable: spellings of one length keep the order in which the pattern prefers them.
-  const forms = [...distinct.values()].map((segments) => ({ segments, length: printSegments(segments).length }))
+  const forms = [...distinct.values()]
+    .map((segments) => ({ segments, length: printSegments(segments).length }))
     .sort((a, b) => b.segments.length - a.segments.length || b.length - a.length)
     .map((form) => form.segments);
   return { forms, complete };
@@ -55,7 +58,10 @@ function segmentsOf(nodes: readonly PatternNode[]): readonly Segment[] {
       case 'text': {
         const [first, ...rest] = node.text.split('/');
         literal(first!);
-        for (const part of rest) { close(); literal(part); }
+        for (const part of rest) {
+          close();
+          literal(part);
+        }
         break;
       }
       case 'param': {
@@ -63,9 +69,14 @@ function segmentsOf(nodes: readonly PatternNode[]): readonly Segment[] {
         pieces.push(node.pattern === undefined ? { kind: 'param', name } : { kind: 'param', name, pattern: node.pattern });
         break;
       }
-      case 'wild': pieces.push(node.name === undefined ? { kind: 'wild' } : { kind: 'wild', name: node.name }); break;
-      case 'hole': pieces.push(node.hole); break;
-      case 'group': throw new TypeError('a group is spelled out before it is split');
+      case 'wild':
+        pieces.push(node.name === undefined ? { kind: 'wild' } : { kind: 'wild', name: node.name });
+        break;
+      case 'hole':
+        pieces.push(node.hole);
+        break;
+      case 'group':
+        throw new TypeError('a group is spelled out before it is split');
     }
   }
   close();

@@ -24,7 +24,10 @@ function segments(path: string): string[] {
   for (const char of path) {
     if (char === '{') depth++;
     if (char === '}') depth--;
-    if (char === '/' && depth <= 0) { list.push(current); current = ''; } else current += char;
+    if (char === '/' && depth <= 0) {
+      list.push(current);
+      current = '';
+    } else current += char;
   }
   return [...list, current].filter((segment) => segment !== '');
 }

@@ -32,16 +32,37 @@ class Parser {
       const char = this.path[this.at]!;
       if (inGroup && (char === ')' || char === '|')) return nodes;
       const parameter = this.parameter();
-      if (parameter) { nodes.push(...parameter); continue; }
+      if (parameter) {
+        nodes.push(...parameter);
+        continue;
+      }
       this.at++;
       switch (char) {
-        case '*': nodes.push(wild()); break;
-        case '\\': nodes.push(text(this.escaped())); break;
-        case '(': nodes.push(this.group()); break;
-        case '?': nodes.push(this.madeOptional(nodes)); break;
-        case '+': case '[': case '|': case ')': case '^': case '$': throw new NoNamedForm();
-        case '{': if (/^\d/.test(this.path.slice(this.at))) throw new NoNamedForm(); nodes.push(text(char)); break;
-        default: nodes.push(text(char));
+        case '*':
+          nodes.push(wild());
+          break;
+        case '\\':
+          nodes.push(text(this.escaped()));
+          break;
+        case '(':
+          nodes.push(this.group());
+          break;
+        case '?':
+          nodes.push(this.madeOptional(nodes));
+          break;
+        case '+':
+        case '[':
+        case '|':
+        case ')':
+        case '^':
+        case '$':
+          throw new NoNamedForm();
+        case '{':
+          if (/^\d/.test(this.path.slice(this.at))) throw new NoNamedForm();
+          nodes.push(text(char));
+          break;
+        default:
+          nodes.push(text(char));
       }
     }
     if (inGroup) throw new NoNamedForm();
@@ -96,12 +117,23 @@ class Parser {
 
 /** The same as a regular expression, parameters as named groups. */
 function regexpSource(path: string): string {
-  const source = path.replace(/\\.|(\/)?(\.)?:(\w+)(\(.*?\))?(\*)?(\?)?|[.*]/g, (match: string, slash: string | undefined, dot: string | undefined, name: string | undefined, capture: string | undefined, star: string | undefined, mayBeAbsent: string | undefined) => {
-    if (match[0] === '\\') return match;
-    if (match === '.') return '\\.';
-    if (match === '*') return '(.*)';
-    const value = `(?<${name}>${capture ? capture.slice(1, -1) : star ? '.+' : '[^/]+?'})`;
-    return `(?:${slash ?? ''}${dot ? '\\.' : ''}${value})${mayBeAbsent ?? ''}`;
-  });
+  const source = path.replace(
+    /\\.|(\/)?(\.)?:(\w+)(\(.*?\))?(\*)?(\?)?|[.*]/g,
+    (
+      match: string,
+      slash: string | undefined,
+      dot: string | undefined,
+      name: string | undefined,
+      capture: string | undefined,
+      star: string | undefined,
+      mayBeAbsent: string | undefined,
+    ) => {
+      if (match[0] === '\\') return match;
+      if (match === '.') return '\\.';
+      if (match === '*') return '(.*)';
+      const value = `(?<${name}>${capture ? capture.slice(1, -1) : star ? '.+' : '[^/]+?'})`;
+      return `(?:${slash ?? ''}${dot ? '\\.' : ''}${value})${mayBeAbsent ?? ''}`;
+    },
+  );
   return `^${source.replace(/(^|[^\\])\//g, '$1\\/').replace(/(^|[^\\])\//g, '$1\\/')}\\/?$`;
 }

@@ -12,7 +12,12 @@ export function parsePathToRegexp6(path: string): ParsedPattern {
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
     // Older routers read a lone `*` as any text.
-    return { ok: false, why: 'invalid', message: error.message, nodes: path.split('*').flatMap((part, index) => (index === 0 ? [text(part)] : [wild(), text(part)])) };
+    return {
+      ok: false,
+      why: 'invalid',
+      message: error.message,
+      nodes: path.split('*').flatMap((part, index) => (index === 0 ? [text(part)] : [wild(), text(part)])),
+    };
   }
 }
 
@@ -21,10 +26,16 @@ function tokens(path: string): Token[] {
   let at = 0;
   while (at < path.length) {
     const char = path[at]!;
-    if (char === '*' || char === '+' || char === '?') { list.push({ kind: 'modifier', value: char }); at++; }
-    else if (char === '\\') { list.push({ kind: 'escaped', value: path[at + 1] ?? '' }); at += 2; }
-    else if (char === '{' || char === '}') { list.push({ kind: char === '{' ? 'open' : 'close', value: char }); at++; }
-    else if (char === ':') {
+    if (char === '*' || char === '+' || char === '?') {
+      list.push({ kind: 'modifier', value: char });
+      at++;
+    } else if (char === '\\') {
+      list.push({ kind: 'escaped', value: path[at + 1] ?? '' });
+      at += 2;
+    } else if (char === '{' || char === '}') {
+      list.push({ kind: char === '{' ? 'open' : 'close', value: char });
+      at++;
+    } else if (char === ':') {
       const name = /^\w+/.exec(path.slice(at + 1))?.[0];
       if (!name) throw new Rejected(`a ":" without a name at position ${at}`);
       list.push({ kind: 'name', value: name });
@@ -33,7 +44,10 @@ function tokens(path: string): Token[] {
       const end = closing(path, at);
       list.push({ kind: 'pattern', value: path.slice(at + 1, end) });
       at = end + 1;
-    } else { list.push({ kind: 'char', value: char }); at++; }
+    } else {
+      list.push({ kind: 'char', value: char });
+      at++;
+    }
   }
   return list;
 }
@@ -67,7 +81,10 @@ class Parser {
         continue;
       }
       const literal = char ?? this.take('escaped');
-      if (literal !== undefined) { nodes.push(text(literal)); continue; }
+      if (literal !== undefined) {
+        nodes.push(text(literal));
+        continue;
+      }
       if (this.take('open') === undefined) throw new Rejected(`an unexpected "${this.list[this.at]!.value}"`);
       const prefix = this.literal();
       const groupName = this.take('name');
@@ -86,12 +103,16 @@ class Parser {
 
   private literal(): string {
     let value = '';
-    for (let next = this.take('char') ?? this.take('escaped'); next !== undefined; next = this.take('char') ?? this.take('escaped')) value += next;
+    for (let next = this.take('char') ?? this.take('escaped'); next !== undefined; next = this.take('char') ?? this.take('escaped'))
+      value += next;
     return value;
   }
 
   private value(name: string | undefined, pattern: string | undefined): PatternNode[] {
-    if (pattern === '.*' || pattern === '.+') { if (name === undefined) this.unnamed++; return [wild(name)]; }
+    if (pattern === '.*' || pattern === '.+') {
+      if (name === undefined) this.unnamed++;
+      return [wild(name)];
+    }
     if (name !== undefined) return [param(name, pattern)];
     const index = this.unnamed++;
     const words = wordChoice(pattern!);
@@ -102,10 +123,14 @@ class Parser {
     const around = (inner: readonly PatternNode[]): PatternNode[] => [text(prefix), ...inner, text(suffix)];
     const repeated = (): PatternNode[] => around(value.map((node) => (node.kind === 'param' ? wild(node.name) : node)));
     switch (this.take('modifier')) {
-      case '?': return [optional(around(value))];
-      case '*': return [optional(repeated())];
-      case '+': return repeated();
-      default: return around(value);
+      case '?':
+        return [optional(around(value))];
+      case '*':
+        return [optional(repeated())];
+      case '+':
+        return repeated();
+      default:
+        return around(value);
     }
   }
 }

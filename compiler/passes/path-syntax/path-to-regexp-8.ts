@@ -31,16 +31,29 @@ class Parser {
         case '}':
           if (!inGroup) throw new Rejected(`an unexpected "}" at position ${this.at - 1}`);
           return nodes;
-        case '{': nodes.push({ kind: 'group', alternatives: [this.sequence(true), []] }); break;
+        case '{':
+          nodes.push({ kind: 'group', alternatives: [this.sequence(true), []] });
+          break;
         case '\\':
           if (this.at === this.path.length) throw new Rejected('a "\\" at the end');
           nodes.push(text(this.path[this.at++]!));
           break;
-        case ':': nodes.push(param(this.name())); break;
-        case '*': nodes.push(wild(this.name())); break;
-        case '(': case ')': case '[': case ']': case '+': case '?': case '!':
+        case ':':
+          nodes.push(param(this.name()));
+          break;
+        case '*':
+          nodes.push(wild(this.name()));
+          break;
+        case '(':
+        case ')':
+        case '[':
+        case ']':
+        case '+':
+        case '?':
+        case '!':
           throw new Rejected(`an unexpected "${char}" at position ${this.at - 1}`);
-        default: nodes.push(text(char));
+        default:
+          nodes.push(text(char));
       }
     }
     if (inGroup) throw new Rejected('a "{" that is not closed');
@@ -50,11 +63,17 @@ class Parser {
   private name(): string {
     NAME.lastIndex = this.at;
     const plain = NAME.exec(this.path)?.[0];
-    if (plain) { this.at += plain.length; return plain; }
+    if (plain) {
+      this.at += plain.length;
+      return plain;
+    }
     let name = '';
     if (this.path[this.at] === '"') {
       for (let at = this.at + 1; at < this.path.length; at++) {
-        if (this.path[at] === '"' && name !== '') { this.at = at + 1; return name; }
+        if (this.path[at] === '"' && name !== '') {
+          this.at = at + 1;
+          return name;
+        }
         if (this.path[at] === '\\') at++;
         name += this.path[at] ?? '';
       }

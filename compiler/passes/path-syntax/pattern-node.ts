@@ -23,10 +23,10 @@ export type ParsedPattern =
   | { readonly ok: false; readonly why: 'invalid'; readonly message: string; readonly nodes: readonly PatternNode[] };
 
 export const text = (value: string): PatternNode => ({ kind: 'text', text: value });
-export const param = (name: string, pattern?: string): PatternNode => (pattern === undefined ? { kind: 'param', name } : { kind: 'param', name, pattern });
+export const param = (name: string, pattern?: string): PatternNode =>
+  pattern === undefined ? { kind: 'param', name } : { kind: 'param', name, pattern };
 export const wild = (name?: string): PatternNode => (name === undefined ? { kind: 'wild' } : { kind: 'wild', name });
 export const optional = (nodes: readonly PatternNode[]): PatternNode => ({ kind: 'group', alternatives: [nodes, []] });
 
 /** `a|b-c|D`: a choice between plain words, which is spelled out instead of being kept as a pattern. */
-export const wordChoice = (pattern: string): readonly string[] | null =>
-  /^[\w-]+(\|[\w-]+)*$/.test(pattern) ? pattern.split('|') : null;
+export const wordChoice = (pattern: string): readonly string[] | null => (/^[\w-]+(\|[\w-]+)*$/.test(pattern) ? pattern.split('|') : null);

@@ -34,12 +34,19 @@ export function prefixForm(source: string): readonly PatternNode[] | null {
   while (rest !== '') {
     const choice = CHOICE.exec(rest);
     const plain = /^(?:\\([^\w])|([\w/-]))(?![?*+{])/.exec(rest);
-    if (choice) nodes.push({ kind: 'group', alternatives: [...choice[1]!.split('|').map((word) => [text(word.replaceAll('\\', ''))]), ...(choice[2] ? [[]] : [])] });
+    if (choice)
+      nodes.push({
+        kind: 'group',
+        alternatives: [...choice[1]!.split('|').map((word) => [text(word.replaceAll('\\', ''))]), ...(choice[2] ? [[]] : [])],
+      });
     else if (plain) nodes.push(text((plain[1] ?? plain[2])!));
     else return null;
     rest = rest.slice((choice ?? plain)![0].length);
   }
   const [first] = nodes;
-  const starts = first?.kind === 'group' ? first.alternatives.every(([inner]) => !inner || (inner.kind === 'text' && inner.text.startsWith('/'))) : first?.kind === 'text' && first.text.startsWith('/');
+  const starts =
+    first?.kind === 'group'
+      ? first.alternatives.every(([inner]) => !inner || (inner.kind === 'text' && inner.text.startsWith('/')))
+      : first?.kind === 'text' && first.text.startsWith('/');
   return starts ? nodes : null;
 }

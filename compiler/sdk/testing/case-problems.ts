@@ -10,15 +10,23 @@ import { filesBelow } from './files.js';
  * line asserts is a problem as well. A case named `todo-…` shows what is not supported and has to lose something, with a diagnostic that says so.
  */
 export function caseProblems(name: string, input: string, diagnostics: readonly Diagnostic[]): string[] {
-  const gap = name.startsWith('todo-') && diagnostics.every((diagnostic) => diagnostic.loss === 'none')
-    ? ['a todo- case shows what is unsupported and diagnosed, and no diagnostic says that anything is lost'] : [];
+  const gap =
+    name.startsWith('todo-') && diagnostics.every((diagnostic) => diagnostic.loss === 'none')
+      ? ['a todo- case shows what is unsupported and diagnosed, and no diagnostic says that anything is lost']
+      : [];
   return [...gap, ...unassertedDiagnostics(input, diagnostics)];
 }
 
 function unassertedDiagnostics(input: string, diagnostics: readonly Diagnostic[]): string[] {
-  const wanted = filesBelow(input).filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !file.includes('node_modules/')).flatMap((file) =>
-    readFileSync(join(input, file), 'utf8').split(/\r\n|\n/).flatMap((line, index) =>
-      (/\/\/~\s*(.*\S)\s*$/.exec(line)?.[1]?.split(/[\s,]+/) ?? []).map((code) => `${file}:${index + 1} ${code}`)));
+  const wanted = filesBelow(input)
+    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !file.includes('node_modules/'))
+    .flatMap((file) =>
+      readFileSync(join(input, file), 'utf8')
+        .split(/\r\n|\n/)
+        .flatMap((line, index) =>
+          (/\/\/~\s*(.*\S)\s*$/.exec(line)?.[1]?.split(/[\s,]+/) ?? []).map((code) => `${file}:${index + 1} ${code}`),
+        ),
+    );
   const got = diagnostics.flatMap(({ place, code }) => ('file' in place ? [`${place.file}:${place.line} ${code}`] : []));
   return [
     ...surplus(wanted, got).map((line) => `asserted with //~ and not reported: ${line}`),

@@ -29,11 +29,16 @@ function endpointLines({ program, endpoints }: EndpointSet): string[] {
   const middlewares = new Map(program.middlewares.map((middleware) => [middleware.id, middleware.name]));
   const handlers = new Map(program.handlers.map((handler) => [handler.id, handler.name]));
   return endpoints.map((endpoint) => {
-    const chain = endpoint.chain.map((entry) => `${middlewares.get(entry.middleware) ?? ''}${entry.conditional ? '?' : ''}${entry.phase === undefined ? '' : ` (${entry.phase})`}`);
+    const chain = endpoint.chain.map(
+      (entry) =>
+        `${middlewares.get(entry.middleware) ?? ''}${entry.conditional ? '?' : ''}${entry.phase === undefined ? '' : ` (${entry.phase})`}`,
+    );
     return [
       `${endpoint.method} ${endpoint.path}${endpoint.conditional ? '?' : ''} [${chain.join(', ')}] -> ${handlers.get(endpoint.handler) || 'anonymous'}`,
       ...(endpoint.source === undefined ? [] : [`@${printPlace(endpoint.source)}`]),
-      ...(endpoint.shadowedBy === undefined ? [] : [`(never reached: ${endpoints.find((other) => other.id === endpoint.shadowedBy)?.key ?? endpoint.shadowedBy} answers)`]),
+      ...(endpoint.shadowedBy === undefined
+        ? []
+        : [`(never reached: ${endpoints.find((other) => other.id === endpoint.shadowedBy)?.key ?? endpoint.shadowedBy} answers)`]),
     ].join(' ');
   });
 }

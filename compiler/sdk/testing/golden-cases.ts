@@ -47,7 +47,7 @@ async function runCase(folder: string, name: string, options: GoldenOptions): Pr
   const orphans = filesBelow(home).filter((file) => file !== 'expected.md' && !file.startsWith('input/'));
   if (orphans.length > 0) throw new Error(`${home} holds files that no case reads: ${orphans.join(', ')}.`);
 
-  const scanProject = options.scanProject ?? await installedScanner(folder);
+  const scanProject = options.scanProject ?? (await installedScanner(folder));
   const scanned = await scanProject({ root: input, trace: 'all', extraAdapters: [options.adapter] });
   const refused = scanned.diagnostics.find(({ code }) => code === 'project/adapter-version' || code === 'project/adapter-not-loaded');
   if (refused) throw new Error(refused.message);
@@ -58,20 +58,28 @@ async function runCase(folder: string, name: string, options: GoldenOptions): Pr
 
 function wantsUpdate(name: string, update: string | undefined): boolean {
   if (update === undefined || update === '' || !(update === '1' || name.includes(update))) return false;
-  if (process.env['CI'] === 'true') throw new Error('Expectations are not rewritten in CI: a change in them has to be read. Run it on your machine and commit the difference.');
+  if (process.env['CI'] === 'true')
+    throw new Error(
+      'Expectations are not rewritten in CI: a change in them has to be read. Run it on your machine and commit the difference.',
+    );
   return true;
 }
 
 function compare(file: string, text: string, update: boolean): void {
   const old = existsSync(file) ? readFileSync(file, 'utf8') : null;
   if (old === text) return;
-  if (update) { writeFileSync(file, text); return; }
+  if (update) {
+    writeFileSync(file, text);
+    return;
+  }
   if (old === null) throw new Error(`${file} is missing. Run the test with UPDATE_GOLDEN=1, and read what was written.\n${text}`);
   throw new Error(`${file} does not hold any more. If the new text is right, run the test with UPDATE_GOLDEN=1.\n${difference(old, text)}`);
 }
 
 /** The mistake of the first minute: the project never gets to the adapter. */
 const nothingEmitted = (adapter: Adapter, { endpointSet, diagnostics }: Scanned): string[] =>
-  (endpointSet.program.routers.length > 0 || diagnostics.length > 0 ? [] : [
-    `The adapter ${adapter.id} emitted nothing. Does package.json of input/ start the right file (main, or a start script), and does that import ${Object.keys(adapter.modules).join(' or ')}?`,
-  ]);
+  endpointSet.program.routers.length > 0 || diagnostics.length > 0
+    ? []
+    : [
+        `The adapter ${adapter.id} emitted nothing. Does package.json of input/ start the right file (main, or a start script), and does that import ${Object.keys(adapter.modules).join(' or ')}?`,
+      ];

@@ -13,7 +13,11 @@ export interface Scanned {
 }
 
 /** `scanProject` of `tool`: compiles the project in `root`, with adapters that have been loaded. */
-export type ScanProject = (options: { readonly root: string; readonly trace: 'all'; readonly extraAdapters: readonly Adapter[] }) => Promise<Scanned>;
+export type ScanProject = (options: {
+  readonly root: string;
+  readonly trace: 'all';
+  readonly extraAdapters: readonly Adapter[];
+}) => Promise<Scanned>;
 
 /**
  * The compiler that the package with the cases has installed: `tool/scan`, looked up from their folder. This package names `tool` as a peer and
@@ -24,9 +28,13 @@ export async function installedScanner(folder: string): Promise<ScanProject> {
   try {
     file = createRequire(join(folder, 'golden.js')).resolve('tool/scan');
   } catch (error) {
-    throw new Error(`Golden cases are compiled with the package \`tool\`, and none can be found from ${folder}: install it with npm install --save-dev tool.`, { cause: error });
+    throw new Error(
+      `Golden cases are compiled with the package \`tool\`, and none can be found from ${folder}: install it with npm install --save-dev tool.`,
+      { cause: error },
+    );
   }
-  const { scanProject } = await import(pathToFileURL(file).href) as { readonly scanProject?: ScanProject };
-  if (typeof scanProject !== 'function') throw new Error(`${file} exports no scanProject: this version of \`tool\` does not go with this version of @tool/scanner-sdk.`);
+  const { scanProject } = (await import(pathToFileURL(file).href)) as { readonly scanProject?: ScanProject };
+  if (typeof scanProject !== 'function')
+    throw new Error(`${file} exports no scanProject: this version of \`tool\` does not go with this version of @tool/scanner-sdk.`);
   return scanProject;
 }

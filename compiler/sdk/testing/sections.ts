@@ -11,11 +11,15 @@ export function fenced(language: string, text: string): string {
 /** What changed, without the header and the line numbers: those would change with every line above. */
 export const difference = (before: string, after: string): string =>
   createTwoFilesPatch('before', 'after', before, after, '', '', { context: 1 })
-    .split('\n').slice(1).filter((line) => !/^(?:---|\+\+\+) (?:before|after)/.test(line)).map((line) => (line.startsWith('@@') ? '@@' : line)).join('\n');
+    .split('\n')
+    .slice(1)
+    .filter((line) => !/^(?:---|\+\+\+) (?:before|after)/.test(line))
+    .map((line) => (line.startsWith('@@') ? '@@' : line))
+    .join('\n');
 
 /** Diagnostics as a golden file shows them: everything a user would see of each. */
 export const diagnosticsSection = (diagnostics: readonly Diagnostic[]): string =>
-  (diagnostics.length === 0 ? 'None.' : fenced('text', diagnostics.map(diagnosticText).join('\n')));
+  diagnostics.length === 0 ? 'None.' : fenced('text', diagnostics.map(diagnosticText).join('\n'));
 
 function diagnosticText(diagnostic: Diagnostic): string {
   return [

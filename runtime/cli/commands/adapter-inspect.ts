@@ -32,22 +32,29 @@ export const adapterInspect = defineCommand({
       files: result.files,
       milliseconds: Math.round(result.milliseconds),
     };
-    const document = { id, title: adapter?.title ?? id, detected: adapter?.detected ?? false, evidence: adapter?.evidence ?? [], scan: summary };
+    const document = {
+      id,
+      title: adapter?.title ?? id,
+      detected: adapter?.detected ?? false,
+      evidence: adapter?.evidence ?? [],
+      scan: summary,
+    };
     return {
       kind: 'data',
       document,
-      text: (style) => [
-        `${style.bold(document.title)}  ${document.detected ? style.green('detected') : style.yellow('not detected')}`,
-        ...document.evidence.map((line) => `  ${line}`),
-        '',
-        columns([
-          ['endpoints', String(summary.endpoints)],
-          ...Object.entries(summary.byMethod).map(([method, number]) => [`  ${method}`, String(number)]),
-          ['unresolved', String(summary.unresolved)],
-          ['diagnostics', String(summary.diagnostics)],
-        ]),
-        style.dim(`${count(summary.files.parsed, 'file')} of ${summary.files.listed} parsed in ${summary.milliseconds} ms`),
-      ].join('\n'),
+      text: (style) =>
+        [
+          `${style.bold(document.title)}  ${document.detected ? style.green('detected') : style.yellow('not detected')}`,
+          ...document.evidence.map((line) => `  ${line}`),
+          '',
+          columns([
+            ['endpoints', String(summary.endpoints)],
+            ...Object.entries(summary.byMethod).map(([method, number]) => [`  ${method}`, String(number)]),
+            ['unresolved', String(summary.unresolved)],
+            ['diagnostics', String(summary.diagnostics)],
+          ]),
+          style.dim(`${count(summary.files.parsed, 'file')} of ${summary.files.listed} parsed in ${summary.milliseconds} ms`),
+        ].join('\n'),
     };
   },
 });

@@ -16,9 +16,15 @@ export const adapterList = defineCommand({
     return {
       kind: 'data',
       document: { adapters },
-      text: (style) => columns(adapters.map((adapter) => [
-        adapter.id, adapter.title, adapter.detected ? 'detected' : 'not detected', style.dim(adapter.evidence.join(', ')),
-      ])),
+      text: (style) =>
+        columns(
+          adapters.map((adapter) => [
+            adapter.id,
+            adapter.title,
+            adapter.detected ? 'detected' : 'not detected',
+            style.dim(adapter.evidence.join(', ')),
+          ]),
+        ),
     };
   },
 });

@@ -14,8 +14,17 @@ export const agentRun = defineCommand({
   summary: 'Run an agent on the model and write its report to .tool/runs/<runId>/agent-report.json',
   positionals: [{ name: 'agent', description: 'Name of an agent, as `tool agent list` prints it' }],
   options: {
-    since: { type: 'string', value: '<ref>', description: 'For workflow-impact: compare with this git branch, tag or commit; default: the change log of `tool dev`, else what is not committed' },
-    'fail-on': { type: 'string', value: 'error|warning|info', description: 'End with 1 when there is a finding of this severity or a graver one' },
+    since: {
+      type: 'string',
+      value: '<ref>',
+      description:
+        'For workflow-impact: compare with this git branch, tag or commit; default: the change log of `tool dev`, else what is not committed',
+    },
+    'fail-on': {
+      type: 'string',
+      value: 'error|warning|info',
+      description: 'End with 1 when there is a finding of this severity or a graver one',
+    },
     verbose: { type: 'boolean', description: `Show all findings, not only the ${SHOWN} gravest` },
   },
   examples: [
@@ -26,23 +35,36 @@ export const agentRun = defineCommand({
   output: 'agent-run',
   async run(context, input) {
     const failOn = severityOf(input.string('fail-on'));
-    const [{ findAgent, runAgent }, { readProjectModel }] = await Promise.all([import('../../project/run-agent.js'), import('../../project/project-model.js')]);
+    const [{ findAgent, runAgent }, { readProjectModel }] = await Promise.all([
+      import('../../project/run-agent.js'),
+      import('../../project/project-model.js'),
+    ]);
     const agent = findAgent(input.positionals[0]!);
     const since = input.string('since');
-    if (since !== undefined && agent.name !== 'workflow-impact') throw new UsageError(`--since is for workflow-impact; ${agent.name} looks at no changed files.`, 'Leave it out.');
-    const { report, file } = await runAgent(context.root, agent, await readProjectModel(context.root), since === undefined ? {} : { since });
+    if (since !== undefined && agent.name !== 'workflow-impact')
+      throw new UsageError(`--since is for workflow-impact; ${agent.name} looks at no changed files.`, 'Leave it out.');
+    const { report, file } = await runAgent(
+      context.root,
+      agent,
+      await readProjectModel(context.root),
+      since === undefined ? {} : { since },
+    );
     const shown = relative(context.root, file).split(sep).join('/');
     const most = input.flag('verbose') ? Number.POSITIVE_INFINITY : SHOWN;
     return {
       kind: 'data',
       document: { report, file: shown },
-      exitCode: failOn !== undefined && report.findings.some(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(failOn)) ? ExitCode.findings : ExitCode.success,
-      text: (style) => [
-        style.bold(report.summary),
-        ...report.findings.slice(0, most).map((finding) => describe(finding, style)),
-        ...(report.findings.length > most ? [style.dim(`… ${report.findings.length - most} more: --verbose, or the report`)] : []),
-        style.dim(`${count(report.findings.length, 'finding')}; report in ${shown}`),
-      ].join('\n'),
+      exitCode:
+        failOn !== undefined && report.findings.some(({ severity }) => SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(failOn))
+          ? ExitCode.findings
+          : ExitCode.success,
+      text: (style) =>
+        [
+          style.bold(report.summary),
+          ...report.findings.slice(0, most).map((finding) => describe(finding, style)),
+          ...(report.findings.length > most ? [style.dim(`… ${report.findings.length - most} more: --verbose, or the report`)] : []),
+          style.dim(`${count(report.findings.length, 'finding')}; report in ${shown}`),
+        ].join('\n'),
     };
   },
 });
@@ -55,8 +77,10 @@ function severityOf(given: string | undefined): Finding['severity'] | undefined 
 }
 
 const describe = (finding: Finding, style: Style): string => {
-  const label = finding.severity === 'error' ? style.red('error  ') : finding.severity === 'warning' ? style.yellow('warning') : style.dim('info   ');
+  const label =
+    finding.severity === 'error' ? style.red('error  ') : finding.severity === 'warning' ? style.yellow('warning') : style.dim('info   ');
   const line = (finding.evidence as { readonly line?: unknown } | undefined)?.line;
-  const place = finding.file === undefined ? '' : `\n         ${style.cyan(typeof line === 'number' ? `${finding.file}:${line}` : finding.file)}`;
+  const place =
+    finding.file === undefined ? '' : `\n         ${style.cyan(typeof line === 'number' ? `${finding.file}:${line}` : finding.file)}`;
   return `${label}  ${finding.message} ${style.dim(finding.kind)}${place}`;
 };

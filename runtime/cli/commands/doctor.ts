@@ -20,12 +20,22 @@ export const doctor = defineCommand({
       kind: 'data',
       document: { healthy: totals.problems === 0, totals, checks },
       exitCode: totals.problems > 0 ? ExitCode.findings : ExitCode.success,
-      text: (style) => [
-        columns(checks.map((check) => [mark(check.status, style), check.id, `${check.server === undefined ? '' : `${check.server}: `}${check.message}${check.remedy === undefined ? '' : `\n${' '.repeat(INDENT)}${style.cyan('help:')} ${check.remedy}`}`])),
-        '',
-        totals.problems > 0 ? style.red(`${count(totals.problems, 'problem')}, ${count(totals.warnings, 'warning')}`)
-          : totals.warnings > 0 ? style.yellow(`no problem, ${count(totals.warnings, 'warning')}`) : style.green('everything is in order'),
-      ].join('\n'),
+      text: (style) =>
+        [
+          columns(
+            checks.map((check) => [
+              mark(check.status, style),
+              check.id,
+              `${check.server === undefined ? '' : `${check.server}: `}${check.message}${check.remedy === undefined ? '' : `\n${' '.repeat(INDENT)}${style.cyan('help:')} ${check.remedy}`}`,
+            ]),
+          ),
+          '',
+          totals.problems > 0
+            ? style.red(`${count(totals.problems, 'problem')}, ${count(totals.warnings, 'warning')}`)
+            : totals.warnings > 0
+              ? style.yellow(`no problem, ${count(totals.warnings, 'warning')}`)
+              : style.green('everything is in order'),
+        ].join('\n'),
     };
   },
 });
@@ -34,5 +44,11 @@ const INDENT = 9;
 
 const mark = (status: string, style: Style): string => {
   const padded = status.padEnd(INDENT - 2);
-  return status === 'ok' ? style.green(padded) : status === 'problem' ? style.red(padded) : status === 'warning' ? style.yellow(padded) : style.dim(padded);
+  return status === 'ok'
+    ? style.green(padded)
+    : status === 'problem'
+      ? style.red(padded)
+      : status === 'warning'
+        ? style.yellow(padded)
+        : style.dim(padded);
 };

@@ -18,11 +18,12 @@ export const hookInstall = defineCommand({
     return {
       kind: 'report',
       document: { manager, file, state, notes: notes ?? [] },
-      text: (style) => [
-        `${state === 'unchanged' ? style.dim('up to date') : style.green(state)}  ${relative(context.root, file) || file} ${style.dim(`(${title})`)}`,
-        ...(notes ?? []),
-        ...(state === 'installed' ? ['Each commit runs `tool scan --check`. It takes a moment only when sources changed.'] : []),
-      ].join('\n'),
+      text: (style) =>
+        [
+          `${state === 'unchanged' ? style.dim('up to date') : style.green(state)}  ${relative(context.root, file) || file} ${style.dim(`(${title})`)}`,
+          ...(notes ?? []),
+          ...(state === 'installed' ? ['Each commit runs `tool scan --check`. It takes a moment only when sources changed.'] : []),
+        ].join('\n'),
     };
   },
 });

@@ -15,7 +15,12 @@ export const hookUninstall = defineCommand({
     return {
       kind: 'report',
       document: { hooks },
-      text: (style) => hooks.map(({ file, state }) => (state === 'removed' ? `${style.green('removed')}  ${relative(context.root, file) || file}` : 'There is no hook of tool here.')).join('\n'),
+      text: (style) =>
+        hooks
+          .map(({ file, state }) =>
+            state === 'removed' ? `${style.green('removed')}  ${relative(context.root, file) || file}` : 'There is no hook of tool here.',
+          )
+          .join('\n'),
     };
   },
 });

@@ -6,7 +6,12 @@ export const init = defineCommand({
   path: ['init'],
   summary: 'Create tool.config.json, .tool/ with its ignore rules, and an empty model; keeps what exists',
   options: {
-    editor: { type: 'string', value: '<name>', description: 'Add the MCP server to the configuration of vscode, cursor, claude-code, windsurf, zed, junie, gemini, opencode or codex' },
+    editor: {
+      type: 'string',
+      value: '<name>',
+      description:
+        'Add the MCP server to the configuration of vscode, cursor, claude-code, windsurf, zed, junie, gemini, opencode or codex',
+    },
     'dry-run': { type: 'boolean', description: 'With --editor: show the file and write nothing' },
   },
   examples: [
@@ -20,7 +25,11 @@ export const init = defineCommand({
     const { initProject } = await import('../../store/index.js');
     const editor = input.string('editor');
     const dryRun = input.flag('dry-run');
-    if (dryRun && editor === undefined) throw new UsageError('--dry-run goes with --editor: `tool init` alone only adds what is missing.', 'For example: tool init --editor vscode --dry-run');
+    if (dryRun && editor === undefined)
+      throw new UsageError(
+        '--dry-run goes with --editor: `tool init` alone only adds what is missing.',
+        'For example: tool init --editor vscode --dry-run',
+      );
     let config: Config | undefined;
     if (editor !== undefined) {
       const { writeEditorConfig } = await import('../../mcp/editors/write-editor-config.js');
@@ -29,14 +38,30 @@ export const init = defineCommand({
     const { created, kept } = dryRun ? { created: [], kept: [] } : await initProject(context.root);
     return {
       kind: dryRun ? 'data' : 'report',
-      document: { projectRoot: context.root, created, kept, ...(config ? { editor: { name: config.editor, file: config.file, outcome: config.outcome, written: !dryRun && (config.outcome === 'created' || config.outcome === 'changed'), text: config.text } } : {}) },
-      text: (style) => [
-        ...created.map((file) => `${style.green('created')}  ${file}`),
-        ...kept.map((file) => `${style.dim('kept')}     ${file}`),
-        ...(config ? describeEditor(config, dryRun, style) : []),
-        '',
-        'Next: tool scan',
-      ].join('\n'),
+      document: {
+        projectRoot: context.root,
+        created,
+        kept,
+        ...(config
+          ? {
+              editor: {
+                name: config.editor,
+                file: config.file,
+                outcome: config.outcome,
+                written: !dryRun && (config.outcome === 'created' || config.outcome === 'changed'),
+                text: config.text,
+              },
+            }
+          : {}),
+      },
+      text: (style) =>
+        [
+          ...created.map((file) => `${style.green('created')}  ${file}`),
+          ...kept.map((file) => `${style.dim('kept')}     ${file}`),
+          ...(config ? describeEditor(config, dryRun, style) : []),
+          '',
+          'Next: tool scan',
+        ].join('\n'),
     };
   },
 });
@@ -44,7 +69,14 @@ export const init = defineCommand({
 type Config = import('../../mcp/editors/write-editor-config.js').EditorConfig;
 
 function describeEditor(config: Config, dryRun: boolean, style: import('../style.js').Style): string[] {
-  if (config.outcome === 'different') return [`${style.yellow('kept')}     ${config.file}: it has another entry named "tool", which stays. Remove it to have it written anew.`];
-  if (dryRun) return [`${config.file} (${config.outcome === 'kept' ? 'stays as it is' : `would be ${config.outcome}`}):`, config.text.trimEnd()];
-  return [`${config.outcome === 'kept' ? style.dim('kept    ') : style.green(config.outcome.padEnd(8))} ${config.file}`, `         ${config.editor}: ${config.next}`];
+  if (config.outcome === 'different')
+    return [
+      `${style.yellow('kept')}     ${config.file}: it has another entry named "tool", which stays. Remove it to have it written anew.`,
+    ];
+  if (dryRun)
+    return [`${config.file} (${config.outcome === 'kept' ? 'stays as it is' : `would be ${config.outcome}`}):`, config.text.trimEnd()];
+  return [
+    `${config.outcome === 'kept' ? style.dim('kept    ') : style.green(config.outcome.padEnd(8))} ${config.file}`,
+    `         ${config.editor}: ${config.next}`,
+  ];
 }

@@ -10,7 +10,12 @@ export const inspectEndpoint = defineCommand({
     { name: 'METHOD', description: 'HTTP method, e.g. GET; ALL for an endpoint that answers every method' },
     { name: 'path', description: 'Full path as the model writes it, e.g. /users/:id' },
   ],
-  options: { evidence: { type: 'boolean', description: 'Say for each field what shows it (validator, type, code …) and where; scans the source without writing' } },
+  options: {
+    evidence: {
+      type: 'boolean',
+      description: 'Say for each field what shows it (validator, type, code …) and where; scans the source without writing',
+    },
+  },
   examples: [
     ['tool inspect endpoint GET /users/:id', 'One endpoint'],
     ['tool inspect endpoint POST /users --evidence', 'Where each field was found'],

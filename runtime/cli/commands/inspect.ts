@@ -25,27 +25,58 @@ export const inspect = defineCommand({
           `${style.bold(model.project.name)}  ${style.dim(`${[model.project.language, model.project.framework].filter(Boolean).join(', ')} · model ${model.version} of ${model.generatedAt}`)}`,
           '',
           style.bold(count(endpoints.total, 'endpoint')),
-          ...(endpoints.total > 0 ? [columns(Object.entries(endpoints.byMethod).map(([method, number]) => [method, String(number).padStart(String(endpoints.total).length)]), '  ')] : []),
+          ...(endpoints.total > 0
+            ? [
+                columns(
+                  Object.entries(endpoints.byMethod).map(([method, number]) => [
+                    method,
+                    String(number).padStart(String(endpoints.total).length),
+                  ]),
+                  '  ',
+                ),
+              ]
+            : []),
           ...(endpoints.conditional > 0 ? [`  ${endpoints.conditional} of them only under another configuration`] : []),
           ...(endpoints.shadowed > 0 ? [`  ${endpoints.shadowed} of them never answer: an earlier endpoint takes the request`] : []),
           ...(endpoints.manual > 0 ? [`  ${endpoints.manual} of them added by hand`] : []),
-          ...(endpoints.stale > 0 ? [`  ${endpoints.stale} of them stale: no longer in the source, kept for what people wrote into them`] : []),
+          ...(endpoints.stale > 0
+            ? [`  ${endpoints.stale} of them stale: no longer in the source, kept for what people wrote into them`]
+            : []),
           '',
           style.bold('security'),
-          columns([
-            ['credentials required', String(security.required).padStart(String(endpoints.total).length)],
-            ['credentials optional', String(security.optional).padStart(String(endpoints.total).length)],
-            ['open', String(security.open).padStart(String(endpoints.total).length)],
-          ], '  '),
-          ...Object.entries(security.schemes).map(([name, scheme]) => `  scheme ${style.cyan(name)}: ${scheme.description}, ${count(scheme.endpoints, 'endpoint')}`),
+          columns(
+            [
+              ['credentials required', String(security.required).padStart(String(endpoints.total).length)],
+              ['credentials optional', String(security.optional).padStart(String(endpoints.total).length)],
+              ['open', String(security.open).padStart(String(endpoints.total).length)],
+            ],
+            '  ',
+          ),
+          ...Object.entries(security.schemes).map(
+            ([name, scheme]) => `  scheme ${style.cyan(name)}: ${scheme.description}, ${count(scheme.endpoints, 'endpoint')}`,
+          ),
           ...(security.rateLimited > 0 ? [`  ${count(security.rateLimited, 'endpoint')} with a rate limit`] : []),
           '',
           style.bold('missing'),
-          unresolved.length > 0 ? `  ${count(unresolved.length, 'place')} could not be resolved, or not exactly`
-            : endpoints.total > 0 ? style.green('  nothing: every registration that was found is in the model') : '  the model is empty: run `tool scan`',
-          ...unresolved.slice(0, 10).map((one, index, all) => `  ${style.yellow('?')} ${describeUnresolved(one)}${one.help && all.findIndex(({ help }) => help === one.help) === index ? `\n    ${style.cyan('help:')} ${one.help}` : ''}`),
+          unresolved.length > 0
+            ? `  ${count(unresolved.length, 'place')} could not be resolved, or not exactly`
+            : endpoints.total > 0
+              ? style.green('  nothing: every registration that was found is in the model')
+              : '  the model is empty: run `tool scan`',
+          ...unresolved
+            .slice(0, 10)
+            .map(
+              (one, index, all) =>
+                `  ${style.yellow('?')} ${describeUnresolved(one)}${one.help && all.findIndex(({ help }) => help === one.help) === index ? `\n    ${style.cyan('help:')} ${one.help}` : ''}`,
+            ),
           ...(unresolved.length > 10 ? [`  … ${unresolved.length - 10} more: tool inspect --json`] : []),
-          ...(Object.keys(loss).length > 0 ? [`  loss: ${Object.entries(loss).map(([kind, number]) => `${number} ${kind}`).join(', ')}`] : []),
+          ...(Object.keys(loss).length > 0
+            ? [
+                `  loss: ${Object.entries(loss)
+                  .map(([kind, number]) => `${number} ${kind}`)
+                  .join(', ')}`,
+              ]
+            : []),
         ];
         return parts.join('\n');
       },
@@ -54,4 +85,6 @@ export const inspect = defineCommand({
 });
 
 const describeUnresolved = (one: Unresolved): string =>
-  [[one.method, one.path].filter(Boolean).join(' '), one.source ? `${one.source.file}:${one.source.line}` : '', one.reason].filter(Boolean).join('  ');
+  [[one.method, one.path].filter(Boolean).join(' '), one.source ? `${one.source.file}:${one.source.line}` : '', one.reason]
+    .filter(Boolean)
+    .join('  ');

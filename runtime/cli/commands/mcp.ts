@@ -7,7 +7,11 @@ export const mcp = defineCommand({
   options: {
     tools: { type: 'string', value: '<groups>', description: 'More tools, separated by commas: agents, memory, runs, or all' },
     'read-only': { type: 'boolean', description: 'Offer only tools that change nothing and call no server' },
-    'allow-url': { type: 'string', value: '<urls>', description: 'Base URLs, separated by commas, that live calls may go to beside this machine and the environments of the model' },
+    'allow-url': {
+      type: 'string',
+      value: '<urls>',
+      description: 'Base URLs, separated by commas, that live calls may go to beside this machine and the environments of the model',
+    },
     'allow-adapters': { type: 'boolean', description: 'Load the adapters that tool.config.json names: they are code of the project' },
   },
   examples: [
@@ -19,7 +23,10 @@ export const mcp = defineCommand({
   async run(context, input) {
     const { serve } = await import('../../mcp/serve.js');
     const { GROUPS } = await import('../../mcp/tool.js');
-    const groups = (input.string('tools') ?? '').split(',').map((name) => name.trim()).filter((name) => name !== '');
+    const groups = (input.string('tools') ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
     const unknown = groups.find((name) => name !== 'all' && !(GROUPS as readonly string[]).includes(name));
     if (unknown !== undefined) throw new UsageError(`--tools: there is no group "${unknown}".`, `Groups: ${GROUPS.join(', ')}, all.`);
     const { findRoot } = await import('../../project/project-root.js');
@@ -38,8 +45,16 @@ export const mcp = defineCommand({
 });
 
 function allowedUrls(option: string | undefined): string[] {
-  return (option ?? '').split(',').map((url) => url.trim()).filter((url) => url !== '').map((url) => {
-    if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError(`--allow-url: "${url}" is no URL that starts with http:// or https://.`, 'For example: --allow-url https://staging.example.org');
-    return url;
-  });
+  return (option ?? '')
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '')
+    .map((url) => {
+      if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+        throw new UsageError(
+          `--allow-url: "${url}" is no URL that starts with http:// or https://.`,
+          'For example: --allow-url https://staging.example.org',
+        );
+      return url;
+    });
 }

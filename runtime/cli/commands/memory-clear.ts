@@ -9,6 +9,10 @@ export const memoryClear = defineCommand({
   async run(context) {
     const { clearMemory } = await import('../../store/index.js');
     const deleted = await clearMemory(context.root);
-    return { kind: 'report', document: { deleted }, text: () => (deleted === 0 ? 'Nothing was remembered.' : `${count(deleted, 'value')} forgotten.`) };
+    return {
+      kind: 'report',
+      document: { deleted },
+      text: () => (deleted === 0 ? 'Nothing was remembered.' : `${count(deleted, 'value')} forgotten.`),
+    };
   },
 });

@@ -12,7 +12,13 @@ export const memoryDelete = defineCommand({
     const { didYouMean } = await import('../../project/suggest.js');
     const [text] = input.positionals as [string];
     if (!(await deleteMemory(context.root, parseMemoryAddress(text)))) {
-      throw new UsageError(`The memory has no value ${text}.`, didYouMean(text, memoryEntries(readMemory(context.root)).map(({ scope, key }) => `${scope}:${key}`)) ?? 'See `tool memory list`.');
+      throw new UsageError(
+        `The memory has no value ${text}.`,
+        didYouMean(
+          text,
+          memoryEntries(readMemory(context.root)).map(({ scope, key }) => `${scope}:${key}`),
+        ) ?? 'See `tool memory list`.',
+      );
     }
     return { kind: 'report', document: { address: text, deleted: true }, text: () => `${text} is forgotten.` };
   },

@@ -14,7 +14,14 @@ export const memoryGet = defineCommand({
     const address = parseMemoryAddress(text);
     const memory = readMemory(context.root);
     const value = memoryValue(memory, address);
-    if (value === undefined) throw new UsageError(`The memory has no value ${text}.`, didYouMean(text, memoryEntries(memory).map(({ scope, key }) => `${scope}:${key}`)) ?? 'See `tool memory list`.');
+    if (value === undefined)
+      throw new UsageError(
+        `The memory has no value ${text}.`,
+        didYouMean(
+          text,
+          memoryEntries(memory).map(({ scope, key }) => `${scope}:${key}`),
+        ) ?? 'See `tool memory list`.',
+      );
     return { kind: 'data', document: { address: text, value }, text: () => value };
   },
 });

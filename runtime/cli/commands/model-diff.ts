@@ -11,7 +11,11 @@ export const modelDiff = defineCommand({
   positionals: [{ name: 'before', description: 'A commit, branch or tag, or a file with a model; default: HEAD', optional: true }],
   options: {
     to: { type: 'string', value: '<ref or file>', description: 'Compare with this one; default: the present model.json' },
-    'fail-on': { type: 'string', value: FAIL_ON.join('|'), description: 'Exit with 1 when there is a change of this level, or of a worse one' },
+    'fail-on': {
+      type: 'string',
+      value: FAIL_ON.join('|'),
+      description: 'Exit with 1 when there is a change of this level, or of a worse one',
+    },
     format: { type: 'string', value: FORMATS.join('|'), description: 'How to print it; markdown is for a pull request' },
   },
   examples: [
@@ -23,7 +27,11 @@ export const modelDiff = defineCommand({
   async run(context, input) {
     const format = oneOf('format', input.string('format') ?? 'text', FORMATS);
     const failOn = input.string('fail-on') === undefined ? undefined : oneOf('fail-on', input.string('fail-on')!, FAIL_ON);
-    const [{ modelNamed }, { diffMarkdown, diffModels }, { describeDiff }] = await Promise.all([import('../../project/named-model.js'), import('../../review/index.js'), import('../describe-diff.js')]);
+    const [{ modelNamed }, { diffMarkdown, diffModels }, { describeDiff }] = await Promise.all([
+      import('../../project/named-model.js'),
+      import('../../review/index.js'),
+      import('../describe-diff.js'),
+    ]);
     const to = input.string('to');
     const before = await modelNamed(context.root, input.positionals[0] ?? 'HEAD');
     const after = await modelNamed(context.root, to);
@@ -38,7 +46,9 @@ export const modelDiff = defineCommand({
       text: (style) => {
         if (format === 'json') return JSON.stringify(document, null, 2);
         if (format === 'markdown') return diffMarkdown(diff, { before: before.name, after: after.name }).trimEnd();
-        return diff.changes.length === 0 ? `Clients notice nothing between ${before.name} and ${after.name}.` : `${style.dim(`${before.name} → ${after.name}`)}\n\n${describeDiff(diff, style)}`;
+        return diff.changes.length === 0
+          ? `Clients notice nothing between ${before.name} and ${after.name}.`
+          : `${style.dim(`${before.name} → ${after.name}`)}\n\n${describeDiff(diff, style)}`;
       },
     };
   },

@@ -11,13 +11,18 @@ export const modelImport = defineCommand({
   output: 'model-import',
   async run(context, input) {
     if (!input.flag('yaml')) throw new UsageError('`tool model import` needs a format.', 'Give --yaml.');
-    const [{ adoptModel, readSplitFiles, writeSplitFiles }, { isSameText, modelOfFiles, splitYamlOf }] = await Promise.all([import('../../store/index.js'), import('../../project/split-yaml.js')]);
+    const [{ adoptModel, readSplitFiles, writeSplitFiles }, { isSameText, modelOfFiles, splitYamlOf }] = await Promise.all([
+      import('../../store/index.js'),
+      import('../../project/split-yaml.js'),
+    ]);
     const files = readSplitFiles(context.root);
-    if (files === null) throw new UsageError('There are no split YAML files: .tool/api.yaml does not exist.', 'Write them with `tool model export --yaml`.');
+    if (files === null)
+      throw new UsageError('There are no split YAML files: .tool/api.yaml does not exist.', 'Write them with `tool model export --yaml`.');
     const { model, written, added, removed, changed } = await adoptModel(context.root, modelOfFiles(files));
     // The marks of what is authored now belong into the files, too.
     await writeSplitFiles(context.root, splitYamlOf(model), (present) => {
-      if (present === null || !isSameText(present, files)) throw new UsageError('The YAML files were changed while they were imported.', 'Run `tool model import --yaml` again.');
+      if (present === null || !isSameText(present, files))
+        throw new UsageError('The YAML files were changed while they were imported.', 'Run `tool model import --yaml` again.');
     });
     const back = removed.filter((key) => model.endpoints.every((endpoint) => `${endpoint.method} ${endpoint.path}` !== key));
     return {

@@ -33,13 +33,16 @@ const rowOf = (endpoint: Endpoint) => ({
 type Row = ReturnType<typeof rowOf>;
 
 /** @param folder in front of the source files */
-const table = (rows: readonly Row[], folder = ''): string => columns(rows.map((row) => [
-  row.method,
-  row.path,
-  row.security.length > 0 ? row.security.join(' ') : '-',
-  row.source ? `${folder}${row.source.file}:${row.source.line}` : '(by hand)',
-  [row.conditional ? 'conditional' : '', row.stale ? 'stale' : '', row.shadowedBy ? 'shadowed' : ''].filter(Boolean).join(' '),
-]));
+const table = (rows: readonly Row[], folder = ''): string =>
+  columns(
+    rows.map((row) => [
+      row.method,
+      row.path,
+      row.security.length > 0 ? row.security.join(' ') : '-',
+      row.source ? `${folder}${row.source.file}:${row.source.line}` : '(by hand)',
+      [row.conditional ? 'conditional' : '', row.stale ? 'stale' : '', row.shadowedBy ? 'shadowed' : ''].filter(Boolean).join(' '),
+    ]),
+  );
 
 async function listProject(context: Context): Promise<Result> {
   const { readListedModel } = await import('../../project/project-model.js');
@@ -49,7 +52,10 @@ async function listProject(context: Context): Promise<Result> {
     kind: 'data',
     document: { source, ...(disagreement !== undefined && { disagreement }), total: endpoints.length, endpoints },
     ...(disagreement !== undefined && { messages: (style: Style) => warning(style, disagreement) }),
-    text: (style) => (endpoints.length === 0 ? 'The model has no endpoints. Run `tool scan`.' : `${table(endpoints)}\n${style.dim(`${count(endpoints.length, 'endpoint')}, from ${source}`)}`),
+    text: (style) =>
+      endpoints.length === 0
+        ? 'The model has no endpoints. Run `tool scan`.'
+        : `${table(endpoints)}\n${style.dim(`${count(endpoints.length, 'endpoint')}, from ${source}`)}`,
   };
 }
 
@@ -57,7 +63,9 @@ async function listWorkspace(context: Context): Promise<Result> {
   const { readWorkspaceModels } = await import('../../project/workspace-models.js');
   const models = await readWorkspaceModels(context.root);
   const projects = models.map(({ folder, listed }) => ({ folder, ...(listed ? aboutModel(listed) : { total: null }) }));
-  const rows = models.flatMap(({ folder, listed }) => (listed?.model.endpoints ?? []).map((endpoint) => ({ project: folder, ...rowOf(endpoint) })));
+  const rows = models.flatMap(({ folder, listed }) =>
+    (listed?.model.endpoints ?? []).map((endpoint) => ({ project: folder, ...rowOf(endpoint) })),
+  );
   const missing = projects.filter(({ total }) => total === null).map(({ folder }) => folder);
   const notes = [
     ...models.flatMap(({ folder, listed }) => (listed?.disagreement === undefined ? [] : [`${folder}: ${listed.disagreement}`])),
@@ -67,12 +75,22 @@ async function listWorkspace(context: Context): Promise<Result> {
     kind: 'data',
     document: { source: 'workspace', total: rows.length, projects, endpoints: rows },
     ...(notes.length > 0 && { messages: (style: Style) => notes.map((note) => warning(style, note)).join('\n') }),
-    text: (style) => [
-      ...models.flatMap(({ folder, listed }) => (listed && listed.model.endpoints.length > 0 ? [`${style.bold(folder)}\n${table(listed.model.endpoints.map(rowOf), folder === '.' ? '' : `${folder}/`)}\n`] : [])),
-      style.dim(`${count(rows.length, 'endpoint')} in ${count(projects.length - missing.length, 'model')}`),
-    ].join('\n'),
+    text: (style) =>
+      [
+        ...models.flatMap(({ folder, listed }) =>
+          listed && listed.model.endpoints.length > 0
+            ? [`${style.bold(folder)}\n${table(listed.model.endpoints.map(rowOf), folder === '.' ? '' : `${folder}/`)}\n`]
+            : [],
+        ),
+        style.dim(`${count(rows.length, 'endpoint')} in ${count(projects.length - missing.length, 'model')}`),
+      ].join('\n'),
   };
 }
 
-const aboutModel = ({ model, source, disagreement }: ListedModel) => ({ name: model.project.name, source, total: model.endpoints.length, ...(disagreement !== undefined && { disagreement }) });
+const aboutModel = ({ model, source, disagreement }: ListedModel) => ({
+  name: model.project.name,
+  source,
+  total: model.endpoints.length,
+  ...(disagreement !== undefined && { disagreement }),
+});
 const warning = (style: Style, text: string): string => `${style.yellow('warning:')} ${text}`;

@@ -11,7 +11,11 @@ export const modelValidate = defineCommand({
   path: ['model', 'validate'],
   summary: 'Check the model and the workflows: each finding with its line, a code and what to do',
   options: {
-    format: { type: 'string', value: FORMATS.join('|'), description: 'How to print it; sarif for code scanning, github for annotations of a pull request' },
+    format: {
+      type: 'string',
+      value: FORMATS.join('|'),
+      description: 'How to print it; sarif for code scanning, github for annotations of a pull request',
+    },
     strict: { type: 'boolean', description: 'Exit with 1 for warnings, too' },
   },
   examples: [
@@ -23,7 +27,11 @@ export const modelValidate = defineCommand({
   async run(context, input) {
     const format = input.string('format') ?? 'text';
     if (!FORMATS.includes(format)) throw new UsageError(`--format cannot be "${format}".`, `It is one of ${FORMATS.join(', ')}.`);
-    const [{ repositoryPrefix, validateProject }, { toGithub, toSarif }, { workflowFindings }] = await Promise.all([import('../../project/validate-project.js'), import('../../review/index.js'), import('../workflow-findings.js')]);
+    const [{ repositoryPrefix, validateProject }, { toGithub, toSarif }, { workflowFindings }] = await Promise.all([
+      import('../../project/validate-project.js'),
+      import('../../review/index.js'),
+      import('../workflow-findings.js'),
+    ]);
     const model = await validateProject(context.root);
     // Workflows are checked against the model: with a damaged one, everything in them would look wrong.
     const workflows = model.model ? await workflowFindings(context.root) : { files: [], findings: [] };
@@ -39,15 +47,19 @@ export const modelValidate = defineCommand({
       text: (style) => {
         if (format === 'sarif') return JSON.stringify(toSarif(findings, context.toolVersion, repositoryPrefix(context.root)), null, 2);
         if (format === 'github') return toGithub(findings, repositoryPrefix(context.root));
-        const total = findings.length === 0 ? style.green(`${count(files.length, 'file')}: nothing is wrong.`) : `${count(errors, 'error')}, ${count(warnings, 'warning')} in ${count(new Set(findings.map(({ file }) => file)).size, 'file')}`;
+        const total =
+          findings.length === 0
+            ? style.green(`${count(files.length, 'file')}: nothing is wrong.`)
+            : `${count(errors, 'error')}, ${count(warnings, 'warning')} in ${count(new Set(findings.map(({ file }) => file)).size, 'file')}`;
         return [...findings.map((finding) => describe(finding, style)), total].join('\n');
       },
     };
   },
 });
 
-const describe = ({ code, severity, file, line, column, message, help }: PlacedFinding, style: Style): string => [
-  `${style.cyan(`${file}:${line}:${column}`)}  ${severity === 'error' ? style.red('error') : style.yellow('warning')} ${style.dim(code)}`,
-  `    ${message}`,
-  ...(help === undefined ? [] : [`    ${style.cyan('help:')} ${help}`]),
-].join('\n');
+const describe = ({ code, severity, file, line, column, message, help }: PlacedFinding, style: Style): string =>
+  [
+    `${style.cyan(`${file}:${line}:${column}`)}  ${severity === 'error' ? style.red('error') : style.yellow('warning')} ${style.dim(code)}`,
+    `    ${message}`,
+    ...(help === undefined ? [] : [`    ${style.cyan('help:')} ${help}`]),
+  ].join('\n');

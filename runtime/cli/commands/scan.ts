@@ -26,7 +26,10 @@ export const scan = defineCommand({
     const { passNames, scanServers } = await import('../../project/scan-project.js');
     const stopAfter = input.string('stop-after');
     const printAfter = input.string('print-after');
-    for (const [option, pass] of [['stop-after', stopAfter], ['print-after', printAfter]] as const) {
+    for (const [option, pass] of [
+      ['stop-after', stopAfter],
+      ['print-after', printAfter],
+    ] as const) {
       if (pass === undefined || (option === 'print-after' && pass === 'all')) continue;
       await checkPass(option, pass, passNames());
     }
@@ -56,7 +59,10 @@ async function reportCheck(servers: readonly ServerScan[], verbose: boolean): Pr
     exitCode: documents.some(({ check }) => check.stale) ? ExitCode.findings : ExitCode.success,
     document: { ...scanned.document, checks: documents },
     // A server without a preview is one in which nothing was found: the scan says why.
-    text: (style) => servers.map((server) => (server.preview ? describeCheck(server, server.preview, style) : describeScan([server], verbose).text(style))).join('\n\n'),
+    text: (style) =>
+      servers
+        .map((server) => (server.preview ? describeCheck(server, server.preview, style) : describeScan([server], verbose).text(style)))
+        .join('\n\n'),
   };
 }
 

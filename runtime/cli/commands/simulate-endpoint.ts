@@ -12,12 +12,24 @@ export const simulateEndpoint = defineCommand({
   options: {
     all: { type: 'boolean', description: 'Call every endpoint: create, then read, then update, then delete' },
     env: { type: 'string', value: '<name>', description: 'Environment of the model; default: the one on this machine' },
-    only: { type: 'string', value: '<pattern>', multiple: true, description: 'Only endpoints that match, e.g. "/users*" or "GET *"; may be given several times' },
+    only: {
+      type: 'string',
+      value: '<pattern>',
+      multiple: true,
+      description: 'Only endpoints that match, e.g. "/users*" or "GET *"; may be given several times',
+    },
     skip: { type: 'string', value: '<pattern>', multiple: true, description: 'No endpoints that match' },
     tag: { type: 'string', value: '<tag>', multiple: true, description: 'Only endpoints with this tag' },
     failed: { type: 'boolean', description: 'Only endpoints that failed in the last run' },
-    negative: { type: 'boolean', description: 'Also break one constraint at a time, drop the credential and use another user\'s: it must be refused' },
-    'negative-expect': { type: 'string', value: '<statuses>', description: 'Statuses that count as refused, e.g. 400,401,403,422; default: 4xx' },
+    negative: {
+      type: 'boolean',
+      description: "Also break one constraint at a time, drop the credential and use another user's: it must be refused",
+    },
+    'negative-expect': {
+      type: 'string',
+      value: '<statuses>',
+      description: 'Statuses that count as refused, e.g. 400,401,403,422; default: 4xx',
+    },
     seed: { type: 'string', value: '<number>', description: 'Seed of the generated data; the same seed repeats a run' },
     concurrency: { type: 'string', value: '<number>', description: 'Requests at once; default: 1' },
     rate: { type: 'string', value: '<number>/s', description: 'Most requests per second (10/s) or minute (100/m)' },
@@ -53,26 +65,51 @@ export const simulateEndpoint = defineCommand({
     const waitMs = input.string('wait') === undefined ? undefined : parseDuration('wait', input.string('wait')!);
     const { interruptible } = await import('../interruptible.js');
     const { simulateProject } = await import('../../simulate/index.js');
-    const run = await interruptible(({ signal, cleanupSignal }) => {
-      let failed = 0;
-      return simulateProject(request, {
-        root: context.root, model, toolVersion: context.toolVersion, processEnvironment: process.env, signal, cleanupSignal, ...(waitMs !== undefined && { waitMs }),
-        onStart: ({ seed, environment }) => { context.progress.update(`seed ${seed}, ${environment.baseUrl}${waitMs === undefined ? '' : ': waiting for the server'}`); },
-        onCheck: (check, done, total) => {
-          if (check.verdict === 'failed') failed++;
-          context.progress.update(`${done} of ${total}${failed > 0 ? `, ${failed} failed` : ''}  ${check.name}`);
-        },
-      });
-    }, (text) => { context.trace(text); });
+    const run = await interruptible(
+      ({ signal, cleanupSignal }) => {
+        let failed = 0;
+        return simulateProject(request, {
+          root: context.root,
+          model,
+          toolVersion: context.toolVersion,
+          processEnvironment: process.env,
+          signal,
+          cleanupSignal,
+          ...(waitMs !== undefined && { waitMs }),
+          onStart: ({ seed, environment }) => {
+            context.progress.update(`seed ${seed}, ${environment.baseUrl}${waitMs === undefined ? '' : ': waiting for the server'}`);
+          },
+          onCheck: (check, done, total) => {
+            if (check.verdict === 'failed') failed++;
+            context.progress.update(`${done} of ${total}${failed > 0 ? `, ${failed} failed` : ''}  ${check.name}`);
+          },
+        });
+      },
+      (text) => {
+        context.trace(text);
+      },
+    );
     return reportRun(run, plan);
   },
 });
 
 function checkSelection(input: Input, method: string | undefined, path: string | undefined): void {
   const many = input.flag('all') || input.flag('failed') || ['only', 'skip', 'tag'].some((option) => input.strings(option).length > 0);
-  if (method === undefined && !many) throw new UsageError('`tool simulate endpoint` needs an endpoint, or --all.', 'For example: tool simulate endpoint GET /users, or tool simulate endpoint --all');
-  if (method !== undefined && path === undefined) throw new UsageError(`\`tool simulate endpoint ${method}\` needs the path, too.`, `For example: tool simulate endpoint ${method.toUpperCase()} /users`);
-  if (method !== undefined && many) throw new UsageError('One endpoint is named, and others are chosen, too.', 'Give either <METHOD> <path>, or --all, --failed, --only, --skip and --tag.');
+  if (method === undefined && !many)
+    throw new UsageError(
+      '`tool simulate endpoint` needs an endpoint, or --all.',
+      'For example: tool simulate endpoint GET /users, or tool simulate endpoint --all',
+    );
+  if (method !== undefined && path === undefined)
+    throw new UsageError(
+      `\`tool simulate endpoint ${method}\` needs the path, too.`,
+      `For example: tool simulate endpoint ${method.toUpperCase()} /users`,
+    );
+  if (method !== undefined && many)
+    throw new UsageError(
+      'One endpoint is named, and others are chosen, too.',
+      'Give either <METHOD> <path>, or --all, --failed, --only, --skip and --tag.',
+    );
 }
 
 type Quantity = (option: string, text: string) => number;
@@ -84,11 +121,24 @@ function readRequest(input: Input, endpoints: readonly string[], parseDuration: 
   const maxP95Ms = input.number('max-p95', { min: 0 });
   const [environment, negativeExpect, rate, maxWait] = ['env', 'negative-expect', 'rate', 'max-wait'].map((option) => input.string(option));
   return {
-    endpoints, only: input.strings('only'), skip: input.strings('skip'), tags: input.strings('tag'), failed: input.flag('failed'),
-    allowWrites: input.flag('allow-writes'), bail: input.flag('bail'), cleanup: input.flag('cleanup'), insecure: input.flag('insecure'),
-    negative: input.flag('negative') || negativeExpect !== undefined, concurrency: input.number('concurrency', { min: 1, max: 256, integer: true }) ?? 1,
+    endpoints,
+    only: input.strings('only'),
+    skip: input.strings('skip'),
+    tags: input.strings('tag'),
+    failed: input.flag('failed'),
+    allowWrites: input.flag('allow-writes'),
+    bail: input.flag('bail'),
+    cleanup: input.flag('cleanup'),
+    insecure: input.flag('insecure'),
+    negative: input.flag('negative') || negativeExpect !== undefined,
+    concurrency: input.number('concurrency', { min: 1, max: 256, integer: true }) ?? 1,
     intervalMs: rate === undefined ? 0 : parseRate('rate', rate),
-    ...(environment !== undefined && { environment }), ...(negativeExpect !== undefined && { negativeExpect }), ...(maxWait !== undefined && { longestWaitMs: parseDuration('max-wait', maxWait) }),
-    ...(timeoutMs !== undefined && { timeoutMs }), ...(maxBodyBytes !== undefined && { maxBodyBytes }), ...(seed !== undefined && { seed }), ...(maxP95Ms !== undefined && { maxP95Ms }),
+    ...(environment !== undefined && { environment }),
+    ...(negativeExpect !== undefined && { negativeExpect }),
+    ...(maxWait !== undefined && { longestWaitMs: parseDuration('max-wait', maxWait) }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+    ...(seed !== undefined && { seed }),
+    ...(maxP95Ms !== undefined && { maxP95Ms }),
   };
 }

@@ -19,7 +19,14 @@ export const workflowList = defineCommand({
       text: (style) => {
         if (workflows.length === 0) return 'There are no workflows yet. `tool workflow scaffold <METHOD> <path>` makes one.';
         return [
-          columns(workflows.map(({ name, file, steps, description, error }) => [name, file, error === undefined ? count(steps ?? 0, 'step') : 'not valid', description ?? ''])),
+          columns(
+            workflows.map(({ name, file, steps, description, error }) => [
+              name,
+              file,
+              error === undefined ? count(steps ?? 0, 'step') : 'not valid',
+              description ?? '',
+            ]),
+          ),
           ...invalid.map(({ error }) => style.red(error!)),
           style.dim('run one: tool simulate workflow --workflow <name>'),
         ].join('\n');

@@ -21,14 +21,22 @@ export const workflowScaffold = defineCommand({
   output: 'workflow-scaffold',
   async run(context, input) {
     const [{ scaffold }, { readProjectModel }, { findEndpoint }, { formatWorkflow, writeWorkflow }] = await Promise.all([
-      import('../../workflow/host.js'), import('../../project/project-model.js'), import('../../project/find-endpoint.js'), import('../../store/index.js'),
+      import('../../workflow/host.js'),
+      import('../../project/project-model.js'),
+      import('../../project/find-endpoint.js'),
+      import('../../store/index.js'),
     ]);
     const [method, path] = input.positionals as [string, string];
     const model = await readProjectModel(context.root);
     const { workflow, notes } = await scaffold(model, findEndpoint(model, method, path), input.string('name'));
     if (input.flag('stdout')) {
       const text = await formatWorkflow(workflow);
-      return { kind: 'data', document: { workflow, notes }, messages: (style) => notes.map((note) => `${style.yellow('note')}  ${note}`).join('\n'), text: () => text.replace(/\n$/, '') };
+      return {
+        kind: 'data',
+        document: { workflow, notes },
+        messages: (style) => notes.map((note) => `${style.yellow('note')}  ${note}`).join('\n'),
+        text: () => text.replace(/\n$/, ''),
+      };
     }
     const file = input.string('file');
     const result = await writeWorkflow(context.root, workflow, { ...(file !== undefined && { file }), replace: input.flag('force') });
@@ -37,12 +45,13 @@ export const workflowScaffold = defineCommand({
     return {
       kind: 'report',
       document: { workflow, notes, file: shown, written: result.written },
-      text: (style) => [
-        `${result.written ? style.green('wrote') : 'unchanged'} ${shown}  ${style.dim(count(workflow.steps.length, 'step'))}`,
-        ...workflow.steps.map(({ name, cleanup }) => `  ${cleanup === true ? style.dim(name) : name}`),
-        ...notes.map((note) => `${style.yellow('note')}  ${note}`),
-        style.dim(`run it: tool simulate workflow --workflow ${shown}`),
-      ].join('\n'),
+      text: (style) =>
+        [
+          `${result.written ? style.green('wrote') : 'unchanged'} ${shown}  ${style.dim(count(workflow.steps.length, 'step'))}`,
+          ...workflow.steps.map(({ name, cleanup }) => `  ${cleanup === true ? style.dim(name) : name}`),
+          ...notes.map((note) => `${style.yellow('note')}  ${note}`),
+          style.dim(`run it: tool simulate workflow --workflow ${shown}`),
+        ].join('\n'),
     };
   },
 });

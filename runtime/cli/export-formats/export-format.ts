@@ -9,7 +9,9 @@ export interface ExportedFiles {
 }
 
 /** What an export did, or the text for stdout; with the endpoints that the format cannot say. */
-export type Exported = (ExportedFiles | { readonly content: string }) & { readonly omitted?: readonly { readonly endpoint: string; readonly reason: string }[] };
+export type Exported = (ExportedFiles | { readonly content: string }) & {
+  readonly omitted?: readonly { readonly endpoint: string; readonly reason: string }[];
+};
 
 /**
  * A format that `tool model export` writes: one file in this folder for each, and its line in `index.ts`. Definitions are loaded by every

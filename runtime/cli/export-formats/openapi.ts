@@ -7,7 +7,11 @@ export const openapi: ExportFormat = {
   description: 'OpenAPI 3.1, as JSON or YAML',
   options: {
     ...fileOptions,
-    format: { type: 'string', value: 'json|yaml', description: 'With --openapi: the notation; default: by the name of the file, else yaml' },
+    format: {
+      type: 'string',
+      value: 'json|yaml',
+      description: 'With --openapi: the notation; default: by the name of the file, else yaml',
+    },
   },
   examples: [
     ['tool model export --openapi --out openapi.yaml', 'Write an OpenAPI description'],
@@ -15,7 +19,10 @@ export const openapi: ExportFormat = {
   ],
   async run(context, model, input) {
     const format = formatOf(input.string('format'), input.string('out'));
-    const [{ formatOpenApi, toOpenApi }, { manifestVersion }] = await Promise.all([import('../../../backends/openapi/index.js'), import('../../project/manifest-version.js')]);
+    const [{ formatOpenApi, toOpenApi }, { manifestVersion }] = await Promise.all([
+      import('../../../backends/openapi/index.js'),
+      import('../../project/manifest-version.js'),
+    ]);
     const version = manifestVersion(context.root);
     const { document, omitted } = toOpenApi(model, version === undefined ? {} : { version });
     return writeExport(context, input, formatOpenApi(document, format), omitted);

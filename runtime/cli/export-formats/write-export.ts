@@ -19,7 +19,8 @@ export async function writeExport(context: Context, input: Input, content: strin
   const out = input.string('out');
   if (out === undefined) return { content, omitted };
   const file = resolve(out);
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`--out: ${out} is a folder.`, 'Name the file to write, for example openapi.yaml.');
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`--out: ${out} is a folder.`, 'Name the file to write, for example openapi.yaml.');
   const path = relative(context.root, file);
   const shown = path.startsWith('..') || isAbsolute(path) ? file : path.split(sep).join('/');
   if (present(file) === content) return { written: [], unchanged: [shown], removed: [], omitted };
@@ -29,5 +30,9 @@ export async function writeExport(context: Context, input: Input, content: strin
 }
 
 function present(file: string): string | undefined {
-  try { return readFileSync(file, 'utf8'); } catch { return undefined; }
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

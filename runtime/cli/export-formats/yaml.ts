@@ -9,7 +9,10 @@ export const yaml: ExportFormat = {
   },
   examples: [['tool model export --yaml', 'Write the model as YAML files, one for each resource']],
   async run(context, model, input) {
-    const [{ writeSplitFiles }, { isUntouched, splitYamlOf }] = await Promise.all([import('../../store/index.js'), import('../../project/split-yaml.js')]);
+    const [{ writeSplitFiles }, { isUntouched, splitYamlOf }] = await Promise.all([
+      import('../../store/index.js'),
+      import('../../project/split-yaml.js'),
+    ]);
     const force = input.flag('force');
     const files = splitYamlOf(model);
     const result = await writeSplitFiles(context.root, files, (present) => {
@@ -22,7 +25,8 @@ export const yaml: ExportFormat = {
   },
 };
 
-const edited = (): UsageError => new UsageError(
-  'The YAML files in .tool were edited since they were exported (or merged from two branches); an export would undo that.',
-  'Run `tool model import --yaml` to take the edits over into model.json, or `tool model export --yaml --force` to write the files again from model.json.',
-);
+const edited = (): UsageError =>
+  new UsageError(
+    'The YAML files in .tool were edited since they were exported (or merged from two branches); an export would undo that.',
+    'Run `tool model import --yaml` to take the edits over into model.json, or `tool model export --yaml --force` to write the files again from model.json.',
+  );

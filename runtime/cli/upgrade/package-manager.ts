@@ -16,7 +16,12 @@ export interface PackageManager {
 }
 
 const LOCK_FILES: Readonly<Record<string, ManagerName>> = {
-  'package-lock.json': 'npm', 'npm-shrinkwrap.json': 'npm', 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun', 'bun.lockb': 'bun',
+  'package-lock.json': 'npm',
+  'npm-shrinkwrap.json': 'npm',
+  'pnpm-lock.yaml': 'pnpm',
+  'yarn.lock': 'yarn',
+  'bun.lock': 'bun',
+  'bun.lockb': 'bun',
 };
 
 /**
@@ -30,19 +35,28 @@ export function detectManager(root: string): PackageManager {
     const names = [...new Set(files.map((file) => LOCK_FILES[file]!))];
     const declared = declaredManager(folder);
     if (names.length > 1 && (declared === null || !names.includes(declared.name))) {
-      throw new UsageError(`${folder} has the lock files of several package managers: ${files.join(', ')}.`, 'Delete those that are not in use, or name the one in use under "packageManager" in package.json.');
+      throw new UsageError(
+        `${folder} has the lock files of several package managers: ${files.join(', ')}.`,
+        'Delete those that are not in use, or name the one in use under "packageManager" in package.json.',
+      );
     }
     const name = names.length > 1 ? declared!.name : names[0];
-    if (name !== undefined) return { name, because: files.find((file) => LOCK_FILES[file] === name)!, folder, modern: isModern(folder, name, declared) };
-    if (declared !== null) return { name: declared.name, because: 'packageManager in package.json', folder, modern: isModern(folder, declared.name, declared) };
-    if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return { name: 'npm', because: 'there is no lock file', folder: root, modern: false };
+    if (name !== undefined)
+      return { name, because: files.find((file) => LOCK_FILES[file] === name)!, folder, modern: isModern(folder, name, declared) };
+    if (declared !== null)
+      return { name: declared.name, because: 'packageManager in package.json', folder, modern: isModern(folder, declared.name, declared) };
+    if (existsSync(join(folder, '.git')) || folder === dirname(folder))
+      return { name: 'npm', because: 'there is no lock file', folder: root, modern: false };
   }
 }
 
 function declaredManager(folder: string): { readonly name: ManagerName; readonly version: string } | null {
   try {
-    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8').replace(/^\uFEFF/, '')) as { readonly packageManager?: unknown } | null;
-    const [, name, version] = /^(npm|pnpm|yarn|bun)@(\d+\.\d+\.\d+)/.exec(typeof manifest?.packageManager === 'string' ? manifest.packageManager : '') ?? [];
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8').replace(/^\uFEFF/, '')) as {
+      readonly packageManager?: unknown;
+    } | null;
+    const [, name, version] =
+      /^(npm|pnpm|yarn|bun)@(\d+\.\d+\.\d+)/.exec(typeof manifest?.packageManager === 'string' ? manifest.packageManager : '') ?? [];
     return name === undefined ? null : { name: name as ManagerName, version: version! };
   } catch {
     return null;
@@ -71,13 +85,33 @@ export function installArguments(manager: PackageManager, installation: Installa
   const kind = { dependencies: 'prod', devDependencies: 'dev', optionalDependencies: 'optional', peerDependencies: 'peer' }[section];
   const short = kind === 'prod' ? [] : [`--${kind}`];
   switch (manager.name) {
-    case 'npm': return ['install', `--save-${kind}`, ...(exact ? ['--save-exact'] : []), '--no-audit', '--no-fund', '--', ...specifications];
-    case 'pnpm': return ['add', `--save-${kind}`, ...(exact ? ['--save-exact'] : []), ...(existsSync(join(folder, 'pnpm-workspace.yaml')) ? ['--workspace-root'] : []), ...specifications];
-    case 'bun': return ['add', ...short, ...(exact ? ['--exact'] : []), ...specifications];
-    default: return ['add', ...short, ...(exact ? ['--exact'] : []), ...(!manager.modern && hasWorkspaces(folder) ? ['--ignore-workspace-root-check'] : []), ...specifications];
+    case 'npm':
+      return ['install', `--save-${kind}`, ...(exact ? ['--save-exact'] : []), '--no-audit', '--no-fund', '--', ...specifications];
+    case 'pnpm':
+      return [
+        'add',
+        `--save-${kind}`,
+        ...(exact ? ['--save-exact'] : []),
+        ...(existsSync(join(folder, 'pnpm-workspace.yaml')) ? ['--workspace-root'] : []),
+        ...specifications,
+      ];
+    case 'bun':
+      return ['add', ...short, ...(exact ? ['--exact'] : []), ...specifications];
+    default:
+      return [
+        'add',
+        ...short,
+        ...(exact ? ['--exact'] : []),
+        ...(!manager.modern && hasWorkspaces(folder) ? ['--ignore-workspace-root-check'] : []),
+        ...specifications,
+      ];
   }
 }
 
 function hasWorkspaces(folder: string): boolean {
-  try { return 'workspaces' in (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object); } catch { return false; }
+  try {
+    return 'workspaces' in (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object);
+  } catch {
+    return false;
+  }
 }

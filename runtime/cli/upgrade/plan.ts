@@ -30,7 +30,10 @@ export interface Decision extends Declared {
 
 /** Names of the packages that belong to the tool: its own and the ones it publishes beside itself. */
 export function ownPackages(): string[] {
-  const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { readonly name: string; readonly dependencies: Readonly<Record<string, string>> };
+  const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
+    readonly name: string;
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
   return [manifest.name, ...Object.keys(manifest.dependencies).filter((name) => name.startsWith('@tool/'))];
 }
 
@@ -47,7 +50,15 @@ export function declaredIn(folders: readonly string[], names: readonly string[])
       const section = SECTIONS.find((one) => typeof manifest[one]?.[name] === 'string');
       if (section === undefined) return [];
       const installed = installedVersion(folder, name);
-      return [{ name, folder, section, range: (manifest[section] as Readonly<Record<string, string>>)[name]!, ...(installed !== undefined && { installed }) }];
+      return [
+        {
+          name,
+          folder,
+          section,
+          range: (manifest[section] as Readonly<Record<string, string>>)[name]!,
+          ...(installed !== undefined && { installed }),
+        },
+      ];
     });
   });
 }
@@ -55,11 +66,20 @@ export function declaredIn(folders: readonly string[], names: readonly string[])
 function readManifest(folder: string): Partial<Record<Section, Readonly<Record<string, unknown>>>> {
   const file = join(folder, 'package.json');
   let text: string;
-  try { text = readFileSync(file, 'utf8'); } catch { throw new UsageError(`There is no package.json in ${folder}.`, '`tool upgrade` upgrades the tool where it is a dependency; name the project with --project.'); }
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(
+      `There is no package.json in ${folder}.`,
+      '`tool upgrade` upgrades the tool where it is a dependency; name the project with --project.',
+    );
+  }
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch { /* the same error */ }
+  } catch {
+    /* the same error */
+  }
   throw new UsageError(`${file} is not a JSON object.`, 'Correct it, and run `tool upgrade` again. It was not changed.');
 }
 
@@ -67,9 +87,13 @@ function readManifest(folder: string): Partial<Record<Section, Readonly<Record<s
 export function installedVersion(folder: string, name: string): string | undefined {
   for (let current = folder; ; current = dirname(current)) {
     try {
-      const { version } = JSON.parse(readFileSync(join(current, 'node_modules', name, 'package.json'), 'utf8')) as { readonly version?: unknown };
+      const { version } = JSON.parse(readFileSync(join(current, 'node_modules', name, 'package.json'), 'utf8')) as {
+        readonly version?: unknown;
+      };
       if (typeof version === 'string' && semver.valid(version) !== null) return version;
-    } catch { /* not here */ }
+    } catch {
+      /* not here */
+    }
     if (current === dirname(current)) return undefined;
   }
 }
@@ -84,9 +108,11 @@ export function decide(declared: Declared, answer: Published, node: string): Dec
   if (answer.kind === 'unreachable') return { ...declared, verdict: 'unreachable', why: answer.why };
   const { latest } = answer;
   const present = declared.installed ?? semver.minVersion(semver.validRange(range) ?? '*')?.version ?? '0.0.0';
-  if (semver.eq(present, latest) && (declared.installed !== undefined || semver.satisfies(latest, range))) return { ...declared, verdict: 'current', latest };
+  if (semver.eq(present, latest) && (declared.installed !== undefined || semver.satisfies(latest, range)))
+    return { ...declared, verdict: 'current', latest };
   if (semver.gt(present, latest)) return { ...declared, verdict: 'ahead', latest, why: 'it is newer than the latest one in the registry' };
-  if (answer.node !== undefined && !semver.satisfies(node, answer.node)) return { ...declared, verdict: 'unsupported', latest, why: `${latest} needs Node ${answer.node}, and this is ${node}` };
+  if (answer.node !== undefined && !semver.satisfies(node, answer.node))
+    return { ...declared, verdict: 'unsupported', latest, why: `${latest} needs Node ${answer.node}, and this is ${node}` };
   return { ...declared, verdict: 'upgrade', latest, next: nextRange(range, latest) };
 }
 

@@ -13,10 +13,17 @@ export function runManager(command: string, args: readonly string[], folder: str
   return new Promise((done, fail) => {
     const child = spawn(command, [...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
     let output = '';
-    const take = (text: string): void => { output = (output + text).slice(-MOST_OUTPUT); };
+    const take = (text: string): void => {
+      output = (output + text).slice(-MOST_OUTPUT);
+    };
     child.stdout?.setEncoding('utf8').on('data', take);
     child.stderr?.setEncoding('utf8').on('data', take);
-    child.once('error', (error: NodeJS.ErrnoException) => { if (error.code === 'ENOENT') done({ kind: 'missing' }); else fail(error); });
-    child.once('close', (code) => { done({ kind: 'ended', code, output: output.trim() }); });
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') done({ kind: 'missing' });
+      else fail(error);
+    });
+    child.once('close', (code) => {
+      done({ kind: 'ended', code, output: output.trim() });
+    });
   });
 }

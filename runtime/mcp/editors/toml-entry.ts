@@ -6,7 +6,12 @@ import type { Editor } from './editor.js';
  * writes them, which TOML's basic strings read in the same way.
  * @throws UsageError when the parent is an inline table, behind which no table of the same name may follow
  */
-export function addTomlEntry(before: string | null, editor: Editor, entry: object, file: string): { text: string; outcome: 'created' | 'changed' | 'kept' | 'different' } {
+export function addTomlEntry(
+  before: string | null,
+  editor: Editor,
+  entry: object,
+  file: string,
+): { text: string; outcome: 'created' | 'changed' | 'kept' | 'different' } {
   const [parent, name] = editor.path.map(String) as [string, string];
   const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value).replaceAll('\u007F', '\\u007F')}`);
   const block = `[${parent}.${name}]\n${lines.join('\n')}\n`;
@@ -19,7 +24,11 @@ export function addTomlEntry(before: string | null, editor: Editor, entry: objec
     return { text: before, outcome: lines.every((line) => own.split('\n').some((one) => one.trim() === line)) ? 'kept' : 'different' };
   }
   if (new RegExp(`^[ \\t]*"?${parent}"?[ \\t]*(=|\\.)`, 'm').test(content)) {
-    throw new UsageError(`${file} cannot be changed: it defines "${parent}" in a form that nothing can be added to.`, `Add this by hand:\n${block}The file was not changed.`, { code: 'editor/damaged-file' });
+    throw new UsageError(
+      `${file} cannot be changed: it defines "${parent}" in a form that nothing can be added to.`,
+      `Add this by hand:\n${block}The file was not changed.`,
+      { code: 'editor/damaged-file' },
+    );
   }
   const eol = before.includes('\r\n') ? '\r\n' : '\n';
   return { text: `${before}${before.endsWith('\n') ? '' : eol}${eol}${block.replaceAll('\n', eol)}`, outcome: 'changed' };

@@ -33,28 +33,43 @@ export function startCommand(root: string, binary: string): StartCommand {
  * @param binary absolute path of the command line's entry file
  * @throws UsageError for an unknown client, or a file that cannot be read as what it should be; it stays as it is
  */
-export function writeEditorConfig(root: string, name: string, binary: string, options: { readonly dryRun: boolean; readonly home?: string }): EditorConfig {
+export function writeEditorConfig(
+  root: string,
+  name: string,
+  binary: string,
+  options: { readonly dryRun: boolean; readonly home?: string },
+): EditorConfig {
   const editor = editors.find((one) => one.name === name.toLowerCase());
   if (editor === undefined) {
     const names = editors.map((one) => one.name);
     const near = suggest(name, names);
-    throw new UsageError(`--editor: there is no editor "${name}" here.`, near.length > 0 ? `Did you mean "${near[0]}"? Editors: ${names.join(', ')}.` : `Editors: ${names.join(', ')}.`, { code: 'editor/unknown', candidates: near });
+    throw new UsageError(
+      `--editor: there is no editor "${name}" here.`,
+      near.length > 0 ? `Did you mean "${near[0]}"? Editors: ${names.join(', ')}.` : `Editors: ${names.join(', ')}.`,
+      { code: 'editor/unknown', candidates: near },
+    );
   }
   const home = options.home ?? homedir();
   const file = editor.place === 'project' ? confinePath(root, editor.file) : join(home, editor.file);
   const start = startCommand(root, binary);
   const entry = editor.entry({ ...start, args: [...start.args, ...projectArguments(editor, root)] });
   const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  const { text, outcome } = editor.format === 'toml' ? addTomlEntry(before, editor, entry, file) : addJsonEntry(before, editor, entry, file);
+  const { text, outcome } =
+    editor.format === 'toml' ? addTomlEntry(before, editor, entry, file) : addJsonEntry(before, editor, entry, file);
   if (!options.dryRun && before !== text) writeAtomically(file, text);
   return { editor: editor.title, file, outcome, text, next: editor.next };
 }
 
 /** A client that starts servers elsewhere than in the project has to be told where it is. */
 const projectArguments = (editor: Editor, root: string): string[] =>
-  (editor.place === 'home' ? ['--project', root] : editor.rootVariable !== undefined ? ['--project', editor.rootVariable] : []);
+  editor.place === 'home' ? ['--project', root] : editor.rootVariable !== undefined ? ['--project', editor.rootVariable] : [];
 
-function addJsonEntry(before: string | null, editor: Editor, entry: object, file: string): { text: string; outcome: EditorConfig['outcome'] } {
+function addJsonEntry(
+  before: string | null,
+  editor: Editor,
+  entry: object,
+  file: string,
+): { text: string; outcome: EditorConfig['outcome'] } {
   if (before === null || before.trim() === '') {
     const value = editor.path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), entry);
     return { text: `${JSON.stringify(value, null, 2)}\n`, outcome: before === null ? 'created' : 'changed' };
@@ -77,7 +92,10 @@ function insert(content: string, value: unknown, editor: Editor, entry: object):
   const unit = /\n([ \t]+)\S/.exec(content)?.[1] ?? '  ';
   const eol = content.includes('\r\n') ? '\r\n' : '\n';
   const margin = unit.repeat(depth + 1);
-  const lines = `"${String(editor.path[depth])}": ${JSON.stringify(rest, null, unit)}`.split('\n').map((line) => margin + line).join(eol);
+  const lines = `"${String(editor.path[depth])}": ${JSON.stringify(rest, null, unit)}`
+    .split('\n')
+    .map((line) => margin + line)
+    .join(eol);
   const parentIsEmpty = Object.keys((valueAt(value, editor, depth) as object | undefined) ?? {}).length === 0;
   const [edit] = modify(content, editor.path.slice(0, depth + 1), rest, {});
   if (edit === undefined) return content;
@@ -91,7 +109,8 @@ function obstacle(value: unknown, editor: Editor): string | null {
   let current = value;
   for (const [depth, key] of editor.path.entries()) {
     if (current === undefined) return null;
-    if (typeof current !== 'object' || current === null || Array.isArray(current)) return depth === 0 ? 'it holds no object' : `"${String(editor.path[depth - 1])}" in it is no object`;
+    if (typeof current !== 'object' || current === null || Array.isArray(current))
+      return depth === 0 ? 'it holds no object' : `"${String(editor.path[depth - 1])}" in it is no object`;
     current = (current as Record<string, unknown>)[String(key)];
   }
   return null;
@@ -99,7 +118,16 @@ function obstacle(value: unknown, editor: Editor): string | null {
 
 /** What stands where the entry belongs, or at the first steps of the way there. */
 const valueAt = (value: unknown, editor: Editor, steps = editor.path.length): unknown =>
-  editor.path.slice(0, steps).reduce<unknown>((current, key) => (typeof current === 'object' && current !== null ? (current as Record<string, unknown>)[String(key)] : undefined), value);
+  editor.path
+    .slice(0, steps)
+    .reduce<unknown>(
+      (current, key) => (typeof current === 'object' && current !== null ? (current as Record<string, unknown>)[String(key)] : undefined),
+      value,
+    );
 
 const damaged = (file: string, why: string): UsageError =>
-  new UsageError(`${file} cannot be changed: ${why}.`, 'Correct it, or add the entry by hand: `--dry-run` in an empty folder prints it. The file was not changed.', { code: 'editor/damaged-file' });
+  new UsageError(
+    `${file} cannot be changed: ${why}.`,
+    'Correct it, or add the entry by hand: `--dry-run` in an empty folder prints it. The file was not changed.',
+    { code: 'editor/damaged-file' },
+  );

@@ -18,6 +18,10 @@ export async function orProtocolError<Value>(read: () => Promise<Value>): Promis
     return await read();
   } catch (error) {
     const failure = toFailure(error);
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${failure.message}${failure.hint !== undefined ? ` ${failure.hint}` : ''}`, failure);
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `${failure.message}${failure.hint !== undefined ? ` ${failure.hint}` : ''}`,
+      failure,
+    );
   }
 }

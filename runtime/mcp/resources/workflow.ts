@@ -12,22 +12,40 @@ export const workflowUri = (name: string): string => `tool://workflow/${name.spl
 
 export const workflowResource: ResourceRegistration = (server, session) => {
   const names = (): string[] => workflowFiles(session.root).map((file) => workflowName(session.root, file));
-  server.registerResource('workflow', new ResourceTemplate('tool://workflow/{+name}', {
-    list: async () => ({
-      resources: await Promise.all(workflowFiles(session.root).slice(0, 200).map(async (file) => {
-        const name = workflowName(session.root, file);
-        // A damaged file is listed, too: reading it says what is wrong.
-        const title = await readWorkflow(session.root, file).then(({ workflow }) => workflow.name, () => name);
-        return { uri: workflowUri(name), name, title, mimeType: 'application/json' };
-      })),
+  server.registerResource(
+    'workflow',
+    new ResourceTemplate('tool://workflow/{+name}', {
+      list: async () => ({
+        resources: await Promise.all(
+          workflowFiles(session.root)
+            .slice(0, 200)
+            .map(async (file) => {
+              const name = workflowName(session.root, file);
+              // A damaged file is listed, too: reading it says what is wrong.
+              const title = await readWorkflow(session.root, file).then(
+                ({ workflow }) => workflow.name,
+                () => name,
+              );
+              return { uri: workflowUri(name), name, title, mimeType: 'application/json' };
+            }),
+        ),
+      }),
+      complete: {
+        name: (value) =>
+          names()
+            .filter((name) => name.startsWith(value))
+            .slice(0, 100),
+      },
     }),
-    complete: { name: (value) => names().filter((name) => name.startsWith(value)).slice(0, 100) },
-  }), {
-    title: 'Workflow',
-    description: 'One workflow of .tool/workflows',
-    mimeType: 'application/json',
-  }, (uri, { name }) => orProtocolError(async () => {
-    const { workflow } = await findProjectWorkflow(session.root, decodeURIComponent(String(name)));
-    return asJson(uri, workflow, FULL_CHARACTERS);
-  }));
+    {
+      title: 'Workflow',
+      description: 'One workflow of .tool/workflows',
+      mimeType: 'application/json',
+    },
+    (uri, { name }) =>
+      orProtocolError(async () => {
+        const { workflow } = await findProjectWorkflow(session.root, decodeURIComponent(String(name)));
+        return asJson(uri, workflow, FULL_CHARACTERS);
+      }),
+  );
 };

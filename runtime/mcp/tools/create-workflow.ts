@@ -9,7 +9,12 @@ import { suggest } from '../../project/suggest.js';
 const input = z.strictObject({
   name: z.string().min(1),
   description: z.string().optional(),
-  steps: z.array(z.record(z.string(), z.unknown())).min(1).describe('{name, method, path, query, headers, body, capture:{"workflow:x":"dotted.path"}, inject:{"header:Authorization":"Bearer {{workflow:x}}"}, expectStatus, expect, use, cleanup}'),
+  steps: z
+    .array(z.record(z.string(), z.unknown()))
+    .min(1)
+    .describe(
+      '{name, method, path, query, headers, body, capture:{"workflow:x":"dotted.path"}, inject:{"header:Authorization":"Bearer {{workflow:x}}"}, expectStatus, expect, use, cleanup}',
+    ),
   replace: z.boolean().default(false),
   dryRun: z.boolean().default(false).describe('only validate'),
 });
@@ -28,7 +33,10 @@ export const createWorkflow = defineTool({
       const unknown = unknownFields('workflow', given);
       throw failure(
         'workflow/invalid',
-        [...check.errors.map((error) => `${error.pointer || '/'} ${error.message}`), ...unknown.map(({ pointer }) => `${pointer} is no field`)].join('; '),
+        [
+          ...check.errors.map((error) => `${error.pointer || '/'} ${error.message}`),
+          ...unknown.map(({ pointer }) => `${pointer} is no field`),
+        ].join('; '),
         'Nothing was written. Correct these places; the pointers lead into {name, steps}.',
         unknown.flatMap(({ name: written, known }) => suggest(written, known)),
       );
@@ -37,7 +45,10 @@ export const createWorkflow = defineTool({
     const { findingsOf } = await import('../check-workflow.js');
     const findings = await findingsOf(session, workflow);
     const errors = findings.filter(({ severity }) => severity === 'error');
-    if (dryRun || errors.length > 0) return { document: { written: false, findings, ...(dryRun ? {} : { note: 'Nothing was written: a workflow with errors cannot run.' }) } };
+    if (dryRun || errors.length > 0)
+      return {
+        document: { written: false, findings, ...(dryRun ? {} : { note: 'Nothing was written: a workflow with errors cannot run.' }) },
+      };
     const { file, written } = await writeWorkflow(session.root, workflow, { replace });
     return { document: { file: workflowName(session.root, file), written, findings } };
   },

@@ -20,7 +20,8 @@ const input = z.strictObject({
 export const editModel = defineTool({
   name: 'tool_edit_model',
   group: 'core',
-  description: 'Add, change or remove endpoints, environments and security schemes in .tool/model.json. Edited fields survive rescans. All edits or none are applied.',
+  description:
+    'Add, change or remove endpoints, environments and security schemes in .tool/model.json. Edited fields survive rescans. All edits or none are applied.',
   input,
   effect: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   async run(session, { edits, dryRun }) {

@@ -26,7 +26,9 @@ export const findEndpoints = defineTool({
   effect: READS,
   async run(session, { query, method, path, field, file, guard, detail, limit, cursor }) {
     const model = await session.model();
-    const filters = Object.fromEntries(Object.entries({ words: query, method, path, field, file, guard }).filter(([, value]) => value !== undefined && value !== ''));
+    const filters = Object.fromEntries(
+      Object.entries({ words: query, method, path, field, file, guard }).filter(([, value]) => value !== undefined && value !== ''),
+    );
     const { endpoints, partial } = searchEndpoints(model, filters);
     const subject = [filters, model.generatedAt];
     const start = decodeCursor(cursor, ...subject);
@@ -37,8 +39,17 @@ export const findEndpoints = defineTool({
         total: endpoints.length,
         endpoints: rows,
         ...(partial ? { note: 'No endpoint has all the words; these have some.' } : {}),
-        ...(endpoints.length === 0 ? { note: model.endpoints.length === 0 ? 'The model is empty: call tool_scan.' : `None of ${model.endpoints.length} endpoints matches. Use fewer words or filters.${model.unresolved?.length ? ` ${count(model.unresolved.length, 'registration')} could not be resolved: tool_explain says which.` : ''}` } : {}),
-        ...(end < endpoints.length ? { next: encodeCursor(end, ...subject), more: `${endpoints.length - end} more: repeat with cursor = next` } : {}),
+        ...(endpoints.length === 0
+          ? {
+              note:
+                model.endpoints.length === 0
+                  ? 'The model is empty: call tool_scan.'
+                  : `None of ${model.endpoints.length} endpoints matches. Use fewer words or filters.${model.unresolved?.length ? ` ${count(model.unresolved.length, 'registration')} could not be resolved: tool_explain says which.` : ''}`,
+            }
+          : {}),
+        ...(end < endpoints.length
+          ? { next: encodeCursor(end, ...subject), more: `${endpoints.length - end} more: repeat with cursor = next` }
+          : {}),
       },
     };
   },

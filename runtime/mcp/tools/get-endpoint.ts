@@ -13,13 +13,16 @@ const input = z.strictObject({
 export const getEndpoint = defineTool({
   name: 'tool_get_endpoint',
   group: 'core',
-  description: 'Contract of one endpoint: parameters, body, responses, auth, middleware in order, which endpoints provide the values it needs.',
+  description:
+    'Contract of one endpoint: parameters, body, responses, auth, middleware in order, which endpoints provide the values it needs.',
   input,
   effect: READS,
   async run(session, { endpoint: name, detail, source }, call) {
     const model = await session.model();
     const endpoint = endpointNamed(model, name);
-    const schemes = Object.fromEntries((endpoint.security ?? []).flatMap(({ scheme }) => (model.securitySchemes[scheme] ? [[scheme, model.securitySchemes[scheme]]] : [])));
+    const schemes = Object.fromEntries(
+      (endpoint.security ?? []).flatMap(({ scheme }) => (model.securitySchemes[scheme] ? [[scheme, model.securitySchemes[scheme]]] : [])),
+    );
     return {
       document: {
         ...(detail === 'full' ? endpoint : toContract(endpoint)),

@@ -16,8 +16,22 @@ export const getRun = defineTool({
   input,
   effect: READS,
   run(session, { run, detail }) {
-    if (run !== undefined) return { document: describeRun(readRun(session.root, run), detail), ...(detail === 'full' ? { budget: FULL_CHARACTERS } : {}) };
+    if (run !== undefined)
+      return { document: describeRun(readRun(session.root, run), detail), ...(detail === 'full' ? { budget: FULL_CHARACTERS } : {}) };
     const ids = runIds(session.root);
-    return { document: { total: ids.length, ...(ids.length === 0 ? { next: 'tool_test_endpoint and tool_run_workflow record what they send.' } : {}), runs: ids.slice(0, 30).map((id) => { try { const { kind, verdict, counts } = readRun(session.root, id); return { run: id, kind, verdict, counts }; } catch { return { run: id, verdict: 'unreadable' }; } }) } };
+    return {
+      document: {
+        total: ids.length,
+        ...(ids.length === 0 ? { next: 'tool_test_endpoint and tool_run_workflow record what they send.' } : {}),
+        runs: ids.slice(0, 30).map((id) => {
+          try {
+            const { kind, verdict, counts } = readRun(session.root, id);
+            return { run: id, kind, verdict, counts };
+          } catch {
+            return { run: id, verdict: 'unreadable' };
+          }
+        }),
+      },
+    };
   },
 });

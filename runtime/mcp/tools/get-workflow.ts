@@ -24,7 +24,14 @@ export const getWorkflow = defineTool({
       const { proposeWorkflow } = await import('../propose-workflow.js');
       const model = await session.model();
       const { workflow, notes } = await proposeWorkflow(model, endpointNamed(model, scaffold));
-      return { document: { workflow, ...(notes.length > 0 ? { notes } : {}), next: 'Complete it and pass name and steps to tool_create_workflow.' }, budget: FULL_CHARACTERS };
+      return {
+        document: {
+          workflow,
+          ...(notes.length > 0 ? { notes } : {}),
+          next: 'Complete it and pass name and steps to tool_create_workflow.',
+        },
+        budget: FULL_CHARACTERS,
+      };
     }
     if (name !== undefined) {
       const { workflow, shown } = await findProjectWorkflow(session.root, name);
@@ -32,14 +39,30 @@ export const getWorkflow = defineTool({
     }
     const files = workflowFiles(session.root);
     const start = decodeCursor(cursor, files);
-    const rows = thatFit(await Promise.all(files.slice(start, start + 200).map(async (file) => {
-      const shown = workflowName(session.root, file);
-      return readWorkflow(session.root, file).then(
-        ({ workflow }) => ({ file: shown, name: workflow.name, steps: workflow.steps.map((step) => (step.use !== undefined ? `use ${step.use}` : `${step.method} ${step.path}`)) }),
-        (error: unknown) => ({ file: shown, error: error instanceof Error ? error.message.split('\n')[0] : String(error) }),
-      );
-    })), ANSWER_CHARACTERS - 500);
+    const rows = thatFit(
+      await Promise.all(
+        files.slice(start, start + 200).map(async (file) => {
+          const shown = workflowName(session.root, file);
+          return readWorkflow(session.root, file).then(
+            ({ workflow }) => ({
+              file: shown,
+              name: workflow.name,
+              steps: workflow.steps.map((step) => (step.use !== undefined ? `use ${step.use}` : `${step.method} ${step.path}`)),
+            }),
+            (error: unknown) => ({ file: shown, error: error instanceof Error ? error.message.split('\n')[0] : String(error) }),
+          );
+        }),
+      ),
+      ANSWER_CHARACTERS - 500,
+    );
     const end = start + rows.length;
-    return { document: { total: files.length, workflows: rows, ...(files.length === 0 ? { next: 'Propose one: {"scaffold":"METHOD /path"}.' } : {}), ...(end < files.length ? { next: encodeCursor(end, files), more: `${files.length - end} more: repeat with cursor = next` } : {}) } };
+    return {
+      document: {
+        total: files.length,
+        workflows: rows,
+        ...(files.length === 0 ? { next: 'Propose one: {"scaffold":"METHOD /path"}.' } : {}),
+        ...(end < files.length ? { next: encodeCursor(end, files), more: `${files.length - end} more: repeat with cursor = next` } : {}),
+      },
+    };
   },
 });

@@ -17,6 +17,19 @@ import { validate } from './validate.js';
 
 /** All tools, in the order in which clients list them. */
 export const tools: readonly Tool[] = [
-  status, scan, findEndpoints, getEndpoint, explain, editModel, validate, getChanges, getWorkflow, createWorkflow, runWorkflow, testEndpoint,
-  runAgent, getRun, memory,
+  status,
+  scan,
+  findEndpoints,
+  getEndpoint,
+  explain,
+  editModel,
+  validate,
+  getChanges,
+  getWorkflow,
+  createWorkflow,
+  runWorkflow,
+  testEndpoint,
+  runAgent,
+  getRun,
+  memory,
 ];

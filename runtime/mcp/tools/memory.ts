@@ -16,12 +16,26 @@ export const memory = defineTool({
   input,
   effect: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   async run(session, { action, key, value }) {
-    if (action === 'list') return { document: { entries: memoryEntries(readMemory(session.root)).map((entry) => ({ key: `${entry.scope}:${entry.key}`, value: MASK, length: entry.value.length })) } };
+    if (action === 'list')
+      return {
+        document: {
+          entries: memoryEntries(readMemory(session.root)).map((entry) => ({
+            key: `${entry.scope}:${entry.key}`,
+            value: MASK,
+            length: entry.value.length,
+          })),
+        },
+      };
     if (action === 'clear') return { document: { removed: await clearMemory(session.root) } };
     if (key === undefined) throw failure('input/invalid', `"${action}" needs a key.`, 'Write it as "scope:key", e.g. "workflow:token".');
     const address = parseMemoryAddress(key);
     if (action === 'delete') return { document: { removed: await deleteMemory(session.root, address) } };
-    if (value === undefined) throw failure('input/invalid', '"set" needs a value.', 'Secrets are better given by a person: `tool memory set scope:key <value>` in a terminal.');
+    if (value === undefined)
+      throw failure(
+        'input/invalid',
+        '"set" needs a value.',
+        'Secrets are better given by a person: `tool memory set scope:key <value>` in a terminal.',
+      );
     await setMemory(session.root, [{ ...address, value }]);
     return { document: { set: key } };
   },

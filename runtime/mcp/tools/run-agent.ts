@@ -15,11 +15,22 @@ export const runAgent = defineTool({
   input,
   effect: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   async run(session, { agent: name, since }) {
-    const [{ agents }, { findAgent, runAgent: run }] = await Promise.all([import('../../agents/index.js'), import('../../project/run-agent.js')]);
+    const [{ agents }, { findAgent, runAgent: run }] = await Promise.all([
+      import('../../agents/index.js'),
+      import('../../project/run-agent.js'),
+    ]);
     if (name === undefined) return { document: { agents: agents.map(({ name: each, description }) => ({ name: each, description })) } };
     const { report, file } = await run(session.root, findAgent(name), await session.model(), since === undefined ? {} : { since });
     const findings = thatFit(report.findings, ANSWER_CHARACTERS - 1000);
     const shown = relative(session.root, file).split(sep).join('/');
-    return { document: { summary: report.summary, total: report.findings.length, findings, report: shown, ...(findings.length < report.findings.length ? { more: `${report.findings.length - findings.length} more in ${shown}` } : {}) } };
+    return {
+      document: {
+        summary: report.summary,
+        total: report.findings.length,
+        findings,
+        report: shown,
+        ...(findings.length < report.findings.length ? { more: `${report.findings.length - findings.length} more in ${shown}` } : {}),
+      },
+    };
   },
 });

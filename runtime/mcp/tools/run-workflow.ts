@@ -10,7 +10,13 @@ import { withCleanUp } from '../with-clean-up.js';
 const input = z.strictObject({
   name: z.string(),
   env: z.string().optional(),
-  seed: z.number().int().min(0).max(2 ** 31 - 1).optional().describe('repeats the data of a run'),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional()
+    .describe('repeats the data of a run'),
   clearMemory: z.boolean().default(false),
 });
 
@@ -28,17 +34,33 @@ export const runWorkflow = defineTool({
     if ('ask' in humans) return humans;
     const { simulateWorkflows } = await import('../../workflow/simulate-workflows.js');
     let done = 0;
-    const run = await withCleanUp(call.signal, (cleanupSignal) => simulateWorkflows({
-      root: session.root, workflows: [file], workingDirectory: session.root, environmentName: environment.name === 'global:baseUrl' ? undefined : environment.name,
-      clearMemory, seed, toolVersion: session.options.toolVersion, processEnvironment,
-      ask: async (key) => humans.answers.get(key) ?? '',
-      signal: call.signal, cleanupSignal,
-      onStep: (step) => { call.progress(++done, undefined, `${step.verdict} ${step.name}`); return undefined; },
-    }));
+    const run = await withCleanUp(call.signal, (cleanupSignal) =>
+      simulateWorkflows({
+        root: session.root,
+        workflows: [file],
+        workingDirectory: session.root,
+        environmentName: environment.name === 'global:baseUrl' ? undefined : environment.name,
+        clearMemory,
+        seed,
+        toolVersion: session.options.toolVersion,
+        processEnvironment,
+        ask: async (key) => humans.answers.get(key) ?? '',
+        signal: call.signal,
+        cleanupSignal,
+        onStep: (step) => {
+          call.progress(++done, undefined, `${step.verdict} ${step.name}`);
+          return undefined;
+        },
+      }),
+    );
     return {
       document: {
         ...describeRun(run, 'concise'),
-        ...(run.verdict === 'unreachable' ? { next: `No server answered at ${environment.baseUrl}: start it, or choose another environment with env.` } : run.verdict === 'failed' ? { next: 'Compare expected and received; tool_get_endpoint shows the contract. Do not weaken an expectation to make it pass.' } : {}),
+        ...(run.verdict === 'unreachable'
+          ? { next: `No server answered at ${environment.baseUrl}: start it, or choose another environment with env.` }
+          : run.verdict === 'failed'
+            ? { next: 'Compare expected and received; tool_get_endpoint shows the contract. Do not weaken an expectation to make it pass.' }
+            : {}),
       },
     };
   },

@@ -8,7 +8,8 @@ const input = z.strictObject({
 export const scan = defineTool({
   name: 'tool_scan',
   group: 'core',
-  description: 'Compile the sources into .tool/model.json. Call after changing routes. Keeps what was edited by hand. Runs no project code.',
+  description:
+    'Compile the sources into .tool/model.json. Call after changing routes. Keeps what was edited by hand. Runs no project code.',
   input,
   effect: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run(session, { allowEmpty }, call) {
@@ -24,15 +25,19 @@ export const scan = defineTool({
       ...(server.conflicts.length > 0 ? { keptByHand: server.conflicts } : {}),
       ...(server.unresolved.length > 0 ? { unresolved: server.unresolved.length } : {}),
       diagnostics: server.diagnostics.slice(0, 8).map(({ code, message, help, place }) => ({
-        code, message, ...('file' in place ? { at: `${place.file}:${place.line}` } : {}), ...(help !== undefined ? { help } : {}),
+        code,
+        message,
+        ...('file' in place ? { at: `${place.file}:${place.line}` } : {}),
+        ...(help !== undefined ? { help } : {}),
       })),
       ...(server.diagnostics.length > 8 ? { more: `${server.diagnostics.length - 8} more diagnostics: tool_explain` } : {}),
       milliseconds: server.milliseconds,
     }));
     return {
-      document: servers.length === 1
-        ? { ...documents[0], next: servers[0]!.found > 0 ? 'tool_find_endpoints' : 'resolve what `why` says, then scan again' }
-        : { servers: documents, next: 'This repository has several servers: start one MCP server for each, with --project <folder>.' },
+      document:
+        servers.length === 1
+          ? { ...documents[0], next: servers[0]!.found > 0 ? 'tool_find_endpoints' : 'resolve what `why` says, then scan again' }
+          : { servers: documents, next: 'This repository has several servers: start one MCP server for each, with --project <folder>.' },
     };
   },
 });

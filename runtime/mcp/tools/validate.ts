@@ -23,8 +23,13 @@ export const validate = defineTool({
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     return {
       document: {
-        valid: errors === 0, errors, warnings: findings.length - errors, findings: rows,
-        ...(end < findings.length ? { next: encodeCursor(end, what, findings.length), more: `${findings.length - end} more: repeat with cursor = next` } : {}),
+        valid: errors === 0,
+        errors,
+        warnings: findings.length - errors,
+        findings: rows,
+        ...(end < findings.length
+          ? { next: encodeCursor(end, what, findings.length), more: `${findings.length - end} more: repeat with cursor = next` }
+          : {}),
       },
     };
   },

@@ -21,12 +21,21 @@ export const warning = (id: string, message: string, remedy: string): Check => (
 export const problem = (id: string, message: string, remedy: string): Check => ({ id, status: 'problem', message, remedy });
 
 /** The doctor never fails on what it looks at: a damaged file is a result. What is not the user's doing is one, too, since the other checks still help. */
-export async function guarded(id: string, look: () => Check | readonly Check[] | Promise<Check | readonly Check[]>): Promise<readonly Check[]> {
+export async function guarded(
+  id: string,
+  look: () => Check | readonly Check[] | Promise<Check | readonly Check[]>,
+): Promise<readonly Check[]> {
   try {
     const found = await look();
     return Array.isArray(found) ? (found as readonly Check[]) : [found as Check];
   } catch (error) {
     if (isUsageError(error)) return [problem(id, error.message, error.help ?? 'See the message.')];
-    return [problem(id, `The check itself failed: ${error instanceof Error ? error.message : String(error)}`, 'This is a mistake in tool. Please report it with this message.')];
+    return [
+      problem(
+        id,
+        `The check itself failed: ${error instanceof Error ? error.message : String(error)}`,
+        'This is a mistake in tool. Please report it with this message.',
+      ),
+    ];
   }
 }

@@ -12,10 +12,17 @@ const DEFAULT_PORT = 8787;
 
 /** The running Node against `engines` of the tool's own package. */
 export function runtimeCheck(version = process.versions.node): Check {
-  const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { readonly engines: { readonly node: string } };
+  const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
+    readonly engines: { readonly node: string };
+  };
   const wanted = manifest.engines.node;
-  return semver.satisfies(version, wanted, { includePrerelease: true }) ? ok('runtime', `Node ${version} (needed: ${wanted})`)
-    : problem('runtime', `Node ${version} is not supported: tool needs ${wanted}.`, 'Install a current Node, for example from https://nodejs.org.');
+  return semver.satisfies(version, wanted, { includePrerelease: true })
+    ? ok('runtime', `Node ${version} (needed: ${wanted})`)
+    : problem(
+        'runtime',
+        `Node ${version} is not supported: tool needs ${wanted}.`,
+        'Install a current Node, for example from https://nodejs.org.',
+      );
 }
 
 /** The configuration, what it names, and the port of `tool dev`. */
@@ -23,7 +30,14 @@ export function configCheck(root: string): Check[] {
   const config = readConfig(root);
   if (config === null) return [warning('config', 'There is no tool.config.json; the defaults are used.', 'Run `tool init` to make one.')];
   const missing = (config.entries ?? []).filter((entry) => !existsSync(join(root, entry)));
-  if (missing.length > 0) return [problem('config', `\`entries\` in tool.config.json names what is not there: ${missing.join(', ')}.`, 'Correct the paths; they are relative to tool.config.json.')];
+  if (missing.length > 0)
+    return [
+      problem(
+        'config',
+        `\`entries\` in tool.config.json names what is not there: ${missing.join(', ')}.`,
+        'Correct the paths; they are relative to tool.config.json.',
+      ),
+    ];
   // Throws when `projects` names a folder that does not exist.
   serverFolders(root, config);
   return [ok('config', 'tool.config.json is valid'), ...environmentsOf(config)];
@@ -32,26 +46,50 @@ export function configCheck(root: string): Check[] {
 function environmentsOf(config: Config): Check[] {
   const names = (config.environments ?? []).map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  return twice.length === 0 ? [] : [problem('environments', `tool.config.json has several environments called ${[...new Set(twice)].join(', ')}: --env cannot tell them apart.`, 'Give each its own name.')];
+  return twice.length === 0
+    ? []
+    : [
+        problem(
+          'environments',
+          `tool.config.json has several environments called ${[...new Set(twice)].join(', ')}: --env cannot tell them apart.`,
+          'Give each its own name.',
+        ),
+      ];
 }
 
 /** Whether `tool dev` could listen: it is tried, and closed at once. */
 export async function portCheck(root: string): Promise<Check> {
   let config: Config | null = null;
-  try { config = readConfig(root); } catch { /* the configuration has a check of its own */ }
+  try {
+    config = readConfig(root);
+  } catch {
+    /* the configuration has a check of its own */
+  }
   const port = config?.port ?? DEFAULT_PORT;
   const code = await new Promise<string | null>((done) => {
     const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => { done(error.code ?? error.message); });
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => { server.close(() => { done(null); }); });
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      done(error.code ?? error.message);
+    });
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.close(() => {
+        done(null);
+      });
+    });
   });
   if (code === null) return ok('port', `port ${port} is free for \`tool dev\``);
   const remedy = `End the process that uses it (it may be a \`tool dev\` that runs already), choose another one with \`tool dev --port <number>\`, or set "port" in tool.config.json.`;
-  return problem('port', code === 'EADDRINUSE' ? `Port ${port}, the one of \`tool dev\`, is in use.` : `\`tool dev\` could not listen on port ${port}: ${code}.`, remedy);
+  return problem(
+    'port',
+    code === 'EADDRINUSE' ? `Port ${port}, the one of \`tool dev\`, is in use.` : `\`tool dev\` could not listen on port ${port}: ${code}.`,
+    remedy,
+  );
 }
 
 /** Whether a folder can be written: everything else would fail later, and less clearly. */
 export const toolFolderCheck = (root: string): Check => {
   const { folder } = storePaths(root);
-  return existsSync(folder) ? ok('tool-folder', '.tool is there') : warning('tool-folder', 'There is no .tool folder yet.', 'Run `tool init` or `tool scan`.');
+  return existsSync(folder)
+    ? ok('tool-folder', '.tool is there')
+    : warning('tool-folder', 'There is no .tool folder yet.', 'Run `tool init` or `tool scan`.');
 };

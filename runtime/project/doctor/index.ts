@@ -3,7 +3,16 @@ import { readConfig } from '../../store/index.js';
 import { absoluteFolder, serverFolders } from '../project-servers.js';
 import { guarded, type Check } from './check.js';
 import { configCheck, portCheck, runtimeCheck, toolFolderCheck } from './environment-checks.js';
-import { activityCheck, changesCheck, ignoreCheck, lockCheck, memoryCheck, runsCheck, splitYamlCheck, workflowChecks } from './file-checks.js';
+import {
+  activityCheck,
+  changesCheck,
+  ignoreCheck,
+  lockCheck,
+  memoryCheck,
+  runsCheck,
+  splitYamlCheck,
+  workflowChecks,
+} from './file-checks.js';
 import { environmentCheck, modelChecks, readableModel, scanChecks, unknownSteps } from './model-checks.js';
 
 export type { Check, CheckStatus } from './check.js';
@@ -14,16 +23,15 @@ export type { Check, CheckStatus } from './check.js';
  * @param root absolute path of the project
  */
 export async function examine(root: string, progress: { update(text: string): void }): Promise<Check[]> {
-  const checks: Check[] = [
-    ...await guarded('runtime', () => runtimeCheck()),
-    ...await guarded('config', () => configCheck(root)),
-  ];
+  const checks: Check[] = [...(await guarded('runtime', () => runtimeCheck())), ...(await guarded('config', () => configCheck(root)))];
   const { config, folders } = serversOf(root);
   for (const folder of folders) {
     const server = absoluteFolder(root, folder);
     const inherits = folder !== '.' && (config.env ?? config.values ?? config.adapters) !== undefined;
     const found: Check[] = [];
-    const look = async (id: string, check: Parameters<typeof guarded>[1]): Promise<void> => { found.push(...await guarded(id, check)); };
+    const look = async (id: string, check: Parameters<typeof guarded>[1]): Promise<void> => {
+      found.push(...(await guarded(id, check)));
+    };
     progress.update(`examine: ${folder}`);
     await look('tool-folder', () => toolFolderCheck(server));
     await look('adapters', () => scanChecks({ root: server, progress, trace: () => undefined }, inherits));
@@ -46,7 +54,7 @@ export async function examine(root: string, progress: { update(text: string): vo
       checks.push(folder === '.' ? check : { ...check, server: folder });
     }
   }
-  checks.push(...await guarded('port', () => portCheck(root)));
+  checks.push(...(await guarded('port', () => portCheck(root))));
   return checks;
 }
 

@@ -27,10 +27,20 @@ export async function modelChecks(root: string): Promise<Check[]> {
     const remedy = [first.help ?? 'Correct the place.', '`tool model validate` lists everything.'].join(' ');
     checks.push(errors.length > 0 ? problem('model', message, remedy) : warning('model', message, remedy));
   }
-  if (model?.endpoints.length === 0) checks.push(warning('model', '.tool/model.json has no endpoints.', 'Run `tool scan`; it says why when it finds none.'));
+  if (model?.endpoints.length === 0)
+    checks.push(warning('model', '.tool/model.json has no endpoints.', 'Run `tool scan`; it says why when it finds none.'));
   const stale = (model?.endpoints ?? []).filter((endpoint) => endpoint.stale).map(endpointKey);
-  if (stale.length > 0) checks.push(warning('stale-endpoints', `${count(stale.length, 'endpoint')} ${stale.length === 1 ? 'is' : 'are'} no longer in the source and kept for what people wrote: ${some(stale)}.`, 'Delete them from .tool/model.json when nobody needs them.'));
-  return checks.some(({ id }) => id === 'model') ? checks : [ok('model', `.tool/model.json is valid: ${count(model?.endpoints.length ?? 0, 'endpoint')}`), ...checks];
+  if (stale.length > 0)
+    checks.push(
+      warning(
+        'stale-endpoints',
+        `${count(stale.length, 'endpoint')} ${stale.length === 1 ? 'is' : 'are'} no longer in the source and kept for what people wrote: ${some(stale)}.`,
+        'Delete them from .tool/model.json when nobody needs them.',
+      ),
+    );
+  return checks.some(({ id }) => id === 'model')
+    ? checks
+    : [ok('model', `.tool/model.json is valid: ${count(model?.endpoints.length ?? 0, 'endpoint')}`), ...checks];
 }
 
 /** Where simulations can send requests. */
@@ -38,17 +48,38 @@ export function environmentCheck(root: string): Check {
   if (!existsSync(storePaths(root).model)) return skipped('environments', 'there is no model');
   const model = readableModel(root);
   if (model === null) return skipped('environments', 'the model cannot be read');
-  if (model.environments.length === 0) return warning('environments', 'The model has no environment: simulations do not know where the server is.', 'Add {"name": "local", "baseUrl": "http://127.0.0.1:3000"} to "environments" in tool.config.json and run `tool scan`.');
+  if (model.environments.length === 0)
+    return warning(
+      'environments',
+      'The model has no environment: simulations do not know where the server is.',
+      'Add {"name": "local", "baseUrl": "http://127.0.0.1:3000"} to "environments" in tool.config.json and run `tool scan`.',
+    );
   const names = model.environments.map(({ name }) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  if (twice.length > 0) return problem('environments', `The model has several environments called ${some([...new Set(twice)])}.`, 'Give each its own name in .tool/model.json.');
-  const open = model.environments.filter(({ baseUrl, allowWrites }) => allowWrites === true && !isLoopback(baseUrl)).map(({ name }) => name);
-  return open.length === 0 ? ok('environments', `environments: ${names.join(', ')}`)
-    : warning('environments', `Simulations may change data on ${some(open)}, which is not this machine ("allowWrites").`, 'Take "allowWrites" away unless this is what you want; `--allow-writes` allows it for one run.');
+  if (twice.length > 0)
+    return problem(
+      'environments',
+      `The model has several environments called ${some([...new Set(twice)])}.`,
+      'Give each its own name in .tool/model.json.',
+    );
+  const open = model.environments
+    .filter(({ baseUrl, allowWrites }) => allowWrites === true && !isLoopback(baseUrl))
+    .map(({ name }) => name);
+  return open.length === 0
+    ? ok('environments', `environments: ${names.join(', ')}`)
+    : warning(
+        'environments',
+        `Simulations may change data on ${some(open)}, which is not this machine ("allowWrites").`,
+        'Take "allowWrites" away unless this is what you want; `--allow-writes` allows it for one run.',
+      );
 }
 
 function isLoopback(url: string): boolean {
-  try { return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname); } catch { return false; }
+  try {
+    return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+  } catch {
+    return false;
+  }
 }
 
 /** What a scan finds now: frameworks, losses, and whether the model is behind. Writes nothing. */
@@ -58,15 +89,24 @@ export async function scanChecks(host: ScanHost, inherits: boolean): Promise<Che
   const result = await scanReadOnly(host);
   const detected = result.adapters.filter((adapter) => adapter.detected);
   const checks: Check[] = [
-    detected.length > 0 ? ok('adapters', `detected: ${detected.map(({ title }) => title).join(', ')}`)
-      : problem('adapters', 'No supported web framework was detected here.', `Run this in the folder of the server (--project). Supported: ${result.adapters.map(({ title }) => title).join(', ')}; others by an adapter, see \`adapters\` in tool.config.json.`),
+    detected.length > 0
+      ? ok('adapters', `detected: ${detected.map(({ title }) => title).join(', ')}`)
+      : problem(
+          'adapters',
+          'No supported web framework was detected here.',
+          `Run this in the folder of the server (--project). Supported: ${result.adapters.map(({ title }) => title).join(', ')}; others by an adapter, see \`adapters\` in tool.config.json.`,
+        ),
     weigh(result.diagnostics),
   ];
   const model = readableModel(host.root);
   // A server of a repository may get settings from above, which this scan does not have: it could not tell.
   if (model === null || inherits) return checks;
   const config = await readProjectConfig(host.root);
-  const scanned = toModel(result.endpointSet, { name: config.name ?? model.project.name, language: result.project.language, framework: result.project.framework });
+  const scanned = toModel(result.endpointSet, {
+    name: config.name ?? model.project.name,
+    language: result.project.language,
+    framework: result.project.framework,
+  });
   return [...checks, freshness(model, scanned)];
 }
 
@@ -80,12 +120,19 @@ function freshness(model: Model, scanned: Model): Check {
 
 /** The model; null when there is none or it is damaged, which has a check of its own. */
 export function readableModel(root: string): Model | null {
-  try { return readModel(root); } catch { return null; }
+  try {
+    return readModel(root);
+  } catch {
+    return null;
+  }
 }
 
 /** Steps of a workflow that call no endpoint of the model, as `METHOD path`. */
 export function unknownSteps(model: Model | null): (workflow: WorkflowFile) => readonly string[] {
-  return ({ workflow }) => (model === null || model.endpoints.length === 0 ? [] : workflow.steps
-    .filter((step) => step.method !== undefined && step.path !== undefined && endpointOfStep(model.endpoints, step) === undefined)
-    .map((step) => `${step.method} ${step.path}`));
+  return ({ workflow }) =>
+    model === null || model.endpoints.length === 0
+      ? []
+      : workflow.steps
+          .filter((step) => step.method !== undefined && step.path !== undefined && endpointOfStep(model.endpoints, step) === undefined)
+          .map((step) => `${step.method} ${step.path}`);
 }

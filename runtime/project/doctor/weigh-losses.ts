@@ -7,6 +7,11 @@ import { ok, warning, type Check } from './check.js';
 export function weigh(diagnostics: readonly Diagnostic[]): Check {
   const totals = Object.entries(lossTotals([...diagnostics]));
   const total = totals.reduce((sum, [, number]) => sum + number, 0);
-  return total === 0 ? ok('losses', 'everything that is registered could be resolved')
-    : warning('losses', `${count(total, 'place')} could not be resolved, or not exactly (${totals.map(([kind, number]) => `${number} ${kind}`).join(', ')}).`, 'See `tool scan --verbose`: each has a reason and what to do.');
+  return total === 0
+    ? ok('losses', 'everything that is registered could be resolved')
+    : warning(
+        'losses',
+        `${count(total, 'place')} could not be resolved, or not exactly (${totals.map(([kind, number]) => `${number} ${kind}`).join(', ')}).`,
+        'See `tool scan --verbose`: each has a reason and what to do.',
+      );
 }

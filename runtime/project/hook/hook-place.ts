@@ -18,10 +18,19 @@ export interface HookPlace {
 /** @throws UsageError when the project is in no git repository */
 export function findHookPlace(root: string): HookPlace {
   const repository = git(root, ['rev-parse', '--show-toplevel']);
-  if (repository === null) throw new UsageError(`${root} is in no git repository, and hooks belong to one.`, 'Run `git init` first, or name the project with --project.');
+  if (repository === null)
+    throw new UsageError(
+      `${root} is in no git repository, and hooks belong to one.`,
+      'Run `git init` first, or name the project with --project.',
+    );
   const top = realpathSync(repository);
   const project = relative(top, realpathSync(root)).split(sep).join('/') || '.';
-  return { repository: top, project, hooks: resolve(root, git(root, ['rev-parse', '--git-path', 'hooks']) ?? join(top, '.git', 'hooks')), hooksPath: git(root, ['config', '--get', 'core.hooksPath']) ?? '' };
+  return {
+    repository: top,
+    project,
+    hooks: resolve(root, git(root, ['rev-parse', '--git-path', 'hooks']) ?? join(top, '.git', 'hooks')),
+    hooksPath: git(root, ['config', '--get', 'core.hooksPath']) ?? '',
+  };
 }
 
 function git(root: string, words: readonly string[]): string | null {
@@ -35,7 +44,9 @@ function git(root: string, words: readonly string[]): string | null {
 
 /** What runs in the hook, from the root of the repository, in a file that is committed: the tool that the project depends on, else the one in PATH. */
 export function portableCommand({ repository, project }: HookPlace): string {
-  const local = [project === '.' ? 'node_modules/.bin/tool' : `${project}/node_modules/.bin/tool`, 'node_modules/.bin/tool'].find((file) => existsSync(join(repository, file)));
+  const local = [project === '.' ? 'node_modules/.bin/tool' : `${project}/node_modules/.bin/tool`, 'node_modules/.bin/tool'].find((file) =>
+    existsSync(join(repository, file)),
+  );
   return `${quote(local ?? 'tool')} scan --check --quiet${project === '.' ? '' : ` --project ${quote(project)}`}`;
 }
 
@@ -43,4 +54,5 @@ export function portableCommand({ repository, project }: HookPlace): string {
 export const quote = (word: string): string => (/^[\w./@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** Tells the hooks of several projects of one repository apart. */
-export const hookId = ({ project }: HookPlace): string => (project === '.' ? 'tool-model' : `tool-model-${project.replace(/[^a-zA-Z0-9]+/g, '-')}`);
+export const hookId = ({ project }: HookPlace): string =>
+  project === '.' ? 'tool-model' : `tool-model-${project.replace(/[^a-zA-Z0-9]+/g, '-')}`;

@@ -32,7 +32,11 @@ export function installHook(root: string, name?: string): InstalledHook {
 /** Removes what `installHook` added, wherever it is. */
 export function uninstallHook(root: string, name?: string): InstalledHook[] {
   const place = findHookPlace(root);
-  const all = (name === undefined ? managers.filter((one) => one.detect(place)) : [named(name)]).map((manager) => ({ manager: manager.name, title: manager.title, ...manager.uninstall(place) }));
+  const all = (name === undefined ? managers.filter((one) => one.detect(place)) : [named(name)]).map((manager) => ({
+    manager: manager.name,
+    title: manager.title,
+    ...manager.uninstall(place),
+  }));
   const removed = all.filter(({ state }) => state === 'removed');
   return removed.length > 0 ? removed : all.slice(0, 1);
 }

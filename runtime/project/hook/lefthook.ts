@@ -9,7 +9,8 @@ import { hookId, portableCommand, type HookPlace } from './hook-place.js';
 const NAMES = ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', '.lefthook.yaml'];
 const OTHERS = ['lefthook.toml', '.lefthook.toml', 'lefthook.json', '.lefthook.json', 'lefthook.jsonc', '.lefthook.jsonc'];
 
-const fileOf = ({ repository }: HookPlace): string | undefined => [...NAMES, ...OTHERS].map((name) => join(repository, name)).find((file) => existsSync(file));
+const fileOf = ({ repository }: HookPlace): string | undefined =>
+  [...NAMES, ...OTHERS].map((name) => join(repository, name)).find((file) => existsSync(file));
 
 export const lefthook: HookManager = {
   name: 'lefthook',
@@ -18,7 +19,11 @@ export const lefthook: HookManager = {
   install(place) {
     const file = fileOf(place) ?? join(place.repository, NAMES[0]!);
     const run = portableCommand(place);
-    if (!/\.ya?ml$/.test(file)) throw new UsageError(`${file} is not written in YAML, and only that can be edited.`, `Add a pre-commit command to it yourself: ${run}`);
+    if (!/\.ya?ml$/.test(file))
+      throw new UsageError(
+        `${file} is not written in YAML, and only that can be edited.`,
+        `Add a pre-commit command to it yourself: ${run}`,
+      );
     const id = hookId(place);
     let known = false;
     const changed = editYaml(file, (document) => {
@@ -27,11 +32,16 @@ export const lefthook: HookManager = {
       const jobs = document.getIn(['pre-commit', 'jobs']);
       if (isSeq(jobs)) {
         const at = jobs.items.findIndex((item) => isMap(item) && item.get('name') === id);
-        if (at >= 0) document.setIn(['pre-commit', 'jobs', at, 'run'], run); else document.addIn(['pre-commit', 'jobs'], document.createNode({ name: id, run }));
+        if (at >= 0) document.setIn(['pre-commit', 'jobs', at, 'run'], run);
+        else document.addIn(['pre-commit', 'jobs'], document.createNode({ name: id, run }));
       } else document.setIn(['pre-commit', 'commands', id, 'run'], run);
       return true;
     });
-    return { file, state: !changed ? 'unchanged' : known ? 'updated' : 'installed', notes: ['Run `lefthook install` once in each checkout, if that was not done yet.'] };
+    return {
+      file,
+      state: !changed ? 'unchanged' : known ? 'updated' : 'installed',
+      notes: ['Run `lefthook install` once in each checkout, if that was not done yet.'],
+    };
   },
   uninstall(place) {
     const file = fileOf(place);

@@ -6,7 +6,9 @@ import type { HookManager } from './hook-manager.js';
 import { hookId, portableCommand, type HookPlace } from './hook-place.js';
 
 const NAME = '.pre-commit-config.yaml';
-const fileOf = ({ repository }: HookPlace): string => ['.pre-commit-config.yaml', '.pre-commit-config.yml'].map((name) => join(repository, name)).find((file) => existsSync(file)) ?? join(repository, NAME);
+const fileOf = ({ repository }: HookPlace): string =>
+  ['.pre-commit-config.yaml', '.pre-commit-config.yml'].map((name) => join(repository, name)).find((file) => existsSync(file)) ??
+  join(repository, NAME);
 
 export const preCommitFramework: HookManager = {
   name: 'pre-commit',
@@ -25,11 +27,28 @@ export const preCommitFramework: HookManager = {
         present.hook.set('entry', entry);
         return true;
       }
-      const repository = { repo: 'local', hooks: [{ id, name: 'The model of the API is up to date', entry, language: 'system', pass_filenames: false, types_or: ['javascript', 'ts', 'tsx', 'jsx', 'json'] }] };
-      if (isSeq(document.get('repos'))) document.addIn(['repos'], document.createNode(repository)); else document.set('repos', document.createNode([repository]));
+      const repository = {
+        repo: 'local',
+        hooks: [
+          {
+            id,
+            name: 'The model of the API is up to date',
+            entry,
+            language: 'system',
+            pass_filenames: false,
+            types_or: ['javascript', 'ts', 'tsx', 'jsx', 'json'],
+          },
+        ],
+      };
+      if (isSeq(document.get('repos'))) document.addIn(['repos'], document.createNode(repository));
+      else document.set('repos', document.createNode([repository]));
       return true;
     });
-    return { file, state: !changed ? 'unchanged' : known ? 'updated' : 'installed', notes: ['Run `pre-commit install` once in each checkout, if that was not done yet.'] };
+    return {
+      file,
+      state: !changed ? 'unchanged' : known ? 'updated' : 'installed',
+      notes: ['Run `pre-commit install` once in each checkout, if that was not done yet.'],
+    };
   },
   uninstall(place) {
     const file = fileOf(place);

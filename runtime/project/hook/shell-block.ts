@@ -61,7 +61,7 @@ export function installBlock(file: string, place: HookPlace, options: { readonly
     return { file, state: 'updated' };
   }
   const head = first.startsWith('#!') ? `${first}\n` : '';
-  writeAtomically(file, head + wanted + text.slice(head.length), { mode: lstatSync(file).mode & 0o777 | 0o111 });
+  writeAtomically(file, head + wanted + text.slice(head.length), { mode: (lstatSync(file).mode & 0o777) | 0o111 });
   return { file, state: 'installed' };
 }
 
@@ -71,7 +71,8 @@ export function uninstallBlock(file: string, place: HookPlace): HookOutcome {
   const present = find(text, place.project);
   if (present === null) return { file, state: 'absent' };
   const rest = text.slice(0, present.start) + text.slice(present.end);
-  if (/^(?:#![^\n]*)?\s*$/.test(rest)) rmSync(file); else writeAtomically(file, rest);
+  if (/^(?:#![^\n]*)?\s*$/.test(rest)) rmSync(file);
+  else writeAtomically(file, rest);
   return { file, state: 'removed' };
 }
 

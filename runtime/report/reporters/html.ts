@@ -10,13 +10,17 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.3rem 0;font:13px/1.4 ui-
 
 /** One page without scripts or anything from elsewhere: it can be opened from a build's artefacts. */
 export const html: Reporter = {
-  name: 'html', description: 'one page to look at, without scripts', extension: 'html',
+  name: 'html',
+  description: 'one page to look at, without scripts',
+  extension: 'html',
   render: (run) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${text(`${run.verdict}: tool simulate ${run.kind}`)}</title><style>${STYLE}</style></head><body>
 <h1><span class="${run.verdict}">${run.verdict}</span> · tool simulate ${run.kind}</h1>
-<dl>${facts(run).map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join('')}</dl>
+<dl>${facts(run)
+    .map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`)
+    .join('')}</dl>
 ${run.failures.map(({ message }) => `<p class="failed">${text(message)}</p>`).join('\n')}
 ${run.groups.map(section).join('\n')}
 </body></html>
@@ -28,8 +32,17 @@ function facts(run: Run): (readonly [string, string])[] {
   return [
     ['checks', `${passed} passed, ${failed} failed, ${skipped} skipped${warned > 0 ? `, ${warned} with warnings` : ''}`],
     ['requests', `${requests} to ${run.environment.name} (${run.environment.baseUrl})`],
-    ...(run.latency === undefined ? [] : [['latency', `p50 ${run.latency.p50} ms · p95 ${run.latency.p95} ms · p99 ${run.latency.p99} ms · max ${run.latency.max} ms`] as const]),
-    ['time', `${run.startedAt}, ${(run.durationMs / 1000).toFixed(2)} s`], ['seed', String(run.seed)], ['run', run.runId],
+    ...(run.latency === undefined
+      ? []
+      : [
+          [
+            'latency',
+            `p50 ${run.latency.p50} ms · p95 ${run.latency.p95} ms · p99 ${run.latency.p99} ms · max ${run.latency.max} ms`,
+          ] as const,
+        ]),
+    ['time', `${run.startedAt}, ${(run.durationMs / 1000).toFixed(2)} s`],
+    ['seed', String(run.seed)],
+    ['run', run.runId],
   ];
 }
 
@@ -42,17 +55,33 @@ function section(group: RunGroup): string {
 function row(check: RunCheck): string {
   const last = check.exchanges.at(-1);
   const messages = [
-    ...check.failures.map(({ message, help }) => `<p class="failed">${text(message)}${help === undefined ? '' : `<br><small>${text(help)}</small>`}</p>`),
-    ...check.warnings.map((warning) => `<p>warning: ${text(warning)}</p>`), ...(check.reason === undefined ? [] : [`<p class="skipped">${text(check.reason)}</p>`]),
+    ...check.failures.map(
+      ({ message, help }) => `<p class="failed">${text(message)}${help === undefined ? '' : `<br><small>${text(help)}</small>`}</p>`,
+    ),
+    ...check.warnings.map((warning) => `<p>warning: ${text(warning)}</p>`),
+    ...(check.reason === undefined ? [] : [`<p class="skipped">${text(check.reason)}</p>`]),
   ];
-  const details = check.exchanges.length === 0 ? '' : `<details${check.verdict === 'failed' ? ' open' : ''}><summary>${check.exchanges.length === 1 ? 'request and answer' : `${check.exchanges.length} requests`}</summary>${check.exchanges.map(exchange).join('')}</details>`;
+  const details =
+    check.exchanges.length === 0
+      ? ''
+      : `<details${check.verdict === 'failed' ? ' open' : ''}><summary>${check.exchanges.length === 1 ? 'request and answer' : `${check.exchanges.length} requests`}</summary>${check.exchanges.map(exchange).join('')}</details>`;
   return `<tr><td class="${check.verdict}">${mark(check.verdict)}</td><td>${text(check.name)}${check.endpoint === undefined || check.endpoint === check.name ? '' : `<br><small>${text(check.endpoint)}</small>`}</td><td>${last?.response?.status ?? ''}</td><td>${last === undefined ? '' : last.latencyMs.toFixed(1)}</td><td>${messages.join('')}${details}</td></tr>`;
 }
 
 function exchange({ request, response, error, curl }: Exchange): string {
-  const headers = (given: Readonly<Record<string, string | readonly string[]>>): string[] => Object.entries(given).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : value.join(', ')}`);
-  const sent = [`${request.method} ${request.url}`, ...headers(request.headers), ...(request.body === undefined ? [] : ['', body(request.body)])].join('\n');
-  const answered = response === undefined ? error ?? '' : [String(response.status), ...headers(response.headers), ...(response.body === undefined ? [] : ['', body(response.body)])].join('\n');
+  const headers = (given: Readonly<Record<string, string | readonly string[]>>): string[] =>
+    Object.entries(given).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : value.join(', ')}`);
+  const sent = [
+    `${request.method} ${request.url}`,
+    ...headers(request.headers),
+    ...(request.body === undefined ? [] : ['', body(request.body)]),
+  ].join('\n');
+  const answered =
+    response === undefined
+      ? (error ?? '')
+      : [String(response.status), ...headers(response.headers), ...(response.body === undefined ? [] : ['', body(response.body)])].join(
+          '\n',
+        );
   return `<pre>${text(sent)}</pre><pre>${text(answered)}</pre>${curl === undefined ? '' : `<pre>${text(curl)}</pre>`}`;
 }
 

@@ -22,4 +22,4 @@ export interface Change {
 /** A change without the endpoint, which the caller adds. */
 export type Part = Omit<Change, 'endpoint'>;
 
-export const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? 'nothing');
+export const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));

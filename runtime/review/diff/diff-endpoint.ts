@@ -33,7 +33,14 @@ function diffBody({ requestBody: before }: Endpoint, { requestBody: after }: End
   const parts = diffFields(before?.fields ?? {}, after?.fields ?? {}, (name) => `body field ${name}`);
   const [from, to] = [before?.contentType, after?.contentType];
   if (from !== to && from !== undefined && to !== undefined) {
-    parts.push({ level: 'breaking', code: 'body-type-changed', subject: 'body', message: `body: ${from} became ${to}`, before: from, after: to });
+    parts.push({
+      level: 'breaking',
+      code: 'body-type-changed',
+      subject: 'body',
+      message: `body: ${from} became ${to}`,
+      before: from,
+      after: to,
+    });
   }
   return parts;
 }
@@ -51,48 +58,99 @@ function diffResponses(before: Responses, after: Responses): Part[] {
       const level = Object.keys(before).length === 0 ? 'safe' : 'risky';
       return [{ level, code: 'response-added', subject, message: `${subject}: new` }];
     }
-    if (to === undefined) return [{ level: isSuccess(status) ? 'breaking' : 'risky', code: 'response-removed', subject, message: `${subject}: is not answered any more` }];
+    if (to === undefined)
+      return [
+        {
+          level: isSuccess(status) ? 'breaking' : 'risky',
+          code: 'response-removed',
+          subject,
+          message: `${subject}: is not answered any more`,
+        },
+      ];
     return diffSchema(from.schema, to.schema, subject);
   });
 }
 
-function diffSchema(before: Readonly<Record<string, string>> | undefined, after: Readonly<Record<string, string>> | undefined, subject: string): Part[] {
+function diffSchema(
+  before: Readonly<Record<string, string>> | undefined,
+  after: Readonly<Record<string, string>> | undefined,
+  subject: string,
+): Part[] {
   if (before === undefined || after === undefined) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field): Part[] => {
     const [from, to] = [Object.hasOwn(before, field) ? before[field] : undefined, Object.hasOwn(after, field) ? after[field] : undefined];
     const place = `${subject} field ${field}`;
     if (from === to) return [];
     if (from === undefined) return [{ level: 'safe', code: 'response-field-added', subject: place, message: `${place}: new`, after: to }];
-    if (to === undefined) return [{ level: 'breaking', code: 'response-field-removed', subject: place, message: `${place}: is gone`, before: from }];
+    if (to === undefined)
+      return [{ level: 'breaking', code: 'response-field-removed', subject: place, message: `${place}: is gone`, before: from }];
     const narrower = from === 'number' && to === 'integer';
-    return [{ level: narrower ? 'safe' : 'breaking', code: 'response-field-type-changed', subject: place, message: `${place}: type ${from} became ${to}`, before: from, after: to }];
+    return [
+      {
+        level: narrower ? 'safe' : 'breaking',
+        code: 'response-field-type-changed',
+        subject: place,
+        message: `${place}: type ${from} became ${to}`,
+        before: from,
+        after: to,
+      },
+    ];
   });
 }
 
 function diffPagination({ pagination: before }: Endpoint, { pagination: after }: Endpoint): Part[] {
   if (sameJson(before, after)) return [];
   const subject = 'pagination';
-  if (before === undefined) return [{ level: 'risky', code: 'pagination-added', subject, message: `pagination: answers come in pages now (${after!.type})`, after }];
-  if (after === undefined) return [{ level: 'risky', code: 'pagination-removed', subject, message: 'pagination: answers do not come in pages any more', before }];
-  return [{ level: 'breaking', code: 'pagination-changed', subject, message: `pagination: ${text(before)} became ${text(after)}`, before, after }];
+  if (before === undefined)
+    return [
+      { level: 'risky', code: 'pagination-added', subject, message: `pagination: answers come in pages now (${after!.type})`, after },
+    ];
+  if (after === undefined)
+    return [{ level: 'risky', code: 'pagination-removed', subject, message: 'pagination: answers do not come in pages any more', before }];
+  return [
+    { level: 'breaking', code: 'pagination-changed', subject, message: `pagination: ${text(before)} became ${text(after)}`, before, after },
+  ];
 }
 
 /** Whether the endpoint answers at all. */
 function diffStanding(before: Endpoint, after: Endpoint): Part[] {
   const parts: Part[] = [];
   if (!before.deprecated && after.deprecated) parts.push({ level: 'risky', code: 'deprecated', message: 'is deprecated' });
-  if (before.deprecated && !after.deprecated) parts.push({ level: 'safe', code: 'no-longer-deprecated', message: 'is not deprecated any more' });
-  if (!before.conditional && after.conditional) parts.push({ level: 'risky', code: 'now-conditional', message: 'exists under a certain configuration only' });
-  if (before.conditional && !after.conditional) parts.push({ level: 'safe', code: 'no-longer-conditional', message: 'exists under every configuration' });
-  if (!before.shadowedBy && after.shadowedBy) parts.push({ level: 'breaking', code: 'now-shadowed', message: `never answers: ${after.shadowedBy} takes its requests`, after: after.shadowedBy });
-  if (before.shadowedBy && !after.shadowedBy) parts.push({ level: 'risky', code: 'no-longer-shadowed', message: `answers requests that ${before.shadowedBy} took`, before: before.shadowedBy });
+  if (before.deprecated && !after.deprecated)
+    parts.push({ level: 'safe', code: 'no-longer-deprecated', message: 'is not deprecated any more' });
+  if (!before.conditional && after.conditional)
+    parts.push({ level: 'risky', code: 'now-conditional', message: 'exists under a certain configuration only' });
+  if (before.conditional && !after.conditional)
+    parts.push({ level: 'safe', code: 'no-longer-conditional', message: 'exists under every configuration' });
+  if (!before.shadowedBy && after.shadowedBy)
+    parts.push({
+      level: 'breaking',
+      code: 'now-shadowed',
+      message: `never answers: ${after.shadowedBy} takes its requests`,
+      after: after.shadowedBy,
+    });
+  if (before.shadowedBy && !after.shadowedBy)
+    parts.push({
+      level: 'risky',
+      code: 'no-longer-shadowed',
+      message: `answers requests that ${before.shadowedBy} took`,
+      before: before.shadowedBy,
+    });
   if (before.timeout !== after.timeout && after.timeout !== undefined && (before.timeout === undefined || after.timeout < before.timeout)) {
-    parts.push({ level: 'risky', code: 'timeout-shortened', message: `gives up after ${after.timeout} ms`, ...(before.timeout !== undefined && { before: before.timeout }), after: after.timeout });
+    parts.push({
+      level: 'risky',
+      code: 'timeout-shortened',
+      message: `gives up after ${after.timeout} ms`,
+      ...(before.timeout !== undefined && { before: before.timeout }),
+      after: after.timeout,
+    });
   }
   return parts;
 }
 
 function diffTexts(before: Endpoint, after: Endpoint): Part[] {
   const fields = (['summary', 'description', 'tags'] as const).filter((field) => !sameJson(before[field], after[field]));
-  return fields.length === 0 ? [] : [{ level: 'safe', code: 'documentation-changed', subject: 'documentation', message: `documentation: ${fields.join(', ')}` }];
+  return fields.length === 0
+    ? []
+    : [{ level: 'safe', code: 'documentation-changed', subject: 'documentation', message: `documentation: ${fields.join(', ')}` }];
 }

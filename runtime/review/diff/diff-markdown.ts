@@ -11,13 +11,16 @@ export function diffMarkdown({ changes, totals }: ModelDiff, between: { readonly
     const own = changes.filter((change) => change.level === level);
     const table = `| Endpoint | Change |\n|---|---|\n${own.map((change) => `| ${change.endpoint ? code(change.endpoint) : ''} | ${cell(change)} |`).join('\n')}`;
     // What needs no attention is folded.
-    return level === 'safe' ? `<details><summary>${TITLES[level]} (${own.length})</summary>\n\n${table}\n\n</details>` : `#### ${TITLES[level]}\n\n${table}`;
+    return level === 'safe'
+      ? `<details><summary>${TITLES[level]} (${own.length})</summary>\n\n${table}\n\n</details>`
+      : `#### ${TITLES[level]}\n\n${table}`;
   });
   return `${[head, ...parts].join('\n\n')}\n`;
 }
 
 /** What comes from a model can hold anything: nothing of it may become a cell, a link or a tag. */
-const escape = (text: string): string => text.replace(/[\r\n]+/g, ' ').replace(/[\\|<>[\]*_`~@#!]/g, (character) => `&#${character.codePointAt(0)};`);
+const escape = (text: string): string =>
+  text.replace(/[\r\n]+/g, ' ').replace(/[\\|<>[\]*_`~@#!]/g, (character) => `&#${character.codePointAt(0)};`);
 const cell = ({ message }: Change): string => escape(message);
 
 function code(text: string): string {

@@ -11,7 +11,14 @@ type Value = FieldDescriptor | Parameter;
 export function diffValue(before: Value, after: Value, subject: string): Part[] {
   const parts: Part[] = [];
   const add = (level: Part['level'], code: string, message: string, from?: unknown, to?: unknown): void => {
-    parts.push({ level, code, subject, message: `${subject}: ${message}`, ...(from !== undefined && { before: from }), ...(to !== undefined && { after: to }) });
+    parts.push({
+      level,
+      code,
+      subject,
+      message: `${subject}: ${message}`,
+      ...(from !== undefined && { before: from }),
+      ...(to !== undefined && { after: to }),
+    });
   };
   const [was, is] = [required(before), required(after)];
   if (!was && is) add('breaking', 'value-now-required', 'is required now');
@@ -26,8 +33,16 @@ export function diffValue(before: Value, after: Value, subject: string): Part[] 
   choices(before.enum, after.enum, add);
   for (const name of ['pattern', 'format'] as const) {
     if (before[name] === after[name]) continue;
-    if (after[name] === undefined) add('safe', `value-${name}-dropped`, `${name} ${text(before[name])} is not asked for any more`, before[name]);
-    else if (before[name] === undefined) add(name === 'pattern' ? 'breaking' : 'risky', `value-${name}-added`, `has to have the ${name} ${after[name]}`, undefined, after[name]);
+    if (after[name] === undefined)
+      add('safe', `value-${name}-dropped`, `${name} ${text(before[name])} is not asked for any more`, before[name]);
+    else if (before[name] === undefined)
+      add(
+        name === 'pattern' ? 'breaking' : 'risky',
+        `value-${name}-added`,
+        `has to have the ${name} ${after[name]}`,
+        undefined,
+        after[name],
+      );
     else add('risky', `value-${name}-changed`, `${name} ${before[name]} became ${after[name]}`, before[name], after[name]);
   }
   if ('default' in before || 'default' in after) {
@@ -40,7 +55,11 @@ export function diffValue(before: Value, after: Value, subject: string): Part[] 
 }
 
 /** The same for the fields of an object, by name. */
-export function diffFields(before: Readonly<Record<string, FieldDescriptor>>, after: Readonly<Record<string, FieldDescriptor>>, subjectOf: (name: string) => string): Part[] {
+export function diffFields(
+  before: Readonly<Record<string, FieldDescriptor>>,
+  after: Readonly<Record<string, FieldDescriptor>>,
+  subjectOf: (name: string) => string,
+): Part[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): Part[] => {
     const [from, to] = [Object.hasOwn(before, name) ? before[name] : undefined, Object.hasOwn(after, name) ? after[name] : undefined];
     const subject = subjectOf(name);
@@ -49,16 +68,27 @@ export function diffFields(before: Readonly<Record<string, FieldDescriptor>>, af
   });
 }
 
-export const addedValue = (subject: string, mustBeSent: boolean): Part => (mustBeSent
-  ? { level: 'breaking', code: 'value-added-required', subject, message: `${subject}: new, and required` }
-  : { level: 'safe', code: 'value-added', subject, message: `${subject}: new, optional` });
+export const addedValue = (subject: string, mustBeSent: boolean): Part =>
+  mustBeSent
+    ? { level: 'breaking', code: 'value-added-required', subject, message: `${subject}: new, and required` }
+    : { level: 'safe', code: 'value-added', subject, message: `${subject}: new, optional` };
 
-export const removedValue = (subject: string): Part => ({ level: 'risky', code: 'value-removed', subject, message: `${subject}: is not read any more` });
+export const removedValue = (subject: string): Part => ({
+  level: 'risky',
+  code: 'value-removed',
+  subject,
+  message: `${subject}: is not read any more`,
+});
 
 /** Path parameters have to be sent in any case. */
 export const required = (value: Value): boolean => value.required ?? ('in' in value && value.in === 'path');
 
-const bounds = [['minLength', 1], ['min', 1], ['maxLength', -1], ['max', -1]] as const;
+const bounds = [
+  ['minLength', 1],
+  ['min', 1],
+  ['maxLength', -1],
+  ['max', -1],
+] as const;
 
 const number = (value: Value, name: string): number | undefined => (value as Readonly<Record<string, unknown>>)[name] as number | undefined;
 
@@ -68,12 +98,19 @@ type Add = (level: Part['level'], code: string, message: string, from?: unknown,
 function bound(name: string, direction: 1 | -1, before: number | undefined, after: number | undefined, add: Add): void {
   if (before === after) return;
   const narrower = after !== undefined && (before === undefined || (after - before) * direction > 0);
-  add(narrower ? 'breaking' : 'safe', narrower ? 'value-bound-narrowed' : 'value-bound-widened', `${name} ${before ?? 'without'} became ${after ?? 'without'}`, before, after);
+  add(
+    narrower ? 'breaking' : 'safe',
+    narrower ? 'value-bound-narrowed' : 'value-bound-widened',
+    `${name} ${before ?? 'without'} became ${after ?? 'without'}`,
+    before,
+    after,
+  );
 }
 
 function choices(before: readonly unknown[] | undefined, after: readonly unknown[] | undefined, add: Add): void {
   if (sameJson(before, after)) return;
-  if (before === undefined) return add('breaking', 'value-choices-limited', `only ${after!.map(text).join(', ')} accepted`, undefined, after);
+  if (before === undefined)
+    return add('breaking', 'value-choices-limited', `only ${after!.map(text).join(', ')} accepted`, undefined, after);
   if (after === undefined) return add('safe', 'value-choices-opened', 'any value accepted', before);
   const gone = before.filter((one) => !after.some((other) => sameJson(one, other)));
   const come = after.filter((one) => !before.some((other) => sameJson(one, other)));

@@ -24,4 +24,5 @@ export interface ValidationContext {
 export type Check = (model: Model, report: (finding: Finding) => void, context: ValidationContext) => void;
 
 /** A JSON pointer to a place in an endpoint. */
-export const pointerTo = (...keys: readonly (string | number)[]): string => keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+export const pointerTo = (...keys: readonly (string | number)[]): string =>
+  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

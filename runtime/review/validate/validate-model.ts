@@ -9,6 +9,13 @@ import type { Finding, ValidationContext } from './finding.js';
  */
 export function validateModel(model: Model, context: ValidationContext): Finding[] {
   const findings: Finding[] = [];
-  for (const check of checks) check(model, (finding) => { findings.push(finding); }, context);
+  for (const check of checks)
+    check(
+      model,
+      (finding) => {
+        findings.push(finding);
+      },
+      context,
+    );
   return findings;
 }

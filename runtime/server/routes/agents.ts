@@ -7,7 +7,11 @@ import type { Studio } from '../studio.js';
 /** Deterministic looks at the model. */
 export function agentRoutes(studio: Studio): Hono {
   const routes = new Hono();
-  routes.get('/', (c) => c.json({ agents: agents.map(({ name, description, takesSnapshot }) => ({ name, description, takesSnapshot: takesSnapshot === true })) }));
+  routes.get('/', (c) =>
+    c.json({
+      agents: agents.map(({ name, description, takesSnapshot }) => ({ name, description, takesSnapshot: takesSnapshot === true })),
+    }),
+  );
   routes.post('/run', async (c) => {
     const fields = await readFields(c);
     const agent = findAgent(textField(fields, 'agent'));

@@ -10,13 +10,23 @@ import { prepareCall, sendCall } from '../try-endpoint.js';
 /** The endpoints of the model. Their ids hold slashes, so they come as a query parameter. */
 export function endpointRoutes(studio: Studio): Hono {
   const routes = new Hono();
-  routes.get('/', (c) => c.body(studio.model.derived('rows', (model) => JSON.stringify({ generatedAt: model.generatedAt, endpoints: endpointRows(model) })), 200, { 'content-type': 'application/json; charset=utf-8' }));
+  routes.get('/', (c) =>
+    c.body(
+      studio.model.derived('rows', (model) => JSON.stringify({ generatedAt: model.generatedAt, endpoints: endpointRows(model) })),
+      200,
+      { 'content-type': 'application/json; charset=utf-8' },
+    ),
+  );
 
   routes.get('/one', (c) => {
     const endpoint = studio.model.endpoint(textQuery(c, 'id'));
     const { endpoints, securitySchemes } = studio.model.get();
     const key = `${endpoint.method} ${endpoint.path}`;
-    const consumers = endpoints.flatMap((other) => (other.consumes ?? []).filter((use) => use.producedBy === key).map((use) => ({ endpoint: other.id, variable: use.variable, usedAs: use.usedAs })));
+    const consumers = endpoints.flatMap((other) =>
+      (other.consumes ?? [])
+        .filter((use) => use.producedBy === key)
+        .map((use) => ({ endpoint: other.id, variable: use.variable, usedAs: use.usedAs })),
+    );
     return c.json({ endpoint, consumers, securitySchemes, evidence: studio.scanner.state.outcome?.evidence[key] ?? [] });
   });
 
@@ -44,8 +54,12 @@ export function endpointRoutes(studio: Studio): Hono {
 }
 
 /** Where the endpoint, or one middleware of its chain, is written. The request only ever names the endpoint. */
-function placeOf(endpoint: ReturnType<Studio['model']['endpoint']>, middleware: string | undefined): { readonly file: string; readonly line: number } {
+function placeOf(
+  endpoint: ReturnType<Studio['model']['endpoint']>,
+  middleware: string | undefined,
+): { readonly file: string; readonly line: number } {
   const place = middleware === undefined ? endpoint.source : endpoint.middleware[Number(middleware)]?.source;
-  if (place === undefined) throw new ApiError(404, 'The model does not say where this is written.', 'Endpoints that were added by hand have no source.');
+  if (place === undefined)
+    throw new ApiError(404, 'The model does not say where this is written.', 'Endpoints that were added by hand have no source.');
   return place;
 }

@@ -7,9 +7,17 @@ import type { Studio } from '../studio.js';
 /** What runs remember. Values are shown one at a time, to who asks for that one. */
 export function memoryRoutes(studio: Studio): Hono {
   const routes = new Hono();
-  routes.get('/', (c) => c.json({
-    entries: memoryEntries(readMemory(studio.root)).map(({ scope, key, value, expiresAt }) => ({ address: `${scope}:${key}`, scope, key, length: value.length, ...(expiresAt !== undefined && { expiresAt }) })),
-  }));
+  routes.get('/', (c) =>
+    c.json({
+      entries: memoryEntries(readMemory(studio.root)).map(({ scope, key, value, expiresAt }) => ({
+        address: `${scope}:${key}`,
+        scope,
+        key,
+        length: value.length,
+        ...(expiresAt !== undefined && { expiresAt }),
+      })),
+    }),
+  );
   routes.post('/reveal', async (c) => {
     const address = textField(await readFields(c), 'address');
     const value = memoryValue(readMemory(studio.root), parseMemoryAddress(address));

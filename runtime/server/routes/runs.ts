@@ -17,12 +17,31 @@ export function runRoutes(studio: Studio): Hono {
     const runs = ids.slice(0, MOST).flatMap((id) => {
       try {
         const { runId, kind, startedAt, durationMs, environment, verdict, counts, latency, groups } = readRun(studio.root, id);
-        const own = endpoint === undefined ? undefined : groups.flatMap(({ checks }) => checks).filter((check) => check.endpoint === endpoint);
+        const own =
+          endpoint === undefined ? undefined : groups.flatMap(({ checks }) => checks).filter((check) => check.endpoint === endpoint);
         if (own?.length === 0) return [];
-        return [{
-          runId, kind, startedAt, durationMs, environment, verdict, counts, ...(latency && { latency }), names: groups.slice(0, 3).map(({ name }) => name), groups: groups.length,
-          ...(own && { checks: own.map(({ name, verdict: ended, durationMs: took, exchanges }) => ({ name, verdict: ended, durationMs: took, ...(exchanges.at(-1)?.response && { status: exchanges.at(-1)!.response!.status }) })) }),
-        }];
+        return [
+          {
+            runId,
+            kind,
+            startedAt,
+            durationMs,
+            environment,
+            verdict,
+            counts,
+            ...(latency && { latency }),
+            names: groups.slice(0, 3).map(({ name }) => name),
+            groups: groups.length,
+            ...(own && {
+              checks: own.map(({ name, verdict: ended, durationMs: took, exchanges }) => ({
+                name,
+                verdict: ended,
+                durationMs: took,
+                ...(exchanges.at(-1)?.response && { status: exchanges.at(-1)!.response!.status }),
+              })),
+            }),
+          },
+        ];
       } catch (error) {
         // One record that cannot be read must not hide the others.
         if (!isUsageError(error)) throw error;

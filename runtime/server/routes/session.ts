@@ -10,7 +10,14 @@ export function sessionRoutes(studio: Studio): Hono {
   const routes = new Hono();
   routes.post('/', limitBody, async (c) => {
     const token = studio.sessions.redeem(textField(await readFields(c), 'code'));
-    if (token === null) return c.json(errorDocument('This link was used already, or is from an earlier start.', 'Press Enter in the terminal of `tool dev` for a new one.'), 401);
+    if (token === null)
+      return c.json(
+        errorDocument(
+          'This link was used already, or is from an earlier start.',
+          'Press Enter in the terminal of `tool dev` for a new one.',
+        ),
+        401,
+      );
     setCookie(c, studio.sessions.cookie, token, { httpOnly: true, sameSite: 'Strict', path: '/api' });
     return c.body(null, 204);
   });

@@ -16,7 +16,13 @@ export function workflowRoutes(studio: Studio): Hono {
 
   routes.get('/one', async (c) => {
     const { workflow, file, shown } = await findWorkflow(studio.root, textQuery(c, 'name'), studio.root);
-    return c.json({ name: workflow.name, file: shown, language: extname(file).toLowerCase() === '.json' ? 'json' : 'yaml', text: readFileSync(file, 'utf8'), workflow });
+    return c.json({
+      name: workflow.name,
+      file: shown,
+      language: extname(file).toLowerCase() === '.json' ? 'json' : 'yaml',
+      text: readFileSync(file, 'utf8'),
+      workflow,
+    });
   });
 
   routes.post('/validate', async (c) => {
@@ -30,9 +36,17 @@ export function workflowRoutes(studio: Studio): Hono {
   routes.put('/one', async (c) => {
     const fields = await readFields(c);
     const { workflow, problems } = await validateWorkflowText(studio, textField(fields, 'text'));
-    if (workflow === null) throw new ApiError(400, `The workflow is not valid: ${problems[0]?.message ?? ''}`, 'Correct the places that are marked. Nothing was written.');
+    if (workflow === null)
+      throw new ApiError(
+        400,
+        `The workflow is not valid: ${problems[0]?.message ?? ''}`,
+        'Correct the places that are marked. Nothing was written.',
+      );
     const { file } = fields;
-    const { written } = await writeWorkflow(studio.root, workflow, { replace: fields['replace'] === true, ...(typeof file === 'string' && { file: file.replace(/^\.tool\/workflows\//, '') }) });
+    const { written } = await writeWorkflow(studio.root, workflow, {
+      replace: fields['replace'] === true,
+      ...(typeof file === 'string' && { file: file.replace(/^\.tool\/workflows\//, '') }),
+    });
     return c.json({ name: workflow.name, written });
   });
 
@@ -46,10 +60,16 @@ export function workflowRoutes(studio: Studio): Hono {
     const fields = await readFields(c);
     const file = await findWorkflow(studio.root, textField(fields, 'name'), studio.root);
     const { environment } = fields;
-    return c.json(studio.runs.start({
-      name: file.workflow.name, file: file.file, steps: file.workflow.steps.map(({ name }) => name), clearMemory: fields['clearMemory'] === true,
-      ...(typeof environment === 'string' && environment !== '' && { environment }),
-    }), 202);
+    return c.json(
+      studio.runs.start({
+        name: file.workflow.name,
+        file: file.file,
+        steps: file.workflow.steps.map(({ name }) => name),
+        clearMemory: fields['clearMemory'] === true,
+        ...(typeof environment === 'string' && environment !== '' && { environment }),
+      }),
+      202,
+    );
   });
 
   routes.get('/running', (c) => c.json(studio.runs.get(textQuery(c, 'id'))));

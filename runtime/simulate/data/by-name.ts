@@ -36,10 +36,15 @@ export const BY_FORMAT: Readonly<Record<string, Maker>> = {
 };
 
 /** Two accounts of two runs must not collide, so an address has a long random part. */
-const email = (faker: Faker): string => `${faker.person.firstName().toLowerCase().replace(/[^a-z]/g, '')}.${faker.string.alphanumeric({ length: 8, casing: 'lower' })}@example.com`;
+const email = (faker: Faker): string =>
+  `${faker.person
+    .firstName()
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')}.${faker.string.alphanumeric({ length: 8, casing: 'lower' })}@example.com`;
 
 /** Has what rules for passwords ask for: both cases, a digit and a sign. */
-export const password = (faker: Faker, length: number): string => `Aa1!${faker.string.alphanumeric(Math.max(length - 4, 0))}`.slice(0, Math.max(length, 4));
+export const password = (faker: Faker, length: number): string =>
+  `Aa1!${faker.string.alphanumeric(Math.max(length - 4, 0))}`.slice(0, Math.max(length, 4));
 
 /** By the words of a name: the first row of which all words occur gives the value. The more precise row stands first. */
 const BY_NAME: readonly (readonly [words: string, make: Maker])[] = [
@@ -114,7 +119,11 @@ const BY_NAME: readonly (readonly [words: string, make: Maker])[] = [
   ['id', (faker) => faker.string.uuid()],
 ];
 
-const userName = (faker: Faker): string => `${faker.person.firstName().toLowerCase().replace(/[^a-z]/g, '')}${faker.string.numeric(6)}`;
+const userName = (faker: Faker): string =>
+  `${faker.person
+    .firstName()
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')}${faker.string.numeric(6)}`;
 
 /** Times are named by what they end with: `createdAt`, `startsAt`. */
 const isTime = (words: readonly string[]): boolean => words.length > 1 && words.at(-1) === 'at';
@@ -129,7 +138,11 @@ export function textByName(faker: Faker, name: string): string | undefined {
   return row?.[1](faker);
 }
 
-interface Range { readonly min: number; readonly max: number; readonly decimals: number }
+interface Range {
+  readonly min: number;
+  readonly max: number;
+  readonly decimals: number;
+}
 
 const ANY: Range = { min: 1, max: 1000, decimals: 0 };
 

@@ -17,7 +17,11 @@ export interface Descriptor extends Omit<FieldDescriptor, 'items' | 'properties'
 
 /** The type, also where only a constraint shows it; `string` when nothing does. */
 export function typeOf(descriptor: Descriptor): string {
-  const type = descriptor.type?.toLowerCase().replace(/\s*\|\s*(?:null|undefined)\b/g, '').split('|')[0]!.trim();
+  const type = descriptor.type
+    ?.toLowerCase()
+    .replace(/\s*\|\s*(?:null|undefined)\b/g, '')
+    .split('|')[0]!
+    .trim();
   if (type !== undefined && type !== '' && type !== 'unknown' && type !== 'any') return type.endsWith('[]') ? 'array' : type;
   if (descriptor.properties !== undefined) return 'object';
   if (descriptor.items !== undefined || descriptor.minItems !== undefined || descriptor.maxItems !== undefined) return 'array';
@@ -26,9 +30,20 @@ export function typeOf(descriptor: Descriptor): string {
 }
 
 /** Whether nothing at all is known of a value: neither its type nor a constraint that only one type has. */
-export const isUntyped = (descriptor: Descriptor): boolean => typeOf(descriptor) === 'string' && !/string|date/i.test(descriptor.type ?? '')
-  && descriptor.enum === undefined && descriptor.format === undefined && descriptor.pattern === undefined && descriptor.minLength === undefined && descriptor.maxLength === undefined;
+export const isUntyped = (descriptor: Descriptor): boolean =>
+  typeOf(descriptor) === 'string' &&
+  !/string|date/i.test(descriptor.type ?? '') &&
+  descriptor.enum === undefined &&
+  descriptor.format === undefined &&
+  descriptor.pattern === undefined &&
+  descriptor.minLength === undefined &&
+  descriptor.maxLength === undefined;
 
 /** `unitPrice`, `unit_price` and `unit-price` as words in lower case. */
 export const wordsOf = (name: string): string[] =>
-  name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/).filter((word) => word !== '');
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');

@@ -34,7 +34,10 @@ export type GeneratorFactory = (...purpose: readonly (string | number)[]) => Gen
 export async function createGenerators(seed: number, day: Date = new Date()): Promise<GeneratorFactory> {
   const fakers = await loadFaker(day);
   return (...purpose) => {
-    const own = createHash('sha256').update(JSON.stringify([seed, ...purpose])).digest().readUInt32BE(0);
+    const own = createHash('sha256')
+      .update(JSON.stringify([seed, ...purpose]))
+      .digest()
+      .readUInt32BE(0);
     return createGenerator(fakers(own));
   };
 }
@@ -59,16 +62,30 @@ export function createGenerator(faker: Faker): Generator {
       return null;
     }
     // Where nothing is known, what the name says is the best there is.
-    if (isUntyped(descriptor)) return descriptor.example ?? descriptor.default ?? (namesNumber(name) ? number(name, {}, true) : text(name, {}));
+    if (isUntyped(descriptor))
+      return descriptor.example ?? descriptor.default ?? (namesNumber(name) ? number(name, {}, true) : text(name, {}));
     switch (typeOf(descriptor)) {
-      case 'string': case 'date': return text(name, descriptor);
-      case 'integer': case 'int': case 'bigint': return number(name, descriptor, true);
-      case 'number': case 'float': case 'double': return number(name, descriptor, false);
-      case 'boolean': return faker.datatype.boolean();
-      case 'null': return null;
-      case 'array': return list(name, descriptor, depth);
-      case 'object': return depth >= DEEPEST ? {} : object(descriptor.properties ?? {}, depth + 1);
-      default: return descriptor.example ?? text(name, { ...descriptor, type: 'string' });
+      case 'string':
+      case 'date':
+        return text(name, descriptor);
+      case 'integer':
+      case 'int':
+      case 'bigint':
+        return number(name, descriptor, true);
+      case 'number':
+      case 'float':
+      case 'double':
+        return number(name, descriptor, false);
+      case 'boolean':
+        return faker.datatype.boolean();
+      case 'null':
+        return null;
+      case 'array':
+        return list(name, descriptor, depth);
+      case 'object':
+        return depth >= DEEPEST ? {} : object(descriptor.properties ?? {}, depth + 1);
+      default:
+        return descriptor.example ?? text(name, { ...descriptor, type: 'string' });
     }
   };
 
@@ -89,7 +106,8 @@ export function createGenerator(faker: Faker): Generator {
       const factor = first <= last ? faker.number.int({ min: clamp(first), max: clamp(last) }) : nearestMultiple(min, max, step);
       return Number((factor * step).toPrecision(15));
     }
-    if (usual.decimals === 0 && Math.ceil(low) <= Math.floor(high)) return faker.number.int({ min: clamp(Math.ceil(low)), max: clamp(Math.floor(high)) });
+    if (usual.decimals === 0 && Math.ceil(low) <= Math.floor(high))
+      return faker.number.int({ min: clamp(Math.ceil(low)), max: clamp(Math.floor(high)) });
     const digits = usual.decimals || 2;
     const rounded = Number(faker.number.float({ min: low, max: high }).toFixed(digits));
     return rounded >= low && rounded <= high ? rounded : low;
@@ -126,7 +144,9 @@ export function createGenerator(faker: Faker): Generator {
     const made = fromPattern(pattern, minLength, maxLength, fits);
     if (made !== undefined) return made;
     if (descriptor.example !== undefined && typeof descriptor.example === 'string') return descriptor.example;
-    throw new UnsatisfiableError(`no text was found for "${name}" that matches ${descriptor.pattern}${minLength > 0 || maxLength < Infinity ? ` with a length from ${minLength} to ${maxLength}` : ''}`);
+    throw new UnsatisfiableError(
+      `no text was found for "${name}" that matches ${descriptor.pattern}${minLength > 0 || maxLength < Infinity ? ` with a length from ${minLength} to ${maxLength}` : ''}`,
+    );
   };
 
   /** Cut, or filled with letters. */

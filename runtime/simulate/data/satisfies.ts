@@ -13,19 +13,40 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   hostname: /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i,
   objectid: /^[\da-f]{24}$/i,
 };
-const SAME: Readonly<Record<string, string>> = { datetime: 'date-time', 'iso-date-time': 'date-time', 'uri-reference': 'uri', ip: 'ipv4', guid: 'uuid', mongoid: 'objectid', 'object-id': 'objectid', uuidv4: 'uuid' };
+const SAME: Readonly<Record<string, string>> = {
+  datetime: 'date-time',
+  'iso-date-time': 'date-time',
+  'uri-reference': 'uri',
+  ip: 'ipv4',
+  guid: 'uuid',
+  mongoid: 'objectid',
+  'object-id': 'objectid',
+  uuidv4: 'uuid',
+};
 
 export const formatOf = (descriptor: Descriptor): string | undefined => {
   const format = descriptor.format?.toLowerCase();
-  return format === undefined ? undefined : SAME[format] ?? format;
+  return format === undefined ? undefined : (SAME[format] ?? format);
 };
 
 /** The regular expression of a descriptor; null when JavaScript does not have it. */
 export function patternOf(descriptor: Descriptor): RegExp | null | undefined {
   if (descriptor.pattern === undefined) return undefined;
   const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(descriptor.pattern) ?? [];
-  for (const [text, options] of source === undefined ? [[descriptor.pattern, 'u'], [descriptor.pattern, '']] as const : [[descriptor.pattern, 'u'], [source, flags ?? '']] as const) {
-    try { return new RegExp(text, options); } catch { /* the next reading */ }
+  for (const [text, options] of source === undefined
+    ? ([
+        [descriptor.pattern, 'u'],
+        [descriptor.pattern, ''],
+      ] as const)
+    : ([
+        [descriptor.pattern, 'u'],
+        [source, flags ?? ''],
+      ] as const)) {
+    try {
+      return new RegExp(text, options);
+    } catch {
+      /* the next reading */
+    }
   }
   return null;
 }
@@ -33,23 +54,39 @@ export function patternOf(descriptor: Descriptor): RegExp | null | undefined {
 /** What is wrong with a value, in words; null when it has everything that its descriptor demands. */
 export function whatIsWrong(value: unknown, descriptor: Descriptor): string | null {
   if (value === null) return descriptor.nullable === true || typeOf(descriptor) === 'null' ? null : 'is null';
-  if (descriptor.enum !== undefined) return descriptor.enum.some((one) => JSON.stringify(one) === JSON.stringify(value)) ? null : 'is none of the accepted values';
+  if (descriptor.enum !== undefined)
+    return descriptor.enum.some((one) => JSON.stringify(one) === JSON.stringify(value)) ? null : 'is none of the accepted values';
   if (isUntyped(descriptor)) return null;
   switch (typeOf(descriptor)) {
-    case 'integer': case 'int': case 'bigint': return typeof value === 'number' && Number.isInteger(value) ? numberIsWrong(value, descriptor) : 'is no integer';
-    case 'number': case 'float': case 'double': return typeof value === 'number' ? numberIsWrong(value, descriptor) : 'is no number';
-    case 'boolean': return typeof value === 'boolean' ? null : 'is no boolean';
-    case 'array': return Array.isArray(value) ? arrayIsWrong(value, descriptor) : 'is no list';
-    case 'object': return typeof value === 'object' && !Array.isArray(value) ? objectIsWrong(value as Record<string, unknown>, descriptor) : 'is no object';
-    case 'string': case 'date': return typeof value === 'string' ? stringIsWrong(value, descriptor) : 'is no text';
-    default: return null;
+    case 'integer':
+    case 'int':
+    case 'bigint':
+      return typeof value === 'number' && Number.isInteger(value) ? numberIsWrong(value, descriptor) : 'is no integer';
+    case 'number':
+    case 'float':
+    case 'double':
+      return typeof value === 'number' ? numberIsWrong(value, descriptor) : 'is no number';
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'is no boolean';
+    case 'array':
+      return Array.isArray(value) ? arrayIsWrong(value, descriptor) : 'is no list';
+    case 'object':
+      return typeof value === 'object' && !Array.isArray(value)
+        ? objectIsWrong(value as Record<string, unknown>, descriptor)
+        : 'is no object';
+    case 'string':
+    case 'date':
+      return typeof value === 'string' ? stringIsWrong(value, descriptor) : 'is no text';
+    default:
+      return null;
   }
 }
 
 function numberIsWrong(value: number, { min, max, multipleOf }: Descriptor): string | null {
   if (min !== undefined && value < min) return `is less than ${min}`;
   if (max !== undefined && value > max) return `is more than ${max}`;
-  if (multipleOf !== undefined && Math.abs(value / multipleOf - Math.round(value / multipleOf)) > 1e-9) return `is no multiple of ${multipleOf}`;
+  if (multipleOf !== undefined && Math.abs(value / multipleOf - Math.round(value / multipleOf)) > 1e-9)
+    return `is no multiple of ${multipleOf}`;
   return null;
 }
 
@@ -65,7 +102,8 @@ function stringIsWrong(value: string, descriptor: Descriptor): string | null {
 
 /** The least and greatest number of elements. Validators of many libraries call both `min` and `max` for lists as for text. */
 export const itemBounds = ({ minItems, maxItems, minLength, maxLength, min, max }: Descriptor): { least: number; most: number } => ({
-  least: minItems ?? minLength ?? min ?? 0, most: maxItems ?? maxLength ?? max ?? Infinity,
+  least: minItems ?? minLength ?? min ?? 0,
+  most: maxItems ?? maxLength ?? max ?? Infinity,
 });
 
 function arrayIsWrong(value: readonly unknown[], descriptor: Descriptor): string | null {

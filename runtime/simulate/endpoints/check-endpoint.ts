@@ -23,8 +23,10 @@ export interface EndpointChecks {
 export function reasonToSkip(endpoint: Endpoint, writes: boolean): string | undefined {
   if (endpoint.stale === true) return 'it is no longer in the source';
   if (endpoint.shadowedBy !== undefined) return `${endpoint.shadowedBy} takes its requests`;
-  if (!endpoint.path.startsWith('/') || /[\\^$()|]/.test(endpoint.path.replace(/:\w+\([^/]*\)/g, ''))) return 'its path is a regular expression, for which no example is known';
-  if (!writes && !isSafe(methodOf(endpoint))) return 'it may change data, and the environment is not on this machine; --allow-writes allows it';
+  if (!endpoint.path.startsWith('/') || /[\\^$()|]/.test(endpoint.path.replace(/:\w+\([^/]*\)/g, '')))
+    return 'its path is a regular expression, for which no example is known';
+  if (!writes && !isSafe(methodOf(endpoint)))
+    return 'it may change data, and the environment is not on this machine; --allow-writes allows it';
   return undefined;
 }
 
@@ -42,8 +44,15 @@ export async function checkEndpoint(session: Session, endpoint: Endpoint, option
     checks.splice(last ? checks.length : 0, 0, check);
     if (!last) {
       for (const one of cases) {
-        checks.push(meaningful ? await negative(session, endpoint, one, options)
-          : skipped(`${keyOf(endpoint)}, ${one.name}`, endpoint, 'the valid request was not accepted, so that a rejection would say nothing'));
+        checks.push(
+          meaningful
+            ? await negative(session, endpoint, one, options)
+            : skipped(
+                `${keyOf(endpoint)}, ${one.name}`,
+                endpoint,
+                'the valid request was not accepted, so that a rejection would say nothing',
+              ),
+        );
       }
     }
     return { checks };
@@ -65,29 +74,71 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
     const outcome = await session.send(endpoint, requestOf(session, endpoint, parts), log);
     if (!outcome.ok) {
       session.remember(endpoint, Promise.reject(new NotAvailableError(`${name} failed: ${outcome.failure.message}`)));
-      const check = outcome.failure.kind.startsWith('timeout') ? 'timeout' : outcome.failure.kind === 'aborted' ? 'interrupted' : 'connection';
-      return { check: made(name, endpoint, started, [{ check, message: outcome.failure.message, ...(outcome.failure.help !== undefined && { help: outcome.failure.help }) }], [], all()), meaningful: false };
+      const check = outcome.failure.kind.startsWith('timeout')
+        ? 'timeout'
+        : outcome.failure.kind === 'aborted'
+          ? 'interrupted'
+          : 'connection';
+      return {
+        check: made(
+          name,
+          endpoint,
+          started,
+          [{ check, message: outcome.failure.message, ...(outcome.failure.help !== undefined && { help: outcome.failure.help }) }],
+          [],
+          all(),
+        ),
+        meaningful: false,
+      };
     }
     const { response } = outcome;
     const body = response.json.ok ? response.json.value : undefined;
-    session.remember(endpoint, response.status < 400 ? Promise.resolve(body) : Promise.reject(new NotAvailableError(`${name} answered ${response.status}${reasonIn(response)}.`)));
+    session.remember(
+      endpoint,
+      response.status < 400
+        ? Promise.resolve(body)
+        : Promise.reject(new NotAvailableError(`${name} answered ${response.status}${reasonIn(response)}.`)),
+    );
     if (response.status < 400) session.made.push({ endpoint, body, parts });
     if (response.status === 403 && (endpoint.security ?? []).length > 0) {
       const scopes = (endpoint.security ?? []).flatMap((use) => use.scopes ?? []);
       const variable = `TOOL_CREDENTIAL_${endpoint.security![0]!.scheme.toUpperCase().replace(/[^A-Z\d]/g, '_')}`;
-      return { check: { ...skipped(name, endpoint, `403: the user that was made for this run has not the rights${scopes.length > 0 ? ` (${scopes.join(', ')})` : ''}; give the credential of one that has them in ${variable}`), exchanges: all() }, meaningful: false };
+      return {
+        check: {
+          ...skipped(
+            name,
+            endpoint,
+            `403: the user that was made for this run has not the rights${scopes.length > 0 ? ` (${scopes.join(', ')})` : ''}; give the credential of one that has them in ${variable}`,
+          ),
+          exchanges: all(),
+        },
+        meaningful: false,
+      };
     }
     const account = response.status >= 400 && response.status < 500 ? session.inventedAccount(endpoint) : [];
     if (account.length > 0) {
       const stored = account.map((field) => `\`tool memory set global:${field} <value>\``).join(', ');
-      return { check: { ...skipped(name, endpoint, `${response.status}: no endpoint of the model makes an account for it, so that one was invented. Store that of an account which exists: ${stored}`), exchanges: all() }, meaningful: false };
+      return {
+        check: {
+          ...skipped(
+            name,
+            endpoint,
+            `${response.status}: no endpoint of the model makes an account for it, so that one was invented. Store that of an account which exists: ${stored}`,
+          ),
+          exchanges: all(),
+        },
+        meaningful: false,
+      };
     }
     const { failures, warnings } = checkResponse(endpoint, response, invented);
     return { check: made(name, endpoint, started, failures, warnings, all()), meaningful: failures.length === 0 && response.status < 400 };
   } catch (error) {
     if (!(error instanceof NotAvailableError)) throw error;
     session.remember(endpoint, Promise.reject(error));
-    return { check: { ...skipped(name, endpoint, error.help === undefined ? error.message : `${error.message} ${error.help}`), exchanges: all() }, meaningful: false };
+    return {
+      check: { ...skipped(name, endpoint, error.help === undefined ? error.message : `${error.message} ${error.help}`), exchanges: all() },
+      meaningful: false,
+    };
   }
 }
 
@@ -101,7 +152,21 @@ async function negative(session: Session, endpoint: Endpoint, one: NegativeCase,
     const { parts } = await session.positive(endpoint, 'main', `negative ${one.name}`);
     const broken = one.break(await as(session, endpoint, parts, one.as));
     const outcome = await session.send(endpoint, { ...requestOf(session, endpoint, broken), redirects: 'manual' }, log);
-    if (!outcome.ok) return made(name, endpoint, started, [{ check: 'negative', message: `${outcome.failure.message} (${one.name})`, ...(outcome.failure.help !== undefined && { help: outcome.failure.help }) }], [], all());
+    if (!outcome.ok)
+      return made(
+        name,
+        endpoint,
+        started,
+        [
+          {
+            check: 'negative',
+            message: `${outcome.failure.message} (${one.name})`,
+            ...(outcome.failure.help !== undefined && { help: outcome.failure.help }),
+          },
+        ],
+        [],
+        all(),
+      );
     const { response } = outcome;
     if (response.status < 300) session.made.push({ endpoint, body: response.json.ok ? response.json.value : undefined, parts });
     return made(name, endpoint, started, judge(one, response.status, options.rejects), [], all());
@@ -113,27 +178,46 @@ async function negative(session: Session, endpoint: Endpoint, one: NegativeCase,
 
 async function as(session: Session, endpoint: Endpoint, parts: RequestParts, who: NegativeCase['as']): Promise<RequestParts> {
   switch (who) {
-    case 'nobody': return { ...parts, credential: null, cookies: undefined };
-    case 'unknown': return { ...parts, credential: session.unknownCredential(endpoint), cookies: undefined };
-    case 'other': return { ...parts, credential: await session.credentialFor(endpoint, 'other'), cookies: session.jar('other') };
-    default: return parts;
+    case 'nobody':
+      return { ...parts, credential: null, cookies: undefined };
+    case 'unknown':
+      return { ...parts, credential: session.unknownCredential(endpoint), cookies: undefined };
+    case 'other':
+      return { ...parts, credential: await session.credentialFor(endpoint, 'other'), cookies: session.jar('other') };
+    default:
+      return parts;
   }
 }
 
 function judge(one: NegativeCase, status: number, rejects: (status: number) => boolean): RunFailure[] {
   // Pages send whoever is not logged in somewhere else.
   if (rejects(status) || (one.kind === 'credential' && status >= 300 && status < 400)) return [];
-  const failure = (message: string, help: string): RunFailure[] => [{ check: 'negative', message, expected: one.kind === 'input' ? '4xx' : '401 or 403', received: status, help }];
-  if (status >= 500) return failure(`It answers ${status}, ${one.name}: the server fails where it should refuse.`, 'Validate the input before it is used. Other statuses can be accepted with --negative-expect.');
-  if (one.kind === 'ownership') return failure(`It answers ${status} with ${one.name}: everybody can reach what belongs to one.`, 'Compare the owner with the user who asks.');
+  const failure = (message: string, help: string): RunFailure[] => [
+    { check: 'negative', message, expected: one.kind === 'input' ? '4xx' : '401 or 403', received: status, help },
+  ];
+  if (status >= 500)
+    return failure(
+      `It answers ${status}, ${one.name}: the server fails where it should refuse.`,
+      'Validate the input before it is used. Other statuses can be accepted with --negative-expect.',
+    );
+  if (one.kind === 'ownership')
+    return failure(
+      `It answers ${status} with ${one.name}: everybody can reach what belongs to one.`,
+      'Compare the owner with the user who asks.',
+    );
   if (one.kind === 'credential') return failure(`It answers ${status} with ${one.name}.`, 'Check the guard of this endpoint.');
-  return failure(`It answers ${status} although ${one.name}.`, 'Check the validation of this endpoint. Other statuses can be accepted with --negative-expect.');
+  return failure(
+    `It answers ${status} although ${one.name}.`,
+    'Check the validation of this endpoint. Other statuses can be accepted with --negative-expect.',
+  );
 }
 
 function requestOf(session: Session, endpoint: Endpoint, parts: RequestParts) {
   const request = assemble(endpoint, methodOf(endpoint), session.context.environment.baseUrl, parts);
   // Where the model knows a redirect, the redirect is the answer.
-  return Object.keys(endpoint.responses ?? {}).some((status) => status.startsWith('3')) ? { ...request, redirects: 'manual' as const } : request;
+  return Object.keys(endpoint.responses ?? {}).some((status) => status.startsWith('3'))
+    ? { ...request, redirects: 'manual' as const }
+    : request;
 }
 
 /**
@@ -142,11 +226,18 @@ function requestOf(session: Session, endpoint: Endpoint, parts: RequestParts) {
  */
 export async function cleanUp(session: Session, signal: AbortSignal | undefined): Promise<RunCheck[]> {
   const checks: RunCheck[] = [];
-  const deleted = new Set(session.made.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ endpoint, parts }) => requestOf(session, endpoint, parts).url));
+  const deleted = new Set(
+    session.made
+      .filter(({ endpoint }) => endpoint.method === 'DELETE')
+      .map(({ endpoint, parts }) => requestOf(session, endpoint, parts).url),
+  );
   for (const { endpoint: maker, body, parts: madeWith } of [...session.made].reverse()) {
     if (maker.method === 'DELETE' || body === undefined) continue;
-    const link = (remover: Endpoint) => (remover.consumes ?? []).find(({ producedBy, usedAs }) => producedBy === keyOf(maker) && usedAs.startsWith('path:'));
-    const remover = session.context.model.endpoints.filter((one) => one.method === 'DELETE' && one.shadowedBy === undefined && link(one) !== undefined).sort((a, b) => a.path.length - b.path.length)[0];
+    const link = (remover: Endpoint) =>
+      (remover.consumes ?? []).find(({ producedBy, usedAs }) => producedBy === keyOf(maker) && usedAs.startsWith('path:'));
+    const remover = session.context.model.endpoints
+      .filter((one) => one.method === 'DELETE' && one.shadowedBy === undefined && link(one) !== undefined)
+      .sort((a, b) => a.path.length - b.path.length)[0];
     if (remover === undefined) continue;
     const { variable, usedAs } = link(remover)!;
     const id = valueAtPath(body, maker.produces?.find((one) => one.variable === variable)?.responseField ?? variable);
@@ -156,14 +247,29 @@ export async function cleanUp(session: Session, signal: AbortSignal | undefined)
     const name = `${keyOf(remover)}, clean up`;
     try {
       const credential = await session.credentialFor(remover, 'main');
-      const parts: RequestParts = { path: { ...madeWith.path, [usedAs.slice(5)]: id }, query: {}, headers: {}, body: undefined, credential, cookies: madeWith.cookies };
+      const parts: RequestParts = {
+        path: { ...madeWith.path, [usedAs.slice(5)]: id },
+        query: {},
+        headers: {},
+        body: undefined,
+        credential,
+        cookies: madeWith.cookies,
+      };
       const request = requestOf(session, remover, parts);
       if (deleted.has(request.url)) continue;
       deleted.add(request.url);
       const outcome = await session.send(remover, request, log, signal ?? null);
-      const failures: RunFailure[] = !outcome.ok ? [{ check: 'cleanup', message: outcome.failure.message }]
-        : outcome.response.status < 400 || outcome.response.status === 404 || outcome.response.status === 410 ? []
-          : [{ check: 'cleanup', message: `${request.url} could not be deleted: ${outcome.response.status}${reasonIn(outcome.response)}.`, received: outcome.response.status }];
+      const failures: RunFailure[] = !outcome.ok
+        ? [{ check: 'cleanup', message: outcome.failure.message }]
+        : outcome.response.status < 400 || outcome.response.status === 404 || outcome.response.status === 410
+          ? []
+          : [
+              {
+                check: 'cleanup',
+                message: `${request.url} could not be deleted: ${outcome.response.status}${reasonIn(outcome.response)}.`,
+                received: outcome.response.status,
+              },
+            ];
       checks.push({ ...made(name, remover, started, failures, [], log), cleanup: true });
     } catch (error) {
       if (!(error instanceof NotAvailableError) && !(error instanceof UnreachableError)) throw error;
@@ -174,14 +280,35 @@ export async function cleanUp(session: Session, signal: AbortSignal | undefined)
 }
 
 export const skipped = (name: string, endpoint: Endpoint, reason: string): RunCheck => ({
-  name, verdict: 'skipped', endpoint: keyOf(endpoint), reason, durationMs: 0, failures: [], warnings: [], exchanges: [],
+  name,
+  verdict: 'skipped',
+  endpoint: keyOf(endpoint),
+  reason,
+  durationMs: 0,
+  failures: [],
+  warnings: [],
+  exchanges: [],
 });
 
-function made(name: string, endpoint: Endpoint, started: number, failures: readonly RunFailure[], warnings: readonly string[], exchanges: readonly Exchange[]): RunCheck {
+function made(
+  name: string,
+  endpoint: Endpoint,
+  started: number,
+  failures: readonly RunFailure[],
+  warnings: readonly string[],
+  exchanges: readonly Exchange[],
+): RunCheck {
   const failed = failures.length > 0;
   return {
-    name, verdict: failed ? 'failed' : 'passed', endpoint: keyOf(endpoint), durationMs: started === 0 ? 0 : rounded(performance.now() - started), failures: [...failures], warnings: [...warnings],
+    name,
+    verdict: failed ? 'failed' : 'passed',
+    endpoint: keyOf(endpoint),
+    durationMs: started === 0 ? 0 : rounded(performance.now() - started),
+    failures: [...failures],
+    warnings: [...warnings],
     // The last request is the one that failed; those before it were for accounts and ids.
-    exchanges: exchanges.map((exchange, index) => (failed && index === exchanges.length - 1 ? { ...exchange, curl: curlOf(exchange) } : exchange)),
+    exchanges: exchanges.map((exchange, index) =>
+      failed && index === exchanges.length - 1 ? { ...exchange, curl: curlOf(exchange) } : exchange,
+    ),
   };
 }

@@ -18,17 +18,37 @@ export function checkResponse(endpoint: Endpoint, response: HttpResponse, invent
   if (status >= 200 && status < 400 && endpoint.responses?.[String(status)] !== undefined) return checkBody(endpoint, response);
   const documented = Object.keys(endpoint.responses ?? {});
   const good = documented.filter((code) => /^[23]/.test(code)).map(Number);
-  const fail = (check: string, message: string, expected: unknown, help?: string): Verdict => ({ failures: [{ check, message, expected, received: status, ...(help && { help }) }], warnings: [] });
+  const fail = (check: string, message: string, expected: unknown, help?: string): Verdict => ({
+    failures: [{ check, message, expected, received: status, ...(help && { help }) }],
+    warnings: [],
+  });
   const expected = good.length > 0 ? good : ['2xx'];
-  if (status >= 500) return fail('status', `It answers ${status}: the server failed on a valid request.`, expected, 'Look at the log of the server.');
+  if (status >= 500)
+    return fail('status', `It answers ${status}: the server failed on a valid request.`, expected, 'Look at the log of the server.');
   if (status === 404 && invented.length > 0) {
-    return { failures: [], warnings: [`404: no endpoint of the model produces ${invented.map((name) => `"${name}"`).join(', ')}, so the value was invented. Set it with \`tool memory set global:${invented[0]} <value>\`.`] };
+    return {
+      failures: [],
+      warnings: [
+        `404: no endpoint of the model produces ${invented.map((name) => `"${name}"`).join(', ')}, so the value was invented. Set it with \`tool memory set global:${invented[0]} <value>\`.`,
+      ],
+    };
   }
   if (status >= 400) {
-    const help = status === 409 ? 'The server has that already. The same --seed sends the same data again: leave --seed out, or begin with empty data.' : documented.includes(String(status)) ? 'The model knows this answer, but the request has everything that the model demands: a constraint or a needed value is missing in the model, or the server is wrong.' : 'The model does not know this answer.';
+    const help =
+      status === 409
+        ? 'The server has that already. The same --seed sends the same data again: leave --seed out, or begin with empty data.'
+        : documented.includes(String(status))
+          ? 'The model knows this answer, but the request has everything that the model demands: a constraint or a needed value is missing in the model, or the server is wrong.'
+          : 'The model does not know this answer.';
     return fail('status', `It answers ${status} to a valid request${reasonIn(response)}.`, expected, help);
   }
-  if (good.length > 0 && !good.includes(status)) return fail('status', `It answers ${status}; the model knows ${good.join(', ')}.`, expected, 'Run `tool scan` if the source has changed.');
+  if (good.length > 0 && !good.includes(status))
+    return fail(
+      'status',
+      `It answers ${status}; the model knows ${good.join(', ')}.`,
+      expected,
+      'Run `tool scan` if the source has changed.',
+    );
   return checkBody(endpoint, response);
 }
 
@@ -37,7 +57,12 @@ export function reasonIn(response: HttpResponse): string {
   if (!response.json.ok || typeof response.json.value !== 'object' || response.json.value === null) return '';
   const body = response.json.value as Record<string, unknown>;
   const error: unknown = body['message'] ?? body['error'] ?? body['detail'] ?? body['title'];
-  const text = typeof error === 'string' ? error : typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string' ? (error as { message: string }).message : undefined;
+  const text =
+    typeof error === 'string'
+      ? error
+      : typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string'
+        ? (error as { message: string }).message
+        : undefined;
   return text === undefined ? '' : ` ("${text.slice(0, 120)}")`;
 }
 
@@ -46,7 +71,19 @@ function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
   if (schema.length === 0 || endpoint.method === 'HEAD') return { failures: [], warnings: [] };
   if (!response.json.ok) {
     const check = response.isJson ? 'body' : 'content-type';
-    return { failures: [{ check, message: response.isJson ? `The body is no JSON: ${response.json.message}.` : `The answer is ${response.contentType || 'of no content type'}, and no JSON: ${response.json.message}.`, expected: 'application/json', received: response.contentType }], warnings: [] };
+    return {
+      failures: [
+        {
+          check,
+          message: response.isJson
+            ? `The body is no JSON: ${response.json.message}.`
+            : `The answer is ${response.contentType || 'of no content type'}, and no JSON: ${response.json.message}.`,
+          expected: 'application/json',
+          received: response.contentType,
+        },
+      ],
+      warnings: [],
+    };
   }
   const warnings = response.isJson ? [] : [`The body is JSON, but its content type is ${response.contentType || 'missing'}.`];
   const failures: RunFailure[] = [];
@@ -59,14 +96,30 @@ function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
     for (const found of valuesAt(response.json.value, segments)) {
       const wrong = judge(found.value, field);
       if (wrong === null) continue;
-      if (found.value === null) { warnings.push(`${found.at}: it is null; the model says ${type}.`); continue; }
-      failures.push({ check: 'schema', message: `${found.at || 'the body'}: ${wrong}`, expected: type, received: found.value === undefined ? undefined : kindOf(found.value) });
-      if (found.value === undefined) { absent.add(path); break; }
+      if (found.value === null) {
+        warnings.push(`${found.at}: it is null; the model says ${type}.`);
+        continue;
+      }
+      failures.push({
+        check: 'schema',
+        message: `${found.at || 'the body'}: ${wrong}`,
+        expected: type,
+        received: found.value === undefined ? undefined : kindOf(found.value),
+      });
+      if (found.value === undefined) {
+        absent.add(path);
+        break;
+      }
       // One element says it for all.
       break;
     }
   }
-  return { failures: failures.map((failure) => Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined)) as unknown as RunFailure), warnings };
+  return {
+    failures: failures.map(
+      (failure) => Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined)) as unknown as RunFailure,
+    ),
+    warnings,
+  };
 }
 
 interface Field {
@@ -89,11 +142,16 @@ const fields = new WeakMap<object, readonly Field[]>();
 function fieldsOf(schema: Readonly<Record<string, string>>): readonly Field[] {
   let known = fields.get(schema);
   if (known === undefined) {
-    known = Object.entries(schema).map(([path, type]): Field => {
-      const types = type.toLowerCase().split('|').map((one) => one.trim());
-      const optional = types.some((one) => one.endsWith('?') || one === 'undefined' || one === 'any' || one === 'unknown');
-      return { path, segments: segmentsOf(path), type, types: types.map((one) => one.replace(/\?$/, '')), optional };
-    }).sort((a, b) => a.segments.length - b.segments.length);
+    known = Object.entries(schema)
+      .map(([path, type]): Field => {
+        const types = type
+          .toLowerCase()
+          .split('|')
+          .map((one) => one.trim());
+        const optional = types.some((one) => one.endsWith('?') || one === 'undefined' || one === 'any' || one === 'unknown');
+        return { path, segments: segmentsOf(path), type, types: types.map((one) => one.replace(/\?$/, '')), optional };
+      })
+      .sort((a, b) => a.segments.length - b.segments.length);
     fields.set(schema, known);
   }
   return known;
@@ -110,7 +168,10 @@ function isRight(body: unknown, { segments, types }: Field): boolean {
   return false;
 }
 
-interface Found { readonly at: string; readonly value: unknown }
+interface Found {
+  readonly at: string;
+  readonly value: unknown;
+}
 
 /** All values at a path. `0` stands for every element of a list: what the model says of one holds for all. What lies in null is not looked for. */
 function valuesAt(value: unknown, segments: readonly string[], at = ''): Found[] {
@@ -120,7 +181,11 @@ function valuesAt(value: unknown, segments: readonly string[], at = ''): Found[]
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
     if (/^(?:0|\*|\[\]|items)$/.test(first)) return value.flatMap((element: unknown, index) => valuesAt(element, rest, place(index)));
-    return /^\d+$/.test(first) ? (Number(first) < value.length ? valuesAt(value[Number(first)], rest, place(first)) : []) : [{ at: place(first), value: undefined }];
+    return /^\d+$/.test(first)
+      ? Number(first) < value.length
+        ? valuesAt(value[Number(first)], rest, place(first))
+        : []
+      : [{ at: place(first), value: undefined }];
   }
   if (typeof value !== 'object') return [];
   const optional = first.endsWith('?');
@@ -142,14 +207,30 @@ function judge(value: unknown, { type: given, types, optional }: Field): string 
 function hasType(value: unknown, type: string): boolean {
   if (type.endsWith('[]')) return Array.isArray(value);
   switch (type) {
-    case 'string': case 'date': case 'uuid': case 'email': return typeof value === 'string';
-    case 'number': case 'float': case 'double': return typeof value === 'number';
-    case 'integer': case 'int': return typeof value === 'number' && Number.isInteger(value);
-    case 'boolean': case 'true': case 'false': return typeof value === 'boolean';
-    case 'array': return Array.isArray(value);
-    case 'object': return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'null': return value === null;
+    case 'string':
+    case 'date':
+    case 'uuid':
+    case 'email':
+      return typeof value === 'string';
+    case 'number':
+    case 'float':
+    case 'double':
+      return typeof value === 'number';
+    case 'integer':
+    case 'int':
+      return typeof value === 'number' && Number.isInteger(value);
+    case 'boolean':
+    case 'true':
+    case 'false':
+      return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'null':
+      return value === null;
     // What this version does not know it does not judge.
-    default: return true;
+    default:
+      return true;
   }
 }

@@ -18,7 +18,11 @@ export interface Pace {
 /** The server counts a request when it arrives, not when it is sent: its window may begin and end this much later than ours. */
 const ON_THE_WAY_MS = 100;
 
-interface Limit { readonly key: string; readonly windowMs: number; readonly max: number }
+interface Limit {
+  readonly key: string;
+  readonly windowMs: number;
+  readonly max: number;
+}
 
 export function createPace(options: PaceOptions): Pace {
   let next = 0;
@@ -47,14 +51,18 @@ export function createPace(options: PaceOptions): Pace {
 
 /** A limiter that several endpoints share counts all of them: it is known by the place where it is made. */
 function limitsOf(endpoint: Endpoint): Limit[] {
-  const shared = endpoint.middleware.filter(({ type }) => type === 'rate-limit').flatMap((entry): Limit[] => {
-    const { windowMs, max } = entry.config ?? {};
-    if (typeof windowMs !== 'number' || typeof max !== 'number') return [];
-    return [{ key: `${entry.name}@${entry.source?.file ?? ''}:${entry.source?.line ?? ''}`, windowMs: windowMs + ON_THE_WAY_MS, max }];
-  });
+  const shared = endpoint.middleware
+    .filter(({ type }) => type === 'rate-limit')
+    .flatMap((entry): Limit[] => {
+      const { windowMs, max } = entry.config ?? {};
+      if (typeof windowMs !== 'number' || typeof max !== 'number') return [];
+      return [{ key: `${entry.name}@${entry.source?.file ?? ''}:${entry.source?.line ?? ''}`, windowMs: windowMs + ON_THE_WAY_MS, max }];
+    });
   if (shared.length > 0) return shared;
   const { windowMs, max } = endpoint.rateLimit ?? {};
-  return windowMs === undefined || max === undefined ? [] : [{ key: `${endpoint.method} ${endpoint.path}`, windowMs: windowMs + ON_THE_WAY_MS, max }];
+  return windowMs === undefined || max === undefined
+    ? []
+    : [{ key: `${endpoint.method} ${endpoint.path}`, windowMs: windowMs + ON_THE_WAY_MS, max }];
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date; undefined when it says neither. */

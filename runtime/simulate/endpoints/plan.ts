@@ -11,10 +11,15 @@ export const endsSession = ({ path }: Pick<Endpoint, 'path'>): boolean => ENDS_S
 function rankOf(endpoint: Endpoint): number {
   if (endsSession(endpoint)) return 4;
   switch (endpoint.method) {
-    case 'POST': return 0;
-    case 'PUT': case 'PATCH': return 2;
-    case 'DELETE': return 3;
-    default: return 1;
+    case 'POST':
+      return 0;
+    case 'PUT':
+    case 'PATCH':
+      return 2;
+    case 'DELETE':
+      return 3;
+    default:
+      return 1;
   }
 }
 
@@ -26,19 +31,26 @@ function rankOf(endpoint: Endpoint): number {
  */
 export function planEndpoints(endpoints: readonly Endpoint[], known: readonly Endpoint[] = endpoints): Endpoint[][] {
   const heights = heightsOf(known);
-  const weightOf = (endpoint: Endpoint): number => Math.max(0, ...producersOf(endpoint).map((producer) => heights.get(producer) ?? 0)) * 1_000 + depthOf(endpoint);
+  const weightOf = (endpoint: Endpoint): number =>
+    Math.max(0, ...producersOf(endpoint).map((producer) => heights.get(producer) ?? 0)) * 1_000 + depthOf(endpoint);
   const byKey = new Map(endpoints.map((endpoint) => [keyOf(endpoint), endpoint]));
   const done = new Set<string>();
   const open = new Set(byKey.keys());
   const groups: Endpoint[][] = [];
   while (open.size > 0) {
-    const ready = [...open].map((key) => byKey.get(key)!).filter((endpoint) => producersOf(endpoint).every((producer) => !open.has(producer) || producer === keyOf(endpoint) || done.has(producer)));
+    const ready = [...open]
+      .map((key) => byKey.get(key)!)
+      .filter((endpoint) =>
+        producersOf(endpoint).every((producer) => !open.has(producer) || producer === keyOf(endpoint) || done.has(producer)),
+      );
     // A circle of producers and consumers: the first of them has to do without.
     const candidates = ready.length > 0 ? ready : [byKey.get([...open].sort()[0]!)!];
     const rank = Math.min(...candidates.map(rankOf));
     const ofRank = candidates.filter((endpoint) => rankOf(endpoint) === rank);
     const weight = rank === 3 ? Math.max(...ofRank.map(weightOf)) : undefined;
-    const group = ofRank.filter((endpoint) => weight === undefined || weightOf(endpoint) === weight).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const group = ofRank
+      .filter((endpoint) => weight === undefined || weightOf(endpoint) === weight)
+      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     for (const endpoint of group) {
       open.delete(keyOf(endpoint));
       done.add(keyOf(endpoint));

@@ -25,10 +25,15 @@ export function registrationFor(model: Model, login: Endpoint): Endpoint | undef
   const demanded = all.filter(([, field]) => field.required === true);
   const wanted = (demanded.length > 0 ? demanded : all).map(([name]) => name);
   if (!wanted.some((name) => SECRET_FIELD.test(name))) return undefined;
-  const candidates = model.endpoints.filter((endpoint) => endpoint !== login && endpoint.method === 'POST' && endpoint.shadowedBy === undefined
-    && !(endpoint.security ?? []).some((use) => use.required !== false)
-    && (MAKES_ACCOUNT.test(endpoint.path) || MAKES_ACCOUNT.test(endpoint.handlerName ?? ''))
-    && wanted.every((name) => fieldsOf(endpoint).includes(name)));
+  const candidates = model.endpoints.filter(
+    (endpoint) =>
+      endpoint !== login &&
+      endpoint.method === 'POST' &&
+      endpoint.shadowedBy === undefined &&
+      !(endpoint.security ?? []).some((use) => use.required !== false) &&
+      (MAKES_ACCOUNT.test(endpoint.path) || MAKES_ACCOUNT.test(endpoint.handlerName ?? '')) &&
+      wanted.every((name) => fieldsOf(endpoint).includes(name)),
+  );
   const named = candidates.filter(({ path }) => /regist|sign-?_?up/i.test(path));
   const best = named.length > 0 ? named : candidates;
   return best.length === 1 ? best[0] : undefined;

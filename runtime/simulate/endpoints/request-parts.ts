@@ -27,23 +27,34 @@ export interface RequestParts {
 const PARAMETER = /:([A-Za-z_]\w*)(?:\([^/]*\))?[?+*]?/g;
 
 /** Names of the parameters in a path. A wildcard is called `*`, or by its name. */
-export const pathParameters = (path: string): string[] => [...[...path.matchAll(PARAMETER)].map((match) => match[1]!), ...[...path.matchAll(/\*(\w*)/g)].map((match) => match[1] || '*')];
+export const pathParameters = (path: string): string[] => [
+  ...[...path.matchAll(PARAMETER)].map((match) => match[1]!),
+  ...[...path.matchAll(/\*(\w*)/g)].map((match) => match[1] || '*'),
+];
 
 /** The request that goes over the wire. */
 export function assemble(endpoint: Endpoint, method: string, baseUrl: string, parts: RequestParts): HttpRequest {
   const path = endpoint.path
     .replace(PARAMETER, (_whole, name: string) => encodeURIComponent(String(parts.path[name] ?? '')))
-    .replace(/\*(\w*)/g, (_whole, name: string) => String(parts.path[name || '*'] ?? 'x').split('/').map(encodeURIComponent).join('/'));
+    .replace(/\*(\w*)/g, (_whole, name: string) =>
+      String(parts.path[name || '*'] ?? 'x')
+        .split('/')
+        .map(encodeURIComponent)
+        .join('/'),
+    );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...parts.query, ...parts.credential?.query })) {
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) if (one !== undefined && one !== null) query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (one !== undefined && one !== null) query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
   }
   const text = query.toString();
   const body = parts.body === undefined ? undefined : bodyOf(endpoint, parts.body);
   return {
-    method, url: `${baseUrl.replace(/\/+$/, '')}${path.startsWith('/') ? '' : '/'}${path}${text === '' ? '' : `?${text}`}`,
+    method,
+    url: `${baseUrl.replace(/\/+$/, '')}${path.startsWith('/') ? '' : '/'}${path}${text === '' ? '' : `?${text}`}`,
     headers: { ...parts.headers, ...parts.credential?.headers },
-    ...(body && { body }), ...(parts.cookies && { cookies: parts.cookies }),
+    ...(body && { body }),
+    ...(parts.cookies && { cookies: parts.cookies }),
   };
 }
 
@@ -51,12 +62,14 @@ export function assemble(endpoint: Endpoint, method: string, baseUrl: string, pa
 function bodyOf(endpoint: Endpoint, value: unknown): HttpBody {
   const contentType = endpoint.requestBody?.contentType ?? 'application/json';
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-  if (/^application\/x-www-form-urlencoded/i.test(contentType)) return { kind: 'form', fields: fields.flatMap(([name, one]) => [one].flat().map((each): [string, string] => [name, plain(each)])) };
+  if (/^application\/x-www-form-urlencoded/i.test(contentType))
+    return { kind: 'form', fields: fields.flatMap(([name, one]) => [one].flat().map((each): [string, string] => [name, plain(each)])) };
   if (/^multipart\//i.test(contentType)) {
     return {
       kind: 'multipart',
       parts: fields.flatMap(([name, one]): MultipartPart[] => {
-        if (isFile(endpoint.requestBody?.fields?.[name])) return [{ name, value: PICTURE, fileName: `${name}.png`, contentType: 'image/png' }];
+        if (isFile(endpoint.requestBody?.fields?.[name]))
+          return [{ name, value: PICTURE, fileName: `${name}.png`, contentType: 'image/png' }];
         return [one].flat().map((each) => ({ name, value: plain(each) }));
       }),
     };
@@ -69,7 +82,8 @@ function bodyOf(endpoint: Endpoint, value: unknown): HttpBody {
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Whether a field takes a file. */
-export const isFile = (descriptor: Descriptor | undefined): boolean => descriptor !== undefined && (['file', 'binary', 'blob'].includes(typeOf(descriptor)) || formatOf(descriptor) === 'binary');
+export const isFile = (descriptor: Descriptor | undefined): boolean =>
+  descriptor !== undefined && (['file', 'binary', 'blob'].includes(typeOf(descriptor)) || formatOf(descriptor) === 'binary');
 
 /** The smallest picture there is: one pixel. Upload handlers look at the first bytes. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');

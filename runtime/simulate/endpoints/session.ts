@@ -19,13 +19,24 @@ import { assemble, isFile, pathParameters, type Credential, type RequestParts } 
 export class NotAvailableError extends Error {
   override readonly name = 'NotAvailableError';
   /** @param root the reason at the end of a chain of needs; default: the message */
-  constructor(message: string, readonly help?: string, readonly root = message) { super(message); }
+  constructor(
+    message: string,
+    readonly help?: string,
+    readonly root = message,
+  ) {
+    super(message);
+  }
 }
 
 /** No server can be talked to. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  constructor(message: string, readonly help: string | undefined) { super(message); }
+  constructor(
+    message: string,
+    readonly help: string | undefined,
+  ) {
+    super(message);
+  }
 }
 
 /** `other` owns nothing of `main`; `leaver` is who logs out, so that nobody else loses a session. */
@@ -50,7 +61,8 @@ export interface SessionContext {
 
 export const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 /** An endpoint for every method is called with the one its data fits. */
-export const methodOf = (endpoint: Endpoint): string => (endpoint.method !== 'ALL' ? endpoint.method : endpoint.requestBody === undefined ? 'GET' : 'POST');
+export const methodOf = (endpoint: Endpoint): string =>
+  endpoint.method !== 'ALL' ? endpoint.method : endpoint.requestBody === undefined ? 'GET' : 'POST';
 
 /** A request that has everything the model demands. */
 export interface Positive {
@@ -77,10 +89,14 @@ export class Session {
   readonly made: { readonly endpoint: Endpoint; readonly body: unknown; readonly parts: RequestParts }[] = [];
 
   constructor(readonly context: SessionContext) {
-    this.#endpoints = new Map(context.model.endpoints.filter((endpoint) => endpoint.shadowedBy === undefined).map((endpoint) => [keyOf(endpoint), endpoint]));
+    this.#endpoints = new Map(
+      context.model.endpoints.filter((endpoint) => endpoint.shadowedBy === undefined).map((endpoint) => [keyOf(endpoint), endpoint]),
+    );
   }
 
-  endpoint(key: string): Endpoint | undefined { return this.#endpoints.get(key) ?? this.context.model.endpoints.find(({ id }) => id === key); }
+  endpoint(key: string): Endpoint | undefined {
+    return this.#endpoints.get(key) ?? this.context.model.endpoints.find(({ id }) => id === key);
+  }
 
   jar(user: User): CookieJar {
     const jar = this.#jars.get(user) ?? createCookieJar();
@@ -93,11 +109,19 @@ export class Session {
    * @param signal ends it; null: nothing does. Default: that of the run
    * @throws UnreachableError, NotAvailableError (the limits of the model leave no room)
    */
-  async send(endpoint: Endpoint, request: HttpRequest, log: Exchange[], signal: AbortSignal | null | undefined = this.context.signal): Promise<HttpOutcome> {
+  async send(
+    endpoint: Endpoint,
+    request: HttpRequest,
+    log: Exchange[],
+    signal: AbortSignal | null | undefined = this.context.signal,
+  ): Promise<HttpOutcome> {
     const { client, masker, pace, longestWaitMs } = this.context;
     for (let attempt = 1; ; attempt++) {
       if (!(await pace.enter(endpoint))) {
-        throw new NotAvailableError(`the rate limit that the model knows for ${keyOf(endpoint)} is used up, and waiting would take more than ${Math.round(longestWaitMs / 1000)} s.`, 'Allow a longer wait with --max-wait, or run fewer endpoints with --only.');
+        throw new NotAvailableError(
+          `the rate limit that the model knows for ${keyOf(endpoint)} is used up, and waiting would take more than ${Math.round(longestWaitMs / 1000)} s.`,
+          'Allow a longer wait with --max-wait, or run fewer endpoints with --only.',
+        );
       }
       const outcome = await client.send({ ...request, ...(signal && { signal }) });
       this.context.onSent(outcome);
@@ -135,10 +159,23 @@ export class Session {
     const parameters = endpoint.parameters ?? [];
     for (const parameter of parameters) {
       // A filter that nobody demands would only make lists empty; what has a constraint is tried.
-      const bounded = parameter.default !== undefined || parameter.min !== undefined || parameter.max !== undefined || parameter.enum !== undefined || parameter.example !== undefined;
-      if (parameter.in === 'query' && (parameter.required === true || bounded)) query[parameter.name] = parameter.default ?? parameter.example ?? this.#value(generator, parameter.name, parameter);
-      if (parameter.in === 'header' && parameter.required === true && !/^(?:authorization|cookie|content-type)$/i.test(parameter.name)) headers[parameter.name] = String(this.#value(generator, parameter.name, parameter));
-      if (parameter.in === 'cookie' && parameter.required === true) headers['cookie'] = [headers['cookie'], `${parameter.name}=${encodeURIComponent(String(this.#value(generator, parameter.name, parameter)))}`].filter(Boolean).join('; ');
+      const bounded =
+        parameter.default !== undefined ||
+        parameter.min !== undefined ||
+        parameter.max !== undefined ||
+        parameter.enum !== undefined ||
+        parameter.example !== undefined;
+      if (parameter.in === 'query' && (parameter.required === true || bounded))
+        query[parameter.name] = parameter.default ?? parameter.example ?? this.#value(generator, parameter.name, parameter);
+      if (parameter.in === 'header' && parameter.required === true && !/^(?:authorization|cookie|content-type)$/i.test(parameter.name))
+        headers[parameter.name] = String(this.#value(generator, parameter.name, parameter));
+      if (parameter.in === 'cookie' && parameter.required === true)
+        headers['cookie'] = [
+          headers['cookie'],
+          `${parameter.name}=${encodeURIComponent(String(this.#value(generator, parameter.name, parameter)))}`,
+        ]
+          .filter(Boolean)
+          .join('; ');
     }
     if (takesAccount(this.context.model, endpoint)) body = await this.#withAccount(endpoint, body, user);
     const consumed = new Set<string>();
@@ -158,10 +195,18 @@ export class Session {
     }
     for (const name of pathParameters(endpoint.path)) {
       if (path[name] !== undefined) continue;
-      const remembered = memoryValue(this.context.memory, { scope: 'workflow', key: name }) ?? memoryValue(this.context.memory, { scope: 'global', key: name });
-      if (remembered !== undefined) { path[name] = remembered; continue; }
+      const remembered =
+        memoryValue(this.context.memory, { scope: 'workflow', key: name }) ??
+        memoryValue(this.context.memory, { scope: 'global', key: name });
+      if (remembered !== undefined) {
+        path[name] = remembered;
+        continue;
+      }
       const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-      if (parameter?.example !== undefined) { path[name] = parameter.example; continue; }
+      if (parameter?.example !== undefined) {
+        path[name] = parameter.example;
+        continue;
+      }
       path[name] = this.#value(generator, name, parameter ?? {});
       if (parameter?.enum === undefined) invented.push(name);
     }
@@ -171,7 +216,9 @@ export class Session {
   #body(endpoint: Endpoint, generator: Generator): unknown {
     const fields = endpoint.requestBody?.fields;
     if (fields === undefined) return undefined;
-    return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, isFile(field) ? '' : this.#value(generator, name, field)]));
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, isFile(field) ? '' : this.#value(generator, name, field)]),
+    );
   }
 
   #value(generator: Generator, name: string, descriptor: Descriptor): unknown {
@@ -186,7 +233,12 @@ export class Session {
   #isCredentialHeader(endpoint: Endpoint, name: string): boolean {
     return (endpoint.security ?? []).some(({ scheme }) => {
       const known = this.context.model.securitySchemes[scheme];
-      return known !== undefined && (known.type === 'apiKey' ? known.in === 'header' && known.name?.toLowerCase() === name.toLowerCase() : name.toLowerCase() === 'authorization');
+      return (
+        known !== undefined &&
+        (known.type === 'apiKey'
+          ? known.in === 'header' && known.name?.toLowerCase() === name.toLowerCase()
+          : name.toLowerCase() === 'authorization')
+      );
     });
   }
 
@@ -216,7 +268,11 @@ export class Session {
   /** Sends a request that others depend on. */
   async #prepare(endpoint: Endpoint, parts: RequestParts): Promise<{ response: HttpResponse; body: unknown }> {
     const method = methodOf(endpoint);
-    if (!this.context.writes && !isSafe(method)) throw new NotAvailableError(`${keyOf(endpoint)} would have to be called, and "${this.context.environment.name}" is not on this machine.`, 'Allow it with --allow-writes, or with "allowWrites": true in that environment.');
+    if (!this.context.writes && !isSafe(method))
+      throw new NotAvailableError(
+        `${keyOf(endpoint)} would have to be called, and "${this.context.environment.name}" is not on this machine.`,
+        'Allow it with --allow-writes, or with "allowWrites": true in that environment.',
+      );
     const outcome = await this.send(endpoint, assemble(endpoint, method, this.context.environment.baseUrl, parts), this.preparation);
     if (!outcome.ok) throw new NotAvailableError(`${keyOf(endpoint)} failed: ${outcome.failure.message}`, outcome.failure.help);
     const { response } = outcome;
@@ -232,12 +288,17 @@ export class Session {
     try {
       answer = await this.answerOf(key, user);
     } catch (error) {
-      if (error instanceof NotAvailableError) throw new NotAvailableError(`it needs "${variable}" from ${key}: ${error.root}`, error.help, error.root);
+      if (error instanceof NotAvailableError)
+        throw new NotAvailableError(`it needs "${variable}" from ${key}: ${error.root}`, error.help, error.root);
       throw error;
     }
     const field = producer?.produces?.find((one) => one.variable === variable)?.responseField ?? variable;
     const value = valueAtPath(answer, field);
-    if (value === undefined || value === null) throw new NotAvailableError(`it needs "${variable}" from ${key}, whose answer has no "${field}".`, 'Run `tool scan` if the source has changed.');
+    if (value === undefined || value === null)
+      throw new NotAvailableError(
+        `it needs "${variable}" from ${key}, whose answer has no "${field}".`,
+        'Run `tool scan` if the source has changed.',
+      );
     return value;
   }
 
@@ -255,7 +316,9 @@ export class Session {
   /** Fields of a login that had to be invented: no endpoint of the model makes an account for it, and nobody has stored them. */
   inventedAccount(login: Endpoint): readonly string[] {
     if (!takesAccount(this.context.model, login) || registrationFor(this.context.model, login) !== undefined) return [];
-    return Object.keys(login.requestBody?.fields ?? {}).filter((name) => memoryValue(this.context.memory, { scope: 'global', key: name }) === undefined);
+    return Object.keys(login.requestBody?.fields ?? {}).filter(
+      (name) => memoryValue(this.context.memory, { scope: 'global', key: name }) === undefined,
+    );
   }
 
   #account(login: Endpoint, user: User): Promise<Account | undefined> {
@@ -266,7 +329,8 @@ export class Session {
     if (known !== undefined) return known;
     const account = (async (): Promise<Account> => {
       const { parts } = await this.positive(registration, user, 'account');
-      for (const [name, value] of Object.entries(parts.body as Record<string, unknown>)) if (/pass|pwd|pin|secret/i.test(name) && typeof value === 'string') this.context.masker.learn(value);
+      for (const [name, value] of Object.entries(parts.body as Record<string, unknown>))
+        if (/pass|pwd|pin|secret/i.test(name) && typeof value === 'string') this.context.masker.learn(value);
       await this.#prepare(registration, parts);
       return { fields: parts.body as Record<string, unknown> };
     })();
@@ -287,7 +351,8 @@ export class Session {
     for (const { scheme } of uses) {
       try {
         const one = await this.#credential(scheme, user);
-        if (one !== null) credential = { headers: { ...credential?.headers, ...one.headers }, query: { ...credential?.query, ...one.query } };
+        if (one !== null)
+          credential = { headers: { ...credential?.headers, ...one.headers }, query: { ...credential?.query, ...one.query } };
       } catch (error) {
         if (!(error instanceof NotAvailableError)) throw error;
         missing ??= error;
@@ -313,30 +378,49 @@ export class Session {
     if (scheme === undefined) throw new NotAvailableError(`the model has no security scheme "${name}".`);
     const variable = `TOOL_CREDENTIAL_${user === 'other' ? 'OTHER_' : ''}${name.toUpperCase().replace(/[^A-Z\d]/g, '_')}`;
     const basic = scheme.type === 'http' && scheme.scheme === 'basic';
-    const given = processEnvironment[variable] || memoryValue(memory, { scope: 'credential', key: user === 'other' ? `${name}.other` : name });
+    const given =
+      processEnvironment[variable] || memoryValue(memory, { scope: 'credential', key: user === 'other' ? `${name}.other` : name });
     if (given !== undefined && given !== '') {
       masker.learn(given);
       return this.#carry(scheme, basic ? Buffer.from(given).toString('base64') : given);
     }
     const how = `Give one${basic ? ' as user:password' : ''} in the environment variable ${variable}, or with \`tool memory set credential:${name} <value>\`.`;
-    if (scheme.obtainedFrom === undefined) throw new NotAvailableError(`nothing says where a credential for "${name}" comes from.`, `${how} Or let "obtainedFrom" in the model name the endpoint that yields it.`);
+    if (scheme.obtainedFrom === undefined)
+      throw new NotAvailableError(
+        `nothing says where a credential for "${name}" comes from.`,
+        `${how} Or let "obtainedFrom" in the model name the endpoint that yields it.`,
+      );
     const login = this.endpoint(scheme.obtainedFrom.endpoint);
-    if (login === undefined) throw new NotAvailableError(`the model has no endpoint ${scheme.obtainedFrom.endpoint}, which yields the credential for "${name}".`, how);
+    if (login === undefined)
+      throw new NotAvailableError(
+        `the model has no endpoint ${scheme.obtainedFrom.endpoint}, which yields the credential for "${name}".`,
+        how,
+      );
     let answer: unknown;
     try {
       const { parts } = await this.positive(login, user, 'credential');
       answer = (await this.#prepare(login, parts)).body;
     } catch (error) {
-      if (error instanceof NotAvailableError) throw new NotAvailableError(`no credential for "${name}": ${error.message}`, error.help ?? how);
+      if (error instanceof NotAvailableError)
+        throw new NotAvailableError(`no credential for "${name}": ${error.message}`, error.help ?? how);
       throw error;
     }
     const value = valueAtPath(answer, scheme.obtainedFrom.field);
     if (scheme.type === 'apiKey' && scheme.in === 'cookie') {
       const url = new URL(this.context.environment.baseUrl);
-      const cookie = this.jar(user).list(url).find((one) => one.name === scheme.name);
-      if (cookie !== undefined) { masker.learn(cookie.value); return { headers: {}, query: {} }; }
+      const cookie = this.jar(user)
+        .list(url)
+        .find((one) => one.name === scheme.name);
+      if (cookie !== undefined) {
+        masker.learn(cookie.value);
+        return { headers: {}, query: {} };
+      }
     }
-    if (typeof value !== 'string' && typeof value !== 'number') throw new NotAvailableError(`the answer of ${keyOf(login)} has no "${scheme.obtainedFrom.field}", so there is no credential for "${name}".`, how);
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw new NotAvailableError(
+        `the answer of ${keyOf(login)} has no "${scheme.obtainedFrom.field}", so there is no credential for "${name}".`,
+        how,
+      );
     masker.learn(String(value));
     return this.#carry(scheme, String(value));
   }
@@ -358,7 +442,10 @@ export class Session {
     for (const { scheme: name } of endpoint.security ?? []) {
       const scheme = this.context.model.securitySchemes[name];
       if (scheme === undefined) continue;
-      const one = this.#carry(scheme, scheme.scheme === 'basic' ? Buffer.from('nobody:nothing').toString('base64') : 'unknown-credential-of-nobody');
+      const one = this.#carry(
+        scheme,
+        scheme.scheme === 'basic' ? Buffer.from('nobody:nothing').toString('base64') : 'unknown-credential-of-nobody',
+      );
       credential = { headers: { ...credential.headers, ...one.headers }, query: { ...credential.query, ...one.query } };
     }
     return credential;

@@ -51,15 +51,30 @@ export async function simulateEndpoints(options: SimulateEndpointsOptions): Prom
   const { model, environment, signal } = options;
   const started = performance.now();
   const startedAt = new Date();
-  const masker = createMasker(memoryEntries(options.memory).filter(({ scope, key }) => scope === 'credential' || isSecretName(key)).map(({ value }) => value));
+  const masker = createMasker(
+    memoryEntries(options.memory)
+      .filter(({ scope, key }) => scope === 'credential' || isSecretName(key))
+      .map(({ value }) => value),
+  );
   const client = createHttpClient({ ...options.http, environment: options.processEnvironment });
   const latencies: number[] = [];
   let requests = 0;
   const session = new Session({
-    model, environment, client, masker, generators: await createGenerators(options.seed, options.day),
+    model,
+    environment,
+    client,
+    masker,
+    generators: await createGenerators(options.seed, options.day),
     pace: createPace({ intervalMs: options.intervalMs, longestWaitMs: options.longestWaitMs, signal }),
-    memory: options.memory, processEnvironment: options.processEnvironment, writes: options.writes, longestWaitMs: options.longestWaitMs, signal,
-    onSent: (outcome) => { requests++; if (outcome.ok) latencies.push(outcome.timing.totalMs); },
+    memory: options.memory,
+    processEnvironment: options.processEnvironment,
+    writes: options.writes,
+    longestWaitMs: options.longestWaitMs,
+    signal,
+    onSent: (outcome) => {
+      requests++;
+      if (outcome.ok) latencies.push(outcome.timing.totalMs);
+    },
   });
   const results = new Map<Endpoint, readonly RunCheck[]>();
   let stop: string | undefined;
@@ -67,7 +82,8 @@ export async function simulateEndpoints(options: SimulateEndpointsOptions): Prom
   const groups = planEndpoints(options.selection, model.endpoints);
   const one = async (endpoint: Endpoint): Promise<void> => {
     if (signal?.aborted && stop === undefined) stop = 'the run was interrupted';
-    const { checks, unreachable: gone } = stop === undefined ? await checkEndpoint(session, endpoint, options) : { checks: [skipped(keyOf(endpoint), endpoint, stop)] };
+    const { checks, unreachable: gone } =
+      stop === undefined ? await checkEndpoint(session, endpoint, options) : { checks: [skipped(keyOf(endpoint), endpoint, stop)] };
     if (gone !== undefined) {
       unreachable = true;
       stop ??= 'no server could be reached';
@@ -89,18 +105,62 @@ export async function simulateEndpoints(options: SimulateEndpointsOptions): Prom
   const slow = options.maxP95Ms !== undefined && latency !== undefined && latency.p95 > options.maxP95Ms;
   const all = [...checks, ...cleaned];
   const failed = all.some(({ verdict }) => verdict === 'failed') || slow;
-  const verdict = unreachable ? 'unreachable' as const : interrupted ? 'interrupted' as const : failed ? 'failed' as const : 'passed' as const;
+  const verdict = unreachable
+    ? ('unreachable' as const)
+    : interrupted
+      ? ('interrupted' as const)
+      : failed
+        ? ('failed' as const)
+        : ('passed' as const);
   const count = (wanted: RunCheck['verdict']): number => all.filter((check) => check.verdict === wanted).length;
-  const groupOf = (name: string, list: readonly RunCheck[]): Run['groups'] => (list.length === 0 ? [] : [{
-    name, verdict: list.some((check) => check.verdict === 'failed') ? (unreachable ? 'unreachable' : 'failed') : interrupted ? 'interrupted' : 'passed',
-    durationMs: rounded(list.reduce((sum, { durationMs }) => sum + durationMs, 0)), checks: [...list],
-  }]);
+  const groupOf = (name: string, list: readonly RunCheck[]): Run['groups'] =>
+    list.length === 0
+      ? []
+      : [
+          {
+            name,
+            verdict: list.some((check) => check.verdict === 'failed')
+              ? unreachable
+                ? 'unreachable'
+                : 'failed'
+              : interrupted
+                ? 'interrupted'
+                : 'passed',
+            durationMs: rounded(list.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+            checks: [...list],
+          },
+        ];
   const run: Run = {
-    version: 1, runId: newRunId(startedAt), kind: 'endpoint', startedAt: startedAt.toISOString(), finishedAt: new Date().toISOString(), durationMs: rounded(performance.now() - started),
-    seed: options.seed, environment: { name: environment.name, baseUrl: masker.url(environment.baseUrl) }, toolVersion: options.toolVersion, options: { ...options.record },
-    verdict, counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), warned: all.filter(({ warnings }) => warnings.length > 0).length, requests },
-    ...(latency && { latency }), groups: [...groupOf('endpoints', checks), ...groupOf('clean-up', cleaned)],
-    failures: slow ? [{ check: 'latency', message: `95 of 100 requests took up to ${latency.p95} ms; ${options.maxP95Ms} ms are allowed.`, expected: options.maxP95Ms, received: latency.p95 }] : [],
+    version: 1,
+    runId: newRunId(startedAt),
+    kind: 'endpoint',
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    durationMs: rounded(performance.now() - started),
+    seed: options.seed,
+    environment: { name: environment.name, baseUrl: masker.url(environment.baseUrl) },
+    toolVersion: options.toolVersion,
+    options: { ...options.record },
+    verdict,
+    counts: {
+      passed: count('passed'),
+      failed: count('failed'),
+      skipped: count('skipped'),
+      warned: all.filter(({ warnings }) => warnings.length > 0).length,
+      requests,
+    },
+    ...(latency && { latency }),
+    groups: [...groupOf('endpoints', checks), ...groupOf('clean-up', cleaned)],
+    failures: slow
+      ? [
+          {
+            check: 'latency',
+            message: `95 of 100 requests took up to ${latency.p95} ms; ${options.maxP95Ms} ms are allowed.`,
+            expected: options.maxP95Ms,
+            received: latency.p95,
+          },
+        ]
+      : [],
   };
   // Secrets that were learnt late stand in exchanges of before.
   const masked = masker.strings(run.groups) as Run['groups'];
@@ -112,7 +172,9 @@ export async function simulateEndpoints(options: SimulateEndpointsOptions): Prom
 /** Runs an action for each element, at most so many at once; in order when that is one. */
 async function inParallel<Element>(elements: readonly Element[], most: number, action: (element: Element) => Promise<void>): Promise<void> {
   const queue = elements[Symbol.iterator]();
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(most, elements.length)) }, async () => {
-    for (const element of queue) await action(element);
-  }));
+  await Promise.all(
+    Array.from({ length: Math.max(1, Math.min(most, elements.length)) }, async () => {
+      for (const element of queue) await action(element);
+    }),
+  );
 }

@@ -62,7 +62,12 @@ export interface SimulateHost {
 export async function simulateProject(request: SimulateRequest, host: SimulateHost): Promise<Run> {
   const { root, model } = host;
   const rejects = parseExpectedStatuses(request.negativeExpect ?? '4xx');
-  if (rejects === null) throw new UsageError({ what: `"${request.negativeExpect}" is no list of statuses.`, why: '', help: 'Write it like 4xx, or 400,401,403,404,422, or 400-499.' });
+  if (rejects === null)
+    throw new UsageError({
+      what: `"${request.negativeExpect}" is no list of statuses.`,
+      why: '',
+      help: 'Write it like 4xx, or 400,401,403,404,422, or 400-499.',
+    });
   const config = readConfig(root) ?? {};
   const memory = readMemory(root);
   const environment = chooseEnvironment([...model.environments, ...(config.environments ?? [])], request.environment, memory);
@@ -74,30 +79,80 @@ export async function simulateProject(request: SimulateRequest, host: SimulateHo
   const day = request.day ?? new Date().toISOString().slice(0, 10);
   host.onStart?.({ seed, environment, endpoints: selection.length });
   const http = {
-    userAgent: `tool/${host.toolVersion}`, insecure: request.insecure,
-    ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs, bodyTimeoutMs: request.timeoutMs }), ...(request.maxBodyBytes !== undefined && { maxBodyBytes: request.maxBodyBytes }),
+    userAgent: `tool/${host.toolVersion}`,
+    insecure: request.insecure,
+    ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs, bodyTimeoutMs: request.timeoutMs }),
+    ...(request.maxBodyBytes !== undefined && { maxBodyBytes: request.maxBodyBytes }),
   };
-  if (host.waitMs !== undefined) await waitForServer(environment.baseUrl, host.waitMs, { ...http, environment: host.processEnvironment }, host.signal);
+  if (host.waitMs !== undefined)
+    await waitForServer(environment.baseUrl, host.waitMs, { ...http, environment: host.processEnvironment }, host.signal);
   const { seed: _seed, failed: _failed, ...rest } = request;
   return simulateEndpoints({
-    root, model, selection, environment, writes: request.allowWrites || environment.allowWrites === true || isLoopback(new URL(environment.baseUrl).hostname), memory, seed, day: new Date(day),
-    concurrency: request.concurrency, intervalMs: request.intervalMs, longestWaitMs: request.longestWaitMs ?? 60_000, bail: request.bail, cleanup: request.cleanup,
-    negative: request.negative, rejects, ...(request.maxP95Ms !== undefined && { maxP95Ms: request.maxP95Ms }), http, processEnvironment: host.processEnvironment, toolVersion: host.toolVersion,
+    root,
+    model,
+    selection,
+    environment,
+    writes: request.allowWrites || environment.allowWrites === true || isLoopback(new URL(environment.baseUrl).hostname),
+    memory,
+    seed,
+    day: new Date(day),
+    concurrency: request.concurrency,
+    intervalMs: request.intervalMs,
+    longestWaitMs: request.longestWaitMs ?? 60_000,
+    bail: request.bail,
+    cleanup: request.cleanup,
+    negative: request.negative,
+    rejects,
+    ...(request.maxP95Ms !== undefined && { maxP95Ms: request.maxP95Ms }),
+    http,
+    processEnvironment: host.processEnvironment,
+    toolVersion: host.toolVersion,
     record: { ...rest, endpoints, environment: environment.name, day },
-    ...(host.signal && { signal: host.signal }), ...(host.cleanupSignal && { cleanupSignal: host.cleanupSignal }), ...(host.onCheck && { onCheck: host.onCheck }),
+    ...(host.signal && { signal: host.signal }),
+    ...(host.cleanupSignal && { cleanupSignal: host.cleanupSignal }),
+    ...(host.onCheck && { onCheck: host.onCheck }),
   });
 }
 
 function failedOf(root: string): string[] {
   const run = lastRun(root, 'endpoint');
-  if (run === null) throw new UsageError({ what: 'There is no recorded run whose failures could be repeated.', why: '', help: 'Run `tool simulate endpoint --all` first.' });
+  if (run === null)
+    throw new UsageError({
+      what: 'There is no recorded run whose failures could be repeated.',
+      why: '',
+      help: 'Run `tool simulate endpoint --all` first.',
+    });
   const failed = failedIn(run);
-  if (failed.length === 0) throw new UsageError({ what: `In the last run (${run.runId}) no endpoint failed.`, why: '', help: 'Run `tool simulate endpoint --all` to call all of them.' });
+  if (failed.length === 0)
+    throw new UsageError({
+      what: `In the last run (${run.runId}) no endpoint failed.`,
+      why: '',
+      help: 'Run `tool simulate endpoint --all` to call all of them.',
+    });
   return failed;
 }
 
 /** The request that a recorded run was made from: with the same seed it sends the same bytes. */
 export function requestOfRun(run: Run): SimulateRequest {
-  const defaults: SimulateRequest = { endpoints: [], only: [], skip: [], tags: [], failed: false, allowWrites: false, concurrency: 1, intervalMs: 0, bail: false, cleanup: false, negative: false, insecure: false };
-  return { ...defaults, ...(run.options as Partial<SimulateRequest> | undefined), failed: false, seed: run.seed, environment: run.environment.name };
+  const defaults: SimulateRequest = {
+    endpoints: [],
+    only: [],
+    skip: [],
+    tags: [],
+    failed: false,
+    allowWrites: false,
+    concurrency: 1,
+    intervalMs: 0,
+    bail: false,
+    cleanup: false,
+    negative: false,
+    insecure: false,
+  };
+  return {
+    ...defaults,
+    ...(run.options as Partial<SimulateRequest> | undefined),
+    failed: false,
+    seed: run.seed,
+    environment: run.environment.name,
+  };
 }

@@ -16,7 +16,8 @@ export class ConditionError extends Error {
 }
 
 type Evaluate = (scope: TemplateScope) => unknown;
-type Token = { readonly kind: 'operator' | 'word'; readonly text: string } | { readonly kind: 'text' | 'template'; readonly template: Template };
+type Token =
+  { readonly kind: 'operator' | 'word'; readonly text: string } | { readonly kind: 'text' | 'template'; readonly template: Template };
 
 const COMPARISONS: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
   '==': looselyEqual,
@@ -25,7 +26,8 @@ const COMPARISONS: Readonly<Record<string, (left: unknown, right: unknown) => bo
   '<=': (left, right) => ordered(left, right) <= 0,
   '>': (left, right) => ordered(left, right) > 0,
   '>=': (left, right) => ordered(left, right) >= 0,
-  contains: (left, right) => (Array.isArray(left) ? left.some((element) => looselyEqual(element, right)) : typeof left === 'string' && left.includes(String(right))),
+  contains: (left, right) =>
+    Array.isArray(left) ? left.some((element) => looselyEqual(element, right)) : typeof left === 'string' && left.includes(String(right)),
   matches: (left, right) => typeof left === 'string' && new RegExp(String(right)).test(left),
 };
 
@@ -38,20 +40,36 @@ export function parseCondition(source: string): Condition {
   const tokens = tokenise(source);
   const placeholders = tokens.flatMap((token) => ('template' in token ? placeholdersOf(token.template) : []));
   let at = 0;
-  const operator = (text: string): boolean => { const token = tokens[at]; if (token?.kind === 'operator' && token.text === text) { at++; return true; } return false; };
+  const operator = (text: string): boolean => {
+    const token = tokens[at];
+    if (token?.kind === 'operator' && token.text === text) {
+      at++;
+      return true;
+    }
+    return false;
+  };
 
   const either = (): Evaluate => {
     let left = both();
-    while (operator('||')) { const [first, second] = [left, both()]; left = (scope) => isTrue(first(scope)) || isTrue(second(scope)); }
+    while (operator('||')) {
+      const [first, second] = [left, both()];
+      left = (scope) => isTrue(first(scope)) || isTrue(second(scope));
+    }
     return left;
   };
   const both = (): Evaluate => {
     let left = single();
-    while (operator('&&')) { const [first, second] = [left, single()]; left = (scope) => isTrue(first(scope)) && isTrue(second(scope)); }
+    while (operator('&&')) {
+      const [first, second] = [left, single()];
+      left = (scope) => isTrue(first(scope)) && isTrue(second(scope));
+    }
     return left;
   };
   const single = (): Evaluate => {
-    if (operator('!')) { const inner = single(); return (scope) => !isTrue(inner(scope)); }
+    if (operator('!')) {
+      const inner = single();
+      return (scope) => !isTrue(inner(scope));
+    }
     if (operator('(')) {
       const inner = either();
       if (!operator(')')) throw new ConditionError(`"${source}" lacks a closing parenthesis.`);
@@ -70,19 +88,29 @@ export function parseCondition(source: string): Condition {
     if (token === undefined) throw new ConditionError(`"${source}" ends where a value is expected.`);
     if (token.kind === 'operator') throw new ConditionError(`"${source}" has "${token.text}" where a value is expected.`);
     if ('template' in token) return token.kind === 'text' ? (scope) => resolveTemplate(token.template, scope) : orUndefined(token.template);
-    const value = LITERALS.has(token.text) ? LITERALS.get(token.text) : /^-?\d+(?:\.\d+)?$/.test(token.text) ? Number(token.text) : token.text;
+    const value = LITERALS.has(token.text)
+      ? LITERALS.get(token.text)
+      : /^-?\d+(?:\.\d+)?$/.test(token.text)
+        ? Number(token.text)
+        : token.text;
     return () => value;
   };
 
   const evaluate = either();
   if (at < tokens.length) {
     const rest = tokens[at]!;
-    throw new ConditionError(`"${source}" has ${'text' in rest ? `"${rest.text}"` : 'a value'} where an operator is expected: ==, !=, <, <=, >, >=, contains, matches, && or ||.`);
+    throw new ConditionError(
+      `"${source}" has ${'text' in rest ? `"${rest.text}"` : 'a value'} where an operator is expected: ==, !=, <, <=, >, >=, contains, matches, && or ||.`,
+    );
   }
   return { placeholders, holds: (scope) => isTrue(evaluate(scope)) };
 }
 
-const LITERALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([['true', true], ['false', false], ['null', null]]);
+const LITERALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
 
 function tokenise(source: string): Token[] {
   const tokens: Token[] = [];
@@ -118,7 +146,9 @@ function templateLength(text: string): number {
   for (let close = text.indexOf('}}'); close >= 0; close = text.indexOf('}}', close + 1)) {
     try {
       if (parseTemplate(text.slice(0, close + 2)).parts.length === 1) return close + 2;
-    } catch { /* braces inside of arguments */ }
+    } catch {
+      /* braces inside of arguments */
+    }
   }
   parseTemplate(text);
   return text.length;
@@ -128,8 +158,14 @@ function orUndefined(template: Template): Evaluate {
   const [part] = template.parts;
   if (typeof part === 'string' || part === undefined) return () => part;
   return (scope) => {
-    try { return resolveExpression(part.expression, part.template, scope); } catch (error) {
-      if (error instanceof TemplateError && (part.expression.kind === 'memory' || part.expression.kind === 'item' || part.expression.kind === 'env')) return undefined;
+    try {
+      return resolveExpression(part.expression, part.template, scope);
+    } catch (error) {
+      if (
+        error instanceof TemplateError &&
+        (part.expression.kind === 'memory' || part.expression.kind === 'item' || part.expression.kind === 'env')
+      )
+        return undefined;
       throw error;
     }
   };
@@ -137,10 +173,20 @@ function orUndefined(template: Template): Evaluate {
 
 /** Remembered values are texts, so the texts "false" and "0" are not true either. */
 const isTrue = (value: unknown): boolean =>
-  !(value === undefined || value === null || value === false || value === '' || value === 0 || value === 'false' || value === '0' || (Array.isArray(value) && value.length === 0));
+  !(
+    value === undefined ||
+    value === null ||
+    value === false ||
+    value === '' ||
+    value === 0 ||
+    value === 'false' ||
+    value === '0' ||
+    (Array.isArray(value) && value.length === 0)
+  );
 
 function looselyEqual(left: unknown, right: unknown): boolean {
-  if (typeof left === typeof right || left === null || right === null || left === undefined || right === undefined) return sameValue(left ?? null, right ?? null);
+  if (typeof left === typeof right || left === null || right === null || left === undefined || right === undefined)
+    return sameValue(left ?? null, right ?? null);
   return typeof left !== 'object' && typeof right !== 'object' && String(left) === String(right);
 }
 

@@ -30,15 +30,20 @@ type Assertion = { readonly name: string; readonly read: (answer: Answered) => u
 /** @throws TemplateError */
 export function prepareExpectation(step: Pick<Step, 'expectStatus' | 'expect'>): Expectation {
   const { status, headers, body } = step.expect ?? {};
-  const statuses = step.expectStatus !== undefined ? [step.expectStatus] : status === undefined ? undefined : Array.isArray(status) ? status : [status];
+  const statuses =
+    step.expectStatus !== undefined ? [step.expectStatus] : status === undefined ? undefined : Array.isArray(status) ? status : [status];
   // Both may be there; then both must hold.
   const further = step.expectStatus !== undefined && status !== undefined ? (Array.isArray(status) ? status : [status]) : undefined;
   const assertions: Assertion[] = [
     ...Object.entries(headers ?? {}).map(([name, given]): Assertion => ({
-      name: `header ${name}`, tree: templateTree(given), read: (answer) => headerValue(answer, name),
+      name: `header ${name}`,
+      tree: templateTree(given),
+      read: (answer) => headerValue(answer, name),
     })),
     ...Object.entries(body ?? {}).map(([path, given]): Assertion => ({
-      name: path === '' || path === '$' ? 'body' : `body ${path}`, tree: templateTree(given), read: (answer) => valueAtPath(answer.body, path),
+      name: path === '' || path === '$' ? 'body' : `body ${path}`,
+      tree: templateTree(given),
+      read: (answer) => valueAtPath(answer.body, path),
     })),
   ];
   return {
@@ -64,7 +69,12 @@ function checkStatus(received: number, statuses: readonly number[] | undefined, 
   const ok = statuses === undefined ? received >= 200 && received < 300 : statuses.includes(received);
   if (ok) return;
   const expected = statuses === undefined ? '2xx' : statuses.length === 1 ? statuses[0] : statuses;
-  failures.push({ check: 'status', expected, received, message: `expected status ${Array.isArray(expected) ? expected.join(' or ') : String(expected)}, received ${received}` });
+  failures.push({
+    check: 'status',
+    expected,
+    received,
+    message: `expected status ${Array.isArray(expected) ? expected.join(' or ') : String(expected)}, received ${received}`,
+  });
 }
 
 function assert(name: string, given: unknown, value: unknown, failures: RunFailure[]): void {
@@ -74,7 +84,9 @@ function assert(name: string, given: unknown, value: unknown, failures: RunFailu
   const wrong = mismatches(matcher, value);
   if (wrong.length === 0) return;
   failures.push({
-    check: name, expected: 'equals' in matcher ? matcher.equals : expectationOf(matcher), ...(value === undefined ? {} : { received: value }),
+    check: name,
+    expected: 'equals' in matcher ? matcher.equals : expectationOf(matcher),
+    ...(value === undefined ? {} : { received: value }),
     message: `${name}: expected ${wrong.join(' and ')}, received ${shown(value)}`,
   });
 }

@@ -33,7 +33,8 @@ export function mismatches(matcher: Matcher, value: unknown): string[] {
   if (!there) return [expectationOf(matcher)];
   if ('equals' in matcher && !sameValue(matcher.equals, value)) wrong.push(shown(matcher.equals));
   if ('contains' in matcher && !holds(value, matcher.contains)) wrong.push(`something that contains ${shown(matcher.contains)}`);
-  if (matcher.matches !== undefined && !(isText(value) && new RegExp(matcher.matches).test(String(value)))) wrong.push(`a text that matches /${matcher.matches}/`);
+  if (matcher.matches !== undefined && !(isText(value) && new RegExp(matcher.matches).test(String(value))))
+    wrong.push(`a text that matches /${matcher.matches}/`);
   if (matcher.type !== undefined && !hasType(value, matcher.type)) wrong.push(`the type ${matcher.type}`);
   const size = typeof value === 'number' ? value : typeof value === 'string' || Array.isArray(value) ? value.length : Number.NaN;
   if (matcher.min !== undefined && !(size >= matcher.min)) wrong.push(`${matcher.min} or more`);
@@ -62,9 +63,15 @@ const isText = (value: unknown): boolean => typeof value === 'string' || typeof 
 
 function holds(value: unknown, wanted: unknown): boolean {
   if (typeof value === 'string') return value.includes(typeof wanted === 'string' ? wanted : JSON.stringify(wanted));
-  if (Array.isArray(value)) return value.some((element) => sameValue(element, wanted) || (isRecord(wanted) && isRecord(element) && holds(element, wanted)));
-  return isRecord(value) && isRecord(wanted)
-    && Object.entries(wanted).every(([key, part]) => Object.hasOwn(value, key) && (sameValue(value[key], part) || (isRecord(part) && holds(value[key], part))));
+  if (Array.isArray(value))
+    return value.some((element) => sameValue(element, wanted) || (isRecord(wanted) && isRecord(element) && holds(element, wanted)));
+  return (
+    isRecord(value) &&
+    isRecord(wanted) &&
+    Object.entries(wanted).every(
+      ([key, part]) => Object.hasOwn(value, key) && (sameValue(value[key], part) || (isRecord(part) && holds(value[key], part))),
+    )
+  );
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

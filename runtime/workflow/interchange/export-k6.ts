@@ -15,7 +15,9 @@ export interface K6Export {
  */
 export function exportK6(workflow: PreparedWorkflow, options: { readonly baseUrl: string }): K6Export {
   const omitted: Omission[] = [];
-  const omit = (step: string, reason: string): void => { omitted.push({ workflow: workflow.name, step, reason }); };
+  const omit = (step: string, reason: string): void => {
+    omitted.push({ workflow: workflow.name, step, reason });
+  };
   const known = new Set<string>();
   const steps = flatten(workflow).filter((step) => {
     if (step.isLooped) omit(step.name, 'loops are not exported: the step is left out');
@@ -37,7 +39,19 @@ export function exportK6(workflow: PreparedWorkflow, options: { readonly baseUrl
     HELPERS,
     'export default function () {',
     '  const memory = {};',
-    ...(cleanup.length === 0 ? normal.flat() : ['  try {', ...normal.flat().map((line) => `  ${line}`), '  } finally {', ...cleanup.flatMap((lines) => ['    try {', ...lines.map((line) => `    ${line}`), '    } catch (error) { console.error(String(error)); }']), '  }']),
+    ...(cleanup.length === 0
+      ? normal.flat()
+      : [
+          '  try {',
+          ...normal.flat().map((line) => `  ${line}`),
+          '  } finally {',
+          ...cleanup.flatMap((lines) => [
+            '    try {',
+            ...lines.map((line) => `    ${line}`),
+            '    } catch (error) { console.error(String(error)); }',
+          ]),
+          '  }',
+        ]),
     '}',
     '',
   ].join('\n');
@@ -48,7 +62,10 @@ type Omit = (step: string, reason: string) => void;
 
 function stepLines({ name, request, given }: FlatStep, known: Set<string>, omit: Omit): string[] {
   const lines: string[] = ['  {'];
-  for (const [address, source] of given) { lines.push(`    memory[${JSON.stringify(address)}] = ${value(source, known)};`); known.add(address); }
+  for (const [address, source] of given) {
+    lines.push(`    memory[${JSON.stringify(address)}] = ${value(source, known)};`);
+    known.add(address);
+  }
   const headers = request.headers.map(([header, template]) => `${JSON.stringify(header)}: String(${textOf(template, known)})`);
   const hasType = request.headers.some(([header]) => header.toLowerCase() === 'content-type');
   const type = (request.contentType ?? 'application/json').split(';')[0]!;
@@ -57,21 +74,35 @@ function stepLines({ name, request, given }: FlatStep, known: Set<string>, omit:
   const query = Object.entries(request.step.query ?? {}).map(([key, source]) => `${JSON.stringify(key)}: ${value(source, known)}`);
   if (request.step.body !== undefined) lines.push(`    const body = ${value(request.step.body, known)};`);
   for (const { scope, key, from } of request.captureInputs) {
-    if (from.kind === 'body') { lines.push(`    memory[${JSON.stringify(`${scope}:${key}`)}] = at(body, ${JSON.stringify(from.path)});`); known.add(`${scope}:${key}`); }
+    if (from.kind === 'body') {
+      lines.push(`    memory[${JSON.stringify(`${scope}:${key}`)}] = at(body, ${JSON.stringify(from.path)});`);
+      known.add(`${scope}:${key}`);
+    }
   }
   const payload = request.step.body === undefined ? 'null' : /json$/.test(type) ? 'JSON.stringify(body)' : 'body';
   const redirects = request.expectation.statuses?.some((status) => status >= 300 && status < 400) ? ', redirects: 0' : '';
   const timeout = request.timeoutMs === undefined ? '' : `, timeout: '${request.timeoutMs}ms'`;
-  lines.push(`    const response = http.request(${JSON.stringify(request.method)}, address(${pathOf(request, known)}, {${query.join(', ')}}), ${payload}, { headers: {${headers.join(', ')}}, tags: { name: ${JSON.stringify(name)} }${redirects}${timeout} });`);
+  lines.push(
+    `    const response = http.request(${JSON.stringify(request.method)}, address(${pathOf(request, known)}, {${query.join(', ')}}), ${payload}, { headers: {${headers.join(', ')}}, tags: { name: ${JSON.stringify(name)} }${redirects}${timeout} });`,
+  );
   if (request.retry !== undefined) omit(name, 'retries are not exported: a failing request fails its round');
   lines.push('    const answer = parsed(response);');
   lines.push(`    const ok = check(response, {`, ...checksOf(request, name, known, omit).map((line) => `      ${line},`), '    });');
   lines.push(`    if (!ok) fail(${JSON.stringify(`${name}: unexpected answer `)} + response.status);`);
   for (const { scope, key, from } of request.captures) {
     const address = JSON.stringify(`${scope}:${key}`);
-    const source = from.kind === 'body' ? `at(answer, ${JSON.stringify(from.path)})` : from.kind === 'status' ? 'response.status'
-      : from.kind === 'header' ? `header(response, ${JSON.stringify(from.name)})` : `(response.cookies[${JSON.stringify(from.name)}] || [{}])[0].value`;
-    lines.push(`    memory[${address}] = ${source};`, `    if (memory[${address}] === undefined || memory[${address}] === null) fail(${JSON.stringify(`${name}: nothing to capture for ${scope}:${key}`)});`);
+    const source =
+      from.kind === 'body'
+        ? `at(answer, ${JSON.stringify(from.path)})`
+        : from.kind === 'status'
+          ? 'response.status'
+          : from.kind === 'header'
+            ? `header(response, ${JSON.stringify(from.name)})`
+            : `(response.cookies[${JSON.stringify(from.name)}] || [{}])[0].value`;
+    lines.push(
+      `    memory[${address}] = ${source};`,
+      `    if (memory[${address}] === undefined || memory[${address}] === null) fail(${JSON.stringify(`${name}: nothing to capture for ${scope}:${key}`)});`,
+    );
     known.add(`${scope}:${key}`);
   }
   return [...lines, '  }'];
@@ -79,23 +110,30 @@ function stepLines({ name, request, given }: FlatStep, known: Set<string>, omit:
 
 function checksOf(request: PreparedRequest, step: string, known: ReadonlySet<string>, omit: Omit): string[] {
   const { statuses } = request.expectation;
-  const checks = [statuses === undefined ? `${JSON.stringify(`${step}: status 2xx`)}: (r) => r.status >= 200 && r.status < 300`
-    : `${JSON.stringify(`${step}: status ${statuses.join(' or ')}`)}: (r) => ${JSON.stringify(statuses)}.includes(r.status)`];
+  const checks = [
+    statuses === undefined
+      ? `${JSON.stringify(`${step}: status 2xx`)}: (r) => r.status >= 200 && r.status < 300`
+      : `${JSON.stringify(`${step}: status ${statuses.join(' or ')}`)}: (r) => ${JSON.stringify(statuses)}.includes(r.status)`,
+  ];
   const add = (what: string, read: string, given: unknown): void => {
     const matcher = matcherOf(given);
     for (const [kind, wanted] of Object.entries(matcher) as [string, unknown][]) {
       const title = JSON.stringify(`${step}: ${what} ${kind}`);
       if (kind === 'equals') checks.push(`${title}: () => same(${read}, ${value(wanted, known)})`);
-      else if (kind === 'contains' && typeof wanted === 'string') checks.push(`${title}: () => String(${read}).includes(${value(wanted, known)})`);
+      else if (kind === 'contains' && typeof wanted === 'string')
+        checks.push(`${title}: () => String(${read}).includes(${value(wanted, known)})`);
       else if (kind === 'matches') checks.push(`${title}: () => new RegExp(${value(wanted, known)}).test(String(${read}))`);
       else if (kind === 'exists') checks.push(`${title}: () => (${read} !== undefined) === ${String(wanted)}`);
-      else if (kind === 'min' || kind === 'max') checks.push(`${title}: () => size(${read}) ${kind === 'min' ? '>=' : '<='} ${String(wanted)}`);
+      else if (kind === 'min' || kind === 'max')
+        checks.push(`${title}: () => size(${read}) ${kind === 'min' ? '>=' : '<='} ${String(wanted)}`);
       else if (kind === 'type') checks.push(`${title}: () => typeName(${read}, ${JSON.stringify(wanted)})`);
       else omit(step, `${JSON.stringify({ [kind]: wanted })} of ${what} is not exported`);
     }
   };
-  for (const [name, given] of Object.entries(request.step.expect?.headers ?? {})) add(`header ${name}`, `header(response, ${JSON.stringify(name)})`, given);
-  for (const [path, given] of Object.entries(request.step.expect?.body ?? {})) add(`body ${path}`, `at(answer, ${JSON.stringify(path)})`, given);
+  for (const [name, given] of Object.entries(request.step.expect?.headers ?? {}))
+    add(`header ${name}`, `header(response, ${JSON.stringify(name)})`, given);
+  for (const [path, given] of Object.entries(request.step.expect?.body ?? {}))
+    add(`body ${path}`, `at(answer, ${JSON.stringify(path)})`, given);
   return checks;
 }
 
@@ -112,7 +150,10 @@ function pathOf(request: PreparedRequest, known: ReadonlySet<string>): string {
 function value(source: unknown, known: ReadonlySet<string>): string {
   if (typeof source === 'string') return textOf(parseTemplate(source), known);
   if (Array.isArray(source)) return `[${source.map((each: unknown) => value(each, known)).join(', ')}]`;
-  if (typeof source === 'object' && source !== null) return `{ ${Object.entries(source).map(([key, each]) => `[${JSON.stringify(key)}]: ${value(each, known)}`).join(', ')} }`;
+  if (typeof source === 'object' && source !== null)
+    return `{ ${Object.entries(source)
+      .map(([key, each]) => `[${JSON.stringify(key)}]: ${value(each, known)}`)
+      .join(', ')} }`;
   return JSON.stringify(source ?? null);
 }
 
@@ -125,13 +166,21 @@ function expressionOf(expression: Extract<Template['parts'][number], object>['ex
   switch (expression.kind) {
     case 'memory': {
       const address = `${expression.scope}:${expression.key}`;
-      return known.has(address) ? `memory[${JSON.stringify(address)}]` : `environment(${JSON.stringify(`${expression.scope}_${expression.key}`)})`;
+      return known.has(address)
+        ? `memory[${JSON.stringify(address)}]`
+        : `environment(${JSON.stringify(`${expression.scope}_${expression.key}`)})`;
     }
-    case 'human': return `environment(${JSON.stringify(`TOOL_HUMAN_${expression.key}`)})`;
-    case 'env': return `environment(${JSON.stringify(expression.name)})`;
-    case 'data': return `environment(${JSON.stringify(`DATA_${expression.column}`)})`;
-    case 'faker': return `generate(${JSON.stringify(`${expression.group}.${expression.generator}`)}${expression.arguments.map((argument) => `, ${JSON.stringify(argument)}`).join('')})`;
-    case 'item': case 'index': return 'undefined';
+    case 'human':
+      return `environment(${JSON.stringify(`TOOL_HUMAN_${expression.key}`)})`;
+    case 'env':
+      return `environment(${JSON.stringify(expression.name)})`;
+    case 'data':
+      return `environment(${JSON.stringify(`DATA_${expression.column}`)})`;
+    case 'faker':
+      return `generate(${JSON.stringify(`${expression.group}.${expression.generator}`)}${expression.arguments.map((argument) => `, ${JSON.stringify(argument)}`).join('')})`;
+    case 'item':
+    case 'index':
+      return 'undefined';
   }
 }
 

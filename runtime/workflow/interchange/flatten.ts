@@ -15,11 +15,20 @@ export interface FlatStep {
 
 /** The requests of a workflow in their order: formats without a shared memory have no other way to say `use`. */
 export function flatten(workflow: PreparedWorkflow): FlatStep[] {
-  const walk = (steps: readonly PreparedStep[], prefix: string, inherited: Omit<FlatStep, 'name' | 'request'>): FlatStep[] => steps.flatMap((step): FlatStep[] => {
-    const own = { cleanup: inherited.cleanup || step.cleanup, isConditional: inherited.isConditional || step.condition !== undefined, isLooped: inherited.isLooped || step.forEach !== undefined, given: inherited.given };
-    if (step.kind === 'request') return [{ name: prefix + step.name, request: step, ...own }];
-    return walk(step.workflow.steps, `${prefix}${step.name} › `, { ...own, given: new Map([...own.given, ...Object.entries(step.step.with ?? {})]) });
-  });
+  const walk = (steps: readonly PreparedStep[], prefix: string, inherited: Omit<FlatStep, 'name' | 'request'>): FlatStep[] =>
+    steps.flatMap((step): FlatStep[] => {
+      const own = {
+        cleanup: inherited.cleanup || step.cleanup,
+        isConditional: inherited.isConditional || step.condition !== undefined,
+        isLooped: inherited.isLooped || step.forEach !== undefined,
+        given: inherited.given,
+      };
+      if (step.kind === 'request') return [{ name: prefix + step.name, request: step, ...own }];
+      return walk(step.workflow.steps, `${prefix}${step.name} › `, {
+        ...own,
+        given: new Map([...own.given, ...Object.entries(step.step.with ?? {})]),
+      });
+    });
   const steps = walk(workflow.steps, '', { cleanup: false, isConditional: false, isLooped: false, given: new Map() });
   return [...steps.filter(({ cleanup }) => !cleanup), ...steps.filter(({ cleanup }) => cleanup)];
 }

@@ -27,7 +27,11 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  */
 export function importArazzo(document: unknown, context: ImportContext): ArazzoImport {
   if (!isRecord(document) || !/^1\./.test(text(document['arazzo']) ?? '')) {
-    throw new UsageError({ what: 'This is no Arazzo 1.x document.', why: 'It has no field "arazzo" with a version.', help: 'Check the path; JSON and YAML are read.' });
+    throw new UsageError({
+      what: 'This is no Arazzo 1.x document.',
+      why: 'It has no field "arazzo" with a version.',
+      help: 'Check the path; JSON and YAML are read.',
+    });
   }
   const omitted: Omission[] = [];
   const all = records(document['workflows']);
@@ -44,7 +48,13 @@ class WorkflowImport {
   readonly #outputs = new Map<string, string>();
   readonly #addresses = new Set<string>();
 
-  constructor(readonly source: Dictionary, readonly document: Dictionary, readonly names: ReadonlyMap<string, string>, readonly context: ImportContext, readonly omitted: Omission[]) {
+  constructor(
+    readonly source: Dictionary,
+    readonly document: Dictionary,
+    readonly names: ReadonlyMap<string, string>,
+    readonly context: ImportContext,
+    readonly omitted: Omission[],
+  ) {
     this.#name = nameOf(source);
   }
 
@@ -53,21 +63,29 @@ class WorkflowImport {
     for (const needed of Array.isArray(this.source['dependsOn']) ? (this.source['dependsOn'] as unknown[]) : []) {
       steps.push({ name: `before: ${String(needed)}`, use: this.names.get(String(needed)) ?? String(needed) });
     }
-    for (const key of ['parameters', 'successActions', 'failureActions']) if (this.source[key] !== undefined) this.#omit('', `"${key}" of the workflow is not read`);
+    for (const key of ['parameters', 'successActions', 'failureActions'])
+      if (this.source[key] !== undefined) this.#omit('', `"${key}" of the workflow is not read`);
     for (const step of records(this.source['steps'])) steps.push(this.#step(step));
     return {
-      name: this.#name, ...(text(this.source['description']) !== undefined && { description: text(this.source['description'])! }), generatedAt: this.context.now().toISOString(), steps,
+      name: this.#name,
+      ...(text(this.source['description']) !== undefined && { description: text(this.source['description'])! }),
+      generatedAt: this.context.now().toISOString(),
+      steps,
     };
   }
 
-  #omit(step: string, reason: string): void { this.omitted.push({ workflow: this.#name, step, reason }); }
+  #omit(step: string, reason: string): void {
+    this.omitted.push({ workflow: this.#name, step, reason });
+  }
 
   #step(source: Dictionary): Step {
     const id = text(source['stepId']) ?? 'step';
     const name = text(source['description']) ?? id;
     const used = text(source['workflowId']);
     if (used !== undefined) {
-      const given = records(source['parameters']).map((parameter) => [`workflow:${String(parameter['name'])}`, this.#value(parameter['value'], name)] as const);
+      const given = records(source['parameters']).map(
+        (parameter) => [`workflow:${String(parameter['name'])}`, this.#value(parameter['value'], name)] as const,
+      );
       return { name, use: this.names.get(used) ?? used, ...(given.length > 0 && { with: Object.fromEntries(given) }) };
     }
     const operation = this.#operation(source, name);
@@ -99,11 +117,15 @@ class WorkflowImport {
     for (const description of this.context.descriptions.values()) {
       for (const [path, item] of Object.entries(isRecord(description) && isRecord(description['paths']) ? description['paths'] : {})) {
         for (const [method, operation] of Object.entries(isRecord(item) ? item : {})) {
-          if (operationId !== undefined && isRecord(operation) && operation['operationId'] === operationId) return { method: method.toUpperCase(), path: withColons(path) };
+          if (operationId !== undefined && isRecord(operation) && operation['operationId'] === operationId)
+            return { method: method.toUpperCase(), path: withColons(path) };
         }
       }
     }
-    const modelled = this.context.model?.endpoints.find((endpoint) => operationId !== undefined && (endpoint.handlerName === operationId || endpoint.name === operationId || endpoint.id === operationId));
+    const modelled = this.context.model?.endpoints.find(
+      (endpoint) =>
+        operationId !== undefined && (endpoint.handlerName === operationId || endpoint.name === operationId || endpoint.id === operationId),
+    );
     if (modelled !== undefined) return { method: modelled.method, path: modelled.path };
     this.#omit(step, `its operation ${operationPath ?? operationId ?? ''} was not found: write its method and path`);
     return { method: 'GET', path: '/' };
@@ -111,17 +133,27 @@ class WorkflowImport {
 
   #parameter(parameter: Dictionary, step: Step, header: Record<string, string>, name: string): void {
     const key = text(parameter['name']);
-    if (key === undefined) { this.#omit(name, 'a parameter refers to a component, which is not read'); return; }
+    if (key === undefined) {
+      this.#omit(name, 'a parameter refers to a component, which is not read');
+      return;
+    }
     const value = this.#value(parameter['value'], name);
     switch (parameter['in']) {
-      case 'path': step.path = step.path!.replace(new RegExp(`:${key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`), () => String(value)); break;
-      case 'query': step.query = { ...step.query, [key]: value }; break;
+      case 'path':
+        step.path = step.path!.replace(new RegExp(`:${key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`), () => String(value));
+        break;
+      case 'query':
+        step.query = { ...step.query, [key]: value };
+        break;
       case 'header':
         if (/^authorization$/i.test(key)) step.inject = { ...step.inject, [`header:${key}`]: String(value) };
         else header[key] = String(value);
         break;
-      case 'cookie': header['Cookie'] = [header['Cookie'], `${key}=${String(value)}`].filter((each) => each !== undefined).join('; '); break;
-      default: this.#omit(name, `the parameter "${key}" has no "in"`);
+      case 'cookie':
+        header['Cookie'] = [header['Cookie'], `${key}=${String(value)}`].filter((each) => each !== undefined).join('; ');
+        break;
+      default:
+        this.#omit(name, `the parameter "${key}" has no "in"`);
     }
   }
 
@@ -136,7 +168,10 @@ class WorkflowImport {
       else if (sent) step.captureInput = { ...step.captureInput, [address]: pathOf(sent[1]!) };
       else if (headerName !== undefined) step.capture = { ...step.capture, [address]: `header:${headerName}` };
       else if (given === '$statusCode') step.capture = { ...step.capture, [address]: 'response:status' };
-      else { this.#omit(name, `the output "${output}" (${given}) is not read`); continue; }
+      else {
+        this.#omit(name, `the output "${output}" (${given}) is not read`);
+        continue;
+      }
       this.#outputs.set(`${id}.${output}`, address);
     }
   }
@@ -157,7 +192,8 @@ class WorkflowImport {
       const condition = (text(criterion['condition']) ?? '').trim();
       const context = text(criterion['context']);
       if (context !== undefined && criterion['type'] === 'regex') {
-        if (!assign(context, body, headers, { matches: condition })) this.#omit(name, `the criterion ${condition} on ${context} is not read`);
+        if (!assign(context, body, headers, { matches: condition }))
+          this.#omit(name, `the criterion ${condition} on ${context} is not read`);
         continue;
       }
       const statuses = condition.split('||').map((part) => /^\s*\$statusCode\s*==\s*['"]?(\d{3})['"]?\s*$/.exec(part)?.[1]);
@@ -167,10 +203,17 @@ class WorkflowImport {
         else step.expect = { ...step.expect, status: numbers };
         continue;
       }
-      if (/^\$statusCode\s*>=\s*200$/.test(condition)) { lowest = 200; continue; }
+      if (/^\$statusCode\s*>=\s*200$/.test(condition)) {
+        lowest = 200;
+        continue;
+      }
       if (/^\$statusCode\s*<\s*300$/.test(condition) && lowest === 200) continue;
       const [, left, operator, right] = /^(\$response\.(?:body(?:#\S*)?|header\.\S+))\s*(==|!=|>=|<=)\s*(.+)$/.exec(condition) ?? [];
-      const isCaptured = left !== undefined && operator === '!=' && right === 'null' && Object.values(step.capture ?? {}).some((path) => left === `$response.body#${pointerOf(path)}`);
+      const isCaptured =
+        left !== undefined &&
+        operator === '!=' &&
+        right === 'null' &&
+        Object.values(step.capture ?? {}).some((path) => left === `$response.body#${pointerOf(path)}`);
       if (isCaptured) continue;
       const matcher = left === undefined ? undefined : this.#matcher(operator!, right!.trim(), name);
       if (matcher === undefined || !assign(left!, body, headers, matcher)) this.#omit(name, `the criterion ${condition} is not read`);
@@ -182,7 +225,15 @@ class WorkflowImport {
   #matcher(operator: string, right: string, name: string): Dictionary | undefined {
     if (operator === '!=') return right === 'null' ? { exists: true } : undefined;
     const quoted = /^'(.*)'$|^"(.*)"$/.exec(right);
-    const value: unknown = quoted ? quoted[1] ?? quoted[2] : right.startsWith('$') ? this.#value(right, name) : right === 'true' ? true : right === 'false' ? false : Number(right);
+    const value: unknown = quoted
+      ? (quoted[1] ?? quoted[2])
+      : right.startsWith('$')
+        ? this.#value(right, name)
+        : right === 'true'
+          ? true
+          : right === 'false'
+            ? false
+            : Number(right);
     if (typeof value === 'number' && Number.isNaN(value)) return undefined;
     if (operator === '==') return { equals: value };
     return typeof value === 'number' ? (operator === '>=' ? { min: value } : { max: value }) : undefined;
@@ -190,11 +241,17 @@ class WorkflowImport {
 
   #actions(source: Dictionary, step: Step, name: string): void {
     for (const action of records(source['onFailure'])) {
-      if (action['type'] !== 'retry') { this.#omit(name, `the action "${String(action['name'] ?? action['type'])}" on failure is not read`); continue; }
-      const on = records(action['criteria']).flatMap((criterion) => [...(text(criterion['condition']) ?? '').matchAll(/\$statusCode\s*==\s*(\d{3})/g)].map((match) => Number(match[1])));
+      if (action['type'] !== 'retry') {
+        this.#omit(name, `the action "${String(action['name'] ?? action['type'])}" on failure is not read`);
+        continue;
+      }
+      const on = records(action['criteria']).flatMap((criterion) =>
+        [...(text(criterion['condition']) ?? '').matchAll(/\$statusCode\s*==\s*(\d{3})/g)].map((match) => Number(match[1])),
+      );
       step.retry = {
         times: typeof action['retryLimit'] === 'number' ? action['retryLimit'] : 1,
-        ...(typeof action['retryAfter'] === 'number' && { delayMs: Math.round(action['retryAfter'] * 1_000) }), ...(on.length > 0 && { on }),
+        ...(typeof action['retryAfter'] === 'number' && { delayMs: Math.round(action['retryAfter'] * 1_000) }),
+        ...(on.length > 0 && { on }),
       };
     }
     if (source['onSuccess'] !== undefined) this.#omit(name, 'actions on success are not read');
@@ -207,7 +264,9 @@ class WorkflowImport {
     if (isRecord(source)) return Object.fromEntries(Object.entries(source).map(([key, each]) => [key, this.#value(each, step)]));
     if (typeof source !== 'string') return source;
     if (/^\$(?:inputs|steps|workflows|faker|response|request)\./.test(source)) return this.#expression(source, step);
-    return source.replaceAll('{{', '\\{{').replace(/\{(\$[^{}]+)\}/g, (_whole, expression: string) => String(this.#expression(expression, step)));
+    return source
+      .replaceAll('{{', '\\{{')
+      .replace(/\{(\$[^{}]+)\}/g, (_whole, expression: string) => String(this.#expression(expression, step)));
   }
 
   #expression(expression: string, step: string): unknown {
@@ -221,7 +280,12 @@ class WorkflowImport {
     const faker = /^\$faker\.(\w+)\.(\w+)/.exec(expression);
     if (faker) return FAKER[`${faker[1]}.${faker[2]}`] ?? `{{faker.${faker[1]}.${faker[2]}}}`;
     this.#omit(step, `the expression ${expression} is not read: it is asked for instead`);
-    return `{{human:${expression.split(/[.#/]/).filter((part) => /\w/.test(part)).at(-1) ?? 'value'}}}`;
+    return `{{human:${
+      expression
+        .split(/[.#/]/)
+        .filter((part) => /\w/.test(part))
+        .at(-1) ?? 'value'
+    }}}`;
   }
 
   /** What stands for an input: what an export wrote down, its default, or what its schema says. */
@@ -239,9 +303,19 @@ class WorkflowImport {
 
 /** The generators that one runner adds to the format. */
 const FAKER: Readonly<Record<string, string>> = {
-  'string.email': '{{faker.internet.email}}', 'string.userName': '{{faker.internet.username}}', 'string.firstName': '{{faker.person.firstName}}', 'string.lastName': '{{faker.person.lastName}}',
-  'string.fullName': '{{faker.person.fullName}}', 'string.uuid': '{{faker.string.uuid}}', 'string.string': '{{faker.string.alphanumeric}}', 'address.city': '{{faker.location.city}}',
-  'address.country': '{{faker.location.country}}', 'address.zipCode': '{{faker.location.zipCode}}', 'address.street': '{{faker.location.street}}', 'number.integer': '{{faker.number.int}}', 'number.float': '{{faker.number.float}}',
+  'string.email': '{{faker.internet.email}}',
+  'string.userName': '{{faker.internet.username}}',
+  'string.firstName': '{{faker.person.firstName}}',
+  'string.lastName': '{{faker.person.lastName}}',
+  'string.fullName': '{{faker.person.fullName}}',
+  'string.uuid': '{{faker.string.uuid}}',
+  'string.string': '{{faker.string.alphanumeric}}',
+  'address.city': '{{faker.location.city}}',
+  'address.country': '{{faker.location.country}}',
+  'address.zipCode': '{{faker.location.zipCode}}',
+  'address.street': '{{faker.location.street}}',
+  'number.integer': '{{faker.number.int}}',
+  'number.float': '{{faker.number.float}}',
 };
 
 function assign(context: string, body: Record<string, unknown>, headers: Record<string, unknown>, matcher: Dictionary): boolean {
@@ -254,5 +328,14 @@ function assign(context: string, body: Record<string, unknown>, headers: Record<
 }
 
 const withColons = (path: string): string => path.replace(/\{([^{}]+)\}/g, ':$1');
-const pathOf = (pointer: string): string => pointer.replace(/^\//, '').split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
-const pointerOf = (path: string): string => `/${path.split('.').map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+const pathOf = (pointer: string): string =>
+  pointer
+    .replace(/^\//, '')
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+const pointerOf = (path: string): string =>
+  `/${path
+    .split('.')
+    .map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
+    .join('/')}`;

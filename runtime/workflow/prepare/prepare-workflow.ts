@@ -40,17 +40,30 @@ export async function prepareWorkflow(source: NamedWorkflow, context: Preparatio
 
 const identity = (source: NamedWorkflow): string => source.file ?? `name:${source.workflow.name}`;
 
-async function prepare(source: NamedWorkflow, context: PreparationContext, problems: Problem[], path: readonly string[], usedBy: string | undefined): Promise<PreparedWorkflow> {
+async function prepare(
+  source: NamedWorkflow,
+  context: PreparationContext,
+  problems: Problem[],
+  path: readonly string[],
+  usedBy: string | undefined,
+): Promise<PreparedWorkflow> {
   const steps: PreparedStep[] = [];
   for (const [index, step] of source.workflow.steps.entries()) {
     const pointer = `/steps/${index}`;
     const note = (below: string, message: string, help?: string): void => {
       problems.push({
-        severity: 'error', pointer: pointer + below, step: step.name, message,
-        ...(help !== undefined && { help }), ...(usedBy !== undefined && source.shown !== undefined && { file: source.shown }),
+        severity: 'error',
+        pointer: pointer + below,
+        step: step.name,
+        message,
+        ...(help !== undefined && { help }),
+        ...(usedBy !== undefined && source.shown !== undefined && { file: source.shown }),
       });
     };
-    const prepared = step.use === undefined ? prepareRequest(step, pointer, context, note) : await prepareUse(step, step.use, pointer, source, context, problems, path, note);
+    const prepared =
+      step.use === undefined
+        ? prepareRequest(step, pointer, context, note)
+        : await prepareUse(step, step.use, pointer, source, context, problems, path, note);
     if (prepared !== undefined) steps.push(prepared);
   }
   return {
@@ -69,13 +82,17 @@ function attempt<T>(pointer: string, note: Note, action: () => T): T | undefined
     return action();
   } catch (error) {
     if (error instanceof TemplateError) note(pointer, error.message, error.help);
-    else if (error instanceof ConditionError || (error instanceof Error && error.name === 'UsageError')) note(pointer, error.message, 'help' in error && typeof error.help === 'string' ? error.help : undefined);
+    else if (error instanceof ConditionError || (error instanceof Error && error.name === 'UsageError'))
+      note(pointer, error.message, 'help' in error && typeof error.help === 'string' ? error.help : undefined);
     else throw error;
     return undefined;
   }
 }
 
-interface Common { readonly condition: Condition | undefined; readonly forEach: TemplateTree | undefined }
+interface Common {
+  readonly condition: Condition | undefined;
+  readonly forEach: TemplateTree | undefined;
+}
 
 function prepareCommon(step: Step, note: Note): Common {
   const condition = step.if === undefined ? undefined : attempt('/if', note, () => parseCondition(step.if!));
@@ -86,10 +103,15 @@ function prepareCommon(step: Step, note: Note): Common {
 /** What the placeholders of a step ask of people and of the memory. */
 function demands(common: Common, placeholders: readonly Placeholder[]): { humans: string[]; needs: string[]; placeholders: Placeholder[] } {
   const all = [...placeholders, ...(common.forEach?.placeholders ?? [])];
-  const keys = (from: readonly Placeholder[]): string[] => from.flatMap(({ expression }) => (expression.kind === 'human' ? [expression.key] : []));
+  const keys = (from: readonly Placeholder[]): string[] =>
+    from.flatMap(({ expression }) => (expression.kind === 'human' ? [expression.key] : []));
   const addresses = all.flatMap(({ expression }) => (expression.kind === 'memory' ? [`${expression.scope}:${expression.key}`] : []));
   const inCondition = common.condition?.placeholders ?? [];
-  return { humans: [...new Set([...keys(all), ...keys(inCondition)])], needs: [...new Set(addresses)], placeholders: [...all, ...inCondition] };
+  return {
+    humans: [...new Set([...keys(all), ...keys(inCondition)])],
+    needs: [...new Set(addresses)],
+    placeholders: [...all, ...inCondition],
+  };
 }
 
 function prepareRequest(step: Step, pointer: string, context: PreparationContext, note: Note): PreparedStep | undefined {
@@ -119,29 +141,72 @@ function prepareRequest(step: Step, pointer: string, context: PreparationContext
   const auth = step.auth === undefined || step.auth === false ? undefined : authOf(step.auth, endpoint, context, note);
   const own = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].source;
   const placeholders = [
-    ...placeholdersOf(path), ...query.flatMap(([, tree]) => tree.placeholders), ...headers.flatMap(([, template]) => placeholdersOf(template)),
-    ...(body?.placeholders ?? []), ...expectation.placeholders,
+    ...placeholdersOf(path),
+    ...query.flatMap(([, tree]) => tree.placeholders),
+    ...headers.flatMap(([, template]) => placeholdersOf(template)),
+    ...(body?.placeholders ?? []),
+    ...expectation.placeholders,
   ];
   // What a step captures itself is there by the time its expectations are checked.
   const { humans, needs, placeholders: all } = demands(common, placeholders);
   const later = new Set([...captures, ...captureInputs].map(({ scope, key }) => `${scope}:${key}`));
-  const before = new Set(demands(common, placeholders.filter((placeholder) => !expectation.placeholders.includes(placeholder))).needs);
+  const before = new Set(
+    demands(
+      common,
+      placeholders.filter((placeholder) => !expectation.placeholders.includes(placeholder)),
+    ).needs,
+  );
   return {
-    kind: 'request', step, pointer, name: step.name, cleanup: step.cleanup === true, ...common, placeholders: all, humans, needs: needs.filter((address) => before.has(address) || !later.has(address)),
-    method, path, query, headers, body, contentType: own ?? endpoint?.requestBody?.contentType, endpoint, auth,
-    captures, captureInputs, expectation, retry: step.retry, timeoutMs: step.timeoutMs,
+    kind: 'request',
+    step,
+    pointer,
+    name: step.name,
+    cleanup: step.cleanup === true,
+    ...common,
+    placeholders: all,
+    humans,
+    needs: needs.filter((address) => before.has(address) || !later.has(address)),
+    method,
+    path,
+    query,
+    headers,
+    body,
+    contentType: own ?? endpoint?.requestBody?.contentType,
+    endpoint,
+    auth,
+    captures,
+    captureInputs,
+    expectation,
+    retry: step.retry,
+    timeoutMs: step.timeoutMs,
   };
 }
 
-function authOf(given: true | string, endpoint: { readonly security?: readonly { readonly scheme: string }[] } | undefined, context: PreparationContext, note: Note): string | undefined {
+function authOf(
+  given: true | string,
+  endpoint: { readonly security?: readonly { readonly scheme: string }[] } | undefined,
+  context: PreparationContext,
+  note: Note,
+): string | undefined {
   const schemes = Object.keys(context.model?.securitySchemes ?? {});
   if (given === true) {
     const scheme = endpoint?.security?.[0]?.scheme;
-    if (scheme === undefined) note('/auth', 'The model does not say which security scheme this request needs.', schemes.length > 0 ? `Name it: ${schemes.map((name) => `"${name}"`).join(' or ')}.` : 'The model has no security schemes.');
+    if (scheme === undefined)
+      note(
+        '/auth',
+        'The model does not say which security scheme this request needs.',
+        schemes.length > 0 ? `Name it: ${schemes.map((name) => `"${name}"`).join(' or ')}.` : 'The model has no security schemes.',
+      );
     return scheme;
   }
   if (schemes.includes(given)) return given;
-  note('/auth', `The model has no security scheme "${given}".`, schemes.length > 0 ? `It has ${schemes.map((name) => `"${name}"`).join(', ')}.` : 'It has none; run `tool scan`, or send the credential with "inject".');
+  note(
+    '/auth',
+    `The model has no security scheme "${given}".`,
+    schemes.length > 0
+      ? `It has ${schemes.map((name) => `"${name}"`).join(', ')}.`
+      : 'It has none; run `tool scan`, or send the credential with "inject".',
+  );
   return undefined;
 }
 
@@ -152,7 +217,16 @@ function capturesOf(given: Readonly<Record<string, string>> | undefined, pointer
   });
 }
 
-async function prepareUse(step: Step, named: string, pointer: string, source: NamedWorkflow, context: PreparationContext, problems: Problem[], path: readonly string[], note: Note): Promise<PreparedStep | undefined> {
+async function prepareUse(
+  step: Step,
+  named: string,
+  pointer: string,
+  source: NamedWorkflow,
+  context: PreparationContext,
+  problems: Problem[],
+  path: readonly string[],
+  note: Note,
+): Promise<PreparedStep | undefined> {
   const common = prepareCommon(step, note);
   const given = Object.entries(step.with ?? {}).flatMap(([address, value]) => {
     const below = `/with/${escapePointer(address)}`;
@@ -173,7 +247,20 @@ async function prepareUse(step: Step, named: string, pointer: string, source: Na
     return undefined;
   }
   const workflow = await prepare(target, context, problems, [...path, identity(target)], source.shown ?? source.workflow.name);
-  return { kind: 'use', step, pointer, name: step.name, cleanup: step.cleanup === true, ...common, ...demands(common, given.flatMap(([, , tree]) => tree.placeholders)), workflow, with: given };
+  return {
+    kind: 'use',
+    step,
+    pointer,
+    name: step.name,
+    cleanup: step.cleanup === true,
+    ...common,
+    ...demands(
+      common,
+      given.flatMap(([, , tree]) => tree.placeholders),
+    ),
+    workflow,
+    with: given,
+  };
 }
 
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -16,12 +16,19 @@ export function createBacklog(): Backlog {
   const work = (): void => {
     const tasks = waiting;
     waiting = [];
-    try { for (const task of tasks) task(); } catch (error) { thrown ??= { error }; }
+    try {
+      for (const task of tasks) task();
+    } catch (error) {
+      thrown ??= { error };
+    }
   };
   return {
     add(task) {
       // After what is ready to be sent was sent: a connection that is kept looks for one turn whether the server has closed it, and then sends.
-      if (waiting.push(task) === 1) setImmediate(() => { setImmediate(work); });
+      if (waiting.push(task) === 1)
+        setImmediate(() => {
+          setImmediate(work);
+        });
     },
     finish() {
       work();

@@ -24,7 +24,12 @@ export interface BuiltRequest {
 /** The request cannot be made as the step says, although its templates have values. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
-  constructor(message: string, readonly help?: string) { super(message); }
+  constructor(
+    message: string,
+    readonly help?: string,
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -41,7 +46,8 @@ export function buildRequest(step: PreparedRequest, scope: TemplateScope, target
     else headers[name] = value;
   }
   if (step.body === undefined) {
-    if (contentType !== undefined && step.headers.some(([name]) => name.toLowerCase() === 'content-type')) headers['content-type'] = contentType;
+    if (contentType !== undefined && step.headers.some(([name]) => name.toLowerCase() === 'content-type'))
+      headers['content-type'] = contentType;
     return { request: { method: step.method, url, headers }, sent: undefined };
   }
   const sent = step.body.resolve(scope);
@@ -58,7 +64,10 @@ function addressOf(step: PreparedRequest, scope: TemplateScope, target: RequestT
   if (/^https?:\/\//i.test(path)) {
     const url = new URL(path);
     if (!target.origins.has(url.origin)) {
-      throw new RequestError(`The path leads to ${url.origin}, which is no environment of the model.`, 'Requests go to the environments of the model only. Add one to tool.config.json, or write a path that begins with a slash.');
+      throw new RequestError(
+        `The path leads to ${url.origin}, which is no environment of the model.`,
+        'Requests go to the environments of the model only. Add one to tool.config.json, or write a path that begins with a slash.',
+      );
     }
     return `${path}${separator}${query}`;
   }
@@ -71,9 +80,15 @@ function pathOf(template: Template, scope: TemplateScope): string {
   if (template.parts.length === 1 && typeof only === 'string') return only;
   let text = '';
   for (const [index, part] of template.parts.entries()) {
-    if (typeof part === 'string') { text += part; continue; }
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
     const value = asText(resolveExpression(part.expression, part.template, scope), part.template);
-    if (index === 0 && /^https?:\/\//i.test(value)) { text += value.replace(/\/+$/, ''); continue; }
+    if (index === 0 && /^https?:\/\//i.test(value)) {
+      text += value.replace(/\/+$/, '');
+      continue;
+    }
     if (!text.includes('?')) {
       const next = template.parts[index + 1];
       const alone = (text === '' || text.endsWith('/')) && (next === undefined || (typeof next === 'string' && /^[/?]/.test(next)));
@@ -103,7 +118,8 @@ function encode(value: unknown, contentType: string | undefined, root: string): 
   if (type === 'application/x-www-form-urlencoded' && isRecord(value)) return { kind: 'form', fields: formFields(value) };
   if (type === 'multipart/form-data' && isRecord(value)) return { kind: 'multipart', parts: partsOf(value, root) };
   if (/[/+]json$/.test(type)) return { kind: 'json', value };
-  if (isRecord(value) && typeof value['file'] === 'string' && Object.keys(value).length === 1) return { kind: 'file', path: projectFile(root, value['file']), contentType: contentType! };
+  if (isRecord(value) && typeof value['file'] === 'string' && Object.keys(value).length === 1)
+    return { kind: 'file', path: projectFile(root, value['file']), contentType: contentType! };
   if (typeof value === 'string') return { kind: 'text', text: value, contentType: contentType! };
   return { kind: 'json', value };
 }
@@ -122,14 +138,30 @@ function formFields(value: Readonly<Record<string, unknown>>, prefix = ''): [str
 
 /** `{"file": "<path>"}`, with `contentType` and `name` if wanted, sends a file; anything else is a field. */
 function partsOf(value: Readonly<Record<string, unknown>>, root: string): MultipartPart[] {
-  return Object.entries(value).flatMap(([name, child]): MultipartPart[] => (Array.isArray(child) ? (child as unknown[]) : [child]).flatMap((each): MultipartPart[] => {
-    if (each === null || each === undefined) return [];
-    if (!isRecord(each) || typeof each['file'] !== 'string') return [{ name, value: asText(each, name) }];
-    const file = projectFile(root, each['file']);
-    let bytes: Uint8Array;
-    try { bytes = readFileSync(file); } catch (error) { throw new RequestError(`The file ${each['file']} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`, 'Paths are relative to the project.'); }
-    return [{ name, value: bytes, fileName: typeof each['name'] === 'string' ? each['name'] : basename(file), ...(typeof each['contentType'] === 'string' && { contentType: each['contentType'] }) }];
-  }));
+  return Object.entries(value).flatMap(([name, child]): MultipartPart[] =>
+    (Array.isArray(child) ? (child as unknown[]) : [child]).flatMap((each): MultipartPart[] => {
+      if (each === null || each === undefined) return [];
+      if (!isRecord(each) || typeof each['file'] !== 'string') return [{ name, value: asText(each, name) }];
+      const file = projectFile(root, each['file']);
+      let bytes: Uint8Array;
+      try {
+        bytes = readFileSync(file);
+      } catch (error) {
+        throw new RequestError(
+          `The file ${each['file']} cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}.`,
+          'Paths are relative to the project.',
+        );
+      }
+      return [
+        {
+          name,
+          value: bytes,
+          fileName: typeof each['name'] === 'string' ? each['name'] : basename(file),
+          ...(typeof each['contentType'] === 'string' && { contentType: each['contentType'] }),
+        },
+      ];
+    }),
+  );
 }
 
 /** Workflows come from repositories and assistants: they send no file from outside of the project. */
@@ -137,6 +169,7 @@ function projectFile(root: string, given: string): string {
   const file = resolve(root, given);
   // Real paths: a symbolic link in the project may lead anywhere. What is not there cannot be sent; reading it says so.
   const path = existsSync(file) ? relative(realpathSync(root), realpathSync(file)) : relative(root, file);
-  if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) throw new RequestError(`The file ${given} is not in the project, and only files of the project are sent.`, 'Copy it into the project.');
+  if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path))
+    throw new RequestError(`The file ${given} is not in the project, and only files of the project are sent.`, 'Copy it into the project.');
   return file;
 }

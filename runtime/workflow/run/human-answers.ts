@@ -9,7 +9,10 @@ export class HumanAnswers {
   readonly #answers = new Map<string, Promise<string>>();
   #before: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly environment: Readonly<Record<string, string | undefined>>, readonly ask: Ask | undefined) {}
+  constructor(
+    readonly environment: Readonly<Record<string, string | undefined>>,
+    readonly ask: Ask | undefined,
+  ) {}
 
   /** @throws TemplateError when neither the environment nor a person can answer */
   answer(key: string): Promise<string> {
@@ -24,7 +27,11 @@ export class HumanAnswers {
   async #ask(key: string): Promise<string> {
     const template = `{{human:${key}}}`;
     if (this.ask === undefined) {
-      throw new TemplateError(template, 'asks a person, and there is nobody to ask: the input is no terminal.', `Set ${humanVariable(key)} in the environment, or run the command in a terminal.`);
+      throw new TemplateError(
+        template,
+        'asks a person, and there is nobody to ask: the input is no terminal.',
+        `Set ${humanVariable(key)} in the environment, or run the command in a terminal.`,
+      );
     }
     const turn = this.#before.then(() => this.ask!(key, `${key}: `));
     this.#before = turn.catch(() => undefined);

@@ -1,7 +1,27 @@
 import { isSecretName } from '../../store/index.js';
 
 const PLAIN = new Set([
-  'id', 'ids', 'uuid', 'slug', 'name', 'title', 'url', 'uri', 'href', 'path', 'location', 'status', 'count', 'total', 'page', 'number', 'code', 'type', 'kind', 'date', 'at',
+  'id',
+  'ids',
+  'uuid',
+  'slug',
+  'name',
+  'title',
+  'url',
+  'uri',
+  'href',
+  'path',
+  'location',
+  'status',
+  'count',
+  'total',
+  'page',
+  'number',
+  'code',
+  'type',
+  'kind',
+  'date',
+  'at',
 ]);
 
 /**
@@ -23,6 +43,11 @@ const judged = new Map<string, boolean>();
 
 function judge(key: string): boolean {
   if (isSecretName(key)) return false;
-  const last = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/).filter((word) => word !== '').at(-1);
+  const last = key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '')
+    .at(-1);
   return last !== undefined && PLAIN.has(last);
 }

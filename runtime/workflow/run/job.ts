@@ -76,7 +76,12 @@ export class Job {
   /** Steps that failed, or did not run for another reason than their condition. */
   readonly #gaveNothing = new Set<string>();
 
-  constructor(readonly workflow: PreparedWorkflow, readonly context: JobContext) { this.#note(workflow.steps, ''); }
+  constructor(
+    readonly workflow: PreparedWorkflow,
+    readonly context: JobContext,
+  ) {
+    this.#note(workflow.steps, '');
+  }
 
   /** Never throws for what a workflow or a server can cause: that is in the results. */
   async run(): Promise<readonly StepResult[]> {
@@ -86,8 +91,12 @@ export class Job {
 
   #note(steps: readonly PreparedStep[], prefix: string): void {
     for (const step of steps) {
-      if (step.kind === 'use') { this.#note(step.workflow.steps, `${prefix}${step.name} › `); continue; }
-      for (const { scope, key } of [...step.captures, ...step.captureInputs]) if (!this.#owners.has(`${scope}:${key}`)) this.#owners.set(`${scope}:${key}`, prefix + step.name);
+      if (step.kind === 'use') {
+        this.#note(step.workflow.steps, `${prefix}${step.name} › `);
+        continue;
+      }
+      for (const { scope, key } of [...step.captures, ...step.captureInputs])
+        if (!this.#owners.has(`${scope}:${key}`)) this.#owners.set(`${scope}:${key}`, prefix + step.name);
     }
   }
 
@@ -124,14 +133,17 @@ export class Job {
   }
 
   #runStep(step: PreparedStep, position: Position): Promise<Ending> {
-    return step.condition === undefined && step.forEach === undefined && step.humans.length === 0 ? this.#runOnce(step, position, '') : this.#runWhenAsked(step, position);
+    return step.condition === undefined && step.forEach === undefined && step.humans.length === 0
+      ? this.#runOnce(step, position, '')
+      : this.#runWhenAsked(step, position);
   }
 
   /** A step that asks a person, has a condition or loops. */
   async #runWhenAsked(step: PreparedStep, position: Position): Promise<Ending> {
     try {
       for (const key of step.humans) this.#answers.set(key, await this.#ask(key));
-      if (step.condition !== undefined && !step.condition.holds(this.#scope(position.loop))) return await this.#skip(step, position, `its condition does not hold: ${step.step.if!}`, '', true);
+      if (step.condition !== undefined && !step.condition.holds(this.#scope(position.loop)))
+        return await this.#skip(step, position, `its condition does not hold: ${step.step.if!}`, '', true);
       if (step.forEach === undefined) return await this.#runOnce(step, position, '');
       return await this.#runLoop(step, position, listOf(step.forEach.resolve(this.#scope(position.loop))));
     } catch (error) {
@@ -157,15 +169,22 @@ export class Job {
     for (const [index, item] of list.entries()) {
       const inLoop: Position = { ...position, loop: { item, index } };
       const reason = this.#reasonToSkip(step, inLoop);
-      const ended = reason === undefined ? await this.#runOnce(step, inLoop, ` [${index + 1}/${list.length}]`) : await this.#skip(step, inLoop, reason, ` [${index + 1}/${list.length}]`);
-      captures.forEach(({ scope, key }, at) => { if (ended === 'passed') collected[at]!.push(this.context.memory.get(scope, key)); });
+      const ended =
+        reason === undefined
+          ? await this.#runOnce(step, inLoop, ` [${index + 1}/${list.length}]`)
+          : await this.#skip(step, inLoop, reason, ` [${index + 1}/${list.length}]`);
+      captures.forEach(({ scope, key }, at) => {
+        if (ended === 'passed') collected[at]!.push(this.context.memory.get(scope, key));
+      });
       if (ended === 'stopped') return ended;
       if (ended === 'failed') {
         ending = ended;
         if (step.step.continueOnFailure !== true && !position.cleanup) break;
       }
     }
-    captures.forEach(({ scope, key }, at) => { this.context.memory.set(scope, key, collected[at]!); });
+    captures.forEach(({ scope, key }, at) => {
+      this.context.memory.set(scope, key, collected[at]!);
+    });
     return ending;
   }
 
@@ -181,7 +200,11 @@ export class Job {
       return this.#finish(step, position, suffix, failed(impossible(error)), [], false);
     }
     // The elements of the loop are not those of the workflow that is used: it would depend on who uses it.
-    return this.#runSteps(step.workflow.steps, { prefix: `${position.prefix}${step.name}${suffix} › `, cleanup: position.cleanup, loop: undefined });
+    return this.#runSteps(step.workflow.steps, {
+      prefix: `${position.prefix}${step.name}${suffix} › `,
+      cleanup: position.cleanup,
+      loop: undefined,
+    });
   }
 
   async #runRequest(step: PreparedRequest, position: Position, suffix: string): Promise<Ending> {
@@ -190,7 +213,11 @@ export class Job {
       const built = buildRequest(step, this.#scope(position.loop), this.context.target);
       for (const { scope, key, from } of step.captureInputs) {
         const value = from.kind === 'body' ? valueAtPath(built.sent, from.path) : undefined;
-        if (value === undefined) throw new RequestError(`The body has no field "${from.kind === 'body' ? from.path : ''}" to remember as ${scope}:${key}.`, 'Correct "captureInput": its values name fields of the body.');
+        if (value === undefined)
+          throw new RequestError(
+            `The body has no field "${from.kind === 'body' ? from.path : ''}" to remember as ${scope}:${key}.`,
+            'Correct "captureInput": its values name fields of the body.',
+          );
         this.#remember(scope, key, value);
       }
       const request = step.auth === undefined ? built.request : await this.#withCredential(step.auth, built);
@@ -202,37 +229,64 @@ export class Job {
   }
 
   async #withCredential(scheme: string, { request }: BuiltRequest): Promise<BuiltRequest['request']> {
-    if (this.context.login === undefined) throw new RequestError(`No credential for "${scheme}" can be had: there is no model.`, 'Run `tool scan` first.');
+    if (this.context.login === undefined)
+      throw new RequestError(`No credential for "${scheme}" can be had: there is no model.`, 'Run `tool scan` first.');
     let credential: Credential;
     try {
       credential = await this.context.login(scheme, this.context.cookies);
     } catch (error) {
-      throw new RequestError(`Logging in for "${scheme}" failed: ${error instanceof Error ? error.message : String(error)}`, error instanceof Error && 'help' in error && typeof error.help === 'string' ? error.help : undefined);
+      throw new RequestError(
+        `Logging in for "${scheme}" failed: ${error instanceof Error ? error.message : String(error)}`,
+        error instanceof Error && 'help' in error && typeof error.help === 'string' ? error.help : undefined,
+      );
     }
-    const query = Object.entries(credential.query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+    const query = Object.entries(credential.query)
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .join('&');
     const url = query === '' ? request.url : `${request.url}${request.url.includes('?') ? '&' : '?'}${query}`;
     return { ...request, url, headers: { ...credential.headers, ...request.headers } };
   }
 
-  async #attempt(step: PreparedRequest, built: BuiltRequest['request'], position: Position, suffix: string, outcomes: HttpOutcome[]): Promise<Ending> {
+  async #attempt(
+    step: PreparedRequest,
+    built: BuiltRequest['request'],
+    position: Position,
+    suffix: string,
+    outcomes: HttpOutcome[],
+  ): Promise<Ending> {
     const { context } = this;
     const signal = position.cleanup ? context.cleanupSignal : context.signal;
     const timeoutMs = step.timeoutMs ?? context.timeoutMs;
     const request: HttpRequest = {
-      method: built.method, url: built.url, cookies: context.cookies, signal,
+      method: built.method,
+      url: built.url,
+      cookies: context.cookies,
+      signal,
       // Whoever expects a redirect wants to see it.
       redirects: step.expectation.expectsRedirect ? 'manual' : 'same-origin',
-      ...(built.headers !== undefined && { headers: built.headers }), ...(built.body !== undefined && { body: built.body }), ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(built.headers !== undefined && { headers: built.headers }),
+      ...(built.body !== undefined && { body: built.body }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
     };
     const times = step.retry?.times ?? 0;
     for (let attempt = 0; ; attempt++) {
       const outcome = await context.client.send(request);
       outcomes.push(outcome);
-      const judged = outcome.ok ? this.#judge(step, outcome.response, position.loop)
+      const judged = outcome.ok
+        ? this.#judge(step, outcome.response, position.loop)
         : { verdict: failed(unanswered(outcome.failure)), attempt: { kind: 'failure', failure: outcome.failure } as const };
-      const isOver = judged.verdict.verdict === 'passed' || attempt >= times || step.retry === undefined || signal.aborted || !isWorthRetrying(step.retry, judged.attempt);
+      const isOver =
+        judged.verdict.verdict === 'passed' ||
+        attempt >= times ||
+        step.retry === undefined ||
+        signal.aborted ||
+        !isWorthRetrying(step.retry, judged.attempt);
       if (!isOver) {
-        try { await sleep(delayBefore(step.retry, judged.attempt), undefined, { signal }); } catch { /* interrupted: the next check says so */ }
+        try {
+          await sleep(delayBefore(step.retry, judged.attempt), undefined, { signal });
+        } catch {
+          /* interrupted: the next check says so */
+        }
         if (!signal.aborted) continue;
       }
       const unreachable = !outcome.ok && outcome.failure.unreachable;
@@ -248,11 +302,16 @@ export class Job {
     const attempt: Attempt = { kind: 'answer', status: response.status, retryAfter: response.header('retry-after') };
     const values = captures.map((capture) => capturedValue(capture, answer));
     const failures = step.expectation.check(answer, this.#scopeWith(captures, values, loop));
-    if (failures.length === 0) captures.forEach((capture, at) => { if (!isCaptured(values[at])) failures.push(missingCapture(capture, answer)); });
+    if (failures.length === 0)
+      captures.forEach((capture, at) => {
+        if (!isCaptured(values[at])) failures.push(missingCapture(capture, answer));
+      });
     const differences = step.endpoint === undefined ? undefined : this.context.contract?.(step.endpoint, response);
     const warnings = differences === undefined ? [] : [...differences];
     if (failures.length > 0) return { verdict: { verdict: 'failed', failures, warnings }, attempt };
-    captures.forEach(({ scope, key }, at) => { this.#remember(scope, key, values[at]); });
+    captures.forEach(({ scope, key }, at) => {
+      this.#remember(scope, key, values[at]);
+    });
     return { verdict: { verdict: 'passed', failures, warnings }, attempt };
   }
 
@@ -261,7 +320,9 @@ export class Job {
     const scope = this.#scope(loop);
     if (captures.length === 0) return scope;
     const own = new Map<string, unknown>();
-    captures.forEach(({ scope: name, key }, at) => { if (isCaptured(values[at])) own.set(`${name}:${key}`, values[at]); });
+    captures.forEach(({ scope: name, key }, at) => {
+      if (isCaptured(values[at])) own.set(`${name}:${key}`, values[at]);
+    });
     return { ...scope, memory: (name, key) => own.get(`${name}:${key}`) ?? scope.memory(name, key) };
   }
 
@@ -273,13 +334,19 @@ export class Job {
   /** Outside of loops. */
   #plainScope: TemplateScope | undefined;
 
-  #scope(loop: Position['loop']): TemplateScope { return loop === undefined ? (this.#plainScope ??= this.#scopeOf(loop)) : this.#scopeOf(loop); }
+  #scope(loop: Position['loop']): TemplateScope {
+    return loop === undefined ? (this.#plainScope ??= this.#scopeOf(loop)) : this.#scopeOf(loop);
+  }
 
   #scopeOf(loop: Position['loop']): TemplateScope {
     const { context } = this;
     return {
-      faker: context.faker, memory: (scope, key) => context.memory.get(scope, key), human: (key) => this.#answers.get(key),
-      environment: context.environment, data: context.data, loop,
+      faker: context.faker,
+      memory: (scope, key) => context.memory.get(scope, key),
+      human: (key) => this.#answers.get(key),
+      environment: context.environment,
+      data: context.data,
+      loop,
     };
   }
 
@@ -289,11 +356,26 @@ export class Job {
     return ended === 'stopped' ? ended : 'skipped';
   }
 
-  #finish(step: PreparedStep, position: Position, suffix: string, verdict: Verdict, outcomes: readonly HttpOutcome[], unreachable: boolean): Ending | Promise<Ending> {
-    const endpoint = step.kind === 'use' ? undefined : step.endpoint === undefined ? `${step.method} ${step.step.path ?? '/'}` : `${step.endpoint.method} ${step.endpoint.path}`;
+  #finish(
+    step: PreparedStep,
+    position: Position,
+    suffix: string,
+    verdict: Verdict,
+    outcomes: readonly HttpOutcome[],
+    unreachable: boolean,
+  ): Ending | Promise<Ending> {
+    const endpoint =
+      step.kind === 'use'
+        ? undefined
+        : step.endpoint === undefined
+          ? `${step.method} ${step.step.path ?? '/'}`
+          : `${step.endpoint.method} ${step.endpoint.path}`;
     const ended = performance.now();
     const check = {
-      name: position.prefix + step.name + suffix, ...(endpoint !== undefined && { endpoint }), ...(position.cleanup && { cleanup: true }), ...verdict,
+      name: position.prefix + step.name + suffix,
+      ...(endpoint !== undefined && { endpoint }),
+      ...(position.cleanup && { cleanup: true }),
+      ...verdict,
       durationMs: rounded(ended - this.#stepStarted),
     };
     this.#stepStarted = ended;
@@ -318,11 +400,16 @@ type Verdict = Pick<RunCheck, 'verdict' | 'reason' | 'failures' | 'warnings'>;
 
 const failed = (failure: RunFailure): Verdict => ({ verdict: 'failed', failures: [failure], warnings: [] });
 
-const impossible = (error: TemplateError | RequestError): RunFailure =>
-  ({ check: error instanceof TemplateError ? 'template' : 'request', message: error.message, ...(error.help !== undefined && { help: error.help }) });
+const impossible = (error: TemplateError | RequestError): RunFailure => ({
+  check: error instanceof TemplateError ? 'template' : 'request',
+  message: error.message,
+  ...(error.help !== undefined && { help: error.help }),
+});
 
 const unanswered = ({ message, help, kind }: HttpFailure): RunFailure => ({
-  check: kind.startsWith('timeout') ? 'timeout' : 'connection', message: kind === 'aborted' ? 'the run was interrupted' : message, ...(help !== undefined && kind !== 'aborted' && { help }),
+  check: kind.startsWith('timeout') ? 'timeout' : 'connection',
+  message: kind === 'aborted' ? 'the run was interrupted' : message,
+  ...(help !== undefined && kind !== 'aborted' && { help }),
 });
 
 /** JSON where the body is JSON, whatever the content type says; else its text. */
@@ -336,9 +423,17 @@ function bodyOf(response: HttpResponse): unknown {
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === 'string' && value.trim().startsWith('[')) {
-    try { const parsed: unknown = JSON.parse(value); if (Array.isArray(parsed)) return parsed as unknown[]; } catch { /* said below */ }
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (Array.isArray(parsed)) return parsed as unknown[];
+    } catch {
+      /* said below */
+    }
   }
-  throw new RequestError(`"forEach" needs a list, and has ${value === null ? 'null' : typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value).slice(0, 60)}`}.`, 'Capture a list, for example with the path of an array in the answer.');
+  throw new RequestError(
+    `"forEach" needs a list, and has ${value === null ? 'null' : typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value).slice(0, 60)}`}.`,
+    'Capture a list, for example with the path of an array in the answer.',
+  );
 }
 
 /** `delete [2/3]` and `delete` are the same step. */

@@ -26,7 +26,7 @@ export function isWorthRetrying(retry: Retry, attempt: Attempt): boolean {
 export function delayBefore(retry: Retry, attempt: Attempt, now: number = Date.now()): number {
   const asked = attempt.kind === 'answer' && attempt.retryAfter !== undefined ? retryAfterMs(attempt.retryAfter, now) : undefined;
   // Coming back earlier than a server asks for only makes it say so again.
-  const wanted = retry.delayMs === undefined ? asked ?? DEFAULT_DELAY : Math.max(retry.delayMs, asked ?? 0);
+  const wanted = retry.delayMs === undefined ? (asked ?? DEFAULT_DELAY) : Math.max(retry.delayMs, asked ?? 0);
   return Math.min(wanted, LONGEST_DELAY);
 }
 

@@ -17,9 +17,13 @@ export class RunMemory {
   readonly #start: Memory;
   readonly #captured = new Map<string, { readonly scope: string; readonly key: string; readonly value: unknown }>();
 
-  constructor(start: Memory) { this.#start = start; }
+  constructor(start: Memory) {
+    this.#start = start;
+  }
 
-  set(scope: string, key: string, value: unknown): void { this.#captured.set(`${scope}:${key}`, { scope, key, value }); }
+  set(scope: string, key: string, value: unknown): void {
+    this.#captured.set(`${scope}:${key}`, { scope, key, value });
+  }
 
   /**
    * Whether this run captured it; what the file held does not count.
@@ -63,5 +67,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** A list or an object comes back from the file as its JSON text. */
 function structured(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try { return JSON.parse(value) as unknown; } catch { return value; }
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
 }

@@ -61,7 +61,12 @@ export interface StepProgress {
 }
 
 /** One workflow in one round. */
-interface Planned { readonly workflow: PreparedWorkflow; readonly iteration: number; readonly data: Readonly<Record<string, unknown>> | undefined; readonly isOneOfMany: boolean }
+interface Planned {
+  readonly workflow: PreparedWorkflow;
+  readonly iteration: number;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly isOneOfMany: boolean;
+}
 
 /**
  * Runs workflows, each with a memory of its own, and records the run under `.tool/runs/`. Results are in the order of the files and
@@ -79,7 +84,11 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
   const idle: Faker[] = [];
   const backlog = createBacklog();
   const target = { baseUrl: options.environment.baseUrl.replace(/\/+$/, ''), origins: originsOf(options), root: options.root };
-  const newMasker = createMaskers(memoryEntries(startMemory).filter(({ key }) => !isPlainName(key)).map(({ value }) => value));
+  const newMasker = createMaskers(
+    memoryEntries(startMemory)
+      .filter(({ key }) => !isPlainName(key))
+      .map(({ value }) => value),
+  );
   let unreachable = false;
   let failedOnce = false;
 
@@ -99,57 +108,125 @@ export async function runWorkflows(options: WorkflowRunOptions): Promise<Run> {
       return faker;
     };
     const context: Omit<JobContext, 'login' | 'onStep'> = {
-      client: options.client, memory, humans,
-      target, faker: generator,
-      environment: options.processEnvironment, data: planned.data, cookies: createCookieJar(), timeoutMs: options.timeoutMs,
-      signal: options.signal, cleanupSignal: options.cleanupSignal,
-      contract: options.contract, secret: (value) => { masker.learn(value); },
+      client: options.client,
+      memory,
+      humans,
+      target,
+      faker: generator,
+      environment: options.processEnvironment,
+      data: planned.data,
+      cookies: createCookieJar(),
+      timeoutMs: options.timeoutMs,
+      signal: options.signal,
+      cleanupSignal: options.cleanupSignal,
+      contract: options.contract,
+      secret: (value) => {
+        masker.learn(value);
+      },
     };
     const job = new Job(planned.workflow, {
-      ...context, login: options.model && createLogin(options.model, generator, context),
-      onStep: (step) => options.onStep?.({
-        workflow: planned.workflow.name, iteration: planned.iteration + 1, name: step.check.name, verdict: step.check.verdict, check: () => recorded(step, masker),
-      }),
+      ...context,
+      login: options.model && createLogin(options.model, generator, context),
+      onStep: (step) =>
+        options.onStep?.({
+          workflow: planned.workflow.name,
+          iteration: planned.iteration + 1,
+          name: step.check.name,
+          verdict: step.check.verdict,
+          check: () => recorded(step, masker),
+        }),
     });
     const began = performance.now();
     const steps = await job.run();
     if (faker !== undefined) idle.push(faker);
     changes[index] = memory.changes();
     for (const { outcomes } of steps) for (const outcome of outcomes) if (outcome.ok) latencies.push(outcome.timing.totalMs);
-    const verdict = options.signal.aborted ? 'interrupted' : steps.some((step) => step.unreachable) ? 'unreachable' : steps.some(({ check }) => check.verdict === 'failed') ? 'failed' : 'passed';
+    const verdict = options.signal.aborted
+      ? 'interrupted'
+      : steps.some((step) => step.unreachable)
+        ? 'unreachable'
+        : steps.some(({ check }) => check.verdict === 'failed')
+          ? 'failed'
+          : 'passed';
     if (verdict === 'unreachable') unreachable = true;
     if (verdict === 'failed') failedOnce = true;
     const durationMs = rounded(performance.now() - began);
     // Later secrets are in earlier exchanges, too: a workflow is masked when it has ended.
-    backlog.add(() => { groups[index] = { ...headOf(planned), verdict, durationMs, checks: steps.map((step) => recorded(step, masker)) }; });
+    backlog.add(() => {
+      groups[index] = { ...headOf(planned), verdict, durationMs, checks: steps.map((step) => recorded(step, masker)) };
+    });
   };
 
-  await inParallel(plan.length, options.workers ?? 1, runOne, () => options.signal.aborted || unreachable || (options.bail === true && failedOnce));
+  await inParallel(
+    plan.length,
+    options.workers ?? 1,
+    runOne,
+    () => options.signal.aborted || unreachable || (options.bail === true && failedOnce),
+  );
   backlog.finish();
   // What a run captured is kept also when it failed or was interrupted: the next one may go on from there.
-  const captured = changes.filter((each) => each !== undefined).flat().filter(({ scope, key }) => scope !== 'global' || key !== 'baseUrl');
+  const captured = changes
+    .filter((each) => each !== undefined)
+    .flat()
+    .filter(({ scope, key }) => scope !== 'global' || key !== 'baseUrl');
   if (captured.length > 0) await updateMemory(options.root, (memory) => withMemory(memory, captured));
 
   for (const [index, planned] of plan.entries()) {
-    const reason = options.signal.aborted ? 'the run was interrupted' : unreachable ? 'the server is not reachable' : 'a workflow before it failed';
-    groups[index] ??= { ...headOf(planned), verdict: options.signal.aborted ? 'interrupted' : unreachable ? 'unreachable' : 'failed', durationMs: 0, checks: planned.workflow.steps.map((step) => ({ name: step.name, verdict: 'skipped', reason, durationMs: 0, failures: [], warnings: [], exchanges: [] })) };
+    const reason = options.signal.aborted
+      ? 'the run was interrupted'
+      : unreachable
+        ? 'the server is not reachable'
+        : 'a workflow before it failed';
+    groups[index] ??= {
+      ...headOf(planned),
+      verdict: options.signal.aborted ? 'interrupted' : unreachable ? 'unreachable' : 'failed',
+      durationMs: 0,
+      checks: planned.workflow.steps.map((step) => ({
+        name: step.name,
+        verdict: 'skipped',
+        reason,
+        durationMs: 0,
+        failures: [],
+        warnings: [],
+        exchanges: [],
+      })),
+    };
   }
   const latency = summariseLatency(latencies);
   const failures = gates(options, latency?.p95);
   const counts = countsOf(groups);
   const run: Run = {
-    version: 1, runId: newRunId(startedAt), kind: 'workflow', startedAt: startedAt.toISOString(), finishedAt: new Date().toISOString(), durationMs: rounded(performance.now() - started),
-    seed: options.seed, environment: { name: options.environment.name, baseUrl: options.environment.baseUrl },
-    ...(options.toolVersion !== undefined && { toolVersion: options.toolVersion }), ...(options.record !== undefined && { options: { ...options.record } }),
-    verdict: options.signal.aborted ? 'interrupted' : unreachable ? 'unreachable' : counts.failed > 0 || failures.length > 0 ? 'failed' : 'passed',
-    counts, ...(latency !== undefined && { latency }), groups, failures,
+    version: 1,
+    runId: newRunId(startedAt),
+    kind: 'workflow',
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    durationMs: rounded(performance.now() - started),
+    seed: options.seed,
+    environment: { name: options.environment.name, baseUrl: options.environment.baseUrl },
+    ...(options.toolVersion !== undefined && { toolVersion: options.toolVersion }),
+    ...(options.record !== undefined && { options: { ...options.record } }),
+    verdict: options.signal.aborted
+      ? 'interrupted'
+      : unreachable
+        ? 'unreachable'
+        : counts.failed > 0 || failures.length > 0
+          ? 'failed'
+          : 'passed',
+    counts,
+    ...(latency !== undefined && { latency }),
+    groups,
+    failures,
   };
   writeRun(options.root, run);
   return run;
 }
 
-const headOf = ({ workflow, iteration, isOneOfMany }: Planned): Pick<RunGroup, 'name' | 'file' | 'iteration'> =>
-  ({ name: workflow.name, ...(workflow.file !== undefined && { file: workflow.file }), ...(isOneOfMany && { iteration: iteration + 1 }) });
+const headOf = ({ workflow, iteration, isOneOfMany }: Planned): Pick<RunGroup, 'name' | 'file' | 'iteration'> => ({
+  name: workflow.name,
+  ...(workflow.file !== undefined && { file: workflow.file }),
+  ...(isOneOfMany && { iteration: iteration + 1 }),
+});
 
 /** A step as the record holds it. */
 function recorded({ check, outcomes }: StepResult, masker: Masker): RunCheck {
@@ -169,18 +246,30 @@ async function beginMemory(options: WorkflowRunOptions): Promise<Memory> {
 
 function planOf(options: WorkflowRunOptions): Planned[] {
   const rounds = (options.rows ?? [undefined]).flatMap((data) => Array.from({ length: options.repeat ?? 1 }, () => data));
-  return options.workflows.flatMap((workflow) => rounds.map((data, iteration) => ({ workflow, iteration, data, isOneOfMany: rounds.length > 1 })));
+  return options.workflows.flatMap((workflow) =>
+    rounds.map((data, iteration) => ({ workflow, iteration, data, isOneOfMany: rounds.length > 1 })),
+  );
 }
 
 /** Workers take the next number when they are free; what has begun is finished. */
 async function inParallel(count: number, workers: number, action: (index: number) => Promise<void>, isOver: () => boolean): Promise<void> {
   let next = 0;
-  const worker = async (): Promise<void> => { while (next < count && !isOver()) await action(next++); };
+  const worker = async (): Promise<void> => {
+    while (next < count && !isOver()) await action(next++);
+  };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(workers, count)) }, worker));
 }
 
 const originsOf = (options: WorkflowRunOptions): ReadonlySet<string> =>
-  new Set([options.environment, ...(options.model?.environments ?? [])].flatMap(({ baseUrl }) => { try { return [new URL(baseUrl).origin]; } catch { return []; } }));
+  new Set(
+    [options.environment, ...(options.model?.environments ?? [])].flatMap(({ baseUrl }) => {
+      try {
+        return [new URL(baseUrl).origin];
+      } catch {
+        return [];
+      }
+    }),
+  );
 
 function countsOf(groups: readonly RunGroup[]): Run['counts'] {
   const counts = { passed: 0, failed: 0, skipped: 0, warned: 0, requests: 0 };
@@ -196,5 +285,12 @@ function countsOf(groups: readonly RunGroup[]): Run['counts'] {
 
 function gates({ maxP95Ms }: WorkflowRunOptions, p95: number | undefined): RunFailure[] {
   if (maxP95Ms === undefined || p95 === undefined || p95 <= maxP95Ms) return [];
-  return [{ check: 'latency', expected: maxP95Ms, received: p95, message: `95 % of the requests should take at most ${maxP95Ms} ms, and took up to ${p95} ms` }];
+  return [
+    {
+      check: 'latency',
+      expected: maxP95Ms,
+      received: p95,
+      message: `95 % of the requests should take at most ${maxP95Ms} ms, and took up to ${p95} ms`,
+    },
+  ];
 }

@@ -17,13 +17,17 @@ export interface Registration {
  * makes an account. Undefined when there is none, or when there are several that fit equally well: an account is not made by chance.
  */
 export function findRegistration(model: Pick<Model, 'endpoints'>, login: Endpoint): Registration | undefined {
-  const wanted = Object.entries(login.requestBody?.fields ?? {}).filter(([, field], _index, all) => field.required === true || all.every(([, each]) => each.required !== true)).map(([name]) => name);
+  const wanted = Object.entries(login.requestBody?.fields ?? {})
+    .filter(([, field], _index, all) => field.required === true || all.every(([, each]) => each.required !== true))
+    .map(([name]) => name);
   if (!wanted.some((name) => SECRET_FIELD.test(name))) return undefined;
   const candidates = model.endpoints.filter((endpoint) => {
     if (endpoint.method !== 'POST' || endpoint === login || endpoint.shadowedBy !== undefined) return false;
     if ((endpoint.security ?? []).some((use) => use.required !== false)) return false;
     const fields = endpoint.requestBody?.fields ?? {};
-    return NAMES.test(`${endpoint.path}`) || NAMES.test(endpoint.handlerName ?? '') || NAMES.test(endpoint.name ?? '') ? wanted.every((name) => Object.hasOwn(fields, name)) : false;
+    return NAMES.test(`${endpoint.path}`) || NAMES.test(endpoint.handlerName ?? '') || NAMES.test(endpoint.name ?? '')
+      ? wanted.every((name) => Object.hasOwn(fields, name))
+      : false;
   });
   const named = candidates.filter(({ path }) => /regist|sign-?_?up/i.test(path));
   const best = named.length > 0 ? named : candidates;

@@ -38,7 +38,11 @@ class Scaffolder {
   /** Which address holds the value of a body field that another step sent. */
   readonly #inputs = new Map<string, string>();
 
-  constructor(readonly model: Model, readonly target: Endpoint, readonly options: ScaffoldOptions) {}
+  constructor(
+    readonly model: Model,
+    readonly target: Endpoint,
+    readonly options: ScaffoldOptions,
+  ) {}
 
   build(): Scaffold {
     this.#plan(this.target);
@@ -47,13 +51,20 @@ class Scaffolder {
     const cleanup = this.#cleanUp([...this.#planned.values()]);
     const steps = [...[...this.#planned.values()].map(({ step }) => step), ...cleanup].map(ordered);
     return {
-      workflow: { name: this.options.name ?? nameOf(this.target), description: `Leads to ${this.target.method} ${this.target.path} and removes what it made.`, generatedAt: this.options.now().toISOString(), steps },
+      workflow: {
+        name: this.options.name ?? nameOf(this.target),
+        description: `Leads to ${this.target.method} ${this.target.path} and removes what it made.`,
+        generatedAt: this.options.now().toISOString(),
+        steps,
+      },
       notes: [...new Set(this.#notes)],
     };
   }
 
   #find(named: string): Endpoint | undefined {
-    return this.model.endpoints.find((endpoint) => (endpoint.id === named || `${endpoint.method} ${endpoint.path}` === named) && endpoint.shadowedBy === undefined);
+    return this.model.endpoints.find(
+      (endpoint) => (endpoint.id === named || `${endpoint.method} ${endpoint.path}` === named) && endpoint.shadowedBy === undefined,
+    );
   }
 
   /** Plans an endpoint after everything it needs. */
@@ -81,10 +92,19 @@ class Scaffolder {
     for (const { variable, usedAs, producedBy } of endpoint.consumes ?? []) {
       if (isOptionalFilter(endpoint, usedAs)) continue;
       const producer = this.#find(producedBy);
-      if (producer === undefined) { this.#notes.push(`${endpoint.method} ${endpoint.path} needs ${variable} from ${producedBy}, which the model does not have.`); continue; }
-      if (this.#open.has(producer)) { this.#notes.push(`${variable} comes from ${producedBy}, which itself needs ${endpoint.method} ${endpoint.path}.`); continue; }
+      if (producer === undefined) {
+        this.#notes.push(`${endpoint.method} ${endpoint.path} needs ${variable} from ${producedBy}, which the model does not have.`);
+        continue;
+      }
+      if (this.#open.has(producer)) {
+        this.#notes.push(`${variable} comes from ${producedBy}, which itself needs ${endpoint.method} ${endpoint.path}.`);
+        continue;
+      }
       const field = producer.produces?.find((produced) => produced.variable === variable)?.responseField;
-      if (field === undefined) { this.#notes.push(`The model does not say where ${variable} is in the answer of ${producedBy}.`); continue; }
+      if (field === undefined) {
+        this.#notes.push(`The model does not say where ${variable} is in the answer of ${producedBy}.`);
+        continue;
+      }
       const { step: made } = this.#plan(producer);
       const address = this.#capture(made, variable, field);
       if (usedAs.toLowerCase().startsWith('header:')) this.#header(step, usedAs.slice('header:'.length), address);
@@ -102,7 +122,11 @@ class Scaffolder {
   /** A credential is sent once, also where the graph names it as well as the security. */
   #header(step: Step, name: string, address: string): void {
     const present = Object.keys(step.inject ?? {}).some((key) => key.toLowerCase() === `header:${name.toLowerCase()}`);
-    if (!present) step.inject = { ...step.inject, [`header:${name}`]: name.toLowerCase() === 'authorization' ? `Bearer {{${address}}}` : `{{${address}}}` };
+    if (!present)
+      step.inject = {
+        ...step.inject,
+        [`header:${name}`]: name.toLowerCase() === 'authorization' ? `Bearer {{${address}}}` : `{{${address}}}`,
+      };
   }
 
   #authorise(endpoint: Endpoint, step: Step): void {
@@ -112,16 +136,26 @@ class Scaffolder {
     if (scheme === undefined) return;
     const source = scheme.obtainedFrom;
     const login = source === undefined ? undefined : this.#find(source.endpoint);
-    if (scheme.type === 'http' && scheme.scheme === 'basic') { step.auth = use.scheme; return; }
+    if (scheme.type === 'http' && scheme.scheme === 'basic') {
+      step.auth = use.scheme;
+      return;
+    }
     let value: string;
     if (source === undefined || login === undefined || this.#open.has(login)) {
-      if (scheme.type === 'apiKey' && scheme.in === 'cookie') { this.#notes.push(`${endpoint.method} ${endpoint.path} needs a session, and the model does not say where it begins: put the login before it.`); return; }
+      if (scheme.type === 'apiKey' && scheme.in === 'cookie') {
+        this.#notes.push(
+          `${endpoint.method} ${endpoint.path} needs a session, and the model does not say where it begins: put the login before it.`,
+        );
+        return;
+      }
       value = `{{human:${variableName(use.scheme)}}}`;
       this.#notes.push(`The model does not say where the credential for ${use.scheme} comes from: it is asked for as ${value}.`);
     } else {
       const { step: made } = this.#plan(login);
       if (scheme.type === 'apiKey' && scheme.in === 'cookie') return; // the cookies of the login are kept and sent
-      const variable = login.produces?.find((produced) => produced.responseField === source.field)?.variable ?? variableName(source.field.split('.').at(-1)!);
+      const variable =
+        login.produces?.find((produced) => produced.responseField === source.field)?.variable ??
+        variableName(source.field.split('.').at(-1)!);
       value = `{{${this.#capture(made, variable, source.field)}}}`;
     }
     if (scheme.type === 'apiKey' && scheme.in === 'query') step.query = { ...step.query, [scheme.name ?? 'apiKey']: value };
@@ -134,7 +168,8 @@ class Scaffolder {
       const linked = values.get(`path:${name}`);
       if (linked !== undefined) return linked;
       const described = endpoint.parameters?.find((parameter) => parameter.in === 'path' && parameter.name === name);
-      if (described?.enum !== undefined || described?.example !== undefined || described?.default !== undefined) return String(described.example ?? described.default ?? described.enum![0]);
+      if (described?.enum !== undefined || described?.example !== undefined || described?.default !== undefined)
+        return String(described.example ?? described.default ?? described.enum![0]);
       this.#notes.push(`The model does not say where "${name}" of ${endpoint.path} comes from: it is asked for as {{human:${name}}}.`);
       return `{{human:${name}}}`;
     });
@@ -163,10 +198,17 @@ class Scaffolder {
       if (linked === undefined && anyRequired && field.required !== true) continue;
       body[name] = linked ?? templateFor(name, field, this.options.sample);
     }
-    for (const [usedAs, template] of values) if (usedAs.startsWith('body:') && usedAs.includes('.') && Object.hasOwn(body, usedAs.slice('body:'.length, usedAs.indexOf('.')))) setPath(body, usedAs.slice('body:'.length), template);
+    for (const [usedAs, template] of values)
+      if (usedAs.startsWith('body:') && usedAs.includes('.') && Object.hasOwn(body, usedAs.slice('body:'.length, usedAs.indexOf('.'))))
+        setPath(body, usedAs.slice('body:'.length), template);
     // The second writing of a password has to be the first one.
     for (const name of Object.keys(body)) {
-      const first = Object.keys(body).find((other) => other !== name && /pass/i.test(other) && new RegExp(`^(?:confirm|repeat)_?${other}$|^${other}_?(?:confirm\\w*|again|repeat)$`, 'i').test(name));
+      const first = Object.keys(body).find(
+        (other) =>
+          other !== name &&
+          /pass/i.test(other) &&
+          new RegExp(`^(?:confirm|repeat)_?${other}$|^${other}_?(?:confirm\\w*|again|repeat)$`, 'i').test(name),
+      );
       if (first !== undefined) body[name] = `{{${this.#rememberInput(step, first)}}}`;
     }
     step.body = body;
@@ -185,7 +227,9 @@ class Scaffolder {
   /** The account that a login uses: what the registration sent, or what a person says. */
   #account(endpoint: Endpoint): Map<string, string> {
     const values = new Map<string, string>();
-    const isLogin = Object.values(this.model.securitySchemes).some((scheme) => scheme.obtainedFrom !== undefined && this.#find(scheme.obtainedFrom.endpoint) === endpoint);
+    const isLogin = Object.values(this.model.securitySchemes).some(
+      (scheme) => scheme.obtainedFrom !== undefined && this.#find(scheme.obtainedFrom.endpoint) === endpoint,
+    );
     const registration = isLogin ? findRegistration(this.model, endpoint) : undefined;
     if (registration !== undefined && !this.#open.has(registration.endpoint)) {
       const { step } = this.#plan(registration.endpoint);
@@ -193,8 +237,12 @@ class Scaffolder {
       return values;
     }
     if (!isLogin || findRegistration({ endpoints: [endpoint] }, { ...endpoint, id: '' }) !== undefined) return values;
-    for (const [name, field] of Object.entries(endpoint.requestBody?.fields ?? {})) if (field.required !== false) values.set(name, `{{human:${name}}}`);
-    if (values.size > 0) this.#notes.push(`The model has no endpoint that makes an account for ${endpoint.method} ${endpoint.path}: its fields are asked for (${[...values.values()].join(', ')}).`);
+    for (const [name, field] of Object.entries(endpoint.requestBody?.fields ?? {}))
+      if (field.required !== false) values.set(name, `{{human:${name}}}`);
+    if (values.size > 0)
+      this.#notes.push(
+        `The model has no endpoint that makes an account for ${endpoint.method} ${endpoint.path}: its fields are asked for (${[...values.values()].join(', ')}).`,
+      );
     return values;
   }
 
@@ -215,7 +263,9 @@ class Scaffolder {
       const name = `${endpoint.method} ${endpoint.path}`;
       for (const removal of this.model.endpoints) {
         if (removal.method !== 'DELETE' || removal.shadowedBy !== undefined || this.#planned.has(removal)) continue;
-        const link = removal.consumes?.find((consumed) => consumed.usedAs.startsWith('path:') && this.#find(consumed.producedBy) === endpoint);
+        const link = removal.consumes?.find(
+          (consumed) => consumed.usedAs.startsWith('path:') && this.#find(consumed.producedBy) === endpoint,
+        );
         if (link === undefined || Object.keys(step.capture ?? {}).every((address) => address !== `workflow:${link.variable}`)) continue;
         // The last parameter names what is removed; the ones before it only say where it is.
         if (/:([A-Za-z_]\w*)(?!.*:)/.exec(removal.path)?.[1] !== link.usedAs.slice('path:'.length)) continue;
@@ -223,12 +273,16 @@ class Scaffolder {
         const made = this.#plan(removal);
         this.#planned.delete(removal);
         // Removing must not make anything new first.
-        if ([...this.#planned.keys()].some((each) => !before.has(each))) { for (const each of [...this.#planned.keys()]) if (!before.has(each)) this.#planned.delete(each); continue; }
+        if ([...this.#planned.keys()].some((each) => !before.has(each))) {
+          for (const each of [...this.#planned.keys()]) if (!before.has(each)) this.#planned.delete(each);
+          continue;
+        }
         steps.push({ ...made.step, name: `clean up: ${made.step.name}`, cleanup: true });
         break;
       }
       // What names the thing in its path changes one that is there already.
-      if (!steps.some((each) => each.cleanup) && endpoint === this.target && !(endpoint.method === 'PUT' && /:\w+$/.test(endpoint.path))) this.#notes.push(`The model has no endpoint that removes what ${name} makes.`);
+      if (!steps.some((each) => each.cleanup) && endpoint === this.target && !(endpoint.method === 'PUT' && /:\w+$/.test(endpoint.path)))
+        this.#notes.push(`The model has no endpoint that removes what ${name} makes.`);
     }
     return steps;
   }
@@ -243,15 +297,21 @@ class Scaffolder {
 }
 
 const nameOf = (endpoint: Endpoint): string =>
-  (endpoint.name !== undefined && endpoint.name !== '' && endpoint.name !== endpoint.id ? endpoint.name : `${endpoint.method} ${endpoint.path}`);
+  endpoint.name !== undefined && endpoint.name !== '' && endpoint.name !== endpoint.id
+    ? endpoint.name
+    : `${endpoint.method} ${endpoint.path}`;
 
 /** The least success status that the model knows. */
 function expectedStatus(endpoint: Endpoint): number | undefined {
-  const statuses = Object.keys(endpoint.responses ?? {}).filter((status) => /^2\d\d$/.test(status)).map(Number).sort((a, b) => a - b);
+  const statuses = Object.keys(endpoint.responses ?? {})
+    .filter((status) => /^2\d\d$/.test(status))
+    .map(Number)
+    .sort((a, b) => a - b);
   return statuses.length === 1 ? statuses[0] : endpoint.method === 'POST' && statuses.includes(201) ? 201 : statuses[0];
 }
 
-const variableName = (text: string): string => text.replace(/[^A-Za-z0-9_]+(.)?/g, (_whole, next: string | undefined) => (next ?? '').toUpperCase()) || 'value';
+const variableName = (text: string): string =>
+  text.replace(/[^A-Za-z0-9_]+(.)?/g, (_whole, next: string | undefined) => (next ?? '').toUpperCase()) || 'value';
 
 function setPath(body: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.');
@@ -259,7 +319,10 @@ function setPath(body: Record<string, unknown>, path: string, value: unknown): v
   for (const [index, key] of keys.slice(0, -1).entries()) {
     const next = current[key];
     const list = /^\d+$/.test(keys[index + 1]!);
-    current = current[key] = (typeof next === 'object' && next !== null && Array.isArray(next) === list ? next : list ? [] : {}) as Record<string, unknown>;
+    current = current[key] = (typeof next === 'object' && next !== null && Array.isArray(next) === list ? next : list ? [] : {}) as Record<
+      string,
+      unknown
+    >;
   }
   current[keys.at(-1)!] = value;
 }
@@ -267,5 +330,9 @@ function setPath(body: Record<string, unknown>, path: string, value: unknown): v
 /** Keys in the order in which a person reads a step. */
 function ordered(step: Step): Step {
   const { name, method, path, query, headers, body, captureInput, capture, inject, auth, expectStatus, cleanup } = step;
-  return Object.fromEntries(Object.entries({ name, method, path, query, headers, body, captureInput, capture, inject, auth, expectStatus, cleanup }).filter(([, value]) => value !== undefined)) as unknown as Step;
+  return Object.fromEntries(
+    Object.entries({ name, method, path, query, headers, body, captureInput, capture, inject, auth, expectStatus, cleanup }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ) as unknown as Step;
 }

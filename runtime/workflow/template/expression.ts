@@ -16,7 +16,8 @@ export type Expression =
   | { readonly kind: 'item'; readonly path: string }
   | { readonly kind: 'index' };
 
-const FORMS = 'Templates are {{faker.<group>.<generator>}}, {{<scope>:<name>}}, {{human:<key>}}, {{env:<NAME>}}, {{data:<column>}} and, in a loop, {{item}}, {{item.<path>}} and {{index}}.';
+const FORMS =
+  'Templates are {{faker.<group>.<generator>}}, {{<scope>:<name>}}, {{human:<key>}}, {{env:<NAME>}}, {{data:<column>}} and, in a loop, {{item}}, {{item.<path>}} and {{index}}.';
 
 /**
  * Reads what stands between the braces.
@@ -36,16 +37,25 @@ export function parseExpression(inner: string, template: string): Expression {
   if (!/^[A-Za-z_][\w-]*$/.test(scope)) throw new TemplateError(template, `has "${scope}" as its scope, which is not one word.`, FORMS);
   if (key === '' || key !== key.trim()) throw new TemplateError(template, 'has no name after the colon.', FORMS);
   switch (scope) {
-    case 'human': return { kind: 'human', key };
-    case 'env': return { kind: 'env', name: key };
-    case 'data': return { kind: 'data', column: key };
-    default: return { kind: 'memory', scope, key };
+    case 'human':
+      return { kind: 'human', key };
+    case 'env':
+      return { kind: 'env', name: key };
+    case 'data':
+      return { kind: 'data', column: key };
+    default:
+      return { kind: 'memory', scope, key };
   }
 }
 
 function parseFaker(text: string, template: string): Expression {
   const match = /^faker\.(\w+)\.(\w+)\s*(?:\(([^]*)\))?$/.exec(text);
-  if (!match) throw new TemplateError(template, 'is no generator.', 'Write {{faker.<group>.<generator>}}, for example {{faker.internet.email}} or {{faker.number.int({"min": 1, "max": 9})}}.');
+  if (!match)
+    throw new TemplateError(
+      template,
+      'is no generator.',
+      'Write {{faker.<group>.<generator>}}, for example {{faker.internet.email}} or {{faker.number.int({"min": 1, "max": 9})}}.',
+    );
   const [, group, generator, given] = match;
   return { kind: 'faker', group: group!, generator: generator!, arguments: parseArguments(given ?? '', template) };
 }
@@ -54,16 +64,25 @@ function parseFaker(text: string, template: string): Expression {
 function parseArguments(given: string, template: string): readonly unknown[] {
   if (given.trim() === '') return [];
   for (const form of [given, relaxed(given)]) {
-    try { return JSON.parse(`[${form}]`) as unknown[]; } catch { /* the next form */ }
+    try {
+      return JSON.parse(`[${form}]`) as unknown[];
+    } catch {
+      /* the next form */
+    }
   }
-  throw new TemplateError(template, 'has arguments that are no JSON values.', 'For example {{faker.number.int({"min": 1, "max": 9})}} or {{faker.helpers.arrayElement(["a", "b"])}}.');
+  throw new TemplateError(
+    template,
+    'has arguments that are no JSON values.',
+    'For example {{faker.number.int({"min": 1, "max": 9})}} or {{faker.helpers.arrayElement(["a", "b"])}}.',
+  );
 }
 
 /** JSON from object literals with bare names and single quotes. What is inside of texts stays as it is. */
-const relaxed = (text: string): string => text.replace(
-  /"(?:[^"\\]|\\.)*"|'((?:[^'\\]|\\.)*)'|([{,]\s*)([A-Za-z_$][\w$]*)(\s*:)/g,
-  (whole: string, single: string | undefined, before: string | undefined, name: string | undefined, colon: string | undefined) => {
-    if (single !== undefined) return JSON.stringify(single.replaceAll("\\'", "'"));
-    return name === undefined ? whole : `${before}"${name}"${colon}`;
-  },
-);
+const relaxed = (text: string): string =>
+  text.replace(
+    /"(?:[^"\\]|\\.)*"|'((?:[^'\\]|\\.)*)'|([{,]\s*)([A-Za-z_$][\w$]*)(\s*:)/g,
+    (whole: string, single: string | undefined, before: string | undefined, name: string | undefined, colon: string | undefined) => {
+      if (single !== undefined) return JSON.stringify(single.replaceAll("\\'", "'"));
+      return name === undefined ? whole : `${before}"${name}"${colon}`;
+    },
+  );

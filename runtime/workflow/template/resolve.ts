@@ -28,11 +28,16 @@ export function resolveExpression(expression: Expression, template: string, scop
     case 'memory': {
       const value = scope.memory(expression.scope, expression.key);
       if (value === undefined) {
-        throw new TemplateError(template, 'has no value: no step before it captured it, and the memory does not hold it.', `Capture it in an earlier step, or set it: tool memory set ${expression.scope}:${expression.key} <value>`);
+        throw new TemplateError(
+          template,
+          'has no value: no step before it captured it, and the memory does not hold it.',
+          `Capture it in an earlier step, or set it: tool memory set ${expression.scope}:${expression.key} <value>`,
+        );
       }
       return value;
     }
-    case 'faker': return plain(callFaker(expression, template, scope.faker()));
+    case 'faker':
+      return plain(callFaker(expression, template, scope.faker()));
     case 'human': {
       const answer = scope.human(expression.key);
       if (answer === undefined) throw new TemplateError(template, 'was not answered.', `Set ${humanVariable(expression.key)}.`);
@@ -40,13 +45,23 @@ export function resolveExpression(expression: Expression, template: string, scop
     }
     case 'env': {
       const value = scope.environment[expression.name];
-      if (value === undefined) throw new TemplateError(template, 'has no value: the environment variable is not set.', `Set ${expression.name}.`);
+      if (value === undefined)
+        throw new TemplateError(template, 'has no value: the environment variable is not set.', `Set ${expression.name}.`);
       return value;
     }
     case 'data': {
-      if (scope.data === undefined) throw new TemplateError(template, 'has no value: the run has no data.', 'Name a file with a row for each round: --data <file.csv|file.json>');
+      if (scope.data === undefined)
+        throw new TemplateError(
+          template,
+          'has no value: the run has no data.',
+          'Name a file with a row for each round: --data <file.csv|file.json>',
+        );
       if (!Object.hasOwn(scope.data, expression.column)) {
-        throw new TemplateError(template, 'has no value: the row has no such column.', `Its columns are ${Object.keys(scope.data).join(', ') || 'none'}.`);
+        throw new TemplateError(
+          template,
+          'has no value: the row has no such column.',
+          `Its columns are ${Object.keys(scope.data).join(', ') || 'none'}.`,
+        );
       }
       return scope.data[expression.column];
     }
@@ -80,13 +95,19 @@ export function findGenerator(faker: Faker, group: string, generator: string): (
 
 /** Every `<group>.<generator>` that templates may name. */
 export function generatorNames(faker: Faker): string[] {
-  return Object.entries(faker).filter(([group, module]) => !CLOSED_GROUPS.has(group) && typeof module === 'object' && module !== null).flatMap(([group, module]) => {
-    const names = new Set<string>();
-    for (let level: object | null = module as object; level !== null && level !== Object.prototype; level = Object.getPrototypeOf(level) as object | null) {
-      for (const name of Object.getOwnPropertyNames(level)) if (findGenerator(faker, group, name) !== null) names.add(`${group}.${name}`);
-    }
-    return [...names];
-  });
+  return Object.entries(faker)
+    .filter(([group, module]) => !CLOSED_GROUPS.has(group) && typeof module === 'object' && module !== null)
+    .flatMap(([group, module]) => {
+      const names = new Set<string>();
+      for (
+        let level: object | null = module as object;
+        level !== null && level !== Object.prototype;
+        level = Object.getPrototypeOf(level) as object | null
+      ) {
+        for (const name of Object.getOwnPropertyNames(level)) if (findGenerator(faker, group, name) !== null) names.add(`${group}.${name}`);
+      }
+      return [...names];
+    });
 }
 
 type FakerExpression = Extract<Expression, { kind: 'faker' }>;
@@ -104,11 +125,20 @@ function generatorOf(expression: FakerExpression, faker: Faker): ReturnType<type
 
 function callFaker(expression: FakerExpression, template: string, faker: Faker): unknown {
   const generator = generatorOf(expression, faker);
-  if (generator === null) throw new TemplateError(template, 'names a generator that does not exist.', 'See https://fakerjs.dev/api for all of them; `tool workflow validate` names the nearest.');
+  if (generator === null)
+    throw new TemplateError(
+      template,
+      'names a generator that does not exist.',
+      'See https://fakerjs.dev/api for all of them; `tool workflow validate` names the nearest.',
+    );
   try {
     return generator(...expression.arguments);
   } catch (error) {
-    throw new TemplateError(template, `cannot be generated: ${error instanceof Error ? error.message : String(error)}`, 'Correct the arguments.');
+    throw new TemplateError(
+      template,
+      `cannot be generated: ${error instanceof Error ? error.message : String(error)}`,
+      'Correct the arguments.',
+    );
   }
 }
 

@@ -3,7 +3,11 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 
   /** @param template as it is written, braces included */
-  constructor(readonly template: string, readonly why: string, readonly help?: string) {
+  constructor(
+    readonly template: string,
+    readonly why: string,
+    readonly help?: string,
+  ) {
     super(`${template} ${why}`);
   }
 }

@@ -25,7 +25,10 @@ export function parseTemplate(source: string): Template {
   let at = 0;
   while (at < source.length) {
     const open = source.indexOf('{{', at);
-    if (open < 0) { literal += source.slice(at); break; }
+    if (open < 0) {
+      literal += source.slice(at);
+      break;
+    }
     if (source[open - 1] === '\\' && open > at) {
       literal += `${source.slice(at, open - 1)}{{`;
       at = open + 2;
@@ -33,7 +36,8 @@ export function parseTemplate(source: string): Template {
     }
     literal += source.slice(at, open);
     const close = endOf(source, open + 2);
-    if (close < 0) throw new TemplateError(source.slice(open), 'is not closed.', 'End it with }}, or write \\{{ for two braces that are meant as such.');
+    if (close < 0)
+      throw new TemplateError(source.slice(open), 'is not closed.', 'End it with }}, or write \\{{ for two braces that are meant as such.');
     const template = source.slice(open, close + 2);
     if (literal !== '') parts.push(literal);
     literal = '';

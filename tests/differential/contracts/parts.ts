@@ -60,18 +60,20 @@ function parsed(text) {
 module.exports = { store, Depot, later, findLater, lookup, parsed };
 `;
 
-export const wrapper = (form: number): string => [
-  `const wrap = (fn) => (req, res, next) => Promise.resolve(fn(req, res, next)).catch(next);`,
-  `const wrap = (fn) => async (req, res, next) => { try { await fn(req, res, next); } catch (error) { next(error); } };`,
-  `function wrap(fn) {\n  return function (req, res, next) {\n    fn(req, res, next).catch((error) => next(error));\n  };\n}`,
-  `const wrap = (fn) => function wrapped(...args) { const next = args[args.length - 1]; return Promise.resolve(fn(...args)).catch(next); };`,
-][form]!;
+export const wrapper = (form: number): string =>
+  [
+    `const wrap = (fn) => (req, res, next) => Promise.resolve(fn(req, res, next)).catch(next);`,
+    `const wrap = (fn) => async (req, res, next) => { try { await fn(req, res, next); } catch (error) { next(error); } };`,
+    `function wrap(fn) {\n  return function (req, res, next) {\n    fn(req, res, next).catch((error) => next(error));\n  };\n}`,
+    `const wrap = (fn) => function wrapped(...args) { const next = args[args.length - 1]; return Promise.resolve(fn(...args)).catch(next); };`,
+  ][form]!;
 
-export const errorHandler = (form: number): string => [
-  `app.use((error, req, res, next) => { res.status(error.status || 500).json({ kerror: error.message }); });`,
-  `app.use((error, req, res, next) => {\n  if (error instanceof HttpError) return res.status(error.status).json({ kerror: error.message, kname: error.name });\n  res.status(500).json({ kerror: 'failed' });\n});`,
-  `app.use(function (error, req, res, next) {\n  const { status = 500, message } = error;\n  const body = { kok: false, kmessage: message };\n  if (error.details) body.kdetails = error.details;\n  res.status(status).send(body);\n});`,
-  `app.use((error, req, res, next) => {\n  let status = 500;\n  switch (error.status) {\n    case 404: status = 404; break;\n    case 422: status = 400; break;\n    default: if (error.status) status = error.status;\n  }\n  res.status(status);\n  res.json({ kerrors: [{ kstatus: status, ktitle: error.message }] });\n});`,
-  `const known = { 404: 'missing', 403: 'refused' };\napp.use((error, req, res, next) => {\n  if (res.headersSent) return next(error);\n  const status = error.status ?? 500;\n  return res.status(status).json({ kcode: status, kkind: known[status] || 'other' });\n});`,
-  '',
-][form]!;
+export const errorHandler = (form: number): string =>
+  [
+    `app.use((error, req, res, next) => { res.status(error.status || 500).json({ kerror: error.message }); });`,
+    `app.use((error, req, res, next) => {\n  if (error instanceof HttpError) return res.status(error.status).json({ kerror: error.message, kname: error.name });\n  res.status(500).json({ kerror: 'failed' });\n});`,
+    `app.use(function (error, req, res, next) {\n  const { status = 500, message } = error;\n  const body = { kok: false, kmessage: message };\n  if (error.details) body.kdetails = error.details;\n  res.status(status).send(body);\n});`,
+    `app.use((error, req, res, next) => {\n  let status = 500;\n  switch (error.status) {\n    case 404: status = 404; break;\n    case 422: status = 400; break;\n    default: if (error.status) status = error.status;\n  }\n  res.status(status);\n  res.json({ kerrors: [{ kstatus: status, ktitle: error.message }] });\n});`,
+    `const known = { 404: 'missing', 403: 'refused' };\napp.use((error, req, res, next) => {\n  if (res.headersSent) return next(error);\n  const status = error.status ?? 500;\n  return res.status(status).json({ kcode: status, kkind: known[status] || 'other' });\n});`,
+    '',
+  ][form]!;

@@ -21,15 +21,33 @@ async function modelled(root: string): Promise<Row[]> {
   const names = new Map(endpointSet.program.middlewares.map((middleware) => [middleware.id, middleware.name]));
   return endpointSet.endpoints.map((endpoint) => ({
     key: `${endpoint.method} ${endpoint.path}${endpoint.conditional ? ' conditional' : ''}`,
-    chain: endpoint.shadowedBy ? null : endpoint.chain.map((entry) => `${names.get(entry.middleware)}${entry.conditional ? '?' : ''}`).filter((name) => name !== REPORTS_NOTHING),
+    chain: endpoint.shadowedBy
+      ? null
+      : endpoint.chain
+          .map((entry) => `${names.get(entry.middleware)}${entry.conditional ? '?' : ''}`)
+          .filter((name) => name !== REPORTS_NOTHING),
   }));
 }
 
 /** Runs a program in the real framework and scans it. `real` is null when the program itself fails. */
-export async function compareProgram(framework: Framework, source: string, folder: string): Promise<{ readonly real: readonly Row[] | null; readonly found: readonly string[] }> {
+export async function compareProgram(
+  framework: Framework,
+  source: string,
+  folder: string,
+): Promise<{ readonly real: readonly Row[] | null; readonly found: readonly string[] }> {
   let real: readonly Row[];
-  try { real = framework === 'hono' ? await honoRows(source) : await koaRows(source, framework === 'koa-12' ? 12 : 15); } catch (error) { return { real: null, found: [`the program fails: ${String(error)}`] }; }
+  try {
+    real = framework === 'hono' ? await honoRows(source) : await koaRows(source, framework === 'koa-12' ? 12 : 15);
+  } catch (error) {
+    return { real: null, found: [`the program fails: ${String(error)}`] };
+  }
   const root = path.join(folder, 'program');
-  writeProgram(root, new Map([['package.json', JSON.stringify({ name: 'program', main: 'main.js', dependencies: DEPENDENCIES[framework] })], ['main.js', source]]));
+  writeProgram(
+    root,
+    new Map([
+      ['package.json', JSON.stringify({ name: 'program', main: 'main.js', dependencies: DEPENDENCIES[framework] })],
+      ['main.js', source],
+    ]),
+  );
   return { real, found: differences(real, await modelled(root)) };
 }

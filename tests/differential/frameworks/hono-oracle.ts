@@ -25,7 +25,18 @@ export async function honoRows(source: string): Promise<Row[]> {
       const url = tidy(form.replace(/:\w+(\{[^}]*\})?/g, '7').replace(/\*/g, 'rest/of'));
       await app.request(url, { method: method === 'ALL' ? 'PATCH' : method });
       const ran = [...trace()];
-      rows.push({ key: `${method} ${tidy(form.replace(/(:\w+)\{[^}]*\}/g, '$1'))}`, chain: ran.at(-1) === handler.name && !answersBefore(earlier.filter((each) => each.path !== form), url, handler.name) ? ran.slice(0, -1) : null });
+      rows.push({
+        key: `${method} ${tidy(form.replace(/(:\w+)\{[^}]*\}/g, '$1'))}`,
+        chain:
+          ran.at(-1) === handler.name &&
+          !answersBefore(
+            earlier.filter((each) => each.path !== form),
+            url,
+            handler.name,
+          )
+            ? ran.slice(0, -1)
+            : null,
+      });
       earlier.push({ path: form, handler: handler.name });
     }
   }

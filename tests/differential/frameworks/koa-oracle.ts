@@ -6,8 +6,15 @@ type Middleware = ((context: unknown, next: () => Promise<unknown>) => Promise<u
   parts?: readonly Middleware[];
   mounted?: { readonly prefix: string; readonly target: Middleware | Application };
 };
-interface Layer { readonly path: string; readonly methods: readonly string[]; readonly stack: readonly { readonly name: string }[] }
-interface Application { readonly middleware: readonly Middleware[]; createContext(request: unknown, response: unknown): unknown }
+interface Layer {
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly stack: readonly { readonly name: string }[];
+}
+interface Application {
+  readonly middleware: readonly Middleware[];
+  createContext(request: unknown, response: unknown): unknown;
+}
 type Compose = (parts: readonly Middleware[]) => Middleware;
 type Mount = (...args: (string | Middleware | Application)[]) => Middleware;
 
@@ -29,7 +36,12 @@ const noted: Readonly<Record<string, unknown>> = {
 function walk(list: readonly Middleware[], prefix: string, found: { method: string; path: string; handler: string }[]): void {
   for (const each of list) {
     if (each.parts) walk(each.parts, prefix, found);
-    if (each.mounted) walk('middleware' in each.mounted.target ? each.mounted.target.middleware : [each.mounted.target], `${prefix}${each.mounted.prefix}`, found);
+    if (each.mounted)
+      walk(
+        'middleware' in each.mounted.target ? each.mounted.target.middleware : [each.mounted.target],
+        `${prefix}${each.mounted.prefix}`,
+        found,
+      );
     for (const layer of each.router?.stack ?? []) {
       const methods = layer.methods.length > 20 ? ['ALL'] : layer.methods.filter((method) => method !== 'HEAD');
       for (const method of methods) found.push({ method, path: `${prefix}${layer.path}`, handler: layer.stack.at(-1)!.name });
@@ -50,10 +62,34 @@ export async function koaRows(source: string, version: 12 | 15): Promise<Row[]> 
     trace().length = 0;
     const url = tidy(path.replace(/:\w+(\([^)]*\))?/g, '7'));
     const headers: Record<string, string> = {};
-    const response = { statusCode: 404, headersSent: false, setHeader: (name: string, value: string) => { headers[name] = value; }, getHeader: (name: string) => headers[name], removeHeader: () => undefined, hasHeader: () => false, getHeaders: () => headers };
-    await compose(app.middleware)(app.createContext({ method: method === 'ALL' ? 'PATCH' : method, url, headers: { host: 'h' }, socket: {} }, response), async () => undefined);
+    const response = {
+      statusCode: 404,
+      headersSent: false,
+      setHeader: (name: string, value: string) => {
+        headers[name] = value;
+      },
+      getHeader: (name: string) => headers[name],
+      removeHeader: () => undefined,
+      hasHeader: () => false,
+      getHeaders: () => headers,
+    };
+    await compose(app.middleware)(
+      app.createContext({ method: method === 'ALL' ? 'PATCH' : method, url, headers: { host: 'h' }, socket: {} }, response),
+      async () => undefined,
+    );
     const ran = [...trace()];
-    rows.push({ key: `${method} ${tidy(path.replace(/(:\w+)\([^)]*\)/g, '$1'))}`, chain: ran.at(-1) === handler && !answersBefore(routes.slice(0, index).filter((each) => each.path !== path), url, handler) ? ran.slice(0, -1) : null });
+    rows.push({
+      key: `${method} ${tidy(path.replace(/(:\w+)\([^)]*\)/g, '$1'))}`,
+      chain:
+        ran.at(-1) === handler &&
+        !answersBefore(
+          routes.slice(0, index).filter((each) => each.path !== path),
+          url,
+          handler,
+        )
+          ? ran.slice(0, -1)
+          : null,
+    });
   }
   return rows;
 }

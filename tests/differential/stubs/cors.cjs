@@ -1,1 +1,4 @@
-module.exports = () => function cors(req, res, next) { next(); };
+module.exports = () =>
+  function cors(req, res, next) {
+    next();
+  };

@@ -1,1 +1,2 @@
-const client = { get: () => null, post: () => null, create: () => client }; module.exports = client;
+const client = { get: () => null, post: () => null, create: () => client };
+module.exports = client;

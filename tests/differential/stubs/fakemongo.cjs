@@ -1,1 +1,5 @@
-exports.MongoClient = { connect(url, done) { setImmediate(() => done(null, { db: (name) => ({ collection: (key) => `${name}.${key}` }) })); } };
+exports.MongoClient = {
+  connect(url, done) {
+    setImmediate(() => done(null, { db: (name) => ({ collection: (key) => `${name}.${key}` }) }));
+  },
+};

@@ -1,1 +1,4 @@
-module.exports = () => function helmet(req, res, next) { next(); };
+module.exports = () =>
+  function helmet(req, res, next) {
+    next();
+  };

@@ -1,1 +1,4 @@
-module.exports = (host, inner) => { void host; return inner; };
+module.exports = (host, inner) => {
+  void host;
+  return inner;
+};

@@ -1,4 +1,13 @@
-import { defineHostType, functions, openModule, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  functions,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { argument, declarationsOf } from '../declarations.js';
 import type { Platform } from '../koa-exchange.js';
 import { controllersDiagnostics } from '../diagnostics.js';
@@ -7,22 +16,35 @@ import { EMPTY, stateOf, updateState, withMiddleware, withPath, withVerbs, type 
 import { filesOf } from '../load-classes.js';
 
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'PATCH'] as const;
-const listed = (call: Call, value: Value): readonly Value[] => (call.isUndefined(value) ? [] : call.elements(value) ?? [value]);
-const verbsOf = (call: Call, value: Value): readonly StatedVerb[] => listed(call, value).flatMap((each) => { const verb = call.text(each); return verb === null ? [] : [{ verb: verb === '*' ? 'ALL' : verb, caller: call }]; });
+const listed = (call: Call, value: Value): readonly Value[] => (call.isUndefined(value) ? [] : (call.elements(value) ?? [value]));
+const verbsOf = (call: Call, value: Value): readonly StatedVerb[] =>
+  listed(call, value).flatMap((each) => {
+    const verb = call.text(each);
+    return verb === null ? [] : [{ verb: verb === '*' ? 'ALL' : verb, caller: call }];
+  });
 
 /** A decorator of a class or a member. */
-const decorator = (say: (given: Call, name: string | null, call: Call) => (state: State) => State): Transfer => (given) => given.fn('decorator', (call) => {
-  const [target, key] = call.args;
-  if (target) updateState(call, target, say(given, key && !call.isUndefined(key) ? call.text(key) : null, call));
-});
+const decorator =
+  (say: (given: Call, name: string | null, call: Call) => (state: State) => State): Transfer =>
+  (given) =>
+    given.fn('decorator', (call) => {
+      const [target, key] = call.args;
+      if (target) updateState(call, target, say(given, key && !call.isUndefined(key) ? call.text(key) : null, call));
+    });
 
-const verbDecorator = (verb: string): Transfer => decorator((_given, name, call) => (state) => (name === null ? state : withVerbs(state, name, [{ verb, caller: call }])));
+const verbDecorator = (verb: string): Transfer =>
+  decorator((_given, name, call) => (state) => (name === null ? state : withVerbs(state, name, [{ verb, caller: call }])));
 
 /** `createController(target)`: every call gives a builder with one thing more. */
 const builderType: HostType<Controller> = defineHostType<Controller>({
   name: 'ControllerBuilder',
   methods: {
-    ...Object.fromEntries([...VERBS, 'ALL'].map((verb): [string, Transfer] => [verb.toLowerCase(), (call) => built(call, (state) => routed(call, state, [{ verb, caller: call }], call.args))])),
+    ...Object.fromEntries(
+      [...VERBS, 'ALL'].map((verb): [string, Transfer] => [
+        verb.toLowerCase(),
+        (call) => built(call, (state) => routed(call, state, [{ verb, caller: call }], call.args)),
+      ]),
+    ),
     verbs: (call) => built(call, (state) => routed(call, state, verbsOf(call, argument(call, 0)), call.args.slice(1))),
     prefix: (call) => built(call, (state) => withPath(state, null, argument(call, 0))),
     before: (call) => built(call, (state) => withMiddleware(state, null, 'before', listed(call, argument(call, 0)))),
@@ -41,7 +63,12 @@ function routed(call: Call, state: State, verbs: readonly StatedVerb[], [path, m
   const name = method && call.text(method);
   if (!path || name == null) return state;
   const option = (key: string): readonly Value[] => (options?.kind === 'object' ? listed(call, call.get(options, key)) : []);
-  return withMiddleware(withMiddleware(withVerbs(withPath(state, name, path), name, verbs), name, 'before', option('before')), name, 'after', option('after'));
+  return withMiddleware(
+    withMiddleware(withVerbs(withPath(state, name, path), name, verbs), name, 'before', option('before')),
+    name,
+    'after',
+    option('after'),
+  );
 }
 
 /** What a class, a builder or a module of them registers. */
@@ -54,49 +81,96 @@ function controllerOf(call: Call, value: Value): Controller | null {
 
 const controllersIn = (call: Call, exported: Value): readonly Controller[] => {
   const whole = controllerOf(call, exported);
-  return whole ? [whole] : (call.knownEntries?.(exported) ?? []).map(([, value]) => controllerOf(call, value)).filter((each) => each !== null);
+  return whole
+    ? [whole]
+    : (call.knownEntries?.(exported) ?? []).map(([, value]) => controllerOf(call, value)).filter((each) => each !== null);
 };
 
 /** `controller(X)` and `controller([X, Y])`. */
-const controller = (platform: Platform): Transfer => (call) => {
-  const at = router(call, platform);
-  for (const value of listed(call, argument(call, 0))) { const found = controllerOf(call, value); if (found) registerController(call, at.router, found, platform); }
-  return at.middleware();
-};
+const controller =
+  (platform: Platform): Transfer =>
+  (call) => {
+    const at = router(call, platform);
+    for (const value of listed(call, argument(call, 0))) {
+      const found = controllerOf(call, value);
+      if (found) registerController(call, at.router, found, platform);
+    }
+    return at.middleware();
+  };
 
 /** `loadControllers('routes/*.js', { cwd })`: what the files export. */
-const load = (platform: Platform, given: (call: Call) => { readonly pattern: Value; readonly options: Value; readonly router: Value | null }, result: boolean): Transfer => (call, emit) => {
-  const { pattern, options, router: own } = given(call);
-  const at = router(call, platform, own && !call.isUndefined(own) ? own : null);
-  const cwd = options.kind === 'object' ? call.text(call.get(options, 'cwd')) : null;
-  let count = 0;
-  for (const each of listed(call, pattern)) {
-    const text = call.text(each);
-    if (text === null) { emit.report(controllersDiagnostics, 'unknown-controllers', { library: LIBRARY, value: call.describe(each) || 'a value' }); continue; }
-    for (const file of filesOf(call, text, cwd)) for (const found of controllersIn(call, call.project!.load(file))) { count++; registerController(call, at.router, found, platform); }
-  }
-  if (count === 0) emit.report(controllersDiagnostics, 'no-controllers', { library: LIBRARY });
-  return result ? at.middleware() : undefined;
-};
+const load =
+  (
+    platform: Platform,
+    given: (call: Call) => { readonly pattern: Value; readonly options: Value; readonly router: Value | null },
+    result: boolean,
+  ): Transfer =>
+  (call, emit) => {
+    const { pattern, options, router: own } = given(call);
+    const at = router(call, platform, own && !call.isUndefined(own) ? own : null);
+    const cwd = options.kind === 'object' ? call.text(call.get(options, 'cwd')) : null;
+    let count = 0;
+    for (const each of listed(call, pattern)) {
+      const text = call.text(each);
+      if (text === null) {
+        emit.report(controllersDiagnostics, 'unknown-controllers', { library: LIBRARY, value: call.describe(each) || 'a value' });
+        continue;
+      }
+      for (const file of filesOf(call, text, cwd))
+        for (const found of controllersIn(call, call.project!.load(file))) {
+          count++;
+          registerController(call, at.router, found, platform);
+        }
+    }
+    if (count === 0) emit.report(controllersDiagnostics, 'no-controllers', { library: LIBRARY });
+    return result ? at.middleware() : undefined;
+  };
 
-const platformModule = (module: string, platform: Platform): ModuleModel => (realm) => openModule(realm, module, {
-  ...functions(realm, {
-    ...core, controller: controller(platform), loadControllers: load(platform, (call) => ({ pattern: argument(call, 0), options: argument(call, 1), router: platform === 'koa' ? argument(call, 2) : null }), true),
-    importControllers: load(platform, (call) => ({ pattern: argument(call, 1), options: argument(call, 2), router: argument(call, 0) }), false),
-    scopePerRequest: withContainer(platform, true), attachContainer: withContainer(platform, false), inject: (call) => inject(call, platform),
-  }),
-  HttpVerbs: verbNames(realm),
-});
+const platformModule =
+  (module: string, platform: Platform): ModuleModel =>
+  (realm) =>
+    openModule(realm, module, {
+      ...functions(realm, {
+        ...core,
+        controller: controller(platform),
+        loadControllers: load(
+          platform,
+          (call) => ({ pattern: argument(call, 0), options: argument(call, 1), router: platform === 'koa' ? argument(call, 2) : null }),
+          true,
+        ),
+        importControllers: load(
+          platform,
+          (call) => ({ pattern: argument(call, 1), options: argument(call, 2), router: argument(call, 0) }),
+          false,
+        ),
+        scopePerRequest: withContainer(platform, true),
+        attachContainer: withContainer(platform, false),
+        inject: (call) => inject(call, platform),
+      }),
+      HttpVerbs: verbNames(realm),
+    });
 
 /** `inject(factory)`: a middleware that the container makes when a request comes. */
 function inject(call: Call, platform: Platform): Value {
   const factory = argument(call, 0);
   const name = call.describe(factory);
-  const run: Transfer = (at) => { const container = declarationsOf(at, LIBRARY).container; const made = container ? at.invoke(at.get(container, 'build'), [factory], container) : at.isFunction(factory) ? at.invoke(factory, [at.unknown('what a container holds')]) : at.const(undefined); return at.isFunction(made) ? at.awaited(at.invoke(made, at.args)) : undefined; };
-  return (call.isFunction(factory) ? call.inPlaceOf?.(factory, run, name ? { name } : {}) : undefined) ?? call.unknown('an injected middleware', { module: `awilix-${platform}`, path: 'inject()' });
+  const run: Transfer = (at) => {
+    const container = declarationsOf(at, LIBRARY).container;
+    const made = container
+      ? at.invoke(at.get(container, 'build'), [factory], container)
+      : at.isFunction(factory)
+        ? at.invoke(factory, [at.unknown('what a container holds')])
+        : at.const(undefined);
+    return at.isFunction(made) ? at.awaited(at.invoke(made, at.args)) : undefined;
+  };
+  return (
+    (call.isFunction(factory) ? call.inPlaceOf?.(factory, run, name ? { name } : {}) : undefined) ??
+    call.unknown('an injected middleware', { module: `awilix-${platform}`, path: 'inject()' })
+  );
 }
 
-const verbNames = (realm: Parameters<ModuleModel>[0]): Value => realm.record({ ...Object.fromEntries(VERBS.map((verb) => [verb, realm.const(verb)])), ALL: realm.const('*') });
+const verbNames = (realm: Parameters<ModuleModel>[0]): Value =>
+  realm.record({ ...Object.fromEntries(VERBS.map((verb) => [verb, realm.const(verb)])), ALL: realm.const('*') });
 
 const core: Readonly<Record<string, Transfer>> = {
   route: decorator((given, name) => (state) => withPath(state, name, argument(given, 0))),
@@ -109,4 +183,5 @@ const core: Readonly<Record<string, Transfer>> = {
 
 export const awilixKoa = platformModule('awilix-koa', 'koa');
 export const awilixExpress = platformModule('awilix-express', 'express');
-export const awilixRouterCore: ModuleModel = (realm) => openModule(realm, LIBRARY, { ...functions(realm, core), HttpVerbs: verbNames(realm) });
+export const awilixRouterCore: ModuleModel = (realm) =>
+  openModule(realm, LIBRARY, { ...functions(realm, core), HttpVerbs: verbNames(realm) });

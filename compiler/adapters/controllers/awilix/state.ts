@@ -1,7 +1,10 @@
 import { prototypeOf, type Call, type ObjectValue, type Value } from '@tool/scanner-sdk';
 
 /** A verb of a method, with the call that stated it: its place is the route's. */
-export interface StatedVerb { readonly verb: string; readonly caller: Call }
+export interface StatedVerb {
+  readonly verb: string;
+  readonly caller: Call;
+}
 
 /** What is said of a method, or of the whole controller. */
 export interface Config {
@@ -10,30 +13,46 @@ export interface Config {
   readonly after: readonly Value[];
   readonly verbs: readonly StatedVerb[];
 }
-export interface State { readonly root: Config; readonly methods: ReadonlyMap<string, Config> }
+export interface State {
+  readonly root: Config;
+  readonly methods: ReadonlyMap<string, Config>;
+}
 
 const NOTHING: Config = { paths: [], before: [], after: [], verbs: [] };
 export const EMPTY: State = { root: NOTHING, methods: new Map() };
 
 /** A method that is said something of goes to the end, as in awilix-router-core. `name` null: the whole controller. */
 function changed(state: State, name: string | null, change: (config: Config) => Partial<Config>): State {
-  const known = name === null ? state.root : state.methods.get(name) ?? NOTHING;
+  const known = name === null ? state.root : (state.methods.get(name) ?? NOTHING);
   const config = { ...known, ...change(known) };
-  return name === null ? { ...state, root: config } : { ...state, methods: new Map([...[...state.methods].filter(([key]) => key !== name), [name, config]]) };
+  return name === null
+    ? { ...state, root: config }
+    : { ...state, methods: new Map([...[...state.methods].filter(([key]) => key !== name), [name, config]]) };
 }
 
-const same = (one: Value, other: Value): boolean => one === other || (one.kind === 'const' && other.kind === 'const' && one.value === other.value);
+const same = (one: Value, other: Value): boolean =>
+  one === other || (one.kind === 'const' && other.kind === 'const' && one.value === other.value);
 
-export const withPath = (state: State, name: string | null, path: Value): State => changed(state, name, ({ paths }) => ({ paths: paths.some((each) => same(each, path)) ? paths : [...paths, path] }));
-export const withMiddleware = (state: State, name: string | null, when: 'before' | 'after', values: readonly Value[]): State => changed(state, name, (config) => ({ [when]: [...config[when], ...values] }));
+export const withPath = (state: State, name: string | null, path: Value): State =>
+  changed(state, name, ({ paths }) => ({ paths: paths.some((each) => same(each, path)) ? paths : [...paths, path] }));
+export const withMiddleware = (state: State, name: string | null, when: 'before' | 'after', values: readonly Value[]): State =>
+  changed(state, name, (config) => ({ [when]: [...config[when], ...values] }));
 export const withVerbs = (state: State, name: string, verbs: readonly StatedVerb[]): State =>
-  changed(state, name, (config) => ({ verbs: [...config.verbs, ...verbs.filter(({ verb }, index) => [...config.verbs, ...verbs.slice(0, index)].every((known) => known.verb !== verb))] }));
+  changed(state, name, (config) => ({
+    verbs: [
+      ...config.verbs,
+      ...verbs.filter(({ verb }, index) => [...config.verbs, ...verbs.slice(0, index)].every((known) => known.verb !== verb)),
+    ],
+  }));
 
 /** Objects belong to one evaluation. */
 const states = new WeakMap<ObjectValue, State>();
 
 /** What decorators are applied to: of a class the prototype, of a member the object that holds it. */
-const holderOf = (call: Call, target: Value): Value => { const prototype = call.get(target, 'prototype'); return prototype.kind === 'object' ? prototype : target; };
+const holderOf = (call: Call, target: Value): Value => {
+  const prototype = call.get(target, 'prototype');
+  return prototype.kind === 'object' ? prototype : target;
+};
 
 /** A class has what was said of those that it extends. */
 export function stateOf(call: Call, target: Value): State | null {

@@ -14,6 +14,7 @@ export const inversifyExpressUtils: ModuleModel = (realm) => {
     TYPE: realm.record({ Controller, AuthProvider: realm.const('AuthProvider'), HttpContext: realm.const('HttpContext') }),
     injectHttpContext: realm.fn('injectHttpContext', () => undefined),
     cleanUpMetadata: realm.fn('cleanUpMetadata', () => undefined),
-    getRouteInfo: realm.fn('getRouteInfo', (call) => call.unknown('a list of routes')), getRawMetadata: realm.fn('getRawMetadata', (call) => call.unknown('a list of controllers')),
+    getRouteInfo: realm.fn('getRouteInfo', (call) => call.unknown('a list of routes')),
+    getRawMetadata: realm.fn('getRawMetadata', (call) => call.unknown('a list of controllers')),
   });
 };

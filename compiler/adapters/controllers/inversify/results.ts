@@ -4,14 +4,29 @@ import { objectOf } from '../instances.js';
 import { respond } from '../respond.js';
 
 /** What the methods of `BaseHttpController` give: an answer that the server sends. */
-interface Result { readonly status: Value; readonly body: Value | null; readonly kind: 'json' | 'send' | 'redirect' | 'stream' }
+interface Result {
+  readonly status: Value;
+  readonly body: Value | null;
+  readonly kind: 'json' | 'send' | 'redirect' | 'stream';
+}
 
-const resultType: HostType<Result> = defineHostType<Result>({ name: 'HttpActionResult', inert: true, methods: { executeAsync: (call) => call.receiver } });
+const resultType: HostType<Result> = defineHostType<Result>({
+  name: 'HttpActionResult',
+  inert: true,
+  methods: { executeAsync: (call) => call.receiver },
+});
 
 const result = (call: Call, status: Value | number, body: Value | null, kind: Result['kind'] = 'json'): Value =>
-  call.host(resultType, { status: typeof status === 'number' ? call.const(status) : status, body: body && !call.isUndefined(body) ? body : null, kind });
+  call.host(resultType, {
+    status: typeof status === 'number' ? call.const(status) : status,
+    body: body && !call.isUndefined(body) ? body : null,
+    kind,
+  });
 
-const plain = (status: number, kind: Result['kind'] = 'json'): Transfer => (call) => result(call, status, call.args[0] ?? null, kind);
+const plain =
+  (status: number, kind: Result['kind'] = 'json'): Transfer =>
+  (call) =>
+    result(call, status, call.args[0] ?? null, kind);
 
 /** By the names of the methods of `BaseHttpController`. */
 const METHODS: Readonly<Record<string, Transfer>> = {
@@ -30,9 +45,19 @@ const METHODS: Readonly<Record<string, Transfer>> = {
 
 /** The classes behind those methods, which programs construct as well. */
 const CLASSES: Readonly<Record<string, Transfer>> = {
-  OkResult: METHODS['ok']!, OkNegotiatedContentResult: METHODS['ok']!, CreatedNegotiatedContentResult: METHODS['created']!, BadRequestResult: METHODS['badRequest']!, BadRequestErrorMessageResult: METHODS['badRequest']!,
-  ConflictResult: METHODS['conflict']!, NotFoundResult: METHODS['notFound']!, InternalServerErrorResult: METHODS['internalServerError']!, ExceptionResult: METHODS['internalServerError']!, RedirectResult: METHODS['redirect']!,
-  StatusCodeResult: METHODS['statusCode']!, JsonResult: METHODS['json']!, StreamResult: METHODS['stream']!,
+  OkResult: METHODS['ok']!,
+  OkNegotiatedContentResult: METHODS['ok']!,
+  CreatedNegotiatedContentResult: METHODS['created']!,
+  BadRequestResult: METHODS['badRequest']!,
+  BadRequestErrorMessageResult: METHODS['badRequest']!,
+  ConflictResult: METHODS['conflict']!,
+  NotFoundResult: METHODS['notFound']!,
+  InternalServerErrorResult: METHODS['internalServerError']!,
+  ExceptionResult: METHODS['internalServerError']!,
+  RedirectResult: METHODS['redirect']!,
+  StatusCodeResult: METHODS['statusCode']!,
+  JsonResult: METHODS['json']!,
+  StreamResult: METHODS['stream']!,
 };
 
 /** `BaseHttpController` and `results`. */
@@ -40,7 +65,10 @@ export function results(realm: Realm): Record<string, Value> {
   const methods = Object.fromEntries(Object.entries(METHODS).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
   const prototype = realm.record(methods);
   const classes = Object.fromEntries(Object.entries(CLASSES).map(([name, transfer]) => [name, realm.fn(name, transfer)]));
-  return { BaseHttpController: realm.fn('BaseHttpController', (call) => contextual(call, prototype), { prototype }), results: realm.record(classes) };
+  return {
+    BaseHttpController: realm.fn('BaseHttpController', (call) => contextual(call, prototype), { prototype }),
+    results: realm.record(classes),
+  };
 }
 
 /** An object of a class that extends one of the library's, with the context of a request. */
@@ -56,10 +84,14 @@ export function sendResult(call: Call, response: Value, value: Value): void {
   for (const alternative of call.alternatives(value)) {
     const known = call.data(alternative, resultType);
     if (!known) {
-      if (alternative !== response && !call.isUndefined(alternative) && !call.isFunction(alternative)) respond(call, exchange, 'send', [alternative]);
+      if (alternative !== response && !call.isUndefined(alternative) && !call.isFunction(alternative))
+        respond(call, exchange, 'send', [alternative]);
       continue;
     }
-    if (known.kind === 'redirect') { respond(call, exchange, 'redirect', [known.status, call.const('')]); continue; }
+    if (known.kind === 'redirect') {
+      respond(call, exchange, 'redirect', [known.status, call.const('')]);
+      continue;
+    }
     respond(call, exchange, 'status', [known.status]);
     if (known.kind === 'stream') respond(call, exchange, 'download', []);
     else if (known.body) respond(call, exchange, known.kind, [known.body]);

@@ -2,14 +2,26 @@ import type { Call, ObjectValue, Realm, Value } from '@tool/scanner-sdk';
 import { errorClasses } from '../http-error-classes.js';
 
 const STATUSES: Readonly<Record<string, number>> = {
-  BadRequestError: 400, UnauthorizedError: 401, ForbiddenError: 403, NotFoundError: 404, MethodNotAllowedError: 405, NotAcceptableError: 406, UnprocessableEntityError: 422, InternalServerError: 500,
+  BadRequestError: 400,
+  UnauthorizedError: 401,
+  ForbiddenError: 403,
+  NotFoundError: 404,
+  MethodNotAllowedError: 405,
+  NotAcceptableError: 406,
+  UnprocessableEntityError: 422,
+  InternalServerError: 500,
 };
 
 /** `HttpError(httpCode, message)` and the classes that extend it. */
 export const httpErrors = (realm: Realm): Record<string, ObjectValue> => errorClasses(realm, 'HttpError', 'httpCode', STATUSES);
 
 /** An error of the library itself. */
-export function libraryError(call: Call, name: keyof typeof STATUSES  , message: string, members: Readonly<Record<string, Value>> = {}): Value {
+export function libraryError(
+  call: Call,
+  name: keyof typeof STATUSES,
+  message: string,
+  members: Readonly<Record<string, Value>> = {},
+): Value {
   const cls = call.get(call.module?.('routing-controllers') ?? call.const(undefined), name);
   const error = call.construct(cls, message === '' ? [] : [call.const(message)]);
   for (const [key, value] of Object.entries(members)) call.set(error, key, value);
@@ -30,4 +42,6 @@ export function errorBody(call: Call, error: Value): Value {
 
 /** What a controller that is not for JSON answers: the message of the error or where it was thrown, and without a message the error itself. */
 export const errorText = (call: Call, error: Value): Value =>
-  (call.truthy(call.get(error, 'message')) === false ? errorBody(call, error) : call.typed?.({ kind: 'string' }, 'the message of an error') ?? call.get(error, 'message'));
+  call.truthy(call.get(error, 'message')) === false
+    ? errorBody(call, error)
+    : (call.typed?.({ kind: 'string' }, 'the message of an error') ?? call.get(error, 'message'));

@@ -14,7 +14,9 @@ const useExpressServer: Transfer = (call, emit) => {
 /** `createExpressServer(options)`: the application is the library's own. */
 const createExpressServer: Transfer = (call, emit) => {
   const express = call.module?.('express');
-  const app: Value = express ? call.invoke(express, []) : call.unknown('an application', { module: LIBRARY, path: 'createExpressServer()' });
+  const app: Value = express
+    ? call.invoke(express, [])
+    : call.unknown('an application', { module: LIBRARY, path: 'createExpressServer()' });
   registerAll(call, emit, app, argument(call, 0), 'express');
   return app;
 };
@@ -33,14 +35,17 @@ const createKoaServer: Transfer = (call, emit) => {
   return app;
 };
 
-const useContainer: Transfer = (call) => { declarationsOf(call, LIBRARY).container = argument(call, 0); };
+const useContainer: Transfer = (call) => {
+  declarationsOf(call, LIBRARY).container = argument(call, 0);
+};
 
-export const routingControllers: ModuleModel = (realm) => openModule(realm, LIBRARY, {
-  ...decorators(realm),
-  ...httpErrors(realm),
-  createExpressServer: realm.fn('createExpressServer', createExpressServer),
-  useExpressServer: realm.fn('useExpressServer', useExpressServer),
-  createKoaServer: realm.fn('createKoaServer', createKoaServer),
-  useKoaServer: realm.fn('useKoaServer', useKoaServer),
-  useContainer: realm.fn('useContainer', useContainer),
-});
+export const routingControllers: ModuleModel = (realm) =>
+  openModule(realm, LIBRARY, {
+    ...decorators(realm),
+    ...httpErrors(realm),
+    createExpressServer: realm.fn('createExpressServer', createExpressServer),
+    useExpressServer: realm.fn('useExpressServer', useExpressServer),
+    createKoaServer: realm.fn('createKoaServer', createKoaServer),
+    useKoaServer: realm.fn('useKoaServer', useKoaServer),
+    useContainer: realm.fn('useContainer', useContainer),
+  });

@@ -10,7 +10,9 @@ import { LIBRARY } from './decorators.js';
 import { libraryError } from './errors.js';
 
 /** Registers the controllers that are known on an application, in the order in which the library does it. */
-export function registerAll(call: Call, emit: Emit, app: Value, options: Value, platform: Platform): void { new Server(call, emit, app, options, platform).register(); }
+export function registerAll(call: Call, emit: Emit, app: Value, options: Value, platform: Platform): void {
+  new Server(call, emit, app, options, platform).register();
+}
 
 class Server {
   private readonly declarations: Declarations;
@@ -23,40 +25,74 @@ class Server {
   /** What routes are registered on: the application, or on Koa a router of the library's own. */
   private readonly router: Value;
 
-  constructor(private readonly call: Call, private readonly emit: Emit, private readonly app: Value, private readonly options: Value, private readonly platform: Platform) {
+  constructor(
+    private readonly call: Call,
+    private readonly emit: Emit,
+    private readonly app: Value,
+    private readonly options: Value,
+    private readonly platform: Platform,
+  ) {
     this.declarations = declarationsOf(call, LIBRARY);
     const { container } = this.declarations;
     this.instances = new Instances(container ? (at, cls) => at.invoke(at.get(container, 'get'), [cls], container) : null);
-    const said = (name: string): Value | null => { const value = this.option(name); return call.isUndefined(value) ? null : value; };
-    const on = (name: string): boolean => { const value = said(name); return value === null || call.truthy(value) !== false; };
-    this.rules = { platform, validates: on('validation'), answersErrors: on('defaultErrorHandler'), currentUser: said('currentUserChecker'), authorization: said('authorizationChecker') };
+    const said = (name: string): Value | null => {
+      const value = this.option(name);
+      return call.isUndefined(value) ? null : value;
+    };
+    const on = (name: string): boolean => {
+      const value = said(name);
+      return value === null || call.truthy(value) !== false;
+    };
+    this.rules = {
+      platform,
+      validates: on('validation'),
+      answersErrors: on('defaultErrorHandler'),
+      currentUser: said('currentUserChecker'),
+      authorization: said('authorizationChecker'),
+    };
     // A prefix that only the environment knows is a hole: programs that read one refuse to start without it.
     const prefix = this.option('routePrefix');
     this.prefix = call.isUndefined(prefix) && !(prefix.kind === 'const' && prefix.taint !== null) ? call.const('') : prefix;
-    this.guard = call.fn('routeGuard', (at) => { const exchange = exchangeOf(at, platform); if (exchange) handOn(at, exchange); });
+    this.guard = call.fn('routeGuard', (at) => {
+      const exchange = exchangeOf(at, platform);
+      if (exchange) handOn(at, exchange);
+    });
     this.router = platform === 'koa' && call.module ? call.construct(call.module('@koa/router'), []) : app;
   }
 
-  private option(name: string): Value { return this.options.kind === 'object' ? this.call.get(this.options, name) : this.call.const(undefined); }
+  private option(name: string): Value {
+    return this.options.kind === 'object' ? this.call.get(this.options, name) : this.call.const(undefined);
+  }
 
   register(): void {
     const { call } = this;
-    const chosen = { json: listedClasses(call, this.emit, LIBRARY, this.option('controllers')), middleware: listedClasses(call, this.emit, LIBRARY, this.option('middlewares')), interceptor: listedClasses(call, this.emit, LIBRARY, this.option('interceptors')) };
-    if (chosen.json === null && !this.declarations.controllers.some((one) => isController(one))) loadAll(call, this.emit, LIBRARY, /@(?:Json)?Controller\s*\(/);
+    const chosen = {
+      json: listedClasses(call, this.emit, LIBRARY, this.option('controllers')),
+      middleware: listedClasses(call, this.emit, LIBRARY, this.option('middlewares')),
+      interceptor: listedClasses(call, this.emit, LIBRARY, this.option('interceptors')),
+    };
+    if (chosen.json === null && !this.declarations.controllers.some((one) => isController(one)))
+      loadAll(call, this.emit, LIBRARY, /@(?:Json)?Controller\s*\(/);
     const of = (kind: (one: StatedController) => boolean, classes: readonly Value[] | null): readonly StatedController[] => {
       const all = this.declarations.controllers.filter(kind);
       return classes === null ? all : all.filter((one) => classes.includes(one.cls));
     };
     const cors = this.option('cors');
     if (this.platform === 'koa' && call.module) this.on(call, this.app, 'use', [call.invoke(call.module('koa-bodyparser'), [])]);
-    if (call.truthy(cors) === true && call.module) this.on(call, this.app, 'use', [call.invoke(call.module(this.platform === 'koa' ? '@koa/cors' : 'cors'), cors.kind === 'object' ? [cors] : [])]);
+    if (call.truthy(cors) === true && call.module)
+      this.on(call, this.app, 'use', [
+        call.invoke(call.module(this.platform === 'koa' ? '@koa/cors' : 'cors'), cors.kind === 'object' ? [cors] : []),
+      ]);
     const middlewares = of((one) => one.kind === 'middleware', chosen.middleware);
     const interceptors = of((one) => one.kind === 'interceptor', chosen.interceptor).flatMap((one) => this.interceptor(one.cls));
     this.middlewares(middlewares, 'before');
     const controllers = of(isController, chosen.json);
-    for (const controller of controllers) for (const route of this.declarations.routesOf(call, controller.cls)) this.action(controller, route, interceptors);
+    for (const controller of controllers)
+      for (const route of this.declarations.routesOf(call, controller.cls)) this.action(controller, route, interceptors);
     if (controllers.length === 0) this.emit.report(controllersDiagnostics, 'no-controllers', { library: LIBRARY });
-    if (this.platform === 'koa') for (const name of ['routes', 'allowedMethods']) this.on(call, this.app, 'use', [call.invoke(call.get(this.router, name), [], this.router)]);
+    if (this.platform === 'koa')
+      for (const name of ['routes', 'allowedMethods'])
+        this.on(call, this.app, 'use', [call.invoke(call.get(this.router, name), [], this.router)]);
     this.middlewares(middlewares, 'after');
   }
 
@@ -68,8 +104,13 @@ class Server {
 
   private middlewares(all: readonly StatedController[], type: 'before' | 'after'): void {
     const { call } = this;
-    const own = all.map((one) => ({ one, note: this.declarations.ofClass(call, one.cls, 'Middleware') })).filter(({ note }) => (note[0] ? call.text(note[0]) : null) === type);
-    const priority = (note: readonly Value[]): number => { const value = note[1] && call.constant(note[1]); return typeof value === 'number' ? value : 0; };
+    const own = all
+      .map((one) => ({ one, note: this.declarations.ofClass(call, one.cls, 'Middleware') }))
+      .filter(({ note }) => (note[0] ? call.text(note[0]) : null) === type);
+    const priority = (note: readonly Value[]): number => {
+      const value = note[1] && call.constant(note[1]);
+      return typeof value === 'number' ? value : 0;
+    };
     for (const { one } of [...own].sort((a, b) => priority(b.note) - priority(a.note))) {
       const fn = this.middleware(one.cls);
       if (fn) this.on(one.caller, this.app, 'use', this.platform === 'koa' || call.text(this.prefix) === '' ? [fn] : [this.prefix, fn]);
@@ -86,16 +127,34 @@ class Server {
     const bound = boundMethod(call, this.instances.of(call, value), 'use');
     const { rules } = this;
     if (!bound || !rules.answersErrors || !call.inPlaceOf) return bound;
-    return call.inPlaceOf(bound, (at, emit) => {
-      const exchange = exchangeOf(at, rules.platform);
-      if (exchange) settled(at, emit, rules.platform, () => { at.awaited(at.invoke(bound, at.args)); }, (error) => failed(at, exchange, rules, false, error));
-    }, { name: call.describe(value) });
+    return call.inPlaceOf(
+      bound,
+      (at, emit) => {
+        const exchange = exchangeOf(at, rules.platform);
+        if (exchange)
+          settled(
+            at,
+            emit,
+            rules.platform,
+            () => {
+              at.awaited(at.invoke(bound, at.args));
+            },
+            (error) => failed(at, exchange, rules, false, error),
+          );
+      },
+      { name: call.describe(value) },
+    );
   }
 
   private interceptor(value: Value): readonly Value[] {
     const { call } = this;
     const prototype = call.isFunction(value) ? call.get(value, 'prototype') : call.const(undefined);
-    const bound = prototype.kind === 'object' && call.isFunction(call.get(prototype, 'intercept')) ? boundMethod(call, this.instances.of(call, value), 'intercept') : call.isFunction(value) ? value : null;
+    const bound =
+      prototype.kind === 'object' && call.isFunction(call.get(prototype, 'intercept'))
+        ? boundMethod(call, this.instances.of(call, value), 'intercept')
+        : call.isFunction(value)
+          ? value
+          : null;
     return bound ? [bound] : [];
   }
 
@@ -109,17 +168,40 @@ class Server {
     const method = call.get(instance, route.key);
     const json = controller.kind === 'json';
     const parameters = declarations.parametersOf(call, cls, route.key);
-    const run = runAction({
-      method, instance, parameters, json, status: first('HttpCode'), onNull: first('OnNull'), onUndefined: first('OnUndefined'), redirect: first('Redirect'), template: first('Render'),
-      interceptors: [...general, ...ofBoth('UseInterceptor').flatMap((one) => this.interceptor(one))],
-    }, this.rules);
+    const run = runAction(
+      {
+        method,
+        instance,
+        parameters,
+        json,
+        status: first('HttpCode'),
+        onNull: first('OnNull'),
+        onUndefined: first('OnUndefined'),
+        redirect: first('Redirect'),
+        template: first('Render'),
+        interceptors: [...general, ...ofBoth('UseInterceptor').flatMap((one) => this.interceptor(one))],
+      },
+      this.rules,
+    );
     const handler = call.inPlaceOf?.(method, run) ?? method;
-    const before = ofBoth('UseBefore').map((one) => this.middleware(one)).filter((one): one is Value => one !== null);
+    const before = ofBoth('UseBefore')
+      .map((one) => this.middleware(one))
+      .filter((one): one is Value => one !== null);
     const kinds = [...parameters.values()];
     const koa = this.platform === 'koa';
     const parsers = !koa && kinds.some((rule) => rule.kind === 'body') ? [this.ofPackage('body-parser', json ? 'json' : 'text')] : [];
-    const uploads = kinds.filter((rule) => rule.kind === 'file' || rule.kind === 'files').map((rule) => this.upload(rule.kind === 'file' ? 'single' : 'array', rule.name ?? ''));
-    this.on(route.caller, this.router, route.method, [koa ? mapText(this.pathOf(controller, route), withoutLastSlash) : this.pathOf(controller, route), this.guard, ...before, ...parsers, ...this.authorization(ofBoth('Authorized'), json), ...uploads, handler]);
+    const uploads = kinds
+      .filter((rule) => rule.kind === 'file' || rule.kind === 'files')
+      .map((rule) => this.upload(rule.kind === 'file' ? 'single' : 'array', rule.name ?? ''));
+    this.on(route.caller, this.router, route.method, [
+      koa ? mapText(this.pathOf(controller, route), withoutLastSlash) : this.pathOf(controller, route),
+      this.guard,
+      ...before,
+      ...parsers,
+      ...this.authorization(ofBoth('Authorized'), json),
+      ...uploads,
+      handler,
+    ]);
   }
 
   /** What `@Authorized(roles)` of the class or the method runs: the checker that the options name. */
@@ -128,21 +210,49 @@ class Server {
     if (stated.length === 0) return [];
     const roles = call.list(stated.flatMap((list) => call.elements(list) ?? []));
     const checker = rules.authorization;
-    if (!checker || !call.isFunction(checker) || !call.inPlaceOf) return [call.unknown('the authorization checker', { module: LIBRARY, path: 'Authorized', args: [roles] })];
+    if (!checker || !call.isFunction(checker) || !call.inPlaceOf)
+      return [call.unknown('the authorization checker', { module: LIBRARY, path: 'Authorized', args: [roles] })];
     const refused = (call.elements(roles) ?? []).length === 0 ? 'UnauthorizedError' : 'ForbiddenError';
-    return [call.inPlaceOf(checker, (at, emit) => {
-      const exchange = exchangeOf(at, rules.platform);
-      if (!exchange) return;
-      settled(at, emit, rules.platform, () => {
-        const result = at.awaited(at.invoke(checker, [actionOf(at, exchange), roles]));
-        if (at.alternatives(result).some((alternative) => at.truthy(alternative) !== true)) at.invoke(at.fn('refuse', (inner) => { inner.mayThrow?.(libraryError(inner, refused, refused === 'UnauthorizedError' ? 'Authorization is required for request' : 'Access is denied for request')); }), []);
-      }, (error) => failed(at, exchange, rules, json, error), () => handOn(at, exchange));
-    }, { args: [roles], statuses: [refused === 'UnauthorizedError' ? 401 : 403] })];
+    return [
+      call.inPlaceOf(
+        checker,
+        (at, emit) => {
+          const exchange = exchangeOf(at, rules.platform);
+          if (!exchange) return;
+          settled(
+            at,
+            emit,
+            rules.platform,
+            () => {
+              const result = at.awaited(at.invoke(checker, [actionOf(at, exchange), roles]));
+              if (at.alternatives(result).some((alternative) => at.truthy(alternative) !== true))
+                at.invoke(
+                  at.fn('refuse', (inner) => {
+                    inner.mayThrow?.(
+                      libraryError(
+                        inner,
+                        refused,
+                        refused === 'UnauthorizedError' ? 'Authorization is required for request' : 'Access is denied for request',
+                      ),
+                    );
+                  }),
+                  [],
+                );
+            },
+            (error) => failed(at, exchange, rules, json, error),
+            () => handOn(at, exchange),
+          );
+        },
+        { args: [roles], statuses: [refused === 'UnauthorizedError' ? 401 : 403] },
+      ),
+    ];
   }
 
   private ofPackage(module: string, member: string): Value {
     const { call } = this;
-    return call.module ? call.invoke(call.get(call.module(module), member), []) : call.unknown(member, { module, path: `default.${member}()` });
+    return call.module
+      ? call.invoke(call.get(call.module(module), member), [])
+      : call.unknown(member, { module, path: `default.${member}()` });
   }
 
   private upload(kind: string, field: string): Value {
@@ -156,11 +266,18 @@ class Server {
     const { call, prefix } = this;
     const said = (value: Value): Value => (call.isUndefined(value) || (value.kind === 'const' && !value.value) ? call.const('') : value);
     const [base, own] = [said(controller.path), said(route.path)];
-    const leading = prefix.kind === 'const' && typeof prefix.value === 'string' && prefix.value !== '' && !prefix.value.includes('/') ? call.const(`/${prefix.value}`) : prefix;
+    const leading =
+      prefix.kind === 'const' && typeof prefix.value === 'string' && prefix.value !== '' && !prefix.value.includes('/')
+        ? call.const(`/${prefix.value}`)
+        : prefix;
     const pattern = call.pattern(own);
     if (!pattern) return concatText(leading, concatText(base, own));
     const text = call.text(concatText(leading, base));
-    return text === '' ? own : text === null ? call.unknown('a pattern below a path that is not known') : call.regexp(`^${text}${pattern.source.replace(/^\^/, '')}?$`, pattern.flags);
+    return text === ''
+      ? own
+      : text === null
+        ? call.unknown('a pattern below a path that is not known')
+        : call.regexp(`^${text}${pattern.source.replace(/^\^/, '')}?$`, pattern.flags);
   }
 }
 
@@ -168,4 +285,3 @@ class Server {
 const withoutLastSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path);
 
 const isController = (one: StatedController): boolean => one.kind === 'json' || one.kind === 'default';
-

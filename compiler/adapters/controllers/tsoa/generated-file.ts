@@ -3,7 +3,9 @@ export const GENERATED = 'tsoa/generated-routes';
 
 const parts = (path: string): string => {
   const out: string[] = [];
-  for (const part of path.split('/')) if (part === '..') out.pop(); else if (part !== '' && part !== '.') out.push(part);
+  for (const part of path.split('/'))
+    if (part === '..') out.pop();
+    else if (part !== '' && part !== '.') out.push(part);
   return `/${out.join('/')}`;
 };
 const bare = (path: string): string => path.replace(/\.[cm]?[jt]s$/, '');
@@ -15,10 +17,15 @@ export function generatedRoutesFile(path: string, read: (path: string) => string
     const text = read(`${folder}/tsoa.json`);
     if (text === null) continue;
     try {
-      const { routesDir, routesFileName } = (JSON.parse(text) as { readonly routes?: { readonly routesDir?: unknown; readonly routesFileName?: unknown } }).routes ?? {};
+      const { routesDir, routesFileName } =
+        (JSON.parse(text) as { readonly routes?: { readonly routesDir?: unknown; readonly routesFileName?: unknown } }).routes ?? {};
       if (typeof routesDir !== 'string') return null;
-      return bare(path) === bare(parts(`${folder}/${routesDir}/${typeof routesFileName === 'string' ? routesFileName : 'routes.ts'}`)) ? GENERATED : null;
-    } catch { return null; }
+      return bare(path) === bare(parts(`${folder}/${routesDir}/${typeof routesFileName === 'string' ? routesFileName : 'routes.ts'}`))
+        ? GENERATED
+        : null;
+    } catch {
+      return null;
+    }
   }
   return null;
 }

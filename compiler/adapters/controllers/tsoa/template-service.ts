@@ -2,7 +2,15 @@ import { defineHostType, type Call, type HostType, type Transfer, type Value } f
 import { argument } from '../declarations.js';
 import { handOn, respond } from '../respond.js';
 
-const PARTS: Readonly<Record<string, string>> = { query: 'query', queries: 'query', path: 'params', header: 'headers', body: 'body', 'body-prop': 'body', formData: 'body' };
+const PARTS: Readonly<Record<string, string>> = {
+  query: 'query',
+  queries: 'query',
+  path: 'params',
+  header: 'headers',
+  body: 'body',
+  'body-prop': 'body',
+  formData: 'body',
+};
 const WHOLE: ReadonlySet<string> = new Set(['queries', 'body']);
 
 /** One argument, as the generated code describes it: where it comes from and its name there. */
@@ -10,7 +18,12 @@ function valueOf(call: Call, description: Value, request: Value, response: Value
   const from = call.text(call.get(description, 'in'));
   const name = call.text(call.get(description, 'name'));
   if (from === 'request') return request;
-  if (from === 'res') return call.fn('respond', (at) => { const [status, body] = at.args; if (status) respond(at, { response }, 'status', [status]); if (body) respond(at, { response }, 'json', [body]); });
+  if (from === 'res')
+    return call.fn('respond', (at) => {
+      const [status, body] = at.args;
+      if (status) respond(at, { response }, 'status', [status]);
+      if (body) respond(at, { response }, 'json', [body]);
+    });
   const part = from === null ? undefined : PARTS[from];
   if (part === undefined) return call.unknown('an argument');
   const whole = call.get(request, part);
@@ -27,7 +40,9 @@ const getValidatedArgs: Transfer = (call) => {
 /** Runs the method and sends what it gives; an error is handed on. */
 const apiHandler: Transfer = (call) => {
   const given = argument(call, 0);
-  const [controller, response, next, args, successStatus] = ['controller', 'response', 'next', 'validatedArgs', 'successStatus'].map((name) => call.get(given, name)) as [Value, Value, Value, Value, Value];
+  const [controller, response, next, args, successStatus] = ['controller', 'response', 'next', 'validatedArgs', 'successStatus'].map(
+    (name) => call.get(given, name),
+  ) as [Value, Value, Value, Value, Value];
   const method = call.get(controller, call.text(call.get(given, 'methodName')) ?? '');
   if (!call.isFunction(method)) return;
   const exchange = { request: call.const(undefined), response, next };
@@ -41,8 +56,15 @@ const apiHandler: Transfer = (call) => {
       respond(call, exchange, nothing ? 'end' : 'json', nothing ? [] : [value]);
     }
   };
-  if (call.catching) call.catching(run, (error) => { handOn(call, exchange, error); }); else run();
+  if (call.catching)
+    call.catching(run, (error) => {
+      handOn(call, exchange, error);
+    });
+  else run();
 };
 
 /** What the generated code of newer versions calls to take its arguments and to run a method. */
-export const templateServiceType: HostType<null> = defineHostType<null>({ name: 'ExpressTemplateService', methods: { getValidatedArgs, apiHandler } });
+export const templateServiceType: HostType<null> = defineHostType<null>({
+  name: 'ExpressTemplateService',
+  methods: { getValidatedArgs, apiHandler },
+});

@@ -13,29 +13,50 @@ const NUMBER: Shape = { kind: 'number' };
 const TRUTH: Shape = { kind: 'boolean' };
 const TIME: Shape = { kind: 'string', format: 'date-time' };
 
-const named = (shape: Shape, names: string): readonly (readonly [string, Shape])[] => names.split(' ').map((name) => [`$${name}`, shape] as const);
+const named = (shape: Shape, names: string): readonly (readonly [string, Shape])[] =>
+  names.split(' ').map((name) => [`$${name}`, shape] as const);
 /** Operators whose result is of one kind whatever they are given. */
 const RESULTS: ReadonlyMap<string, Shape> = new Map([
-  ...named(NUMBER, 'sum avg add subtract multiply divide mod abs ceil floor round trunc sqrt pow exp ln log log10 toInt toDouble toLong toDecimal stdDevPop stdDevSamp cmp dateDiff rand'),
-  ...named(WHOLE, 'size count strLenCP strLenBytes indexOfArray indexOfCP year month week dayOfMonth dayOfWeek dayOfYear hour minute second millisecond isoWeek isoWeekYear'),
-  ...named(TEXT, 'concat toString toLower toUpper substr substrCP substrBytes dateToString trim ltrim rtrim replaceOne replaceAll type toObjectId'),
-  ...named(TRUTH, 'eq ne gt gte lt lte and or not in allElementsTrue anyElementTrue isArray isNumber setEquals setIsSubset regexMatch toBool'),
+  ...named(
+    NUMBER,
+    'sum avg add subtract multiply divide mod abs ceil floor round trunc sqrt pow exp ln log log10 toInt toDouble toLong toDecimal stdDevPop stdDevSamp cmp dateDiff rand',
+  ),
+  ...named(
+    WHOLE,
+    'size count strLenCP strLenBytes indexOfArray indexOfCP year month week dayOfMonth dayOfWeek dayOfYear hour minute second millisecond isoWeek isoWeekYear',
+  ),
+  ...named(
+    TEXT,
+    'concat toString toLower toUpper substr substrCP substrBytes dateToString trim ltrim rtrim replaceOne replaceAll type toObjectId',
+  ),
+  ...named(
+    TRUTH,
+    'eq ne gt gte lt lte and or not in allElementsTrue anyElementTrue isArray isNumber setEquals setIsSubset regexMatch toBool',
+  ),
   ...named(TIME, 'toDate dateFromString dateFromParts dateTrunc dateAdd dateSubtract'),
-  ['$split', { kind: 'array', items: TEXT }], ['$range', { kind: 'array', items: WHOLE }],
+  ['$split', { kind: 'array', items: TEXT }],
+  ['$range', { kind: 'array', items: WHOLE }],
 ]);
 
 /** `a.b` of a document; through a list it gives a list. */
 export function pathIn(shape: Shape, path: readonly string[]): Shape {
   const [first, ...rest] = path;
   if (first === undefined) return shape;
-  if (shape.kind === 'array') { const inner = shape.items ? pathIn(shape.items, path) : ANY; return { kind: 'array', items: inner.kind === 'array' && inner.items ? inner.items : inner }; }
-  if (shape.kind === 'union') { const found = shape.alternatives!.filter(({ kind }) => kind !== 'null').map((each) => pathIn(each, path)); return found.length > 0 ? unionOf(found) : ANY; }
+  if (shape.kind === 'array') {
+    const inner = shape.items ? pathIn(shape.items, path) : ANY;
+    return { kind: 'array', items: inner.kind === 'array' && inner.items ? inner.items : inner };
+  }
+  if (shape.kind === 'union') {
+    const found = shape.alternatives!.filter(({ kind }) => kind !== 'null').map((each) => pathIn(each, path));
+    return found.length > 0 ? unionOf(found) : ANY;
+  }
   const found = shape.properties?.find(({ name }) => name === first);
   return found ? pathIn(found.shape, rest) : ANY;
 }
 
-const elementOf = (shape: Shape): Shape => (shape.kind === 'array' ? shape.items ?? ANY : ANY);
-const withoutNull = (shape: Shape): Shape => (shape.kind === 'union' ? unionOf(shape.alternatives!.filter(({ kind }) => kind !== 'null')) : shape);
+const elementOf = (shape: Shape): Shape => (shape.kind === 'array' ? (shape.items ?? ANY) : ANY);
+const withoutNull = (shape: Shape): Shape =>
+  shape.kind === 'union' ? unionOf(shape.alternatives!.filter(({ kind }) => kind !== 'null')) : shape;
 
 /** What an expression gives: `'$price'`, `{ $sum: '$price' }`, `{ name: '$name' }`. */
 export function expressionShape(call: Call, value: Value | undefined, reach: Reach, depth = 0): Shape {
@@ -48,11 +69,20 @@ export function expressionShape(call: Call, value: Value | undefined, reach: Rea
   if (typeof constant === 'boolean') return TRUTH;
   if (value.kind !== 'object') return ANY;
   const elements = call.elements(value);
-  if (elements) return { kind: 'array', items: elements.length > 0 ? unionOf(elements.map((each) => expressionShape(call, each, reach, depth + 1))) : ANY };
+  if (elements)
+    return {
+      kind: 'array',
+      items: elements.length > 0 ? unionOf(elements.map((each) => expressionShape(call, each, reach, depth + 1))) : ANY,
+    };
   const entries = call.knownEntries?.(value) ?? [];
   const [operator] = entries;
   if (operator?.[0].startsWith('$')) return operatorShape(call, operator[0], operator[1], reach, depth);
-  return call.isFunction(value) ? ANY : { kind: 'object', properties: entries.map(([name, inner]): ShapeProperty => ({ name, shape: expressionShape(call, inner, reach, depth + 1) })) };
+  return call.isFunction(value)
+    ? ANY
+    : {
+        kind: 'object',
+        properties: entries.map(([name, inner]): ShapeProperty => ({ name, shape: expressionShape(call, inner, reach, depth + 1) })),
+      };
 }
 
 function variableOrPath(text: string, { document, variables }: Reach): Shape {
@@ -69,39 +99,94 @@ function operatorShape(call: Call, operator: string, operand: Value, reach: Reac
   if (known) return known;
   const of = (value: Value | undefined, inner = reach): Shape => expressionShape(call, value, inner, depth + 1);
   const list = operand.kind === 'object' ? call.elements(operand) : null;
-  const member = (name: string): Value | undefined => { const found = operand.kind === 'object' && !list ? call.get(operand, name) : undefined; return found && !call.isUndefined(found) ? found : undefined; };
+  const member = (name: string): Value | undefined => {
+    const found = operand.kind === 'object' && !list ? call.get(operand, name) : undefined;
+    return found && !call.isUndefined(found) ? found : undefined;
+  };
   switch (operator) {
-    case '$literal': return call.shapeOf?.(operand) ?? ANY;
-    case '$ifNull': return list ? unionOf(list.map((each, index) => (index < list.length - 1 ? withoutNull(of(each)) : of(each)))) : ANY;
-    case '$cond': return list ? unionOf(list.slice(1).map((each) => of(each))) : unionOf([of(member('then')), of(member('else'))]);
-    case '$switch': return unionOf([...(call.elements(member('branches') ?? call.list([])) ?? []).map((branch) => of(call.get(branch, 'then'))), ...(member('default') ? [of(member('default'))] : [])]);
-    case '$first': case '$last': case '$arrayElemAt': case '$max': case '$min': { const from = of(list ? list[0] : operand); return operator === '$arrayElemAt' || from.kind === 'array' ? elementOf(from) : from; }
-    case '$slice': case '$reverseArray': case '$sortArray': case '$filter': { const from = of(list ? list[0] : member('input') ?? operand); return from.kind === 'array' ? from : { kind: 'array', items: ANY }; }
-    case '$concatArrays': case '$setUnion': case '$setIntersection': case '$setDifference': { const items = (list ?? []).map((each) => elementOf(of(each))); return { kind: 'array', items: items.length > 0 ? unionOf(items) : ANY }; }
-    case '$map': { const as = member('as'); return { kind: 'array', items: of(member('in'), bound(reach, (as && call.text(as)) ?? 'this', elementOf(of(member('input'))))) }; }
-    case '$let': { let inner = reach; for (const [name, each] of call.knownEntries?.(member('vars') ?? call.record({})) ?? []) inner = bound(inner, name, of(each)); return of(member('in'), inner); }
-    case '$mergeObjects': return merged((list ?? [operand]).map((each) => of(each)));
-    case '$objectToArray': return { kind: 'array', items: { kind: 'object', properties: [{ name: 'k', shape: TEXT }, { name: 'v', shape: ANY }] } };
-    default: return ANY;
+    case '$literal':
+      return call.shapeOf?.(operand) ?? ANY;
+    case '$ifNull':
+      return list ? unionOf(list.map((each, index) => (index < list.length - 1 ? withoutNull(of(each)) : of(each)))) : ANY;
+    case '$cond':
+      return list ? unionOf(list.slice(1).map((each) => of(each))) : unionOf([of(member('then')), of(member('else'))]);
+    case '$switch':
+      return unionOf([
+        ...(call.elements(member('branches') ?? call.list([])) ?? []).map((branch) => of(call.get(branch, 'then'))),
+        ...(member('default') ? [of(member('default'))] : []),
+      ]);
+    case '$first':
+    case '$last':
+    case '$arrayElemAt':
+    case '$max':
+    case '$min': {
+      const from = of(list ? list[0] : operand);
+      return operator === '$arrayElemAt' || from.kind === 'array' ? elementOf(from) : from;
+    }
+    case '$slice':
+    case '$reverseArray':
+    case '$sortArray':
+    case '$filter': {
+      const from = of(list ? list[0] : (member('input') ?? operand));
+      return from.kind === 'array' ? from : { kind: 'array', items: ANY };
+    }
+    case '$concatArrays':
+    case '$setUnion':
+    case '$setIntersection':
+    case '$setDifference': {
+      const items = (list ?? []).map((each) => elementOf(of(each)));
+      return { kind: 'array', items: items.length > 0 ? unionOf(items) : ANY };
+    }
+    case '$map': {
+      const as = member('as');
+      return { kind: 'array', items: of(member('in'), bound(reach, (as && call.text(as)) ?? 'this', elementOf(of(member('input'))))) };
+    }
+    case '$let': {
+      let inner = reach;
+      for (const [name, each] of call.knownEntries?.(member('vars') ?? call.record({})) ?? []) inner = bound(inner, name, of(each));
+      return of(member('in'), inner);
+    }
+    case '$mergeObjects':
+      return merged((list ?? [operand]).map((each) => of(each)));
+    case '$objectToArray':
+      return {
+        kind: 'array',
+        items: {
+          kind: 'object',
+          properties: [
+            { name: 'k', shape: TEXT },
+            { name: 'v', shape: ANY },
+          ],
+        },
+      };
+    default:
+      return ANY;
   }
 }
 
-const bound = ({ document, variables }: Reach, name: string, shape: Shape): Reach => ({ document, variables: new Map([...variables, [name, shape]]) });
+const bound = ({ document, variables }: Reach, name: string, shape: Shape): Reach => ({
+  document,
+  variables: new Map([...variables, [name, shape]]),
+});
 
 /** Documents put into one: the later one wins. */
 export function merged(shapes: readonly Shape[]): Shape {
   const properties = new Map<string, ShapeProperty>();
   for (const shape of shapes) for (const property of shape.properties ?? []) properties.set(property.name, property);
-  return { kind: 'object', properties: [...properties.values()], ...(shapes.some((shape) => !shape.properties || shape.open) && { open: true }) };
+  return {
+    kind: 'object',
+    properties: [...properties.values()],
+    ...(shapes.some((shape) => !shape.properties || shape.open) && { open: true }),
+  };
 }
 
 /** What an accumulator of `$group` gives of all documents of a group. */
 export function accumulatedShape(call: Call, value: Value, reach: Reach): Shape {
-  const [entry] = value.kind === 'object' ? call.knownEntries?.(value) ?? [] : [];
+  const [entry] = value.kind === 'object' ? (call.knownEntries?.(value) ?? []) : [];
   if (!entry) return ANY;
   const [operator, operand] = entry;
   const shape = (): Shape => expressionShape(call, operand, reach);
   if (operator === '$push' || operator === '$addToSet') return { kind: 'array', items: shape() };
   if (operator === '$first' || operator === '$last' || operator === '$max' || operator === '$min') return shape();
-  return operator === '$mergeObjects' ? merged([shape()]) : RESULTS.get(operator) ?? ANY;
+  return operator === '$mergeObjects' ? merged([shape()]) : (RESULTS.get(operator) ?? ANY);
 }

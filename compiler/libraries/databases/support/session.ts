@@ -3,12 +3,22 @@ import { promised } from '../../support/fallback.js';
 
 const none: Transfer = (call) => promised(call, call.const(undefined));
 /** Runs what belongs to a transaction; its result is that of the whole. */
-const within: Transfer = (call) => { const work = call.args.find((arg) => call.isFunction(arg)); return promised(call, work ? call.awaited(call.invoke(work, [call.receiver])) : call.const(undefined)); };
+const within: Transfer = (call) => {
+  const work = call.args.find((arg) => call.isFunction(arg));
+  return promised(call, work ? call.awaited(call.invoke(work, [call.receiver])) : call.const(undefined));
+};
 
 /** A session of MongoDB: what runs in it gives what it gives elsewhere. */
 const sessionType: HostType<null> = defineHostType<null>({
-  name: 'ClientSession', inert: true,
-  methods: { startTransaction: () => undefined, commitTransaction: none, abortTransaction: none, endSession: none, withTransaction: within },
+  name: 'ClientSession',
+  inert: true,
+  methods: {
+    startTransaction: () => undefined,
+    commitTransaction: none,
+    abortTransaction: none,
+    endSession: none,
+    withTransaction: within,
+  },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a session`)),
 });
 

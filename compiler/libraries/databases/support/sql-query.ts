@@ -24,22 +24,44 @@ export function sqlText(call: Call, value: Value | undefined): string | null {
   return value.kind === 'oneOf' ? sqlText(call, call.alternatives(value)[0]) : null;
 }
 
-export interface Executed { readonly statement: Statement; readonly rows: Value }
+export interface Executed {
+  readonly statement: Statement;
+  readonly rows: Value;
+}
 
 /** Runs a statement: says what of a request goes where, and gives the rows. Null when nothing is known of it. */
 export function execute(call: Call, sql: string, parameters: readonly Value[], dialect: Dialect): Executed | null {
   const statement = statementOf(sql);
   const store = sqlStore(call);
-  if (!statement) { readTables(store, sql); return null; }
+  if (!statement) {
+    readTables(store, sql);
+    return null;
+  }
   const [first] = statement.sources;
   const table = first ? tableNamed(store, first.name) : null;
-  const bound = (pairs: Statement['written']): Record<string, Value> => Object.fromEntries(pairs.flatMap(([column, mark]) => { const value = parameterAt(call, parameters, mark); return value ? [[column, value] as const] : []; }));
-  const where = bound(statement.compared), values = bound(statement.written);
-  for (const [name, value] of [...Object.entries(where), ...Object.entries(values)]) { const column = table?.columns.get(name); if (column) call.takenAs?.(value, shapeIn(dialect, column)); }
-  const record = statement.record === undefined ? null : parameterAt(call, parameters, statement.record) ?? parameters[0] ?? null;
+  const bound = (pairs: Statement['written']): Record<string, Value> =>
+    Object.fromEntries(
+      pairs.flatMap(([column, mark]) => {
+        const value = parameterAt(call, parameters, mark);
+        return value ? [[column, value] as const] : [];
+      }),
+    );
+  const where = bound(statement.compared),
+    values = bound(statement.written);
+  for (const [name, value] of [...Object.entries(where), ...Object.entries(values)]) {
+    const column = table?.columns.get(name);
+    if (column) call.takenAs?.(value, shapeIn(dialect, column));
+  }
+  const record = statement.record === undefined ? null : (parameterAt(call, parameters, statement.record) ?? parameters[0] ?? null);
   if (record && table) takeColumns(call, table, record, { nested: new Set(), operands: () => null });
   const operation = { select: 'list', insert: 'create', update: 'update', delete: 'delete' } as const;
-  if (first?.name) call.useData?.({ operation: operation[statement.kind], entity: first.name, ...(Object.keys(where).length > 0 && { where: call.record(where) }), ...(record?.kind === 'object' ? { values: record } : Object.keys(values).length > 0 && { values: call.record(values) }) });
+  if (first?.name)
+    call.useData?.({
+      operation: operation[statement.kind],
+      entity: first.name,
+      ...(Object.keys(where).length > 0 && { where: call.record(where) }),
+      ...(record?.kind === 'object' ? { values: record } : Object.keys(values).length > 0 && { values: call.record(values) }),
+    });
   return { statement, rows: rowsOf(call, statement, dialect) };
 }
 
@@ -52,7 +74,8 @@ function parameterAt(call: Call, parameters: readonly Value[], mark: Placeholder
 }
 
 const shapeIn = (dialect: Dialect, column: Column): Shape => (column.shape.kind === 'boolean' ? dialect.truth : column.shape);
-const valueOf = (call: Call, dialect: Dialect, column: Column, optional: boolean): Value => typed(call, columnShape({ ...column, shape: shapeIn(dialect, column), nullable: column.nullable || optional }), column.name);
+const valueOf = (call: Call, dialect: Dialect, column: Column, optional: boolean): Value =>
+  typed(call, columnShape({ ...column, shape: shapeIn(dialect, column), nullable: column.nullable || optional }), column.name);
 
 function rowsOf(call: Call, { kind, sources, selected }: Statement, dialect: Dialect): Value {
   if (!selected) return call.list([]);
@@ -63,17 +86,34 @@ function rowsOf(call: Call, { kind, sources, selected }: Statement, dialect: Dia
   const whole = (name: string | undefined): void => {
     for (const source of known) {
       if (name !== undefined && source.alias !== name && source.name !== name) continue;
-      if (!source.table) { open = true; continue; }
+      if (!source.table) {
+        open = true;
+        continue;
+      }
       for (const column of source.table.columns.values()) members[column.name] = valueOf(call, dialect, column, source.optional);
     }
     if (known.length === 0) open = true;
   };
   const one = (item: Selected): void => {
-    if (item.column === '*') { whole(item.table); return; }
-    if (item.name === null) { if (item.call && dialect === postgres) members[item.call] = typed(call, resultShape(item.call, dialect), item.call); else open = true; return; }
-    const source = known.find((each) => (item.table === undefined || each.alias === item.table || each.name === item.table) && each.table?.columns.has(item.column ?? ''));
+    if (item.column === '*') {
+      whole(item.table);
+      return;
+    }
+    if (item.name === null) {
+      if (item.call && dialect === postgres) members[item.call] = typed(call, resultShape(item.call, dialect), item.call);
+      else open = true;
+      return;
+    }
+    const source = known.find(
+      (each) =>
+        (item.table === undefined || each.alias === item.table || each.name === item.table) && each.table?.columns.has(item.column ?? ''),
+    );
     const column = item.column === undefined ? undefined : source?.table?.columns.get(item.column);
-    members[item.name] = column ? valueOf(call, dialect, column, source!.optional) : item.call ? typed(call, resultShape(item.call, dialect), item.name) : call.unknown(`the column ${item.name}`);
+    members[item.name] = column
+      ? valueOf(call, dialect, column, source!.optional)
+      : item.call
+        ? typed(call, resultShape(item.call, dialect), item.name)
+        : call.unknown(`the column ${item.name}`);
   };
   selected.forEach(one);
   if (Object.keys(members).length === 0) return call.unknown('rows of a query');
@@ -84,7 +124,15 @@ function rowsOf(call: Call, { kind, sources, selected }: Statement, dialect: Dia
   return certain ? listOf(call, record) : foundRows(call, record);
 }
 
-const resultShape = (name: string, dialect: Dialect): Shape => (name === 'count' ? dialect.count : /^(?:lower|upper|concat|trim|substr(?:ing)?|replace|to_char|group_concat|string_agg|date_format|strftime)$/.test(name) ? { kind: 'string' } : ANY);
+const resultShape = (name: string, dialect: Dialect): Shape =>
+  name === 'count'
+    ? dialect.count
+    : /^(?:lower|upper|concat|trim|substr(?:ing)?|replace|to_char|group_concat|string_agg|date_format|strftime)$/.test(name)
+      ? { kind: 'string' }
+      : ANY;
 
 /** One of the rows, which may be none. */
-export const firstOf = (call: Call, rows: Value): Value => { const [row] = call.elements(rows) ?? []; return row ? call.oneOf?.([row, call.const(undefined)], 'a row was found') ?? row : call.unknown('a row of a query'); };
+export const firstOf = (call: Call, rows: Value): Value => {
+  const [row] = call.elements(rows) ?? [];
+  return row ? (call.oneOf?.([row, call.const(undefined)], 'a row was found') ?? row) : call.unknown('a row of a query');
+};

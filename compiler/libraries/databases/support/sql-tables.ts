@@ -4,8 +4,14 @@ import { plainToken, tokensOf } from './sql.js';
 import { addTable, removeTable, storeOf, type Store } from './store.js';
 
 const TYPES: readonly (readonly [RegExp, Shape])[] = [
-  [/^bigserial|^bigint|^int8/, ANY], [/^(?:small|tiny|medium)?int|^integer|^serial|^smallserial/, { kind: 'integer' }], [/^bool/, { kind: 'boolean' }], [/^(?:real|float|double)/, { kind: 'number' }],
-  [/^(?:text|tinytext|mediumtext|longtext|varchar|nvarchar|char|character|citext|enum|set$|inet)/, { kind: 'string' }], [/^uuid/, { kind: 'string', format: 'uuid' }], [/^(?:date|timestamp|datetime)/, { kind: 'string', format: 'date-time' }], [/^time/, { kind: 'string' }],
+  [/^bigserial|^bigint|^int8/, ANY],
+  [/^(?:small|tiny|medium)?int|^integer|^serial|^smallserial/, { kind: 'integer' }],
+  [/^bool/, { kind: 'boolean' }],
+  [/^(?:real|float|double)/, { kind: 'number' }],
+  [/^(?:text|tinytext|mediumtext|longtext|varchar|nvarchar|char|character|citext|enum|set$|inet)/, { kind: 'string' }],
+  [/^uuid/, { kind: 'string', format: 'uuid' }],
+  [/^(?:date|timestamp|datetime)/, { kind: 'string', format: 'date-time' }],
+  [/^time/, { kind: 'string' }],
 ];
 const SERIAL = /^(?:small)?serial/;
 const CONSTRAINT = /^(?:primary|foreign|unique|constraint|check|key|index|fulltext|exclude|like)$/i;
@@ -14,32 +20,58 @@ const CONSTRAINT = /^(?:primary|foreign|unique|constraint|check|key|index|fullte
 export function readTables(store: Store, sql: string): void {
   if (!/\b(?:create|alter)\s+(?:\w+\s+)?table\b/i.test(sql)) return;
   let statement: string[] = [];
-  for (const token of [...tokensOf(sql), ';']) if (token === ';') { readStatement(store, statement); statement = []; } else statement.push(token);
+  for (const token of [...tokensOf(sql), ';'])
+    if (token === ';') {
+      readStatement(store, statement);
+      statement = [];
+    } else statement.push(token);
 }
 
 function readStatement(store: Store, tokens: readonly string[]): void {
   const words = tokens.slice(0, 8).map((token) => token.toLowerCase());
   const at = words.indexOf('table');
-  if (at < 1 || at > 3) { return; }
+  if (at < 1 || at > 3) {
+    return;
+  }
   const index = words[at + 1] === 'if' ? at + (words[at + 2] === 'not' ? 4 : 3) : at + 1;
   let name = tokens[index] ?? '';
   let next = index + 1;
-  while (tokens[next] === '.') { name = tokens[next + 1] ?? ''; next += 2; }
-  if (words[0] === 'drop') { removeTable(store, name); return; }
+  while (tokens[next] === '.') {
+    name = tokens[next + 1] ?? '';
+    next += 2;
+  }
+  if (words[0] === 'drop') {
+    removeTable(store, name);
+    return;
+  }
   const table = addTable(store, plainToken(name));
-  if (words[0] === 'create' && tokens[next] === '(') { for (const part of commas(tokens.slice(next + 1, close(tokens, next)))) column(table, part); return; }
-  if (words[0] === 'alter') for (const part of commas(tokens.slice(next))) if (/^add$/i.test(part[0] ?? '')) column(table, part.slice(/^column$/i.test(part[1] ?? '') ? (/^if$/i.test(part[2] ?? '') ? 5 : 2) : 1));
+  if (words[0] === 'create' && tokens[next] === '(') {
+    for (const part of commas(tokens.slice(next + 1, close(tokens, next)))) column(table, part);
+    return;
+  }
+  if (words[0] === 'alter')
+    for (const part of commas(tokens.slice(next)))
+      if (/^add$/i.test(part[0] ?? ''))
+        column(table, part.slice(/^column$/i.test(part[1] ?? '') ? (/^if$/i.test(part[2] ?? '') ? 5 : 2) : 1));
 }
 
 function close(tokens: readonly string[], open: number): number {
   let depth = 0;
-  for (let index = open; index < tokens.length; index++) { if (tokens[index] === '(') depth++; else if (tokens[index] === ')' && --depth === 0) return index; }
+  for (let index = open; index < tokens.length; index++) {
+    if (tokens[index] === '(') depth++;
+    else if (tokens[index] === ')' && --depth === 0) return index;
+  }
   return tokens.length;
 }
 function commas(tokens: readonly string[]): string[][] {
   const parts: string[][] = [[]];
   let depth = 0;
-  for (const token of tokens) { if (token === '(') depth++; else if (token === ')') depth--; if (token === ',' && depth === 0) parts.push([]); else parts.at(-1)!.push(token); }
+  for (const token of tokens) {
+    if (token === '(') depth++;
+    else if (token === ')') depth--;
+    if (token === ',' && depth === 0) parts.push([]);
+    else parts.at(-1)!.push(token);
+  }
   return parts;
 }
 
@@ -48,18 +80,36 @@ function column(table: ReturnType<typeof addTable>, part: readonly string[]): vo
   const words = part.map((token) => token.toLowerCase());
   if (name === undefined || (CONSTRAINT.test(name) && !/^["`[]/.test(name))) {
     // `primary key (id)`: none of its columns is empty.
-    if (words[0] === 'primary') for (const key of part.slice(part.indexOf('(') + 1, -1)) { const own = table.columns.get(plainToken(key)); if (own) table.columns.set(own.name, { ...own, nullable: false }); }
+    if (words[0] === 'primary')
+      for (const key of part.slice(part.indexOf('(') + 1, -1)) {
+        const own = table.columns.get(plainToken(key));
+        if (own) table.columns.set(own.name, { ...own, nullable: false });
+      }
     return;
   }
   const kind = type.toLowerCase();
   const primary = words.includes('primary');
-  const serial = SERIAL.test(kind) || /^bigserial/.test(kind) || words.some((word) => /^auto_?increment$/.test(word)) || words.includes('identity') || (primary && /^integer$/.test(kind));
+  const serial =
+    SERIAL.test(kind) ||
+    /^bigserial/.test(kind) ||
+    words.some((word) => /^auto_?increment$/.test(word)) ||
+    words.includes('identity') ||
+    (primary && /^integer$/.test(kind));
   const shape = TYPES.find(([pattern]) => pattern.test(kind))?.[1] ?? ANY;
   const defaulted = words.includes('default');
-  const listed = kind === 'enum' && part[2] === '(' ? part.slice(3, part.indexOf(')')).filter((token) => token !== ',').map((token) => token.replaceAll(/^'|'$/g, '')) : null;
+  const listed =
+    kind === 'enum' && part[2] === '('
+      ? part
+          .slice(3, part.indexOf(')'))
+          .filter((token) => token !== ',')
+          .map((token) => token.replaceAll(/^'|'$/g, ''))
+      : null;
   table.columns.set(plainToken(name), {
-    name: plainToken(name), shape: part[2] === '[' || words.includes('[') ? { kind: 'array', items: shape } : listed ? { kind: 'string', enum: listed } : shape,
-    nullable: !(primary || serial || words.some((word, index) => word === 'not' && words[index + 1] === 'null')), ...((serial || defaulted) && { generated: true }), ...((serial || /^(?:now|current_timestamp)$/.test(words[words.indexOf('default') + 1] ?? '')) && { automatic: true }),
+    name: plainToken(name),
+    shape: part[2] === '[' || words.includes('[') ? { kind: 'array', items: shape } : listed ? { kind: 'string', enum: listed } : shape,
+    nullable: !(primary || serial || words.some((word, index) => word === 'not' && words[index + 1] === 'null')),
+    ...((serial || defaulted) && { generated: true }),
+    ...((serial || /^(?:now|current_timestamp)$/.test(words[words.indexOf('default') + 1] ?? '')) && { automatic: true }),
   });
 }
 
@@ -75,9 +125,12 @@ export function sqlStore(call: Call): Store {
   store.read.add('sql');
   let left = MAX_FILES;
   const visit = (folder: string, depth: number): void => {
-    for (const entry of [...project.readDirectory(folder) ?? []].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of [...(project.readDirectory(folder) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`;
-      if (entry.directory) { if (depth < 4 && !SKIPPED.test(entry.name)) visit(path, depth + 1); continue; }
+      if (entry.directory) {
+        if (depth < 4 && !SKIPPED.test(entry.name)) visit(path, depth + 1);
+        continue;
+      }
       if (!/\.sql$/i.test(entry.name) || /(?:^|[._-])(?:down|rollback|undo)\.sql$/i.test(entry.name) || left-- <= 0) continue;
       const text = project.readText(path);
       if (text !== null && text.length < MAX_SIZE) readTables(store, text);

@@ -9,7 +9,11 @@ export interface Selected {
   /** The function whose result it is, in lower case. */
   readonly call?: string;
 }
-export interface From { readonly name: string; readonly alias: string; readonly optional: boolean }
+export interface From {
+  readonly name: string;
+  readonly alias: string;
+  readonly optional: boolean;
+}
 /** A placeholder: by position or by name. */
 export type Placeholder = number | string;
 
@@ -26,35 +30,97 @@ export interface Statement {
   readonly compared: readonly (readonly [column: string, placeholder: Placeholder])[];
 }
 
-const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]+"|`[^`]+`|\[\w+\]|\$\d+|[:@]\w+(?!:)|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|::|<=|>=|<>|!=|\|\||\S/g;
+const TOKEN =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]+"|`[^`]+`|\[\w+\]|\$\d+|[:@]\w+(?!:)|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|::|<=|>=|<>|!=|\|\||\S/g;
 export const tokensOf = (sql: string): string[] => (sql.match(TOKEN) ?? []).filter((token) => !/^(?:--|\/\*)/.test(token));
 export const plainToken = (token: string): string => token.replaceAll(/^["`[]|["`\]]$/g, '');
 const is = (token: string | undefined, ...words: readonly string[]): boolean => token !== undefined && words.includes(token.toLowerCase());
-const isName = (token: string | undefined): token is string => token !== undefined && /^(?:["`[]|[A-Za-z_])/.test(token) && !RESERVED.has(token.toLowerCase());
-const RESERVED: ReadonlySet<string> = new Set(['select', 'from', 'where', 'join', 'left', 'right', 'inner', 'outer', 'full', 'cross', 'natural', 'on', 'using', 'group', 'order', 'having', 'limit', 'offset', 'union', 'as', 'and', 'or', 'not', 'set', 'values', 'returning', 'case', 'when', 'then', 'else', 'end', 'distinct', 'for', 'fetch', 'with', 'window', 'except', 'intersect', 'lateral']);
+const isName = (token: string | undefined): token is string =>
+  token !== undefined && /^(?:["`[]|[A-Za-z_])/.test(token) && !RESERVED.has(token.toLowerCase());
+const RESERVED: ReadonlySet<string> = new Set([
+  'select',
+  'from',
+  'where',
+  'join',
+  'left',
+  'right',
+  'inner',
+  'outer',
+  'full',
+  'cross',
+  'natural',
+  'on',
+  'using',
+  'group',
+  'order',
+  'having',
+  'limit',
+  'offset',
+  'union',
+  'as',
+  'and',
+  'or',
+  'not',
+  'set',
+  'values',
+  'returning',
+  'case',
+  'when',
+  'then',
+  'else',
+  'end',
+  'distinct',
+  'for',
+  'fetch',
+  'with',
+  'window',
+  'except',
+  'intersect',
+  'lateral',
+]);
 
 /** Splits at a word or sign outside of parentheses. */
 function split(tokens: readonly string[], at: (token: string) => boolean): string[][] {
   const parts: string[][] = [[]];
   let depth = 0;
   for (const token of tokens) {
-    if (token === '(') depth++; else if (token === ')') depth--;
-    if (depth === 0 && at(token)) parts.push([]); else parts.at(-1)!.push(token);
+    if (token === '(') depth++;
+    else if (token === ')') depth--;
+    if (depth === 0 && at(token)) parts.push([]);
+    else parts.at(-1)!.push(token);
   }
   return parts;
 }
 /** What stands behind a word outside of parentheses, up to one of the others. */
 function clause(tokens: readonly string[], word: string, ends: readonly string[]): string[] | null {
-  let depth = 0, from = -1;
+  let depth = 0,
+    from = -1;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!;
-    if (token === '(') depth++; else if (token === ')') depth--;
+    if (token === '(') depth++;
+    else if (token === ')') depth--;
     else if (depth === 0 && from < 0 && is(token, word)) from = index + 1;
     else if (depth === 0 && from >= 0 && is(token, ...ends)) return tokens.slice(from, index);
   }
   return from < 0 ? null : tokens.slice(from);
 }
-const ENDS = ['from', 'where', 'group', 'order', 'having', 'limit', 'offset', 'union', 'returning', 'for', 'on', 'window', 'except', 'intersect', 'fetch'];
+const ENDS = [
+  'from',
+  'where',
+  'group',
+  'order',
+  'having',
+  'limit',
+  'offset',
+  'union',
+  'returning',
+  'for',
+  'on',
+  'window',
+  'except',
+  'intersect',
+  'fetch',
+];
 
 function selectedOf(tokens: readonly string[]): Selected[] {
   return split(tokens, (token) => token === ',').map((raw): Selected => {
@@ -63,11 +129,13 @@ function selectedOf(tokens: readonly string[]): Selected[] {
     if (part.length === 3 && part[1] === '.' && part[2] === '*') return { name: null, column: '*', table: plainToken(part[0]!) };
     const as = part.findLastIndex((token, index) => is(token, 'as') && index === part.length - 2);
     const last = part.at(-1);
-    const implicit = as < 0 && part.length > 1 && isName(last) && part.at(-2) !== '.' && !/^[-+*/|<>=:]+$/.test(part.at(-2)!) ? part.length - 1 : -1;
+    const implicit =
+      as < 0 && part.length > 1 && isName(last) && part.at(-2) !== '.' && !/^[-+*/|<>=:]+$/.test(part.at(-2)!) ? part.length - 1 : -1;
     const body = as >= 0 ? part.slice(0, as) : implicit > 0 ? part.slice(0, implicit) : part;
     const alias = as >= 0 || implicit > 0 ? plainToken(last!) : null;
     if (body.length === 1 && isName(body[0])) return { name: alias ?? plainToken(body[0]), column: plainToken(body[0]) };
-    if (body.length >= 3 && body.at(-2) === '.' && body.every((token, index) => (index % 2 === 0 ? isName(token) : token === '.'))) return { name: alias ?? plainToken(body.at(-1)!), column: plainToken(body.at(-1)!), table: plainToken(body.at(-3)!) };
+    if (body.length >= 3 && body.at(-2) === '.' && body.every((token, index) => (index % 2 === 0 ? isName(token) : token === '.')))
+      return { name: alias ?? plainToken(body.at(-1)!), column: plainToken(body.at(-1)!), table: plainToken(body.at(-3)!) };
     return { name: alias, ...(body[1] === '(' && isName(body[0]) && body.at(-1) === ')' && { call: body[0].toLowerCase() }) };
   });
 }
@@ -82,13 +150,22 @@ function sourcesOf(tokens: readonly string[]): From[] {
     if (own.length === 0) return;
     let at = 1;
     let name = own[0] === '(' ? '' : plainToken(own[0]!);
-    if (own[0] === '(') { at = own.lastIndexOf(')') + 1; } else while (own[at] === '.') { name = plainToken(own[at + 1] ?? ''); at += 2; }
+    if (own[0] === '(') {
+      at = own.lastIndexOf(')') + 1;
+    } else
+      while (own[at] === '.') {
+        name = plainToken(own[at + 1] ?? '');
+        at += 2;
+      }
     const alias = is(own[at], 'as') ? own[at + 1] : own[at];
     sources.push({ name, alias: isName(alias) ? plainToken(alias) : name, optional });
   };
   for (const list of split(tokens, (token) => token === ',')) {
     optional = false;
-    split(list, (token) => is(token, 'join')).forEach((part) => { add(part); optional = part.some((token) => is(token, 'left', 'full')); });
+    split(list, (token) => is(token, 'join')).forEach((part) => {
+      add(part);
+      optional = part.some((token) => is(token, 'left', 'full'));
+    });
   }
   return sources;
 }
@@ -114,36 +191,74 @@ export function statementOf(sql: string): Statement | null {
   const compared: (readonly [string, Placeholder])[] = [];
   const written: (readonly [string, Placeholder])[] = [];
   const pairs = (from: number, to: number, into: (readonly [string, Placeholder])[]): void => {
-    for (const [index, mark] of marks) if (index >= from && index < to && is(tokens[index - 1], '=', 'like', 'ilike') && isName(tokens[index - 2])) into.push([plainToken(tokens[index - 2]!), mark]);
+    for (const [index, mark] of marks)
+      if (index >= from && index < to && is(tokens[index - 1], '=', 'like', 'ilike') && isName(tokens[index - 2]))
+        into.push([plainToken(tokens[index - 2]!), mark]);
   };
   const head = tokens[0]?.toLowerCase();
-  const at = (word: string): number => { let depth = 0; return tokens.findIndex((token) => { if (token === '(') depth++; else if (token === ')') depth--; return depth === 0 && is(token, word); }); };
+  const at = (word: string): number => {
+    let depth = 0;
+    return tokens.findIndex((token) => {
+      if (token === '(') depth++;
+      else if (token === ')') depth--;
+      return depth === 0 && is(token, word);
+    });
+  };
   const returning = clause(tokens, 'returning', []);
   const given = returning ? selectedOf(returning) : null;
   const record = marks.get(tokens.findIndex((token) => is(token, 'set')) + 1);
   const set = record === undefined || !tokens.some((token) => is(token, 'set')) ? {} : { record };
   const where = at('where') < 0 ? tokens.length : at('where');
   if (head === 'select') {
-    const from = clause(tokens, 'from', ENDS.slice(1).filter((word) => word !== 'on'));
+    const from = clause(
+      tokens,
+      'from',
+      ENDS.slice(1).filter((word) => word !== 'on'),
+    );
     pairs(where, tokens.length, compared);
-    return { kind: 'select', sources: from ? sourcesOf(from) : [], selected: selectedOf(clause(tokens, 'select', ['from', ...ENDS]) ?? []), written, compared };
+    return {
+      kind: 'select',
+      sources: from ? sourcesOf(from) : [],
+      selected: selectedOf(clause(tokens, 'select', ['from', ...ENDS]) ?? []),
+      written,
+      compared,
+    };
   }
-  const named = (index: number): From => { let name = tokens[index] ?? ''; for (let next = index + 1; tokens[next] === '.'; next += 2) name = tokens[next + 1] ?? ''; return { name: plainToken(name), alias: plainToken(name), optional: false }; };
+  const named = (index: number): From => {
+    let name = tokens[index] ?? '';
+    for (let next = index + 1; tokens[next] === '.'; next += 2) name = tokens[next + 1] ?? '';
+    return { name: plainToken(name), alias: plainToken(name), optional: false };
+  };
   if (head === 'insert' || head === 'replace') {
     const into = at('into');
-    const open = tokens.indexOf('(', into), values = at('values');
-    const columns = open > 0 && open < values ? split(tokens.slice(open + 1, tokens.indexOf(')', open)), (token) => token === ',').map((part) => plainToken(part[0] ?? '')) : [];
-    let column = 0, depth = 0;
+    const open = tokens.indexOf('(', into),
+      values = at('values');
+    const columns =
+      open > 0 && open < values
+        ? split(tokens.slice(open + 1, tokens.indexOf(')', open)), (token) => token === ',').map((part) => plainToken(part[0] ?? ''))
+        : [];
+    let column = 0,
+      depth = 0;
     for (let index = values + 1; values > 0 && index < tokens.length; index++) {
       const token = tokens[index]!;
-      if (token === '(') depth++; else if (token === ')') { if (--depth === 0) break; } else if (token === ',' && depth === 1) column++;
+      if (token === '(') depth++;
+      else if (token === ')') {
+        if (--depth === 0) break;
+      } else if (token === ',' && depth === 1) column++;
       const mark = marks.get(index);
       if (mark !== undefined && depth === 1 && columns[column]) written.push([columns[column]!, mark]);
     }
     if (values < 0) pairs(at('set'), tokens.length, written);
     return { kind: 'insert', sources: [named(into + 1)], selected: given, written, compared, ...set };
   }
-  if (head === 'update') { pairs(at('set'), where, written); pairs(where, tokens.length, compared); return { kind: 'update', sources: [named(1)], selected: given, written, compared, ...set }; }
-  if (head === 'delete') { pairs(where, tokens.length, compared); return { kind: 'delete', sources: [named(2)], selected: given, written, compared }; }
+  if (head === 'update') {
+    pairs(at('set'), where, written);
+    pairs(where, tokens.length, compared);
+    return { kind: 'update', sources: [named(1)], selected: given, written, compared, ...set };
+  }
+  if (head === 'delete') {
+    pairs(where, tokens.length, compared);
+    return { kind: 'delete', sources: [named(2)], selected: given, written, compared };
+  }
   return null;
 }

@@ -16,7 +16,7 @@ const stores = new WeakMap<object, Store>();
 export function storeOf(realm: Realm): Store {
   const key = realm.prototype(identity);
   let store = stores.get(key);
-  if (!store) stores.set(key, store = { tables: new Map(), read: new Set() });
+  if (!store) stores.set(key, (store = { tables: new Map(), read: new Set() }));
   return store;
 }
 
@@ -26,12 +26,19 @@ export const tableNamed = (store: Store, name: string): Table | null => store.ta
 export function addTable(store: Store, name: string): Table {
   const key = plain(name);
   let table = store.tables.get(key);
-  if (!table) store.tables.set(key, table = { name: unquoted(name), columns: new Map(), relations: new Map() });
+  if (!table) store.tables.set(key, (table = { name: unquoted(name), columns: new Map(), relations: new Map() }));
   return table;
 }
-export const removeTable = (store: Store, name: string): void => { store.tables.delete(plain(name)); };
+export const removeTable = (store: Store, name: string): void => {
+  store.tables.delete(plain(name));
+};
 
-const unquoted = (name: string): string => name.split('.').at(-1)!.replaceAll(/["`[\]]/g, '').trim();
+const unquoted = (name: string): string =>
+  name
+    .split('.')
+    .at(-1)!
+    .replaceAll(/["`[\]]/g, '')
+    .trim();
 const plain = (name: string): string => unquoted(name).toLowerCase();
 
 export const columnOf = (name: string, shape: Shape, nullable = true): Column => ({ name, shape, nullable });

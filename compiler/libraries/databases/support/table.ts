@@ -44,20 +44,31 @@ export interface Table {
 export const MAX_DEPTH = 4;
 
 /** Columns that name records of other tables, in the form that `useData` takes. */
-export const referencesOf = (table: Table): ReadonlyMap<string, string> => new Map([...table.columns.values()].flatMap(({ name, references }) => (references === undefined ? [] : [[name, references] as const])));
+export const referencesOf = (table: Table): ReadonlyMap<string, string> =>
+  new Map([...table.columns.values()].flatMap(({ name, references }) => (references === undefined ? [] : [[name, references] as const])));
 
 /**
  * What is written, with the keys of other tables' records that stand in it as records: `{ author: { id } }` says who the author is.
  * @param keyOf  the key in such a record; null where it holds none
  */
-export function withKeys(call: Call, values: Value | undefined, names: Iterable<string>, keyOf: (record: Value) => Value | null): Value | undefined {
+export function withKeys(
+  call: Call,
+  values: Value | undefined,
+  names: Iterable<string>,
+  keyOf: (record: Value) => Value | null,
+): Value | undefined {
   if (values?.kind !== 'object' || call.elements(values)) return values;
   const keys: Record<string, Value> = {};
-  for (const name of names) { const given = member(call, values, name); const key = given?.kind === 'object' && !call.elements(given) ? keyOf(given) : null; if (key) keys[name] = key; }
+  for (const name of names) {
+    const given = member(call, values, name);
+    const key = given?.kind === 'object' && !call.elements(given) ? keyOf(given) : null;
+    if (key) keys[name] = key;
+  }
   return Object.keys(keys).length === 0 ? values : call.record({ ...Object.fromEntries(call.knownEntries?.(values) ?? []), ...keys });
 }
 
-export const columnShape = (column: Column): Shape => (column.nullable && column.shape.kind !== 'any' ? nullable(column.shape) : column.shape);
+export const columnShape = (column: Column): Shape =>
+  column.nullable && column.shape.kind !== 'any' ? nullable(column.shape) : column.shape;
 
 export const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
 
@@ -80,14 +91,26 @@ export interface Conditions {
 export function takeColumns(call: Call, table: Table, record: Value | null | undefined, conditions: Conditions, depth = 0): void {
   if (!record || depth > MAX_DEPTH) return;
   for (const alternative of call.alternatives(record)) {
-    if (alternative.kind === 'unknown') { call.takenAs?.(alternative, given(table)); continue; }
+    if (alternative.kind === 'unknown') {
+      call.takenAs?.(alternative, given(table));
+      continue;
+    }
     if (alternative.kind !== 'object') continue;
     const elements = call.elements(alternative);
-    if (elements) { for (const element of elements) takeColumns(call, table, element, conditions, depth + 1); continue; }
+    if (elements) {
+      for (const element of elements) takeColumns(call, table, element, conditions, depth + 1);
+      continue;
+    }
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
-      if (conditions.nested.has(name)) { takeColumns(call, table, value, conditions, depth + 1); continue; }
+      if (conditions.nested.has(name)) {
+        takeColumns(call, table, value, conditions, depth + 1);
+        continue;
+      }
       const column = table.columns.get(name);
-      if (column) { takeAs(call, value, column, conditions); continue; }
+      if (column) {
+        takeAs(call, value, column, conditions);
+        continue;
+      }
       const target = value.kind === 'object' ? table.relations.get(name)?.target(call) : null;
       if (target) takeColumns(call, target, value, conditions, depth + 1);
     }
@@ -95,13 +118,21 @@ export function takeColumns(call: Call, table: Table, record: Value | null | und
 }
 
 /** What a program can be given for a record of the table. */
-const given = (table: Table): Shape => ({ kind: 'object', properties: [...table.columns.values()].filter((column) => !column.automatic).map((column) => ({ name: column.name, shape: columnShape(column) })) });
+const given = (table: Table): Shape => ({
+  kind: 'object',
+  properties: [...table.columns.values()]
+    .filter((column) => !column.automatic)
+    .map((column) => ({ name: column.name, shape: columnShape(column) })),
+});
 
 function takeAs(call: Call, value: Value, column: Column, conditions: Conditions): void {
   const shape = columnShape(column);
   for (const alternative of call.alternatives(value)) {
     const operands = alternative.kind === 'object' ? conditions.operands(call, alternative) : null;
-    if (!operands) { call.takenAs?.(alternative, shape); continue; }
+    if (!operands) {
+      call.takenAs?.(alternative, shape);
+      continue;
+    }
     for (const operand of operands) {
       const elements = operand.kind === 'object' ? call.elements(operand) : null;
       for (const each of elements ?? [operand]) call.takenAs?.(each, shape);
@@ -122,7 +153,8 @@ export function classesOf(call: Call, value: Value): readonly ObjectValue[] {
   const objects = call.global?.('Object');
   const get = objects && call.get(objects, 'getPrototypeOf');
   const found: ObjectValue[] = [];
-  for (let at: Value = value; get && at.kind === 'object' && call.isFunction(at) && found.length < 8; at = call.invoke(get, [at])) found.push(at);
+  for (let at: Value = value; get && at.kind === 'object' && call.isFunction(at) && found.length < 8; at = call.invoke(get, [at]))
+    found.push(at);
   return found;
 }
 
@@ -143,11 +175,21 @@ export function decorated(call: Call): { readonly prototype: ObjectValue; readon
 }
 
 /** A function that is a decorator itself (`@Column`) and makes one (`@Column({…})`). */
-export const propertyDecorator = (realm: Realm, title: string, apply: (call: Call, at: { readonly prototype: ObjectValue; readonly name: string }, args: readonly Value[]) => void): Value =>
+export const propertyDecorator = (
+  realm: Realm,
+  title: string,
+  apply: (call: Call, at: { readonly prototype: ObjectValue; readonly name: string }, args: readonly Value[]) => void,
+): Value =>
   realm.fn(title, (given) => {
     const direct = decorated(given);
-    if (direct && given.args.length >= 2) { apply(given, direct, []); return undefined; }
-    return given.fn(title, (call) => { const at = decorated(call); if (at) apply(call, at, given.args); });
+    if (direct && given.args.length >= 2) {
+      apply(given, direct, []);
+      return undefined;
+    }
+    return given.fn(title, (call) => {
+      const at = decorated(call);
+      if (at) apply(call, at, given.args);
+    });
   });
 
 /** Lists that the arguments of a decorator give: `type => User`, `() => User`, or the class itself. */

@@ -17,7 +17,8 @@ export const typed = (call: Call, shape: Shape, why: string): Value => call.type
  */
 export function accept(call: Call, meaning: Meaning, value: Value, readBoolean: ReadBoolean = wordBoolean): Value {
   const known = isSettings(call, value);
-  if (!known && value.kind !== 'const' && call.refine) return schemaOutput(call, meaning.shape, call.refine(value, settledShape(call, meaning.shape), 'validator'));
+  if (!known && value.kind !== 'const' && call.refine)
+    return schemaOutput(call, meaning.shape, call.refine(value, settledShape(call, meaning.shape), 'validator'));
   const behind = conformed(call, meaning.shape, value, readBoolean, 'the value');
   return meaning.shape.output ? meaning.shape.output(call, behind) : behind;
 }
@@ -30,16 +31,27 @@ function comesIn(call: Call, value: Value, depth = 0): boolean {
   if (value.kind === 'unknown') return value.trace !== undefined;
   if (value.kind === 'oneOf') return call.alternatives(value).some((each) => comesIn(call, each, depth));
   if (value.kind === 'object' && value.rest?.trace) return true;
-  return value.kind === 'object' && depth < 3 && isPlainObject(call, value) && (knownEntries(call, value) ?? []).some(([, member]) => comesIn(call, member, depth + 1));
+  return (
+    value.kind === 'object' &&
+    depth < 3 &&
+    isPlainObject(call, value) &&
+    (knownEntries(call, value) ?? []).some(([, member]) => comesIn(call, member, depth + 1))
+  );
 }
 
 /** A value of the program itself, as the schema hands it on. */
 function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: ReadBoolean, name: string): Value {
   if (shape.deferred) return value;
   const taint = value.kind === 'const' && value.taint !== null ? value.taint : null;
-  if (call.isUndefined(value)) return shape.default === undefined ? value : taint === null ? plainValue(call, shape.default) : configurable(plainValue(call, shape.default), taint);
+  if (call.isUndefined(value))
+    return shape.default === undefined
+      ? value
+      : taint === null
+        ? plainValue(call, shape.default)
+        : configurable(plainValue(call, shape.default), taint);
   if (value.kind === 'const' && typeof value.value === 'string') {
-    if ((shape.kind === 'number' || shape.kind === 'integer') && value.value.trim() !== '' && Number.isFinite(Number(value.value))) return { ...value, value: Number(value.value) };
+    if ((shape.kind === 'number' || shape.kind === 'integer') && value.value.trim() !== '' && Number.isFinite(Number(value.value)))
+      return { ...value, value: Number(value.value) };
     if (shape.kind === 'boolean') return { ...value, value: readBoolean(value.value) };
     return value;
   }
@@ -51,7 +63,9 @@ function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: Rea
     const member = call.get(value, property.name);
     const inner: DraftShape = property.shape;
     const missing = call.isUndefined(member) && inner.default === undefined && property.required === true;
-    const made = missing ? call.unknown(`${property.name} of ${name}, which has no default`) : conformed(call, inner, member, readBoolean, property.name);
+    const made = missing
+      ? call.unknown(`${property.name} of ${name}, which has no default`)
+      : conformed(call, inner, member, readBoolean, property.name);
     call.set(record, property.name, inner.output && !missing ? inner.output(call, made) : made);
   }
   return record;

@@ -21,7 +21,9 @@ const chain = (call: Call, object: Value, prototype: Value): void => {
 /** An error as the package throws it: an `Error` and an instance of the exported class. */
 export function errorOf(call: Call, kind: ErrorClass, given: Readonly<Record<string, Value>> = {}): Value {
   const base = call.global?.('Error');
-  const error = base ? call.construct(base, [given['message'] ?? typed(call, { kind: 'string' }, `the message of a ${kind.name}`)]) : call.record({});
+  const error = base
+    ? call.construct(base, [given['message'] ?? typed(call, { kind: 'string' }, `the message of a ${kind.name}`)])
+    : call.record({});
   const exports = call.module?.(kind.module);
   const cls = exports && kind.path.reduce((at, key) => call.get(at, key), exports);
   const prototype = cls?.kind === 'object' ? call.get(cls, 'prototype') : null;
@@ -31,16 +33,30 @@ export function errorOf(call: Call, kind: ErrorClass, given: Readonly<Record<str
     chain(call, error, prototype);
   }
   call.set(error, 'name', call.const(kind.name));
-  for (const [key, member] of Object.entries(kind.members)) call.set(error, key, typeof member === 'object' ? typed(call, member, `${key} of a ${kind.name}`) : call.const(member));
+  for (const [key, member] of Object.entries(kind.members))
+    call.set(error, key, typeof member === 'object' ? typed(call, member, `${key} of a ${kind.name}`) : call.const(member));
   for (const [key, value] of Object.entries(given)) call.set(error, key, value);
   return error;
 }
 
 /** The class itself, for `instanceof` and for programs that construct it. `parameters` names what its arguments are. */
-export function errorClass(realm: Realm, kind: ErrorClass, parameters: readonly string[] = ['message'], statics: Readonly<Record<string, Value>> = {}): ObjectValue {
-  const construct: Transfer = (call) => errorOf(call, kind, Object.fromEntries(parameters.map((name, index) => [name, argument(call, index)] as const).filter(([, value]) => !call.isUndefined(value))));
+export function errorClass(
+  realm: Realm,
+  kind: ErrorClass,
+  parameters: readonly string[] = ['message'],
+  statics: Readonly<Record<string, Value>> = {},
+): ObjectValue {
+  const construct: Transfer = (call) =>
+    errorOf(
+      call,
+      kind,
+      Object.fromEntries(
+        parameters.map((name, index) => [name, argument(call, index)] as const).filter(([, value]) => !call.isUndefined(value)),
+      ),
+    );
   return realm.fn(kind.name, construct, { prototype: realm.record({}), ...statics });
 }
 
 /** One of the values, where the evaluation can hold several; else the first with its provenance lost. */
-export const oneOf = (call: Call, values: readonly Value[], condition: string, otherwise: () => Value): Value => call.oneOf?.(values, condition) ?? otherwise();
+export const oneOf = (call: Call, values: readonly Value[], condition: string, otherwise: () => Value): Value =>
+  call.oneOf?.(values, condition) ?? otherwise();

@@ -25,14 +25,22 @@ export function membersOf(call: Call, record: Value): { readonly members: Member
   return members.size === 0 && call.entries(record) === null ? null : { members, open: call.isOpen(record) };
 }
 
-export const memberValue = (call: Call, member: Member): Value => ('value' in member ? member.value : call.invoke(member.getter, [], member.owner));
+export const memberValue = (call: Call, member: Member): Value =>
+  'value' in member ? member.value : call.invoke(member.getter, [], member.owner);
 
 /** The object's shape. `read` says what a member means that is no schema (joi takes literals). */
-export function membersShape(members: Members, open: boolean, read: (value: Value) => Meaning = (value) => meaningOf(value) ?? NOTHING): DraftShape {
-  return objectShape([...members].map(([name, member]) => {
-    if ('value' in member) return propertyOf(name, read(member.value), member.value);
-    const deferred: DraftShape = { kind: 'any', deferred: (call) => read(memberValue(call, member)).shape };
-    // Whether it may be missing is not known before the getter can be read: nothing is demanded.
-    return { name, shape: deferred };
-  }), open);
+export function membersShape(
+  members: Members,
+  open: boolean,
+  read: (value: Value) => Meaning = (value) => meaningOf(value) ?? NOTHING,
+): DraftShape {
+  return objectShape(
+    [...members].map(([name, member]) => {
+      if ('value' in member) return propertyOf(name, read(member.value), member.value);
+      const deferred: DraftShape = { kind: 'any', deferred: (call) => read(memberValue(call, member)).shape };
+      // Whether it may be missing is not known before the getter can be read: nothing is demanded.
+      return { name, shape: deferred };
+    }),
+    open,
+  );
 }
