@@ -27,6 +27,13 @@ export const pathDiagnostics = defineCatalogue('project', {
     message: '{file} cannot be read completely ({why}), so path aliases may be missing.',
     help: 'Mend the file, or what it extends, and scan again.',
   },
+  'late-routes': {
+    severity: 'warning',
+    loss: 'dropped',
+    message:
+      'This module registers {routes}, and only code that serves requests needs it. What a request reaches there is not in the model.',
+    help: 'Mount the router or the application where the server is set up, or name this file under `entries` in tool.config.json if it serves by itself.',
+  },
   'router-of-a-fragment': {
     severity: 'info',
     loss: 'approximate',

@@ -106,6 +106,8 @@ export class TreeBuilder implements Reporter {
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
   muted = false;
+  /** Places of routes that modules registered which a function that serves requests was the first to need, by file. */
+  private readonly lateRoutes = new Map<string, Site[]>();
 
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId {
     return this.muted ? diagnosticId(0) : this.reports.report(catalogue, code, args, site);
@@ -258,7 +260,10 @@ export class TreeBuilder implements Reporter {
         }));
       },
       route: (router, item) => {
-        if (this.muted) return;
+        if (this.muted) {
+          if (evaluator.observer === null) this.lateRoutes.set(place.file, [...(this.lateRoutes.get(place.file) ?? []), site]);
+          return;
+        }
         const middlewareOf = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => {
           const handler = this.handlerValues.get(id);
           if (handler === undefined || !(passesOn || takesContinuation(handler))) return undefined;
@@ -417,7 +422,13 @@ export class TreeBuilder implements Reporter {
     return program;
   }
 
+  private reportLateRoutes(): void {
+    for (const sites of this.lateRoutes.values())
+      this.report(pathDiagnostics, 'late-routes', { routes: sites.length === 1 ? 'a route' : `${sites.length} routes` }, sites[0]!);
+  }
+
   private made(fragment: boolean, behaviours: Behaviours | null): Program {
+    this.reportLateRoutes();
     const elsewhere = fragment ? this.mountedElsewhere() : new Set<RouterRecord>();
     for (const router of elsewhere)
       this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);

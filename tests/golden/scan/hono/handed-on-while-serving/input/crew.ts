@@ -1,0 +1,5 @@
+import { Hono } from 'hono';
+
+export const crew = new Hono().basePath('/crew');
+crew.get('/watches', (c) => c.json([])); //~ project/late-routes
+crew.delete('/watches/:watch', (c) => c.body(null, 204));

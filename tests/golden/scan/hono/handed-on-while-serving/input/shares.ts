@@ -1,0 +1,1 @@
+export const shares = [{ owner: 'town', part: 3 }];
