@@ -157,7 +157,11 @@ function copiesOf(routers: readonly Router[]): (route: Route) => boolean {
   const written = (route: Route): string => printSegments(route.path.forms?.[0] ?? []).replace(/\/$/, '');
   const paths = new Map<string, string[]>();
   for (const router of routers)
-    for (const route of routesOf(router)) paths.set(key(route), [...(paths.get(key(route)) ?? []), written(route)]);
+    for (const route of routesOf(router)) {
+      const known = paths.get(key(route));
+      if (known) known.push(written(route));
+      else paths.set(key(route), [written(route)]);
+    }
   return (route) => paths.get(key(route))?.some((path) => path.endsWith(written(route))) ?? false;
 }
 
@@ -175,8 +179,8 @@ function reportUnmounted(program: Program, context: PassContext): void {
       reached.add(id);
       for (const edge of edgesOf(router)) queue.push(edge.target);
       if (count)
-        for (const [index, key] of keysOf(router).entries()) {
-          if (served.has(key) || taken(routesOf(router)[index]!)) copies++;
+        for (const route of routesOf(router)) {
+          if (served.has(keyOf(router, route)) || taken(route)) copies++;
           else routes++;
         }
     }
@@ -185,10 +189,9 @@ function reportUnmounted(program: Program, context: PassContext): void {
   for (const root of program.roots) collect(root, false);
   if (reached.size === routers.size) return;
   // A function that makes a router may be called more than once: what it makes for a program that looks at it is served elsewhere.
-  const keysOf = (router: Router): string[] =>
-    routesOf(router).map((item) => JSON.stringify([router.place, item.place, item.method, item.path]));
+  const keyOf = (router: Router, route: Route): string => JSON.stringify([router.place, route.place, route.method, route.path]);
   const reachable = program.routers.filter((router) => reached.has(router.id));
-  const served = new Set(reachable.flatMap(keysOf));
+  const served = new Set(reachable.flatMap((router) => routesOf(router).map((route) => keyOf(router, route))));
   const taken = copiesOf(reachable);
   const mounted = new Set(program.routers.flatMap((router) => edgesOf(router).map((edge) => edge.target)));
   for (const router of program.routers) {
