@@ -229,6 +229,26 @@ const edits = fc.array(
   { minLength: 4, maxLength: 10 },
 );
 
+/** Hands requests to an application that its set-up does not know. */
+const ferry: Files = {
+  'package.json':
+    '{ "name": "ferry", "type": "module", "main": "main.js", "dependencies": { "hono": "^4.0.0", "@hono/node-server": "^1.0.0" } }',
+  'main.js': `import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { crew } from './crew.js';
+const ferry = new Hono();
+ferry.use('/crew/*', async (c, next) => {
+  return crew.fetch(c.req.raw);
+});
+serve(ferry);
+`,
+  'crew.js': `import { Hono } from 'hono';
+export const crew = new Hono().basePath('/crew');
+crew.get('/watches', (c) => c.json([]));
+crew.post('/watches', (c) => c.json({}, 201));
+`,
+};
+
 /** A project on the disk, and what is done to it. */
 class Project {
   readonly root: string;
@@ -405,6 +425,15 @@ describe('scans that follow one another', () => {
         project.replace('main.js', "desk.get('/late'", "// later\ndesk.get('/late'");
       },
       '"/late"',
+    ],
+    [
+      'a module that only requests need has moved routes',
+      ferry,
+      (project) => {
+        project.replace('crew.js', "crew.get('/watches'", "// two watches\ncrew.get('/watches'");
+        project.replace('main.js', 'return crew.fetch', 'const asked = c.req.raw.url;\n  if (!asked) return next();\n  return crew.fetch');
+      },
+      'registers 2 routes, and only code that serves requests needs it',
     ],
   ])('use the one before where %s', async (_name, files, edit, expected) => {
     const { partial, text, cold } = await after(files, edit);

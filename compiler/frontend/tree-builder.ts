@@ -106,8 +106,8 @@ export class TreeBuilder implements Reporter {
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
   muted = false;
-  /** Places of routes that modules registered which a function that serves requests was the first to need, by file. */
-  private readonly lateRoutes = new Map<string, Site[]>();
+  /** Routes of modules that a function which serves requests was the first to need, by file: where the first is, and how many there are. */
+  private readonly lateRoutes = new Map<string, { readonly first: Site; count: number }>();
 
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId {
     return this.muted ? diagnosticId(0) : this.reports.report(catalogue, code, args, site);
@@ -261,7 +261,7 @@ export class TreeBuilder implements Reporter {
       },
       route: (router, item) => {
         if (this.muted) {
-          if (evaluator.observer === null) this.lateRoutes.set(place.file, [...(this.lateRoutes.get(place.file) ?? []), site]);
+          if (evaluator.observer === null) this.noteLateRoute(site);
           return;
         }
         const middlewareOf = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => {
@@ -422,9 +422,15 @@ export class TreeBuilder implements Reporter {
     return program;
   }
 
+  private noteLateRoute(site: Site): void {
+    const known = this.lateRoutes.get(site.span.file);
+    if (known) known.count++;
+    else this.lateRoutes.set(site.span.file, { first: site, count: 1 });
+  }
+
   private reportLateRoutes(): void {
-    for (const sites of this.lateRoutes.values())
-      this.report(pathDiagnostics, 'late-routes', { routes: sites.length === 1 ? 'a route' : `${sites.length} routes` }, sites[0]!);
+    for (const { first, count } of this.lateRoutes.values())
+      this.report(pathDiagnostics, 'late-routes', { routes: count === 1 ? 'a route' : `${count} routes` }, first);
   }
 
   private made(fragment: boolean, behaviours: Behaviours | null): Program {
