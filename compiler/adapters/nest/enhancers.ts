@@ -59,7 +59,7 @@ interface Question extends Target {
   left: boolean;
 }
 
-/** How many routes with different metadata a guard is looked at for; routes beyond them are taken like the first one. */
+/** How many routes with different metadata a guard is looked at for; routes beyond them are taken like the first of them. */
 const MAX_VARIANTS = 40;
 
 /** A request of which only run time knows anything: reading from it makes the answer a matter of the request. */
