@@ -6,7 +6,7 @@ export const pathDiagnostics = defineCatalogue('project', {
     severity: 'warning',
     loss: 'dropped',
     message:
-      'The path registered here depends on {why}, which the source does not determine, so what is registered under it is not in the model.',
+      'The source does not determine the path registered here: it depends on {why}. What is registered under it is not in the model.',
     help: 'State the value in tool.config.json: under `env` if it is an environment variable, otherwise under `values` with the expression (or `file:line`) as the key.',
   },
   'unreadable-file': {

@@ -19,22 +19,27 @@ const NAMES = [
 /** Says that something has to be put here: `<prefix>`, `your_prefix`, `changeme`, `${OTHER}`. */
 const PLACEHOLDER = /[<>$\s]|\byour|^(?:changeme|change-me|xxx+|todo|\.\.\.)$/i;
 
+/** An address of its own is no part of a path; and what is secret is another one wherever the program runs. */
+const ADDRESS = /:\/\//;
+const SECRET = /token|secret|passw|credential|(?:^|_)key$/i;
+
 /**
  * What an example beside a program states for a variable of its environment. Projects keep `.env` out of the repository and commit such a file.
  * @param folder the one in which the program is started, absolute; those above it are asked too, up to the project's
- * @returns null where no example names it, or where it names no value of its own
+ * @returns null where no example names it, or where what it names can be no part of a path that is the same wherever the program runs
  */
 export function exampleVariable(
   files: ProjectFiles,
   folder: string,
   name: string,
 ): { readonly value: string; readonly file: string } | null {
+  if (SECRET.test(name)) return null;
   for (let at = folder; files.inside(at); at = path.dirname(at)) {
     for (const each of NAMES) {
       const file = path.join(at, each);
       if (files.exists(file) !== 'file') continue;
       const value = parseVariables(files.readText(file) ?? '').find(([key]) => key === name)?.[1];
-      if (value) return PLACEHOLDER.test(value) ? null : { value, file: files.display(file) };
+      if (value) return PLACEHOLDER.test(value) || ADDRESS.test(value) ? null : { value, file: files.display(file) };
     }
     if (at === files.root) break;
   }

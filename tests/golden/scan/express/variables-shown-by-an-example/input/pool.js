@@ -14,6 +14,9 @@ pool.get(base + '/snails/:id', (req, res) => res.json({ id: req.params.id })); /
 pool.use(process.env.MOUNT, crabs); //~ evaluator/example-variable
 // Nobody says what it is: a placeholder is no value.
 pool.use('/' + process.env.TENANT, crabs); //~ project/unknown-path
+// An address is no part of a path, and a secret is another one wherever the server runs.
+pool.use(`${process.env.PUBLIC_URL}/whelks`, crabs); //~ project/unknown-path
+pool.post('/hooks/' + process.env.HOOK_TOKEN, (req, res) => res.sendStatus(204)); //~ project/unknown-path
 // What is not set is not on: the example says nothing of how the server is run.
 if (process.env.FEATURE_EELS === 'true') pool.get('/eels', (req, res) => res.json([]));
 pool.listen(process.env.PORT);
