@@ -231,18 +231,18 @@ const edits = fc.array(
 
 /** Hands requests to an application that its set-up does not know. */
 const ferry: Files = {
-  'package.json':
-    '{ "name": "ferry", "type": "module", "main": "main.js", "dependencies": { "hono": "^4.0.0", "@hono/node-server": "^1.0.0" } }',
-  'main.js': `import { serve } from '@hono/node-server';
+  'package.json': '{ "name": "ferry", "main": "main.ts", "dependencies": { "hono": "^4.0.0", "@hono/node-server": "^1.0.0" } }',
+  'main.ts': `import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { crew } from './crew.js';
+import { crew } from './crew';
 const ferry = new Hono();
+ferry.get('/tides', (c) => c.json({ high: 4 }));
 ferry.use('/crew/*', async (c, next) => {
   return crew.fetch(c.req.raw);
 });
 serve(ferry);
 `,
-  'crew.js': `import { Hono } from 'hono';
+  'crew.ts': `import { Hono } from 'hono';
 export const crew = new Hono().basePath('/crew');
 crew.get('/watches', (c) => c.json([]));
 crew.post('/watches', (c) => c.json({}, 201));
@@ -430,8 +430,8 @@ describe('scans that follow one another', () => {
       'a module that only requests need has moved routes',
       ferry,
       (project) => {
-        project.replace('crew.js', "crew.get('/watches'", "// two watches\ncrew.get('/watches'");
-        project.replace('main.js', 'return crew.fetch', 'const asked = c.req.raw.url;\n  if (!asked) return next();\n  return crew.fetch');
+        project.replace('crew.ts', "crew.get('/watches'", "// two watches\ncrew.get('/watches'");
+        project.replace('main.ts', 'return crew.fetch', 'const asked = c.req.raw.url;\n  if (!asked) return next();\n  return crew.fetch');
       },
       'registers 2 routes, and only code that serves requests needs it',
     ],

@@ -17,7 +17,7 @@ const HONO = [
 
 export const honoAdapter = defineAdapter({
   id: 'hono',
-  title: 'Hono with @hono/zod-openapi',
+  title: 'Hono',
   apiVersion: 1,
   packages: [...HONO, 'hono/factory', '@hono/zod-openapi', 'honox/server'],
   modules: { ...Object.fromEntries(HONO.map((name) => [name, honoModule])), ...packageModules },
