@@ -21,6 +21,8 @@ export type Resolution =
 export interface EvaluatorHost {
   readonly root: string;
   resolve(specifier: string, from: string, asRequire: boolean): Resolution;
+  /** Whether a package may be there for a file: a manifest above it lists the package, or it is a module of Node, or nobody says what is installed. */
+  mayBeInstalled(name: string, from: string): boolean;
   /** The syntax tree of a source file; null when it cannot be read. */
   parse(file: string): ts.SourceFile | null;
   isEsm(source: ts.SourceFile): boolean;

@@ -10,6 +10,8 @@ import { Scope, type Binding } from './scope.js';
 import { hoistInto, partsOf } from './statements.js';
 import { bindingNames, hasModifier, hoistVars, shortText, ts } from './syntax.js';
 import { Obj, UNDEFINED, constant, prop, unknown, type ModuleRecord, type Site } from './values.js';
+import { absentModule } from './optional-modules.js';
+import { promiseOfAbsent } from './optional-promises.js';
 import { settlePromise, type PromiseState } from './builtins/promise.js';
 import { apart } from './observing.js';
 
@@ -350,6 +352,8 @@ export function importDynamically(evaluator: Evaluator, context: Context, node: 
       return isRead ? whenRead(evaluator, namespace, evaluator.site(context, node)) : evaluator.promise(namespace);
     }
     const loaded = importValue(evaluator, context, specifier, '*', node);
+    const absent = evaluator.observer ? null : absentModule(evaluator, context, node, specifier);
+    if (absent) return promiseOfAbsent(evaluator.promise(loaded, evaluator.site(context, node)), absent);
     return evaluator.promise(resolution.kind === 'package' || resolution.kind === 'json' ? interopNamespace(evaluator, loaded) : loaded);
   });
 }

@@ -11,7 +11,7 @@ import { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
 import { stepLoop } from './suspended-loops.js';
 import { choiceOf, eachChoice, execute, hoistInto } from './statements.js';
-import { catchEscaped } from './try-statements.js';
+import { catchEscaped, cutBefore, runCut, type Cut } from './try-statements.js';
 import { hoistBlock, ts } from './syntax.js';
 import { UNDEFINED, type Obj } from './values.js';
 
@@ -190,6 +190,20 @@ function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.
   return yield { kind: 'yield', value: operand ? evaluate(evaluator, context, operand) : UNDEFINED };
 }
 
+/** Runs the block of a `try`, up to where it comes to load a module that is not there. */
+function* stepTried(evaluator: Evaluator, context: Context, node: ts.TryStatement): Generator<Suspension, Completion | Cut, Value> {
+  if (!node.catchClause || evaluator.observer) return yield* stepBlock(evaluator, context, node.tryBlock);
+  const inner = context.within(new Scope(context.scope, false));
+  hoistInto(evaluator, inner, node.tryBlock, node.tryBlock.statements);
+  for (const [index, statement] of node.tryBlock.statements.entries()) {
+    const cut = cutBefore(evaluator, inner, node, index);
+    if (cut) return cut;
+    const completion = yield* stepBody(evaluator, inner, [statement]);
+    if (completion) return completion;
+  }
+  return null;
+}
+
 function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Steps {
   let completion: Completion = null;
   const guard = evaluator.guard;
@@ -200,8 +214,11 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   if (observing) activation.escaped = evaluator.escaped = caught;
   try {
     let thrown: ThrowSignal | null = null;
+    let cut: Cut | null = null;
     try {
-      completion = yield* stepBlock(evaluator, context, node.tryBlock);
+      const run = yield* stepTried(evaluator, context, node);
+      if (run && 'absent' in run) cut = run;
+      else completion = run;
     } catch (error) {
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
       thrown = error;
@@ -209,7 +226,8 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
       if (observing) activation.escaped = evaluator.escaped = outer;
     }
     if (thrown) evaluator.guard = guard;
-    if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
+    if (cut) completion = runCut(evaluator, context, node, cut);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) {
       const inner = context.within(new Scope(context.scope, false));
       if (node.catchClause!.variableDeclaration)

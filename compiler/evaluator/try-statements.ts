@@ -2,10 +2,11 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Completion, Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { unknownError, type Escaped } from './observation.js';
+import { absentIn, whereItIsAbsent, type AbsentModule } from './optional-modules.js';
 import { bindPattern } from './patterns.js';
 import { Scope } from './scope.js';
 import { ThrowSignal } from './signals.js';
-import { afterArms, execute, executeBlock } from './statements.js';
+import { afterArms, execute, executeBlock, hoistInto } from './statements.js';
 import type { ts } from './syntax.js';
 
 /** Runs a block, and its `catch` for what it throws: while observing, for what any arm in it throws. */
@@ -18,8 +19,11 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
   if (observing) evaluator.escaped = caught;
   try {
     let thrown: ThrowSignal | null = null;
+    let cut: Cut | null = null;
     try {
-      completion = execute(evaluator, context, node.tryBlock);
+      const run = runTried(evaluator, context, node);
+      if (run && 'absent' in run) cut = run;
+      else completion = run;
     } catch (error) {
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
       thrown = error;
@@ -27,7 +31,8 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
       if (observing) evaluator.escaped = outer;
     }
     if (thrown) evaluator.guard = guard;
-    if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
+    if (cut) completion = runCut(evaluator, context, node, cut);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
   } finally {
     if (node.finallyBlock) {
@@ -36,6 +41,45 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
     }
   }
   return completion;
+}
+
+/** Where a block that is tried comes to load a module that is not there. */
+export interface Cut {
+  readonly block: Context;
+  readonly rest: readonly ts.Statement[];
+  readonly absent: AbsentModule;
+}
+
+/** Where the block of a `try` that has a `catch` is cut, before this statement; null where it goes on. */
+export function cutBefore(evaluator: Evaluator, block: Context, node: ts.TryStatement, index: number): Cut | null {
+  const statement = node.tryBlock.statements[index]!;
+  const absent = node.catchClause ? absentIn(evaluator, block, statement) : null;
+  return absent && { block, rest: node.tryBlock.statements.slice(index), absent };
+}
+
+export function runCut(evaluator: Evaluator, context: Context, node: ts.TryStatement, { block, rest, absent }: Cut): Completion {
+  return whereItIsAbsent(evaluator, block, rest, absent, (error) => runCatch(evaluator, context, node.catchClause!, error));
+}
+
+/** Runs the block of a `try`, up to where it is cut. */
+function runTried(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion | Cut {
+  if (!node.catchClause || evaluator.observer) return execute(evaluator, context, node.tryBlock);
+  evaluator.step();
+  const inner = blockOf(evaluator, context, node.tryBlock);
+  for (let index = 0; index < node.tryBlock.statements.length; index++) {
+    const cut = cutBefore(evaluator, inner, node, index);
+    if (cut) return cut;
+    const completion = execute(evaluator, inner, node.tryBlock.statements[index]!);
+    if (completion) return completion;
+  }
+  return null;
+}
+
+/** The scope of a block, with what it hoists. */
+function blockOf(evaluator: Evaluator, context: Context, block: ts.Block): Context {
+  const inner = context.within(new Scope(context.scope, false));
+  hoistInto(evaluator, inner, block, block.statements);
+  return inner;
 }
 
 function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause, error: Value): Completion {

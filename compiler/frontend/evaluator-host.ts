@@ -7,6 +7,7 @@ import { isEsm, type ExportsByText } from './exports-by-text.js';
 import type { LowerOptions } from './lower-options.js';
 import type { ModelledModules } from './modelled-modules.js';
 import type { ModuleResolution } from './module-resolution.js';
+import { mayBeInstalled } from './listed-packages.js';
 import { readData } from './parse-data.js';
 import { pathDiagnostics } from './diagnostics.js';
 import type { ParsedFiles } from './parsed-files.js';
@@ -55,6 +56,7 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
 type FileAnswers = Pick<
   EvaluatorHost,
   | 'resolve'
+  | 'mayBeInstalled'
   | 'parse'
   | 'isEsm'
   | 'keepsImports'
@@ -71,6 +73,7 @@ type FileAnswers = Pick<
 function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, builder }: HostParts): FileAnswers {
   return {
     resolve: (specifier, from) => resolution.resolve(specifier, from),
+    mayBeInstalled: (name, from) => mayBeInstalled(files, name, from),
     parse: (file) => trees.parse(file),
     isEsm,
     keepsImports: (file) => !/\.c?tsx?$/.test(file) || files.manifestOf(file)?.type === 'module',

@@ -6,6 +6,7 @@ import { ThrowSignal } from '../signals.js';
 import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values.js';
 import { keepPromise } from '../observing.js';
 import { settledNow, withoutRejected } from '../awaiting.js';
+import { followed, isOfAbsent, reactAsLoaded } from '../optional-promises.js';
 
 interface Reaction {
   readonly run: () => void;
@@ -166,6 +167,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   const context = evaluator.contextOf(site);
   const result = evaluator.promise(UNDEFINED, site);
   result.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+  followed(self, { result, onRejected, site });
   const guard = evaluator.guard;
   const react = (status: 'fulfilled' | 'rejected', value: Value): void => {
     // Whichever arm fulfils the promise, its callback stands under the condition under which it was given; a failure depends on the arm.
@@ -186,15 +188,16 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
     if (status === 'fulfilled' && evaluator.observer && isFunction(onRejected))
       reject([{ signal: new ThrowSignal(unknownError(site), site, evaluator.guard) }]);
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
-    if (callback.kind !== 'object' || !(callback as Obj).fn) {
+    if (!isFunction(callback) && !(status === 'fulfilled' && isOfAbsent(self))) {
       settlePromise(evaluator, result, status, value);
       return;
     }
+    const answer = (): Value => (isFunction(callback) ? evaluator.call(callback, UNDEFINED, [value], context, site.node) : value);
     const outer = evaluator.escaped;
     const own: Escaped[] = [];
     if (outer) evaluator.escaped = own;
     try {
-      const settled = evaluator.call(callback, UNDEFINED, [value], context, site.node);
+      const settled = status === 'fulfilled' ? reactAsLoaded(evaluator, self, result, site, answer) : answer();
       if (own.length) {
         const made = result.internal as PromiseState;
         made.mayReject = [...(made.mayReject ?? []), ...own];

@@ -1,0 +1,3 @@
+const reeds = require('express').Router();
+reeds.get('/tall', (req, res) => res.send('tall'));
+module.exports = reeds;
