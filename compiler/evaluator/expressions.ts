@@ -403,7 +403,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   }
   const key = evaluator.key(keyValue);
   if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
-  return { self, value: evaluator.get(self, key, context, node), shortCircuit: false };
+  return { self, value: withTaint(evaluator.get(self, key, context, node), taintOf(keyValue)), shortCircuit: false };
 }
 
 /** A member whose name only run time knows: one of the known ones when there are few, else unknown. */

@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Binding } from './scope.js';
-import { ABSENT, addMaybe, currentSerial, oneOf, sameValue, type Obj, type Prop } from './values.js';
+import { ABSENT, addMaybe, currentSerial, oneOf, sameValue, withTaint, type Obj, type Prop } from './values.js';
 
 interface ObjectLog {
   props: Map<PropertyKey, Prop | undefined> | null;
@@ -187,6 +187,7 @@ export function mergeDeltas(
       const states = logs.map((log) => (log?.elements ? log.elements.value : object.elements) ?? []);
       outer?.elements(object);
       const merged = mergeLists(states, condition, preferred);
+      if (preferred && states.some((state) => state.length !== states[0]!.length)) object.counted = condition;
       object.elements = merged.elements;
       if (merged.open && !object.open) {
         outer?.open(object);
@@ -196,6 +197,7 @@ export function mergeDeltas(
     if (logs.some((log) => log?.entries)) {
       const states = logs.map((log) => (log?.entries ? log.entries.value : object.entries) ?? new Map<unknown, [Value, Value]>());
       outer?.entries(object);
+      if (preferred && states.some((state) => state.size !== states[0]!.size)) object.counted = condition;
       const merged = new Map<unknown, [Value, Value]>();
       for (const state of states)
         for (const [key, entry] of state)
@@ -236,6 +238,8 @@ function mergeValues(values: readonly (Value | null)[], condition: string, prefe
 
 /** The value of the default configuration, and objects that there are instead of it under another one. */
 function withOthers(first: Value, others: readonly Value[], condition: string): Value {
+  // Another configuration makes another value of it: who asks for it asks for the configuration.
+  if (first.kind === 'const') return others.every((value) => sameValue(value, first)) ? first : withTaint(first, condition);
   if (first.kind !== 'object') return first;
   const objects = others
     .flatMap((value) => (value.kind === 'oneOf' ? value.values : [value]))

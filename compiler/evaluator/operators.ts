@@ -202,12 +202,12 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       const key = evaluator.key(left);
       if (key === null || right.kind !== 'object') return unknown('in of something unknown');
       for (let object: Value | null = right; object?.kind === 'object'; object = (object as Obj).proto) {
-        if (evaluator.ownProperty(object as Obj, key)) return bool(true);
+        if (evaluator.ownProperty(object as Obj, key)) return withTaint(bool(true), taintOf(left));
         // Members that nobody names are texts: symbols of libraries are there only where those run.
         if ((object as Obj).open && typeof key === 'string') return unknown('in of something partly known');
         if ((object as Obj).cls === 'Environment' && typeof key === 'string') return presentInEnvironment(evaluator, key);
       }
-      return bool(false);
+      return withTaint(bool(false), taintOf(left));
     }
   }
   if (left.kind !== 'const' || right.kind !== 'const') {
@@ -224,7 +224,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
 }
 
 /** `'NAME' in process.env`: as configurable as the variable. */
-function presentInEnvironment(evaluator: Evaluator, name: string): Value {
+export function presentInEnvironment(evaluator: Evaluator, name: string): Value {
   const variable = evaluator.assumed(environmentVariable(evaluator, name));
   return variable.kind === 'const'
     ? constant(variable.value !== undefined, null, variable.taint)

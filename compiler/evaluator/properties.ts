@@ -154,7 +154,7 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
       return prop(
         object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent)
           ? unknownLength(evaluator, object)
-          : constant(object.elements.length),
+          : constant(object.elements.length, null, object.counted),
         false,
       );
     if (typeof key === 'string' && /^\d+$/.test(key)) {

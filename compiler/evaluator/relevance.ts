@@ -5,6 +5,7 @@ import { packageValue } from './modules.js';
 import { summarizeSyntax } from './syntax.js';
 import { ABSENT, type Obj } from './values.js';
 import type { Scope } from './scope.js';
+import type { ts } from './syntax.js';
 
 /**
  * Whether a function that an unknown callee was given could tell a host object something: it mentions, directly or through
@@ -12,6 +13,12 @@ import type { Scope } from './scope.js';
  */
 export function mayRegister(evaluator: Evaluator, fn: Obj): boolean {
   return reaches(evaluator, fn, 6, new Set());
+}
+
+/** The same for a statement that stands in a scope. */
+export function statementMayRegister(evaluator: Evaluator, scope: Scope, statement: ts.Statement): boolean {
+  const summary = summarizeSyntax(statement);
+  return summary.calls && mentions(evaluator, summary.free, scope, 6, new Set());
 }
 
 function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<unknown>): boolean {

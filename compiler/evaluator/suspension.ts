@@ -11,8 +11,9 @@ import { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
 import { stepLoop } from './suspended-loops.js';
 import { choiceOf, eachChoice, execute, hoistInto } from './statements.js';
-import { catchEscaped, cutBefore, runCut, type Cut } from './try-statements.js';
+import { blockOf, catchEscaped, cutBefore, runCut, type Cut } from './try-statements.js';
 import { hoistBlock, ts } from './syntax.js';
+import { reportCaught, type Progress } from './uncaught.js';
 import { UNDEFINED, type Obj } from './values.js';
 
 /** A point at which a function gives control back: `await` and `yield` with what they hand out. */
@@ -191,14 +192,13 @@ function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.
 }
 
 /** Runs the block of a `try`, up to where it comes to load a module that is not there. */
-function* stepTried(evaluator: Evaluator, context: Context, node: ts.TryStatement): Generator<Suspension, Completion | Cut, Value> {
-  if (!node.catchClause || evaluator.observer) return yield* stepBlock(evaluator, context, node.tryBlock);
-  const inner = context.within(new Scope(context.scope, false));
-  hoistInto(evaluator, inner, node.tryBlock, node.tryBlock.statements);
-  for (const [index, statement] of node.tryBlock.statements.entries()) {
-    const cut = cutBefore(evaluator, inner, node, index);
+function* stepTried(evaluator: Evaluator, progress: Progress, node: ts.TryStatement): Generator<Suspension, Completion | Cut, Value> {
+  const { statements } = node.tryBlock;
+  if (evaluator.observer) return yield* stepBody(evaluator, progress.block, statements);
+  for (; progress.index < statements.length; progress.index++) {
+    const cut = cutBefore(evaluator, progress.block, node, progress.index);
     if (cut) return cut;
-    const completion = yield* stepBody(evaluator, inner, [statement]);
+    const completion = yield* stepBody(evaluator, progress.block, [statements[progress.index]!]);
     if (completion) return completion;
   }
   return null;
@@ -215,8 +215,9 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   try {
     let thrown: ThrowSignal | null = null;
     let cut: Cut | null = null;
+    const progress: Progress = { block: blockOf(evaluator, context, node.tryBlock), index: 0 };
     try {
-      const run = yield* stepTried(evaluator, context, node);
+      const run = yield* stepTried(evaluator, progress, node);
       if (run && 'absent' in run) cut = run;
       else completion = run;
     } catch (error) {
@@ -225,7 +226,10 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
     } finally {
       if (observing) activation.escaped = evaluator.escaped = outer;
     }
-    if (thrown) evaluator.guard = guard;
+    if (thrown) {
+      evaluator.guard = guard;
+      reportCaught(evaluator, thrown, node, progress);
+    }
     if (cut) completion = runCut(evaluator, context, node, cut);
     else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) {

@@ -6,8 +6,9 @@ import { absentIn, whereItIsAbsent, type AbsentModule } from './optional-modules
 import { bindPattern } from './patterns.js';
 import { Scope } from './scope.js';
 import { ThrowSignal } from './signals.js';
-import { afterArms, execute, executeBlock, hoistInto } from './statements.js';
+import { afterArms, execute, executeBlock, executeBody, hoistInto } from './statements.js';
 import type { ts } from './syntax.js';
+import { reportCaught, type Progress } from './uncaught.js';
 
 /** Runs a block, and its `catch` for what it throws: while observing, for what any arm in it throws. */
 export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion {
@@ -20,8 +21,9 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
   try {
     let thrown: ThrowSignal | null = null;
     let cut: Cut | null = null;
+    const progress: Progress = { block: blockOf(evaluator, context, node.tryBlock), index: 0 };
     try {
-      const run = runTried(evaluator, context, node);
+      const run = runTried(evaluator, progress, node);
       if (run && 'absent' in run) cut = run;
       else completion = run;
     } catch (error) {
@@ -30,7 +32,10 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
     } finally {
       if (observing) evaluator.escaped = outer;
     }
-    if (thrown) evaluator.guard = guard;
+    if (thrown) {
+      evaluator.guard = guard;
+      reportCaught(evaluator, thrown, node, progress);
+    }
     if (cut) completion = runCut(evaluator, context, node, cut);
     else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
@@ -62,21 +67,20 @@ export function runCut(evaluator: Evaluator, context: Context, node: ts.TryState
 }
 
 /** Runs the block of a `try`, up to where it is cut. */
-function runTried(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion | Cut {
-  if (!node.catchClause || evaluator.observer) return execute(evaluator, context, node.tryBlock);
-  evaluator.step();
-  const inner = blockOf(evaluator, context, node.tryBlock);
-  for (let index = 0; index < node.tryBlock.statements.length; index++) {
-    const cut = cutBefore(evaluator, inner, node, index);
+function runTried(evaluator: Evaluator, progress: Progress, node: ts.TryStatement): Completion | Cut {
+  const { statements } = node.tryBlock;
+  if (evaluator.observer) return executeBody(evaluator, progress.block, statements);
+  for (; progress.index < statements.length; progress.index++) {
+    const cut = cutBefore(evaluator, progress.block, node, progress.index);
     if (cut) return cut;
-    const completion = execute(evaluator, inner, node.tryBlock.statements[index]!);
+    const completion = execute(evaluator, progress.block, statements[progress.index]!);
     if (completion) return completion;
   }
   return null;
 }
 
 /** The scope of a block, with what it hoists. */
-function blockOf(evaluator: Evaluator, context: Context, block: ts.Block): Context {
+export function blockOf(evaluator: Evaluator, context: Context, block: ts.Block): Context {
   const inner = context.within(new Scope(context.scope, false));
   hoistInto(evaluator, inner, block, block.statements);
   return inner;

@@ -1,5 +1,6 @@
+import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
-import { mayRegister } from './relevance.js';
+import { mayRegister, statementMayRegister } from './relevance.js';
 import type { ThrowSignal } from './signals.js';
 import { ts } from './syntax.js';
 import type { Frame, Obj, Site } from './values.js';
@@ -36,11 +37,35 @@ export function reportRejected(evaluator: Evaluator, error: ThrowSignal, fn: Obj
   if (fn && !evaluator.trying && mayRegister(evaluator, fn)) report(evaluator, error, at, [fn]);
 }
 
+/** How far a block that is tried has come. */
+export interface Progress {
+  readonly block: Context;
+  /** Of the statement that runs. */
+  index: number;
+}
+
+/**
+ * The program catches what was thrown: the calls below the block have ended where they were, and so has the block. Where what stands behind could
+ * have told host objects something, that is a loss as well, whatever is done about the error.
+ */
+export function reportCaught(evaluator: Evaluator, error: ThrowSignal, node: ts.TryStatement, { block, index }: Progress): void {
+  if (evaluator.observer !== null || evaluator.armDepth > 0 || evaluator.trying) return;
+  const ended: Obj[] = [];
+  // What asynchronous functions were ended by was reported as they were.
+  const isReported = evaluator.thrownAt.has(error.value);
+  for (let frame = isReported ? null : (error.site?.frame ?? null); frame && frame !== block.frame; frame = frame.parent)
+    if (frame.fn) ended.push(frame.fn);
+  const rest = node.tryBlock.statements.slice(index + 1);
+  if (ended.some((fn) => mayRegister(evaluator, fn)) || rest.some((statement) => statementMayRegister(evaluator, block.scope, statement)))
+    say(evaluator, 'ended-early', error, null);
+}
+
 function report(evaluator: Evaluator, error: ThrowSignal, at: Site | null, ended: readonly Obj[]): void {
   const code = !evaluator.trying && ended.some((fn) => mayRegister(evaluator, fn)) ? 'ended-early' : 'uncaught-throw';
-  evaluator.host.report(
-    code,
-    { what: evaluator.describe(error.value) || 'an error' },
-    evaluator.thrownAt.get(error.value) ?? error.site ?? at,
-  );
+  say(evaluator, code, error, at);
+}
+
+function say(evaluator: Evaluator, code: 'ended-early' | 'uncaught-throw', error: ThrowSignal, at: Site | null): void {
+  const what = evaluator.describe(error.value) || 'an error';
+  evaluator.host.report(code, { what }, evaluator.thrownAt.get(error.value) ?? error.site ?? at);
 }

@@ -169,6 +169,8 @@ export class Obj implements ObjectValue {
   uniform = false;
   /** A list of unknown length that may have no element at all: its first one may be missing. */
   mayBeEmpty = false;
+  /** The setting that decides how many elements or entries there are: those are there that the default configuration makes. */
+  counted: string | null = null;
   /** What an open object has beside its known members: the value that was spread into it. */
   rest: Unknown | null = null;
   /** Whole parts of a request that were spread into it one after the other: whichever of them a member came in with. */

@@ -297,7 +297,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   simple('indexOf', (_ev, list, args) =>
     ofEach(args[0] ?? UNDEFINED, (wanted) => {
       const at = searched(list, wanted);
-      return at === null ? unknown('an index') : constant(at);
+      return at === null ? unknown('an index') : constant(at, null, settingAmong(list.elements!, at));
     }),
   );
   simple('lastIndexOf', (_ev, list, args) => {
@@ -417,10 +417,13 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
       const candidates: Value[] = [];
       let decided = false;
+      let taint: string | null = null;
       const list = listOf(self);
       const source = backwards && list ? ev.list([...list.elements!].reverse()) : self;
       visit(ev, source, fn, thisArg, site, (value, element, index, known) => {
-        const truth = ev.truth(value).value;
+        const tested = ev.truth(value);
+        const truth = tested.value;
+        taint ??= tested.taint;
         if (truth === false) return;
         candidates.push(
           known
@@ -434,9 +437,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         return;
       });
       return decided && candidates.length === 1
-        ? candidates[0]!
+        ? withTaint(candidates[0]!, taint)
         : candidates.length === 0
-          ? none
+          ? withTaint(none, taint)
           : oneOf(decided ? candidates : [...candidates, none], 'which element is found');
     };
   callback(
@@ -459,11 +462,14 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     (stopAt: boolean) =>
     (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
       let answer: boolean | null = !stopAt;
+      let taint: string | null = null;
       const traces: Trace[] = [];
       const tested: Tested[] = [];
       const asked: RequestCondition[] = [];
       visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
-        const truth = ev.truth(value).value;
+        const decided = ev.truth(value);
+        const truth = decided.value;
+        taint = truth === stopAt ? decided.taint : (taint ?? decided.taint);
         const missing = ev.observer && missingOf(value);
         if (missing && missing.when === stopAt) traces.push(...missing.traces);
         tested.push(...testedOf(value).filter(({ when }) => when === stopAt));
@@ -480,7 +486,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
             withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), tested),
             ev.observer ? (stopAt ? any : all)(asked) : null,
           )
-        : bool(answer);
+        : withTaint(bool(answer), taint);
     };
   callback('some', quantifier(true));
   callback('every', quantifier(false));

@@ -151,7 +151,7 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       'get',
       evaluator.native('size', (_ev, self) => {
         const own = collection(self);
-        return !own || own.open ? unknown('a size') : constant(own.entries!.size);
+        return !own || own.open ? unknown('a size') : constant(own.entries!.size, null, own.counted);
       }),
       false,
     );

@@ -21,6 +21,7 @@ import {
   oneOf,
   prop,
   taintOf,
+  withTaint,
   unknown,
   type ModuleRecord,
   type Native,
@@ -295,7 +296,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger'] as const)
     define(number, name, (ev, _self, args) => {
       const value = ev.constantOf(args[0] ?? UNDEFINED);
-      return args[0]?.kind === 'const' ? bool(Number[name](value)) : shaped(BOOLEAN, 'a test of a number');
+      return args[0]?.kind === 'const' ? withTaint(bool(Number[name](value)), args[0].taint) : shaped(BOOLEAN, 'a test of a number');
     });
   for (const name of [
     'MAX_SAFE_INTEGER',
@@ -563,7 +564,9 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   for (const name of ['isNaN', 'isFinite'] as const)
     globals[name] = native(name, (_ev, _self, args) => {
       const value = toNumber(args[0] ?? UNDEFINED);
-      return value === null ? shaped(BOOLEAN, 'a test of a number') : bool({ isNaN: Number.isNaN, isFinite: Number.isFinite }[name](value));
+      return value === null
+        ? shaped(BOOLEAN, 'a test of a number')
+        : withTaint(bool({ isNaN: Number.isNaN, isFinite: Number.isFinite }[name](value)), taintOf(args[0] ?? UNDEFINED));
     });
   globals['NaN'] = constant(NaN);
   globals['Infinity'] = constant(Infinity);

@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { spreadInto } from '../collection-literals.js';
 import { iterate } from '../iterate.js';
-import { compare } from '../operators.js';
+import { compare, presentInEnvironment } from '../operators.js';
 import {
   Obj,
   UNDEFINED,
@@ -252,6 +252,7 @@ function hasOwn(evaluator: Evaluator, value: Value, keyValue: Value): Value {
   if (value.kind !== 'object' || key === null) return unknown('whether an object has a property');
   const object = value as Obj;
   if (object.cls === 'Namespace') return bool(evaluator.keys(object).includes(String(key)));
+  if (object.cls === 'Environment' && typeof key === 'string') return presentInEnvironment(evaluator, key);
   const own = evaluator.ownProperty(object, key);
   if (own?.conditional && own.configured) return withTaint(FALSE, own.conditional);
   if (own) return own.conditional ? unknown('whether an object has a property') : bool(true);

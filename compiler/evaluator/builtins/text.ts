@@ -127,12 +127,14 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
       const simple = ev.constantOf(separator);
       if (!regexp && typeof simple !== 'string') return isNullish(separator) ? ev.list([constant(text)], site) : openList(ev, site);
       const limit = ev.constantOf(args[1] ?? UNDEFINED);
-      return ev.list(
+      const pieces = ev.list(
         text
           .split((regexp ?? simple) as string, typeof limit === 'number' ? limit : undefined)
           .map((piece) => constant(piece, site, taintOf(self))),
         site,
       );
+      pieces.counted = taintOf(self);
+      return pieces;
     },
     (ev, _parts, _args, site) => openList(ev, site),
   );
