@@ -216,7 +216,7 @@ const METHODS: Readonly<Record<string, Transfer>> = {
       connection?.defaults ?? null,
     );
     foreignKeyOf(call, model, attributes);
-    connection?.models.set(model.name, call.receiver);
+    if (connection) nameModel(call, connection, model.name, call.receiver);
     return call.receiver;
   },
 };
@@ -298,6 +298,8 @@ interface Connection {
   readonly defaults: Value | null;
   readonly models: Map<string, Value>;
   readonly registry: Value;
+  /** It was given models that nobody can name here. */
+  hasOthers: boolean;
 }
 
 const define: Transfer = (call) => {
@@ -330,9 +332,23 @@ const define: Transfer = (call) => {
     connection.defaults,
   );
   if (attributes) foreignKeyOf(call, model, attributes);
+  nameModel(call, connection, name, cls);
+  return cls;
+};
+
+/** From here on the connection finds the model by its name, as `model(name)` and in `models`. */
+const nameModel = (call: Call, connection: Connection, name: string, cls: Value): void => {
   connection.models.set(name, cls);
   call.set(connection.registry, name, cls);
-  return cls;
+};
+
+/** `addModels`, `models` among the options: classes, or where files with classes lie. */
+const addModels = (call: Call, connection: Connection, given: Value): void => {
+  for (const each of call.elements(given) ?? [given]) {
+    const model = modelOf(call, each);
+    if (model) nameModel(call, connection, model.name, model.cls);
+    else connection.hasOthers = true;
+  }
 };
 
 /** Sequelize 3 took the methods of a model among its options. */
@@ -355,7 +371,11 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
   methods: {
     define,
     model: named,
-    isDefined: (call) => call.const(call.data(call.receiver, sequelizeType)?.models.has(call.text(argument(call, 0)) ?? '') ?? false),
+    isDefined: (call) => {
+      const connection = call.data(call.receiver, sequelizeType);
+      const isKnown = connection?.models.has(call.text(argument(call, 0)) ?? '') ?? false;
+      return connection?.hasOthers && !isKnown ? call.unknown('whether the model is there') : call.const(isKnown);
+    },
     import: (call) => {
       const path = call.text(argument(call, 0));
       const loaded = path === null || !call.project ? null : call.project.load(path);
@@ -373,8 +393,19 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
     authenticate: settled,
     close: settled,
     drop: settled,
-    addModels: () => undefined,
+    addModels: (call) => {
+      const connection = call.data(call.receiver, sequelizeType);
+      if (connection) addModels(call, connection, argument(call, 0));
+    },
     query: (call) => done(call, call.unknown('rows of a query', { module: 'sequelize', path: 'Sequelize.query()' })),
+  },
+  getters: {
+    models: (call) => {
+      const connection = call.data(call.receiver, sequelizeType);
+      return connection && !connection.hasOthers
+        ? connection.registry
+        : call.unknown('the models of a connection', { module: 'sequelize', path: 'Sequelize.models' });
+    },
   },
   missing: (call, key) =>
     key === 'then'
@@ -387,8 +418,10 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
 /** `new Sequelize(url, options)`, `new Sequelize(name, user, password, options)`, `new Sequelize(options)`. */
 const connect: Transfer = (call) => {
   const options = call.args.findLast((arg) => arg.kind === 'object');
-  const registry = call.record({});
-  return call.host(sequelizeType, { defaults: member(call, options, 'define'), models: new Map(), registry }, { models: registry });
+  const connection: Connection = { defaults: member(call, options, 'define'), models: new Map(), registry: call.record({}), hasOthers: false };
+  const given = member(call, options, 'models');
+  if (given) addModels(call, connection, given);
+  return call.host(sequelizeType, connection);
 };
 
 const expressions = (realm: Realm): Record<string, Value> =>
