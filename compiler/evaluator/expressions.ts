@@ -14,6 +14,7 @@ import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
 import { noteAsked } from './request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
+import { holderOf } from './properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import {
   ABSENT,
@@ -390,7 +391,10 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
     if (present.length && !(self.preferred && isNullish(self.values[0]!) && node.questionDotToken))
       self = present.length === self.values.length ? self : oneOf(present, self.condition, self.preferred && !isNullish(self.values[0]!));
   }
-  if (ts.isPropertyAccessExpression(node)) return { self, value: evaluator.get(self, node.name.text, context, node), shortCircuit: false };
+  if (ts.isPropertyAccessExpression(node)) {
+    const holder = holderOf(evaluator, self, node.name.text);
+    return { self: holder, value: evaluator.get(holder, node.name.text, context, node), shortCircuit: false };
+  }
   const keyValue = evaluate(evaluator, context, node.argumentExpression);
   if (keyValue.kind === 'oneOf') {
     const values = keyValue.values
@@ -403,7 +407,8 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   }
   const key = evaluator.key(keyValue);
   if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
-  return { self, value: withTaint(evaluator.get(self, key, context, node), taintOf(keyValue)), shortCircuit: false };
+  const holder = holderOf(evaluator, self, key);
+  return { self: holder, value: withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue)), shortCircuit: false };
 }
 
 /** A member whose name only run time knows: one of the known ones when there are few, else unknown. */

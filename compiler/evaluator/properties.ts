@@ -8,6 +8,7 @@ import { addedIn } from './rounds.js';
 import { withTested } from './tested.js';
 import { namespaceKeys, namespaceMember } from './module-exports.js';
 import { INTEGER, asLengthOf, isInArm, memberOfTraced, shaped } from './observation.js';
+import { standFor, standsFor } from './stand-ins.js';
 import { ts } from './syntax.js';
 import {
   ABSENT,
@@ -88,13 +89,23 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
         args: null,
       }
     : null;
-  return unknown(
+  const member = unknown(
     provenance ? `${provenance.path} of ${provenance.module}` : value.why,
     evaluator.site(context, node),
     provenance,
     value.carries,
     value.taint,
   );
+  standFor(member, standsFor(value));
+  return member;
+}
+
+/** The object that a member is read from: what the value stands for, where that has such a member. */
+export function holderOf(evaluator: Evaluator, value: Value, key: PropertyKey): Value {
+  const object = value.kind === 'unknown' ? standsFor(value) : null;
+  for (let current: Value | null = object; current?.kind === 'object'; current = (current as Obj).proto)
+    if (ownProperty(evaluator, current as Obj, key)) return object!;
+  return value;
 }
 
 /** Marks records that the environment was spread into: what they do not have themselves is what the environment has. */

@@ -9,6 +9,7 @@ import { mayRegister } from './relevance.js';
 import { shortText, ts } from './syntax.js';
 import { NULL, UNDEFINED, carriedBy, unknown, type Obj, type Site } from './values.js';
 import { asRound } from './rounds.js';
+import { madeForCall, standFor } from './stand-ins.js';
 import type { PromiseState } from './builtins/promise.js';
 
 const ERROR_NAME = /^_?(err|error|e)$/i;
@@ -85,7 +86,9 @@ export function callUnknown(
       if (arg) takenAs(evaluator, arg, taken, site);
     });
   const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
-  return shape ? { ...result, shape } : result;
+  const given = shape ? { ...result, shape } : result;
+  if (provenance) standFor(given, madeForCall(args, node));
+  return given;
 }
 
 /** `rows.forEach(…)`, `stream.on('data', …)`: the callback may run never, or often. */

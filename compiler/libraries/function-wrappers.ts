@@ -39,6 +39,7 @@ export const functionWrappersLibrary = defineLibrary({
     'middleware-async': identity,
     'express-async-catch': identity,
     'express-catch-async': identity,
+    'async-express-decorator': identity,
     'autobind-decorator': decorators('boundMethod', 'boundClass'),
     'core-decorators': decorators('autobind', 'readonly', 'deprecate'),
     'reflect-metadata': nothing,

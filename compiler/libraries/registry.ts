@@ -22,6 +22,7 @@ import { mergeLibrary } from './merge.js';
 import { nconfLibrary } from './nconf.js';
 import { nodeConfigLibrary } from './node-config.js';
 import { passportLibrary } from './passport.js';
+import { pipesLibrary } from './pipes.js';
 import { promisesLibrary } from './promises.js';
 import { packageResults } from './package-results.js';
 import { mikroOrmLibrary } from './databases/mikro-orm.js';
@@ -76,6 +77,7 @@ export const libraries: readonly LibraryModel[] = [
   objectionLibrary,
   packageResults,
   passportLibrary,
+  pipesLibrary,
   prisma,
   promisesLibrary,
   ramdaLibrary,
