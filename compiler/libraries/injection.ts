@@ -106,7 +106,10 @@ class Registry {
     });
     const made = call.construct(cls, args);
     for (const each of classesOf(call, cls))
-      for (const [name, wanted] of askedBy(call.get(each, 'prototype')).members) call.set(made, name, this.wanted(call, wanted, depth + 1));
+      for (const [name, wanted] of askedBy(call.get(each, 'prototype')).members) {
+        const token = wanted.token ?? call.propertyClass?.(each, name);
+        if (token && depth < 20) call.set(made, name, this.wanted(call, { ...wanted, token }, depth + 1));
+      }
     return made;
   }
 }
@@ -120,7 +123,8 @@ interface Wanted {
 /** What decorators ask for: parameters of a class's constructor by index, members of its prototype by name. */
 interface Asked {
   readonly parameters: Map<number, Wanted>;
-  readonly members: Map<string, Wanted>;
+  /** Without a token it is the class that the type of the member names. */
+  readonly members: Map<string, { readonly token: Value | null; readonly all: boolean }>;
 }
 const asked = new WeakMap<Value, Asked>();
 const NOTHING: Asked = { parameters: new Map(), members: new Map() };
@@ -136,18 +140,33 @@ const tokenOf = (call: Call, value: Value): Value =>
  */
 const injecting = (realm: Realm, name: string, all = false): Value =>
   realm.fn(name, (given) => {
-    const [token] = given.args;
+    const [stated] = given.args;
+    const token = stated && !given.isUndefined(stated) ? stated : null;
     return given.fn(name, (call) => {
-      const [target, key, at] = call.args;
-      if (!token || given.isUndefined(token) || target?.kind !== 'object') return;
-      const index = at && call.constant(at);
-      const member = key && call.text(key);
-      let own = asked.get(target);
-      if (!own) asked.set(target, (own = { parameters: new Map(), members: new Map() }));
-      if (typeof index === 'number' && call.isFunction(target)) own.parameters.set(index, { token, all });
-      else if (member) own.members.set(member, { token, all });
+      ask(call, token, all);
     });
   });
+
+/** `@Inject` itself in front of a parameter or a member, or what `@Inject()` gives. */
+const injectingByType = (realm: Realm, name: string): Value =>
+  realm.fn(name, (call) => {
+    if (call.args.length < 2) return call.fn(name, (inner) => ask(inner, null, false));
+    ask(call, null, false);
+    return undefined;
+  });
+
+/** Notes what a decorator asks for in its place, which the arguments of the call say. */
+function ask(call: Call, token: Value | null, all: boolean): void {
+  const [target, key, at] = call.args;
+  if (target?.kind !== 'object') return;
+  const index = at && call.constant(at);
+  const member = key && call.text(key);
+  let own = asked.get(target);
+  if (!own) asked.set(target, (own = { parameters: new Map(), members: new Map() }));
+  if (typeof index === 'number' && call.isFunction(target)) {
+    if (token) own.parameters.set(index, { token, all });
+  } else if (member) own.members.set(member, { token, all });
+}
 
 /** A decorator that changes nothing: the class, or undefined for members and parameters. */
 const decorator = (realm: Realm, name: string): Value =>
@@ -388,4 +407,74 @@ const inversify: ModuleModel = (realm) =>
     ...decorators(realm, ['injectable', 'optional', 'named', 'tagged', 'unmanaged', 'postConstruct', 'preDestroy']),
   });
 
-export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify } });
+/** `Container.bind(Base).to(Class)`; what is not bound is constructed by its class. */
+const typescriptIoc: ModuleModel = (realm) => {
+  const registry = new Registry('typescript-ioc');
+  const bindTo: Transfer = (call) => {
+    const token = argument(call, 0);
+    const chain = call.record({});
+    const to = (provider: (given: Value) => Provider): Value =>
+      call.fn('to', (inner) => {
+        registry.rebind(token, provider(argument(inner, 0)));
+        return chain;
+      });
+    call.set(
+      chain,
+      'to',
+      to((cls) => (inner) => registry.construct(inner, cls)),
+    );
+    call.set(
+      chain,
+      'factory',
+      to((make) => (inner) => inner.invoke(make, [])),
+    );
+    call.set(
+      chain,
+      'provider',
+      to((made) => (inner) => inner.invoke(inner.get(made, 'get'), [], made)),
+    );
+    call.set(
+      chain,
+      'scope',
+      call.fn('scope', () => chain),
+    );
+    return chain;
+  };
+  const container = realm.record(
+    members({
+      get: (call) => registry.resolve(call, argument(call, 0)),
+      bind: bindTo,
+      bindName: (call) => {
+        const token = argument(call, 0);
+        return call.record({
+          to: call.fn('to', (inner) => {
+            registry.rebind(token, always(argument(inner, 0)));
+          }),
+        });
+      },
+      getValue: (call) => registry.resolve(call, argument(call, 0)),
+      getType: (call) => argument(call, 0),
+      namespace: (call) => call.record({ remove: call.fn('remove', () => undefined) }),
+      environment: () => undefined,
+      configure: () => undefined,
+      snapshot: (call) => call.record({ restore: call.fn('restore', () => undefined) }),
+    })(realm),
+  );
+  return openModule(realm, 'typescript-ioc', {
+    Container: container,
+    Inject: injectingByType(realm, 'Inject'),
+    InjectValue: injecting(realm, 'InjectValue'),
+    ...decorators(realm, [
+      'Singleton',
+      'InRequestScope',
+      'OnlyInstantiableByContainer',
+      'Factory',
+      'AutoWired',
+      'Provides',
+      'Provided',
+      'Scoped',
+    ]),
+  });
+};
+
+export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify, 'typescript-ioc': typescriptIoc } });

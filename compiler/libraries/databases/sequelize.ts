@@ -418,7 +418,12 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
 /** `new Sequelize(url, options)`, `new Sequelize(name, user, password, options)`, `new Sequelize(options)`. */
 const connect: Transfer = (call) => {
   const options = call.args.findLast((arg) => arg.kind === 'object');
-  const connection: Connection = { defaults: member(call, options, 'define'), models: new Map(), registry: call.record({}), hasOthers: false };
+  const connection: Connection = {
+    defaults: member(call, options, 'define'),
+    models: new Map(),
+    registry: call.record({}),
+    hasOthers: false,
+  };
   const given = member(call, options, 'models');
   if (given) addModels(call, connection, given);
   return call.host(sequelizeType, connection);
