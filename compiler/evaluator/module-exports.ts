@@ -59,6 +59,7 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
     if (uses) for (const each of through) uses.modules.add(each.file);
     return null;
   }
+  let guess: Value | null = null;
   for (const star of record.stars) {
     const target = star(name);
     if (!target) continue;
@@ -75,8 +76,11 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
     }
     search.isFinal = false;
     const value = evaluator.get(target, name, evaluator.topContext(record), record.source);
-    if (!(value.kind === 'const' && value.value === undefined)) return value;
+    // Nobody knows whether a package that is not read has the name: where another one has it, it is that one's.
+    if (value.kind === 'unknown') guess ??= value;
+    else if (!(value.kind === 'const' && value.value === undefined)) return value;
   }
+  if (guess) return guess;
   // Of a type nobody exports a value, and every file that names it asks.
   if (isOutermost && search.isFinal) record.unexported.set(name, [...seen]);
   return null;
