@@ -198,7 +198,7 @@ export class Evaluator {
   // ---- conditions ---------------------------------------------------------------------------------------------------
 
   branchInfo(
-    context: Context,
+    context: Pick<Context, 'module'>,
     node: ts.Node,
     condition: string,
     cause: BranchInfo['cause'],

@@ -136,7 +136,7 @@ export class Programs {
     const folder = packageFolder(files, file);
     if (this.ran.length > 0 && this.serves(folder)) evaluator.fuel.limitQuiet(SECOND_PROGRAM_QUIET);
     this.ran.push(file);
-    builder.startProgram(folder);
+    builder.startProgram(folder, files.display(file));
     evaluator.fuel.startProgram();
     evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
       this.evaluate(record);

@@ -19,7 +19,7 @@ import {
   type Span,
 } from '@tool/ir';
 import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
-import { UNDEFINED, evaluatorDiagnostics, type Evaluator, type Frame, type Guard, type Obj, type Site } from '../evaluator/index.js';
+import { Guard, UNDEFINED, evaluatorDiagnostics, type Evaluator, type Frame, type Obj, type Site } from '../evaluator/index.js';
 import type { Behaviours } from './behaviours.js';
 import { bodyFacts } from './body-facts.js';
 import { CallEmit } from './call-emit.js';
@@ -39,6 +39,8 @@ interface RouterRecord {
   /** Where the first route of each method and path as written stands among the items. */
   readonly routes: Map<string, number>;
   root: boolean;
+  /** The program that made it a root: what another one adds is there only when that one is started. */
+  servedBy: string | null;
   /** Order in which it was found to be a root. */
   mounted: boolean;
   /** The module whose evaluation made it. */
@@ -78,7 +80,15 @@ export class TreeBuilder implements Reporter {
   private readonly roots: RouterId[] = [];
   private items = 0;
   private program = '';
-  private readonly atEnd: { readonly run: (last: boolean) => void; readonly guard: Guard | null; readonly site: Site }[] = [];
+  /** The file that is running as a program, and the guard of what it adds to servers of programs before it. */
+  private started = '';
+  private besides: Guard | null = null;
+  private readonly atEnd: {
+    readonly run: (last: boolean) => void;
+    readonly guard: Guard | null;
+    readonly site: Site;
+    readonly started: string;
+  }[] = [];
 
   constructor(
     private readonly evaluator: () => Evaluator,
@@ -117,9 +127,11 @@ export class TreeBuilder implements Reporter {
   settle(last: boolean): void {
     const evaluator = this.evaluator();
     for (let index = 0; index < this.atEnd.length; index++) {
-      const { run, guard, site } = this.atEnd[index]!;
+      const { run, guard, site, started } = this.atEnd[index]!;
       const outer = evaluator.guard;
       evaluator.guard = guard;
+      this.started = started;
+      this.besides = null;
       try {
         evaluator.guarded('what an adapter registers in the end', site, SETTLE_FUEL, () => run(last));
       } finally {
@@ -128,9 +140,22 @@ export class TreeBuilder implements Reporter {
     }
   }
 
-  /** What is made from here on belongs to this package. */
-  startProgram(folder: string): void {
+  /** What is made from here on belongs to this package. @param file what is started, as the project calls it */
+  startProgram(folder: string, file: string): void {
     this.program = folder;
+    this.started = file;
+    this.besides = null;
+  }
+
+  /** Programs that start the same server are alternatives: what a later one adds is there only where it is the one that is started. */
+  private guardFor(router: RouterRecord, site: Site): Guard | null {
+    const evaluator = this.evaluator();
+    if (evaluator.guard !== null || router.servedBy === null || router.servedBy === this.started) return evaluator.guard;
+    if (!this.besides) {
+      const branch = evaluator.branchInfo(site, site.node, `${this.started} starts the server`, 'configuration', 1, false);
+      this.besides = new Guard(null, branch, 0);
+    }
+    return this.besides;
   }
 
   /** Platforms that start a module serve what it exports: an application is a root, unless it is a router that has to be mounted. */
@@ -158,7 +183,8 @@ export class TreeBuilder implements Reporter {
       // What a request would register while it is served is no route of the set-up.
       if (this.muted) return;
       evaluator.effects++;
-      record(router).items.push({ item: make(itemId(this.items++)), guard: evaluator.guard });
+      const to = record(router);
+      to.items.push({ item: make(itemId(this.items++)), guard: this.guardFor(to, site) });
     };
     const place = site.span;
     const emit: Emit = {
@@ -173,6 +199,7 @@ export class TreeBuilder implements Reporter {
           items: [],
           routes: new Map(),
           root: false,
+          servedBy: null,
           mounted: false,
           file: site.module.file,
           program: this.program,
@@ -190,6 +217,7 @@ export class TreeBuilder implements Reporter {
         const router = record(id);
         if (!router.root && !this.muted) {
           router.root = true;
+          router.servedBy = this.started;
           this.roots.push(id);
         }
       },
@@ -326,7 +354,7 @@ export class TreeBuilder implements Reporter {
         });
       },
       atEnd: (run) => {
-        if (!this.muted) this.atEnd.push({ run, guard: evaluator.guard, site });
+        if (!this.muted) this.atEnd.push({ run, guard: evaluator.guard, site, started: this.started });
       },
       report: (catalogue, code, args) => this.report(catalogue, code, args, site),
     };
