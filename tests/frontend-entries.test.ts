@@ -77,6 +77,15 @@ describe('which files run as programs', () => {
       fragment.endpointSet.endpoints.map(({ method, path: full, conditional }) => `${method} ${full} ${conditional !== undefined}`),
     ).toEqual(['GET /otters true']);
     expect(fragment.diagnostics.map(({ code }) => code)).toEqual(['project/router-of-a-fragment']);
+    // The folder has none, but the package in it that the router belongs to has.
+    const packaged = await scanFiles({
+      'api/package.json': manifest('otters'),
+      'api/index.js':
+        "require('./otters');\nconst app = require('express')();\napp.get('/seals', (req, res) => res.end());\napp.listen(1);\n",
+      'api/otters.js': files['otters.js'],
+    });
+    expect(routes(packaged.endpointSet)).toEqual(['GET /seals']);
+    expect(packaged.diagnostics.map(({ code }) => code)).toEqual(['core/unmounted-router']);
     const whole = await scanFiles({ ...files, 'package.json': manifest('holt') });
     expect(routes(whole.endpointSet)).toEqual([]);
     expect(whole.diagnostics.map(({ code }) => code)).toEqual(['core/unmounted-router']);

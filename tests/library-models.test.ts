@@ -60,6 +60,13 @@ describe('collections', () => {
       on(_.orderBy(['/g', '/h'], [(path) => path], ['desc'])[0]); _.reject(['/i', '/no'], (path) => path === '/no').forEach(on);`),
     ).toEqual(['/c/x', '/c/y', '/d/e', '/f', '/h', '/i', '/r0', '/r1', '/s0/a', '/s1/z']);
   });
+  test('lodash asks texts for what they begin and end with, and takes them apart', async () => {
+    expect(
+      await paths(`const _ = require('lodash'); const { endsWith } = require('lodash');
+      ['.hidden', 'a.js', 'b.md'].forEach((name) => { if (_.startsWith(name, '.') || endsWith(name, '.md')) return; on('/' + _.replace(name, '.js', '')); });
+      _.split('c/d', '/').forEach((part) => on('/' + part)); on('/' + _.padStart('7', 3, '0')); on('/' + _.repeat('e', 2)); if (!_.startsWith(undefined, 'x')) on('/f');`),
+    ).toEqual(['/007', '/a', '/c', '/d', '/ee', '/f']);
+  });
   test('ramda is curried and takes the list last', async () => {
     expect(await paths(`const R = require('ramda'); R.pipe(R.map((n) => '/' + n), R.forEach(on))([1, 2]); R.forEach(on)(['/c']);`)).toEqual(
       ['/1', '/2', '/c'],

@@ -1,10 +1,11 @@
 import { Bug } from '@tool/ir';
-import type { Provenance, Value } from '@tool/scanner-sdk';
+import type { Value } from '@tool/scanner-sdk';
 import { Guard, type BranchInfo, type Context } from './context.js';
 import { isGiven } from './builtins/runtime-globals.js';
 import type { Evaluator } from './evaluator.js';
 import { JobQueue } from './jobs.js';
 import { Journal, mergeDeltas, type Delta } from './journal.js';
+import { isFactoryResult, isQuestion } from './factory-results.js';
 import { askedByArms } from './request-tests.js';
 import { ThrowSignal, isSignal, type Signal } from './signals.js';
 import type { ts } from './syntax.js';
@@ -33,7 +34,12 @@ export function truthOf(value: Value): Truth {
       return { value: value.parts.some((part) => typeof part === 'string' && part.length > 0) ? true : null, taint: null };
     case 'unknown':
       return {
-        value: value === ABSENT ? false : isGiven(value) || (value.provenance && isFactoryResult(value.provenance)) ? true : null,
+        value:
+          value === ABSENT
+            ? false
+            : isGiven(value) || (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
+              ? true
+              : null,
         taint: value.taint,
       };
     case 'oneOf': {
@@ -157,17 +163,5 @@ export function eachAlternative(
     info,
     value.values.map((alternative) => () => (alternative === ABSENT ? UNDEFINED : run(alternative))),
     value.preferred,
-  );
-}
-
-/**
- * The result of a package's factory (`helmet()`, `rateLimit(…)`) is an object or a function. Calls that by their name ask a question
- * may answer anything.
- */
-function isFactoryResult(provenance: Provenance): boolean {
-  if (!/^(?:new )?[\w$]+\(\)$/.test(provenance.path) || provenance.module.startsWith('node:')) return false;
-  const name = provenance.path.startsWith('default') ? provenance.module.split('/').pop()! : provenance.path;
-  return !/^(?:is|has|should|can|exists|get|find|includes|some|every|test|match|validate|check|equal|contains|ok|parse|load|read|env|which|detect|compare|semver|satisfies)(?![a-z])|^(?:is|has)-/i.test(
-    name,
   );
 }

@@ -2,6 +2,7 @@ import type { Provenance, Unknown, Value } from '@tool/scanner-sdk';
 import { environmentVariable } from './builtins/index.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
+import { lacksDefault } from './factory-results.js';
 import { withMissing } from './missing.js';
 import { askedByIndex } from './request-tests.js';
 import { addedIn } from './rounds.js';
@@ -82,6 +83,7 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
     const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node));
     if (member) return member;
   }
+  if (key === 'default' && value.provenance && lacksDefault(value.provenance)) return UNDEFINED;
   const provenance = value.provenance
     ? {
         module: value.provenance.module,

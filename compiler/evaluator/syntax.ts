@@ -209,4 +209,25 @@ export function skipOuter(node: ts.Expression): ts.Expression {
   }
 }
 
+/** Whether the truth of an expression is asked for where it stands: as a condition, negated, or to the left of `&&`. */
+export function isTested(node: ts.Node): boolean {
+  let at = node;
+  for (;;) {
+    const { parent } = at;
+    if (ts.isParenthesizedExpression(parent) || ts.isAwaitExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent))
+      at = parent;
+    else if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken;
+    else if (ts.isBinaryExpression(parent)) {
+      if (parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.left === at) return true;
+      if (parent.operatorToken.kind !== ts.SyntaxKind.BarBarToken && parent.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken)
+        return false;
+      at = parent;
+    } else
+      return (
+        ((ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent)) && parent.expression === at) ||
+        ((ts.isConditionalExpression(parent) || ts.isForStatement(parent)) && parent.condition === at)
+      );
+  }
+}
+
 export { ts };

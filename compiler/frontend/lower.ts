@@ -122,7 +122,7 @@ function finish(done: SetUp, before?: Before): Lowered | null {
   const { options, files, builder, types, trees, modules, evaluator } = lowering;
   const behaviours = options.contracts === false ? null : observe(lowering, before);
   if (behaviours === null && options.contracts !== false) return null;
-  const program = builder.build(rootManifest(lowering) === null && !options.entries?.length, behaviours);
+  const program = builder.build((file) => files.manifestOf(file) === null && !options.entries?.length, behaviours);
   return {
     program,
     manifest,

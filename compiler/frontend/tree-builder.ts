@@ -418,8 +418,13 @@ export class TreeBuilder implements Reporter {
    * Code without a manifest is a piece of a project: a router that nothing in it mounts is mounted by code that is elsewhere. It is
    * modelled at its own paths, under the condition that somebody does.
    */
-  private mountedElsewhere(): ReadonlySet<RouterRecord> {
-    return new Set(this.routers.filter((router) => !router.init.application && !router.root && !router.mounted && router.items.length > 0));
+  private mountedElsewhere(isFragment: (file: string) => boolean): ReadonlySet<RouterRecord> {
+    return new Set(
+      this.routers.filter(
+        (router) =>
+          !router.init.application && !router.root && !router.mounted && router.items.length > 0 && isFragment(router.site.module.file),
+      ),
+    );
   }
 
   /** What the set-up has made: what is reported, and how many items there are. */
@@ -438,14 +443,14 @@ export class TreeBuilder implements Reporter {
   private readonly runByLooking = new Set<string>();
 
   /**
-   * @param fragment no manifest says what starts here
+   * @param isFragment of the code of a file no manifest says what starts it
    * @param behaviours what the functions do; what they need has been run by the program
    */
-  build(fragment = false, behaviours: Behaviours | null = null): Program {
+  build(isFragment: (file: string) => boolean = () => false, behaviours: Behaviours | null = null): Program {
     const done = (): string[] => [...this.evaluator().modules].flatMap(([file, { state }]) => (state === 'done' ? [file] : []));
     if (behaviours) for (const { uses } of behaviours.log.runs.values()) for (const file of uses.modules) this.runByLooking.delete(file);
     this.modulesRun = new Set(done().filter((file) => !this.runByLooking.has(file)));
-    const program = this.made(fragment, behaviours);
+    const program = this.made(isFragment, behaviours);
     for (const file of done()) if (!this.modulesRun.has(file)) this.runByLooking.add(file);
     return program;
   }
@@ -461,9 +466,9 @@ export class TreeBuilder implements Reporter {
       this.report(pathDiagnostics, 'late-routes', { routes: count === 1 ? 'a route' : `${count} routes` }, first);
   }
 
-  private made(fragment: boolean, behaviours: Behaviours | null): Program {
+  private made(isFragment: (file: string) => boolean, behaviours: Behaviours | null): Program {
     this.reportLateRoutes();
-    const elsewhere = fragment ? this.mountedElsewhere() : new Set<RouterRecord>();
+    const elsewhere = this.mountedElsewhere(isFragment);
     for (const router of elsewhere)
       this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
     const roots = [...this.roots, ...this.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];

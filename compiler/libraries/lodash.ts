@@ -273,6 +273,15 @@ const viaList =
     return onList(call, over, method, fixed.length ? fixed.map((value) => call.const(value)) : call.args.slice(1));
   };
 
+/** By a text's method, with the rest of the arguments; a text that is missing is the empty one. */
+const viaText =
+  (method: string): Transfer =>
+  (call) => {
+    const given = argument(call, 0);
+    const text = isAbsent(given) || (given.kind === 'const' && given.value == null) ? call.const('') : given;
+    return call.invoke(call.get(text, method), call.args.slice(1), text);
+  };
+
 const viaSlice = (call: Call, ...bounds: readonly unknown[]): Value =>
   call.elements(argument(call, 0)) === null
     ? unmodelled(call, LODASH, 'slice')
@@ -662,6 +671,13 @@ export const lodashFunctions: Readonly<Record<string, Transfer>> = {
   trimStart: onText('trimStart', trimmed(true, false)),
   trimEnd: onText('trimEnd', trimmed(false, true)),
   toString: onText('toString', (text) => text),
+  startsWith: viaText('startsWith'),
+  endsWith: viaText('endsWith'),
+  split: viaText('split'),
+  replace: viaText('replace'),
+  repeat: viaText('repeat'),
+  padStart: viaText('padStart'),
+  padEnd: viaText('padEnd'),
 };
 
 /** A chain: `_(list).map(f).value()`, `_.chain(list)…`. An implicit one ends with the first method that gives a single value. */
