@@ -1,10 +1,15 @@
 import type { Provenance, Unknown } from '@tool/scanner-sdk';
-import { isTested } from './syntax.js';
+import { isTested, ts } from './syntax.js';
 import { Site } from './values.js';
 
-/** The call stands where its truth is asked for (`if (hidden(file))`, `!hidden(file)`): whoever writes that takes both answers to be possible. */
+/**
+ * The call asks something about its arguments where its truth is asked for (`if (hidden(file))`, `!hidden(file)`): whoever writes that takes both
+ * answers to be possible. A factory gets nothing, or options.
+ */
 export function isQuestion({ origin }: Unknown): boolean {
-  return origin instanceof Site && isTested(origin.node);
+  if (!(origin instanceof Site) || !ts.isCallExpression(origin.node)) return false;
+  const [first] = origin.node.arguments;
+  return first !== undefined && !ts.isObjectLiteralExpression(first) && !ts.isFunctionLike(first) && isTested(origin.node);
 }
 
 /**

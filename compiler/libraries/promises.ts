@@ -9,10 +9,11 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { extending, withPromises } from './promise-methods.js';
 import { argument, promised, unmodelled } from './support/fallback.js';
 
 /** The values of a list, awaited, in order; null when the list is not known. */
-const awaitedElements = (call: Call, value: Value): Value[] | null =>
+export const awaitedElements = (call: Call, value: Value): Value[] | null =>
   call
     .elements(call.awaited(value))
     ?.filter((element) => !isAbsent(element))
@@ -60,7 +61,7 @@ const limit: Transfer = (call) => call.fn('limit', (inner) => promised(inner, in
 const attempt: Transfer = (call) => promised(call, call.invoke(argument(call, 0), []));
 
 /** A function of Node's convention as one that returns a promise. */
-const promisify: Transfer = (call) => {
+export const promisify: Transfer = (call) => {
   const fn = argument(call, 0);
   const self = call.args[1] && call.args[1].kind === 'object' && call.get(call.args[1], 'context');
   return call.fn(call.describe(fn), (inner) => {
@@ -83,20 +84,20 @@ const promisifyAll: Transfer = (call) => {
   return target;
 };
 
-const props: Transfer = (call) => {
+export const props: Transfer = (call) => {
   const entries = call.entries(call.awaited(argument(call, 0)));
   return entries
     ? promised(call, call.record(Object.fromEntries(entries.map(([key, value]) => [key, call.awaited(value)]))))
     : unmodelled(call, 'bluebird', 'props');
 };
 
-const all: Transfer = (call) => {
+export const all: Transfer = (call) => {
   const elements = awaitedElements(call, argument(call, 0));
   return elements ? promised(call, call.list(elements)) : unmodelled(call, 'bluebird', 'all');
 };
 
 /** `new Promise((resolve, reject) => …)` where the program's own `Promise` cannot be asked. */
-const construct: Transfer = (call) => {
+export const construct: Transfer = (call) => {
   const native = call.global?.('Promise');
   if (native) return call.construct(native, call.args);
   let result: Value | null = null;
@@ -107,33 +108,39 @@ const construct: Transfer = (call) => {
   return promised(call, result ?? call.unknown('what a promise will resolve to'));
 };
 
+/** The language's own, also where a program has put a package's promise in the place of the global. */
+export const reject: Transfer = (call) => {
+  const native = call.promise && call.get(call.promise(call.const(undefined)), 'constructor');
+  return native?.kind === 'object'
+    ? call.invoke(call.get(native, 'reject'), [argument(call, 0)], native)
+    : unmodelled(call, 'bluebird', 'reject');
+};
+
 const bluebird: ModuleModel = (realm) => {
-  const own = functions(realm, {
-    resolve: (call) => promised(call, argument(call, 0)),
-    all,
-    props,
-    map: overList('bluebird', true),
-    mapSeries: overList('bluebird', true),
-    each: overList('bluebird', false),
-    reduce,
-    try: attempt,
-    attempt,
-    method: (call) => argument(call, 0),
-    promisify,
-    promisifyAll,
-    delay: (call) => promised(call, argument(call, 1)),
-    config: () => undefined,
-    coroutine: (call) => argument(call, 0),
-    // The language's own, also where a program has put this one in the place of the global.
-    reject: (call) => {
-      const native = call.promise && call.get(call.promise(call.const(undefined)), 'constructor');
-      return native?.kind === 'object'
-        ? call.invoke(call.get(native, 'reject'), [argument(call, 0)], native)
-        : unmodelled(call, 'bluebird', 'reject');
-    },
-  });
-  const constructor = realm.fn('Promise', construct, own);
-  return openFunction(realm, 'bluebird', construct, { ...own, default: constructor, Promise: constructor });
+  const own = functions(
+    realm,
+    withPromises({
+      resolve: (call) => promised(call, argument(call, 0)),
+      all,
+      props,
+      map: overList('bluebird', true),
+      mapSeries: overList('bluebird', true),
+      each: overList('bluebird', false),
+      reduce,
+      try: attempt,
+      attempt,
+      method: (call) => argument(call, 0),
+      promisify,
+      promisifyAll,
+      delay: (call) => promised(call, argument(call, 1)),
+      config: () => undefined,
+      coroutine: (call) => argument(call, 0),
+      reject,
+    }),
+  );
+  const make = extending(construct);
+  const constructor = realm.fn('Promise', make, own);
+  return openFunction(realm, 'bluebird', make, { ...own, default: constructor, Promise: constructor });
 };
 
 const single =

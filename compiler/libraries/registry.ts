@@ -24,6 +24,7 @@ import { nodeConfigLibrary } from './node-config.js';
 import { passportLibrary } from './passport.js';
 import { pipesLibrary } from './pipes.js';
 import { promisesLibrary } from './promises.js';
+import { qLibrary } from './q.js';
 import { packageResults } from './package-results.js';
 import { mikroOrmLibrary } from './databases/mikro-orm.js';
 import { mongodbLibrary } from './databases/mongodb.js';
@@ -80,6 +81,7 @@ export const libraries: readonly LibraryModel[] = [
   pipesLibrary,
   prisma,
   promisesLibrary,
+  qLibrary,
   ramdaLibrary,
   sequelizeLibrary,
   sessionsLibrary,
