@@ -37,6 +37,7 @@ import { kyselyLibrary } from './databases/kysely.js';
 import { sqlDriversLibrary } from './databases/sql-drivers.js';
 import { sessionsLibrary } from './sessions.js';
 import { sequelizeLibrary } from './databases/sequelize.js';
+import { tsRestLibrary } from './ts-rest.js';
 import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
 import { ramdaLibrary } from './ramda.js';
@@ -88,6 +89,7 @@ export const libraries: readonly LibraryModel[] = [
   sqlDriversLibrary,
   stokerLibrary,
   textAndListsLibrary,
+  tsRestLibrary,
   typeormLibrary,
   ...validatorLibraries,
 ];

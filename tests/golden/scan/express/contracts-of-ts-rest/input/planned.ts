@@ -1,0 +1,1 @@
+export const planned = JSON.parse(process.env.PLANNED_CONTRACT ?? 'null');
