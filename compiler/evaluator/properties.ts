@@ -206,6 +206,8 @@ function unknownLength(evaluator: Evaluator, list: Obj): Value {
 function readProp(evaluator: Evaluator, own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
   if (own.get) return evaluator.call(own.get, receiver, [], context, node);
   if (own.set) return UNDEFINED;
+  // A setting that is not set and was left out for that is not set, whether it was left out or not.
+  if (own.conditional && own.configured && own.value.kind === 'const' && own.value.value === undefined) return own.value;
   if (own.conditional && own.configured) return oneOf([UNDEFINED, own.value], own.conditional, true);
   return own.conditional ? oneOf([own.value, UNDEFINED], own.conditional) : evaluator.assumed(own.value);
 }

@@ -10,6 +10,10 @@ export interface Askable {
   example(variable: string): string | null;
 }
 
+/** A segment that is what JavaScript prints for nothing: nobody writes it, something has no value where the path is put together. */
+const NOTHING_THERE = /(?<=^|\/)undefined(?=$|\/)/;
+const WITHOUT_VALUE = 'a piece of it that has no value here';
+
 /** The path that a value is, as far as it is known, and where its pieces were written. */
 export function pathOfValue(
   value: Value | string,
@@ -29,6 +33,12 @@ export function pathOfValue(
   const hole = (why: string): void => {
     raw.push({ kind: 'hole', why, diagnostic: ask.lost(why) });
   };
+  const addText = (text: string): void => {
+    for (const [index, known] of text.split(NOTHING_THERE).entries()) {
+      if (index > 0) hole(WITHOUT_VALUE);
+      if (known !== '' || text === '') raw.push({ kind: 'text', text: known });
+    }
+  };
   const add = (part: Value): void => {
     addOrigin(part);
     const variable = variableOf(part);
@@ -40,11 +50,11 @@ export function pathOfValue(
     switch (part.kind) {
       case 'const':
         if (part.taint && (part.value === undefined || isUnsetText(part))) hole(whyUnset(part.taint));
-        else raw.push({ kind: 'text', text: String(part.value) });
+        else addText(String(part.value));
         return;
       case 'template':
         for (const inner of part.parts)
-          if (typeof inner === 'string') raw.push({ kind: 'text', text: inner });
+          if (typeof inner === 'string') addText(inner);
           else add(inner);
         return;
       case 'oneOf':
