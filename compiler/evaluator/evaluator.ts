@@ -91,7 +91,10 @@ export class Evaluator {
   /** While observing: what the function uses that may change with the sources. */
   uses: Uses | null = null;
   /** Functions whose bodies were read and not run outside of observations, and what was found in them. */
-  readonly consulted = new Map<ts.Node, readonly { readonly closure: Closure; readonly found: readonly ObjectValue[] }[]>();
+  readonly consulted = new Map<
+    ts.Node,
+    readonly { readonly closure: Closure; readonly members: readonly string[]; readonly found: readonly ObjectValue[] }[]
+  >();
   /** Functions and classes of which it was asked what they mention. */
   readonly summarized = new Set<ts.Node>();
   /** Objects from which a host object can be reached (see `asides.ts`). */

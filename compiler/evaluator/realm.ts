@@ -473,8 +473,8 @@ class TransferCall implements Call {
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void {
     if (this.site) this.evaluator.observer?.data(use, this.site);
   }
-  delegates(fn: Value): readonly ObjectValue[] {
-    return delegatesOf(this.evaluator, fn);
+  delegates(fn: Value, members?: readonly string[]): readonly ObjectValue[] {
+    return delegatesOf(this.evaluator, fn, members);
   }
   delegatesLater(fn: Value): boolean {
     return delegatesLater(this.evaluator, fn);

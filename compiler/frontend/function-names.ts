@@ -2,18 +2,27 @@ import type { Json, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import { ABSENT, UNDEFINED, literalJson, type Evaluator, type Frame, type Obj, type Site } from '../evaluator/index.js';
 
-/** The variable, property or class field that a router was assigned to. */
+/** Calls of a chain such as `new App().use(…).use(…)`, two nodes each, and what stands around them. */
+const MAX_HOPS = 200;
+
+/** The variable, property or class field that a router was assigned to: itself, or what a chain of calls on it gives. */
 export function variableName(site: Site): string {
   let node = site.node;
-  for (let hops = 0; node?.parent && hops < 6; hops++) {
-    const parent = node.parent as typeof node & { name?: typeof node; left?: typeof node; initializer?: unknown; right?: unknown };
+  for (let hops = 0; node?.parent && hops < MAX_HOPS; hops++) {
+    const parent = node.parent as typeof node & {
+      name?: typeof node;
+      left?: typeof node;
+      initializer?: unknown;
+      right?: unknown;
+      expression?: unknown;
+    };
     if ('initializer' in parent && parent.initializer === node && parent.name) return parent.name.getText();
     if ('right' in parent && parent.right === node && parent.left)
       return parent.left
         .getText()
         .replace(/^this\./, '')
         .slice(0, 60);
-    if ('body' in parent || 'statements' in parent || 'arguments' in parent) break;
+    if ('body' in parent || 'statements' in parent || ('arguments' in parent && parent.expression !== node)) break;
     node = parent;
   }
   return '';

@@ -219,8 +219,8 @@ export interface Call extends Realm {
   knownEntries?(value: Value): readonly (readonly [string, Value])[] | null;
   /** Says of an object or list that it may have more than what is known. */
   markOpen?(value: Value): void;
-  /** Host objects that the body of a function hands its own parameters to: `(request, response) => router(request, response)`, `router.handle(request, …)`, and the receiver of a bound method of a host. */
-  delegates?(fn: Value): readonly ObjectValue[];
+  /** Host objects that the body of a function hands its own parameters to: `(request, response) => router(request, response)`, `router.handle(request, …)`, and the receiver of a bound method of a host. `members`: members of a parameter, dotted, that stand for it: `req.raw`. */
+  delegates?(fn: Value, members?: readonly string[]): readonly ObjectValue[];
   /** Whether such a body hands them to a variable of the program that has no value yet: once the program has run, `delegates` may say more. */
   delegatesLater?(fn: Value): boolean;
   /** One of several values that only run time tells apart. */

@@ -31,6 +31,10 @@ export interface ApplicationState {
   served: boolean;
   /** Routes whose handlers hand requests on, by method and path: a later route of both answers after them. */
   readonly passing: Map<string, readonly MiddlewareId[]>;
+  /** The routes that were registered on it; null for a path that is not known. */
+  readonly routes: { readonly method: string; readonly path: string | null }[];
+  /** The applications whose routes it has through `route()`, and below which path. */
+  readonly children: { readonly at: string | null; readonly state: ApplicationState }[];
 }
 
 export const SYNTAX = 'hono';

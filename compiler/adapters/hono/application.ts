@@ -21,6 +21,7 @@ import {
   SYNTAX,
   type ApplicationData,
 } from './application-data.js';
+import { applicationsBehind } from './delegated.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { hooksOf, registerDescribed } from './described-routes.js';
 import { registerMiddlewares, registerRoutes } from './registration.js';
@@ -194,13 +195,10 @@ const route = method('route', (call, emit, data) => {
       : { approximate: emit.report(honoDiagnostics, 'approximate-mount', { value: call.describe(value) || 'A value' }) };
     for (const target of application ? [application.state.router] : carried) {
       emit.branch(path, (alternative) => {
-        if (!isAbsent(alternative))
-          emit.mount(router, {
-            path: emit.path(joinPaths(call, data.basePath, alternative), SYNTAX),
-            target,
-            scope: 'inherit',
-            ...approximate,
-          });
+        if (isAbsent(alternative)) return;
+        const at = joinPaths(call, data.basePath, alternative);
+        if (application) data.state.children.push({ at: call.text(at), state: application.state });
+        emit.mount(router, { path: emit.path(at, SYNTAX), target, scope: 'inherit', ...approximate });
       });
     }
   };
@@ -222,6 +220,12 @@ const mount = method('mount', (call, emit, data) => {
       // The other application sees its own requests only.
       if (inner !== null) {
         emit.mount(router, { path: emit.path(at, SYNTAX), target: inner, scope: 'encapsulate' });
+        return;
+      }
+      const [behind] = applicationsBehind(call, value);
+      if (behind && behind !== data.state) {
+        const approximate = emit.report(honoDiagnostics, 'delegated-application', { value: call.describe(value) || 'a function' });
+        emit.mount(router, { path: emit.path(at, SYNTAX), target: behind.router, scope: 'encapsulate', approximate });
         return;
       }
       emit.report(honoDiagnostics, 'foreign-application', {
@@ -356,6 +360,8 @@ export const createApplication =
           copied: false,
           served: false,
           passing: new Map(),
+          routes: [],
+          children: [],
           errorHandler: null,
           parents: [],
           ...hooksOf(call, openApi, options),

@@ -28,6 +28,13 @@ export const honoDiagnostics = defineCatalogue('hono', {
     message: 'mount() hands every request below {path} to {value}, which is not read. The model has one endpoint for all of it.',
     help: 'If it is an application of a framework that the scan knows, mount it in a way that the source shows.',
   },
+  'delegated-application': {
+    severity: 'info',
+    loss: 'approximate',
+    message:
+      'What is registered here, {value}, hands requests to another application itself. The routes of that application are modelled here, as if every request went there.',
+    help: 'If it does so under a condition only, nothing is wrong with the paths; if it changes the URL first, use mount() or route() instead.',
+  },
   'missing-handler': {
     severity: 'info',
     loss: 'approximate',

@@ -10,6 +10,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
+import { goingOn, handsOn } from './delegated.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { entryOf, observation, observationUnless } from './serve.js';
 
@@ -84,6 +85,8 @@ export function registerRoutes(
     const joined = joinPaths(call, data.basePath, alternative);
     const path = emit.path(joined, SYNTAX);
     for (const method of methods) {
+      data.state.routes.push({ method, path: call.text(joined) });
+      handsOn(call, emit, data, router, alternative, split.handler, method);
       const key = `${method} ${call.text(joined) ?? ''}`;
       const before = data.state.passing.get(key) ?? [];
       emit.route(router, {
@@ -145,8 +148,9 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
     const { value: entry, exempt } = entryOf(call, middleware);
     emit.use(router, {
       path: emit.path(joinPaths(call, data.basePath, path), SYNTAX),
-      middleware: emit.middleware(entry, observationUnless(call, entry, data.state, exempt)),
+      middleware: emit.middleware(entry, { ...observationUnless(call, entry, data.state, exempt), ...goingOn(call, entry) }),
     });
+    handsOn(call, emit, data, router, path, value, null);
   };
   eachPath(call, emit, pathValue, (path) => {
     for (const handler of handlers) add(path, handler);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
 
 export const crew = new Hono().basePath('/crew');
-crew.get('/watches', (c) => c.json([])); //~ project/late-routes
+crew.get('/watches', (c) => c.json([]));
 crew.delete('/watches/:watch', (c) => c.body(null, 204));
