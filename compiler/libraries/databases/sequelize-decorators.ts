@@ -1,7 +1,7 @@
 import { ANY, type Shape } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Realm, type Value } from '@tool/scanner-sdk';
 import { associate } from './sequelize-associations.js';
-import { draftOf, modelOf } from './sequelize-model.js';
+import { draftOf, modelOf, nameClass } from './sequelize-model.js';
 import { typeShape } from './sequelize-types.js';
 import { decorated, namedClass, propertyDecorator } from './support/table.js';
 
@@ -95,7 +95,9 @@ export const decorators = (realm: Realm): Record<string, Value> => ({
     }
     return given.fn('Table', (call) => {
       const cls = call.args[0];
-      if (cls && call.isFunction(cls)) draftOf(call.get(cls, 'prototype')).options = first ?? null;
+      if (!cls || !call.isFunction(cls)) return;
+      draftOf(call.get(cls, 'prototype')).options = first ?? null;
+      nameClass(call, cls, first ?? null);
     });
   }),
   Column: Column(realm),

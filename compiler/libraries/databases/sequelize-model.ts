@@ -120,7 +120,14 @@ export function defineModel(
     sparse,
   };
   models.set(cls, model);
+  nameClass(call, cls, options);
   return model;
+}
+
+/** A class goes by the name of its model, whatever it was called. */
+export function nameClass(call: Call, cls: Value, options: Value | null): void {
+  const stated = member(call, options, 'modelName');
+  if (stated && call.text(stated) !== null) call.set(cls, 'name', stated);
 }
 
 function columnType(call: Call, value: Value, type: Value | null, plain: Shape | null): Shape {

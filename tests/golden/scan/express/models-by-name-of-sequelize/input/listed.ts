@@ -6,11 +6,14 @@ class Quince extends Model {
   weight!: number;
 }
 
-@Table
-class Medlar extends Model {
+/** A class goes by the name of its model. */
+@Table({ modelName: 'Medlar' })
+class OldMedlar extends Model {
   @Column
   weight!: number;
 }
 
 export const hedge = new Sequelize({ dialect: 'sqlite', models: [Quince] });
-hedge.addModels([Medlar]);
+hedge.addModels([OldMedlar]);
+
+export const late = OldMedlar.name;

@@ -1,6 +1,6 @@
 import express from 'express';
 import { field } from './files';
-import { hedge } from './listed';
+import { hedge, late } from './listed';
 import { Basket, plant, wood } from './stores';
 
 plant();
@@ -9,7 +9,7 @@ const gate = express();
 gate.get('/pears', new Basket(wood, 'pear').list);
 gate.get('/plums', new Basket(wood, 'plum').list);
 gate.get('/quinces', new Basket(hedge, 'Quince').list);
-gate.get('/medlars', new Basket(hedge, 'Medlar').list);
+gate.get('/medlars', new Basket(hedge, late).list);
 gate.get('/figs', new Basket(field, 'Fig').list);
 
 gate.get('/kinds', (_request, response) => {
