@@ -21,5 +21,5 @@ export { all, any, askedSince, possible } from './request-tests.js';
 export type { Wanted } from './wanted.js';
 export { shapeOf } from './shape-of.js';
 export { ThrowSignal } from './signals.js';
-export { oneOf } from './values.js';
+export { Alternatives, oneOf } from './values.js';
 export { delegatesOf, delegatesTheSame } from './delegates.js';

@@ -3,6 +3,7 @@ import type { ts } from '../typescript/index.js';
 import type { Span } from '@tool/ir';
 import type { Const, HostData, ObjectValue, OneOf, Origin, Primitive, Provenance, Template, Unknown, Value } from '@tool/scanner-sdk';
 import type { Scope } from './scope.js';
+import { Distinct, sameValue } from './distinct.js';
 import type { Evaluator } from './evaluator.js';
 
 /** The call through which the evaluator came to where it is. Where it is never changes: objects keep frames as their creation stack. */
@@ -209,6 +210,8 @@ export const unknown = (
 
 export const prop = (value: Value, enumerable = true): Prop => ({ value, get: null, set: null, enumerable, conditional: null });
 
+export { sameValue };
+
 /** How many alternatives are told apart. */
 const MAX_ALTERNATIVES = 8;
 const MAX_MANIFOLD = 64;
@@ -216,50 +219,50 @@ const MAX_MANIFOLD = 64;
 /** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
 export const ABSENT: Unknown = unknown('absent');
 
-export function sameValue(a: Value, b: Value): boolean {
-  if (a === b) return true;
-  if (a.kind === 'const' && b.kind === 'const') return Object.is(a.value, b.value);
-  if (a.kind === 'unknown' && b.kind === 'unknown')
-    return (
-      a.why === b.why &&
-      a.shape === b.shape &&
-      a.provenance?.module === b.provenance?.module &&
-      a.provenance?.path === b.provenance?.path &&
-      a.carries.length === 0 &&
-      b.carries.length === 0
-    );
-  if (a.kind === 'template' && b.kind === 'template')
-    return (
-      a.parts.length === b.parts.length &&
-      a.parts.every((part, index) => {
-        const other = b.parts[index]!;
-        return typeof part === 'string' || typeof other === 'string' ? part === other : sameValue(part, other);
-      })
-    );
-  return false;
-}
-
 /** The alternatives, flattened and without repetition; too many become Unknown. */
 export function oneOf(values: readonly Value[], condition: string, preferred = false): Value {
-  const flat: Value[] = [];
-  const add = (value: Value): void => {
-    if (value.kind === 'oneOf') {
-      value.values.forEach(add);
-      return;
-    }
-    if (!flat.some((other) => sameValue(other, value))) flat.push(value);
-  };
-  values.forEach(add);
+  const distinct = new Distinct();
+  for (const value of values) distinct.add(value);
+  const flat = distinct.values;
   // Beside the default configuration's value one that nobody knows says nothing.
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
   if (kept.length === 1) return preferred && flat.length > 1 ? withTaint(kept[0]!, condition) : kept[0]!;
-  if (kept.length > MAX_ALTERNATIVES && !(kept.length <= MAX_MANIFOLD && kept.every(isManifold))) {
-    const carries = flat.flatMap((value) =>
-      value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? [...value.carries] : [],
-    );
-    return unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries);
-  }
+  if (areTooMany(kept)) return tooMany(flat.flatMap(carriedByOne));
   return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
+}
+
+const areTooMany = (values: readonly Value[]): boolean =>
+  values.length > MAX_ALTERNATIVES && !(values.length <= MAX_MANIFOLD && values.every(isManifold));
+
+const tooMany = (carries: readonly ObjectValue[]): Unknown => unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries);
+
+const carriedByOne = (value: Value): readonly ObjectValue[] =>
+  value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? value.carries : NOTHING_CARRIED;
+
+/** Alternatives that come one after the other, asked for what they are together in between. Too many are too many from then on. */
+export class Alternatives {
+  private readonly distinct = new Distinct();
+  private readonly carries: ObjectValue[] = [];
+  /** How many of them have been looked at. */
+  private seen = 0;
+  private full = false;
+
+  add(value: Value): void {
+    this.distinct.add(value);
+    const { values } = this.distinct;
+    for (; this.seen < values.length; this.seen++) this.carries.push(...carriedByOne(values[this.seen]!));
+    this.full ||= areTooMany(values);
+  }
+
+  get areTooMany(): boolean {
+    return this.full;
+  }
+
+  /** The same as `oneOf` of all of them and these. */
+  with(others: readonly Value[], condition: string): Value {
+    if (this.full && others.every((value) => value.kind !== 'oneOf' && carriedByOne(value).length === 0)) return tooMany([...this.carries]);
+    return oneOf([...this.distinct.values, ...others], condition);
+  }
 }
 
 /** What an adapter gathers arm by arm is worth nothing when it is not all there. */

@@ -1,16 +1,23 @@
 import type { Behaviour } from '@tool/ir';
 import { Alike } from '../evaluator/index.js';
-import type { Leaves, Left } from './leaves.js';
+import type { Found, Leaves, Left } from './leaves.js';
 import { MEMBER, type Run } from './observation-log.js';
 import type { Observed } from './tree-builder.js';
+
+/** What was found at some time. */
+interface Then {
+  readonly found: Found | undefined;
+  readonly size: number;
+}
+const asOfNow = (found: Found | undefined): Then => ({ found, size: found?.size ?? 0 });
 
 /** A run, and what there was on the request for it. */
 interface Made {
   readonly entry: Observed;
   readonly run: Run;
-  readonly found: readonly ReadonlySet<Left>[];
+  readonly found: readonly Then[];
   readonly unset: readonly string[];
-  readonly behind: readonly ReadonlySet<Behaviour | undefined>[];
+  readonly behind: readonly (readonly Observed['id'][])[];
 }
 
 /**
@@ -62,20 +69,17 @@ export class AlikeRuns {
       entry.site.frame?.depth === other.site.frame?.depth &&
       way.length === other.runsAs!.length &&
       way.every((each, index) => each === other.runsAs![index]) &&
-      sameSets(this.foundBy(entry, run), found) &&
+      this.foundBy(entry, run).every((now, index) => sameFound(now, found[index]!)) &&
       this.unsetFor(entry, run).join() === unset.join() &&
-      sameSets(this.callersOf(entry, run), behind) &&
+      this.callersOf(entry, run).every((now, index) => this.sameBehaviours(now, behind[index]!)) &&
       this.alike.of(other.value, entry.value)
     );
   }
 
   /** What functions in front of it left and set, of that what the run looked for. */
-  private foundBy({ id }: Observed, { names }: Run): ReadonlySet<Left>[] {
-    return [...names].map(
-      (name) =>
-        new Set(
-          name.startsWith(MEMBER) ? this.members.find(id, name.slice(MEMBER.length), 'never') : this.leaves.find(id, name, 'unplaced'),
-        ),
+  private foundBy({ id }: Observed, { names }: Run): Then[] {
+    return [...names].map((name) =>
+      asOfNow(name.startsWith(MEMBER) ? this.members.find(id, name.slice(MEMBER.length), 'never') : this.leaves.find(id, name, 'unplaced')),
     );
   }
 
@@ -84,13 +88,17 @@ export class AlikeRuns {
     return [...names].filter((name) => name.startsWith(MEMBER) && this.members.isBesideOthers(id, name.slice(MEMBER.length)));
   }
 
-  /** What those do that say who the caller is. */
-  private callersOf({ id, role }: Observed, { callers }: Run): ReadonlySet<Behaviour | undefined>[] {
-    return [...callers].map(
-      (name) => new Set(this.leaves.leftBy(id, name, role === 'middleware' ? 'unplaced' : 'never').map(this.behaviourOf)),
-    );
+  /** Those that say who the caller is. */
+  private callersOf({ id, role }: Observed, { callers }: Run): (readonly Observed['id'][])[] {
+    return [...callers].map((name) => this.leaves.leftBy(id, name, role === 'middleware' ? 'unplaced' : 'never').slice());
+  }
+  private sameBehaviours(some: readonly Observed['id'][], others: readonly Observed['id'][]): boolean {
+    return sameSets(new Set(some.map(this.behaviourOf)), new Set(others.map(this.behaviourOf)));
   }
 }
 
-const sameSets = <Element>(one: readonly ReadonlySet<Element>[], other: readonly ReadonlySet<Element>[]): boolean =>
-  one.every((set, index) => set.size === other[index]!.size && [...set].every((element) => other[index]!.has(element)));
+const firstOf = ({ found, size }: Then): Set<Left> => new Set([...(found?.all ?? [])].slice(0, size));
+const sameFound = (one: Then, other: Then): boolean =>
+  one.size === other.size && (one.found === other.found || sameSets(firstOf(one), firstOf(other)));
+const sameSets = (some: ReadonlySet<unknown>, others: ReadonlySet<unknown>): boolean =>
+  some.size === others.size && [...some].every((element) => others.has(element));

@@ -26,7 +26,6 @@ import {
   noUses,
   oneOf,
   possible,
-  recall,
   shapeOf,
   statementsOf,
   traceOf,
@@ -43,7 +42,7 @@ import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
 import { RefusedByErrors } from './refused-by-errors.js';
 import type { ErrorKinds } from './error-kinds.js';
-import type { Left } from './leaves.js';
+import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
 
 /** Under which name a function leaves a member of the request that it set. */
@@ -63,8 +62,8 @@ const TEXTS_OF_REQUESTS: ReadonlySet<string> = new Set(['method', 'url', 'path',
 
 /** What functions in front of one left on the request, or set in it. `kept`: whoever did, since it outlives the request. */
 interface Before {
-  left(name: string): readonly Left[] | undefined;
-  set(name: string, kept: boolean): readonly Left[] | undefined;
+  left(name: string): Found | undefined;
+  set(name: string, kept: boolean): Found | undefined;
   /** In some route of the function nobody sets it. */
   isUnset(name: string): boolean;
 }
@@ -403,14 +402,10 @@ export class Recorder implements Observer, Observation {
   private setBefore(trace: Trace, kept: boolean): Value | undefined {
     const name = memberName(trace);
     this.names.add(memberKey(name));
-    const values = this.handed(this.before.set(name, kept));
-    return (
-      values &&
-      oneOf(
-        kept ? [...values, UNDEFINED] : this.before.isUnset(name) ? [...values, traced(trace, this.registered)] : values,
-        `what is set as ${name}`,
-      )
-    );
+    const found = this.before.set(name, kept);
+    if (!found) return undefined;
+    const others = kept ? [UNDEFINED] : this.before.isUnset(name) ? [traced(trace, this.registered)] : [];
+    return found.value(this.evaluator, others, `what is set as ${name}`);
   }
 
   /** What the watched member was when an error was thrown. */
@@ -467,15 +462,12 @@ export class Recorder implements Observer, Observation {
   private leftBefore(name: string): Value | undefined {
     this.names.add(name);
     const left = this.before.left(name);
-    if (left && CALLER.test(name)) {
-      this.callers.add(name);
-      if (this.forStranger) return UNDEFINED;
-    }
-    const values = this.handed(left);
-    return (
-      values &&
-      oneOf(CALLER.test(name) ? values.map((value) => this.ofCaller(value, name.split('.'))) : values, `what middlewares leave as ${name}`)
-    );
+    if (!left) return undefined;
+    const value = (): Value => left.value(this.evaluator, [], `what middlewares leave as ${name}`);
+    if (!CALLER.test(name)) return value();
+    this.callers.add(name);
+    if (this.forStranger) return UNDEFINED;
+    return left.areTooMany ? value() : this.ofCaller(value(), name.split('.'));
   }
   /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */
   private ofCaller(value: Value, path: readonly string[]): Value {
@@ -487,10 +479,6 @@ export class Recorder implements Observer, Observation {
       );
     if (value.kind === 'object' && !(value as Obj).fn) (this.evaluator.leftUnder ??= new WeakMap()).set(value, path);
     return value.kind === 'unknown' && !value.trace && value !== ABSENT ? { ...value, trace: { part: 'context', path } } : value;
-  }
-  private handed(left: readonly Left[] | undefined): readonly Value[] | undefined {
-    for (const { statements } of left ?? []) recall(this.evaluator, statements);
-    return left?.map(({ value }) => value);
   }
 }
 

@@ -1,0 +1,76 @@
+import type { Value } from '@tool/scanner-sdk';
+
+/** What two values are known to be is the same, wherever they come from. */
+export function sameValue(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a.kind === 'const' && b.kind === 'const') return Object.is(a.value, b.value);
+  if (a.kind === 'unknown' && b.kind === 'unknown')
+    return (
+      a.why === b.why &&
+      a.shape === b.shape &&
+      a.provenance?.module === b.provenance?.module &&
+      a.provenance?.path === b.provenance?.path &&
+      a.carries.length === 0 &&
+      b.carries.length === 0
+    );
+  if (a.kind === 'template' && b.kind === 'template')
+    return (
+      a.parts.length === b.parts.length &&
+      a.parts.every((part, index) => {
+        const other = b.parts[index]!;
+        return typeof part === 'string' || typeof other === 'string' ? part === other : sameValue(part, other);
+      })
+    );
+  return false;
+}
+
+/** Up to here a look at all is faster than a table. */
+const FEW = 16;
+
+/** What values have in common that are the same. */
+function keyOf(value: Value): unknown {
+  switch (value.kind) {
+    case 'const':
+      return value.value;
+    case 'unknown':
+      return value.why;
+    case 'template':
+      return value.parts.map((part) => (typeof part === 'string' ? part : '\0')).join('\0');
+    default:
+      return value;
+  }
+}
+
+/** Values in the order in which they were first met, the alternatives of alternatives among them, each once. Adding one costs the same however many there are. */
+export class Distinct {
+  readonly values: Value[] = [];
+  private index: Map<unknown, Value[]> | null = null;
+
+  add(value: Value): void {
+    if (value.kind === 'oneOf') {
+      for (const alternative of value.values) this.add(alternative);
+      return;
+    }
+    const { values } = this;
+    if (values.length < FEW) {
+      for (const other of values) if (sameValue(other, value)) return;
+    } else if (!this.enter((this.index ??= this.indexed()), value)) return;
+    values.push(value);
+  }
+
+  private indexed(): Map<unknown, Value[]> {
+    const index = new Map<unknown, Value[]>();
+    for (const value of this.values) this.enter(index, value);
+    return index;
+  }
+
+  /** False when it is in the table already. */
+  private enter(index: Map<unknown, Value[]>, value: Value): boolean {
+    const key = keyOf(value);
+    const known = index.get(key);
+    if (!known) index.set(key, [value]);
+    else if (known.some((other) => sameValue(other, value))) return false;
+    else known.push(value);
+    return true;
+  }
+}
