@@ -22,4 +22,6 @@ export type { Wanted } from './wanted.js';
 export { shapeOf } from './shape-of.js';
 export { ThrowSignal } from './signals.js';
 export { Alternatives, oneOf } from './values.js';
+export { sameValue } from './distinct.js';
+export { Scope, type Binding } from './scope.js';
 export { delegatesOf, delegatesTheSame } from './delegates.js';

@@ -39,7 +39,8 @@ export function observing(
   const escaped: Escaped[] = [];
   const mine = new Journal(null);
   const touchedPromises = new Map<Obj, PromiseState>();
-  const pending = [...evaluator.pendingPromises];
+  // What the set-up has given up to wait for nobody waits for here: one that the function does wait for is among its own.
+  const pending = evaluator.pendingPromises.splice(0);
   // What one function says of a value that many share is nothing that another one knows.
   Object.assign(evaluator, {
     observer,

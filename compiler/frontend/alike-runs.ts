@@ -1,5 +1,6 @@
 import type { Behaviour } from '@tool/ir';
 import { Alike } from '../evaluator/index.js';
+import type { ts } from '../typescript/index.js';
 import type { Found, Leaves, Left } from './leaves.js';
 import { MEMBER, type Run } from './observation-log.js';
 import type { Observed } from './tree-builder.js';
@@ -26,7 +27,8 @@ interface Made {
  */
 export class AlikeRuns {
   private readonly alike = new Alike();
-  private readonly made = new Map<string, Made[]>();
+  /** By the place of registration, and what is the same for all that are alike. */
+  private readonly made = new Map<ts.Node, Map<string, Made[]>>();
   constructor(
     private readonly leaves: Leaves,
     private readonly members: Leaves,
@@ -35,7 +37,12 @@ export class AlikeRuns {
 
   /** The run that this one would repeat; null when it has to be made. */
   find(entry: Observed): Run | null {
-    const made = entry.runsAs && this.made.get(this.markOf(entry))?.find((other) => this.repeats(entry, other));
+    const made =
+      entry.runsAs &&
+      this.made
+        .get(entry.site.node)
+        ?.get(this.markOf(entry))
+        ?.find((other) => this.repeats(entry, other));
     return made ? made.run : null;
   }
 
@@ -50,9 +57,11 @@ export class AlikeRuns {
       unset: this.unsetFor(entry, run),
       behind: this.callersOf(entry, run),
     };
-    const known = this.made.get(mark);
+    let there = this.made.get(entry.site.node);
+    if (!there) this.made.set(entry.site.node, (there = new Map()));
+    const known = there.get(mark);
     if (known) known.push(made);
-    else this.made.set(mark, [made]);
+    else there.set(mark, [made]);
   }
 
   private readonly marks = new WeakMap<Observed, string>();
@@ -65,7 +74,6 @@ export class AlikeRuns {
   private repeats(entry: Observed, { entry: other, run, found, unset, behind }: Made): boolean {
     const way = entry.runsAs!;
     return (
-      entry.site.node === other.site.node &&
       entry.site.frame?.depth === other.site.frame?.depth &&
       way.length === other.runsAs!.length &&
       way.every((each, index) => each === other.runsAs![index]) &&

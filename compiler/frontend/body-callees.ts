@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly evaluator: Evaluator;
   /** Whether the program has run a module (by its file). */
   readonly hasRun: (file: string) => boolean;
+  /** Of the outermost body: what it calls, by the expression that names it, and where that is looked up. */
+  readonly watched?: { readonly closure: Closure; readonly callees: Map<ts.Expression, Callee> };
 }
 
 /** One body: `self` is the receiver where it is known, `depth` counts the calls that lead to it. */
@@ -31,8 +33,19 @@ const LAZY_DEPTH = 2;
 
 /** The function that an expression in a body calls. Parameters and what is made of them are not known. */
 export function calleeOf(program: Surroundings, body: Body, names: BodyNames, expression: ts.Expression): Callee {
+  const { root } = chainOf(expression);
+  if (ts.isIdentifier(root) && names.has(root.text)) return NOTHING;
+  const { watched } = program;
+  if (!watched || body.depth > 0) return calleeAround(program, body, expression);
+  const callee = calleeAround(program, { ...body, closure: watched.closure }, expression);
+  watched.callees.set(expression, callee);
+  return callee;
+}
+
+/** What an expression calls that begins with no name of the body itself. */
+export function calleeAround(program: Surroundings, body: Body, expression: ts.Expression): Callee {
   const { root, members } = chainOf(expression);
-  if (ts.isIdentifier(root)) return names.has(root.text) ? NOTHING : calleeOfName(program, body, root.text, members, expression);
+  if (ts.isIdentifier(root)) return calleeOfName(program, body, root.text, members, expression);
   return readMembers(program.evaluator, body.closure, valueOfRoot(program, body, root), members, expression);
 }
 

@@ -21,7 +21,7 @@ import {
 import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
 import { Guard, UNDEFINED, evaluatorDiagnostics, type Evaluator, type Frame, type Obj, type Site } from '../evaluator/index.js';
 import type { Behaviours } from './behaviours.js';
-import { bodyFacts } from './body-facts.js';
+import { FactsOfBodies } from './facts-of-bodies.js';
 import { CallEmit } from './call-emit.js';
 import { pathDiagnostics } from './diagnostics.js';
 import { describeHandler, describeMiddleware, takesContinuation, variableName } from './function-names.js';
@@ -69,6 +69,7 @@ export class TreeBuilder implements Reporter {
   private readonly routers: RouterRecord[] = [];
   /** How to run what was registered on a request, for the adapters that say so. */
   readonly observed: Observed[] = [];
+  private readonly observedHandlers = new Map<HandlerId, Observed>();
   private readonly byId = new Map<RouterId, RouterRecord>();
   private readonly handlers: Handler[] = [];
   private readonly middlewares: { id: MiddlewareId; value: Value; build: () => Middleware }[] = [];
@@ -261,7 +262,11 @@ export class TreeBuilder implements Reporter {
           this.handlers.push({ id, name: init?.name ?? described.name, place: described.place ?? place });
           this.handlerValues.set(id, value);
           if (value.kind === 'object') this.handlerIds.set(value, id);
-          if (init?.observe) this.observed.push({ id, role: 'handler', value, site, observe: init.observe, runsAs: init.runsAs });
+          if (init?.observe) {
+            const observed: Observed = { id, role: 'handler', value, site, observe: init.observe, runsAs: init.runsAs };
+            this.observed.push(observed);
+            this.observedHandlers.set(id, observed);
+          }
         }
         return id;
       },
@@ -295,7 +300,7 @@ export class TreeBuilder implements Reporter {
         const middlewareOf = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => {
           const handler = this.handlerValues.get(id);
           if (handler === undefined || !(passesOn || takesContinuation(handler))) return undefined;
-          const { observe, runsAs } = this.observed.find((entry) => entry.id === id) ?? {};
+          const { observe, runsAs } = this.observedHandlers.get(id) ?? {};
           return emit.middleware(handler, observe && { observe, ...(runsAs && { runsAs }) });
         };
         const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler) : undefined;
@@ -388,10 +393,7 @@ export class TreeBuilder implements Reporter {
     const evaluator = this.evaluator();
     const described = describeMiddleware(evaluator, value, frame);
     const stated = init?.facts;
-    const found =
-      typeof stated !== 'object' && value.kind === 'object'
-        ? bodyFacts(evaluator, value as Obj, (file) => this.modulesRun.has(file))
-        : undefined;
+    const found = typeof stated !== 'object' && value.kind === 'object' ? this.facts!.of(value as Obj) : undefined;
     const facts = typeof stated === 'function' ? found && stated(found) : (stated ?? found);
     return {
       id,
@@ -438,8 +440,9 @@ export class TreeBuilder implements Reporter {
     this.items = items;
   }
 
-  /** Modules that the program has run: those that only a look at what functions call has run are none of them, or a second look would see more. */
-  private modulesRun: ReadonlySet<string> = new Set();
+  /** Set while the tree is built. */
+  private facts: FactsOfBodies | null = null;
+  /** Modules that only a look at what functions call has run. */
   private readonly runByLooking = new Set<string>();
 
   /**
@@ -449,9 +452,12 @@ export class TreeBuilder implements Reporter {
   build(isFragment: (file: string) => boolean = () => false, behaviours: Behaviours | null = null): Program {
     const done = (): string[] => [...this.evaluator().modules].flatMap(([file, { state }]) => (state === 'done' ? [file] : []));
     if (behaviours) for (const { uses } of behaviours.log.runs.values()) for (const file of uses.modules) this.runByLooking.delete(file);
-    this.modulesRun = new Set(done().filter((file) => !this.runByLooking.has(file)));
+    // With those that only a look has run a second look would see more.
+    const run = new Set(done().filter((file) => !this.runByLooking.has(file)));
+    this.facts = new FactsOfBodies({ evaluator: this.evaluator(), hasRun: (file) => run.has(file) });
     const program = this.made(isFragment, behaviours);
-    for (const file of done()) if (!this.modulesRun.has(file)) this.runByLooking.add(file);
+    this.facts = null;
+    for (const file of done()) if (!run.has(file)) this.runByLooking.add(file);
     return program;
   }
 
