@@ -1,5 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { adapters } from '../compiler/adapters/registry.js';
+import { lower } from '../compiler/frontend/lower.js';
+import { libraries } from '../compiler/libraries/registry.js';
 import { scanMini } from './mini-project.js';
+
+/** How many steps the set-up of a program takes, and how many routes it registers. */
+function setUp(program: string): { readonly steps: number; readonly routes: number } {
+  const root = mkdtempSync(path.join(tmpdir(), 'endless-'));
+  try {
+    writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mill', main: 'index.js', dependencies: { express: '^5.0.0' } }));
+    writeFileSync(path.join(root, 'index.js'), program);
+    const lowered = lower({ root, adapters, libraries, contracts: false });
+    const items = lowered.program.routers.flatMap((router) => router.items);
+    return { steps: lowered.steps, routes: items.filter((item) => item.kind === 'route').length };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
 
 /** Work whose every step may go either way: each round of a loop around it would double what is left to do. */
 const WORK = `
@@ -32,6 +52,10 @@ describe('loops that nothing in them ends', () => {
     ],
     ['do … while', 'async function keep() { do { await work(); } while (1); }\nkeep();'],
     [
+      'a flag that says the opposite, and that a round only looks at',
+      'class Keeper {\n  stopping = false;\n  async start() { while (!this.stopping) { if (!this.stopping) await work(); await pause(); } }\n  stop() { this.stopping = true; }\n}\nnew Keeper().start();',
+    ],
+    [
       'a condition of a round',
       'async function keep() { let count = 0; while (true) { await work(); if (++count >= 5) { await work(); count = 0; } if (await store.isOver()) break; } }\nkeep();',
     ],
@@ -41,6 +65,38 @@ describe('loops that nothing in them ends', () => {
     });
     expect(routes).toEqual(['GET /after []', 'GET /before []']);
     expect(diagnostics).toEqual([]);
+  });
+
+  /** Work that takes a hundred thousand steps, could tell the application something, and tells it nothing. */
+  const LONG = `
+const sacks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const counts = {};
+async function grind() { for (const a of sacks) for (const b of sacks) counts[a] = b; await store.put(counts); }
+async function drain() { for (let taken = 0; taken < 400; taken += 1) await grind(); }
+`;
+  test.each([
+    ['while (!this.stopping)', 'while (!this.stopping) { await drain(); await pause(); }'],
+    ['do … while (!this.stopping)', 'do { await drain(); await pause(); } while (!this.stopping);'],
+    ['for (; !this.stopping;)', 'for (; !this.stopping; ) { await drain(); await pause(); }'],
+  ])('rounds of %s are left when they have been seen to tell nobody anything', (_name, loop) => {
+    const mill = `class Mill { stopping = false; async run() { ${loop} } stop() { this.stopping = true; app.emit('stop'); } }`;
+    const { steps, routes } = setUp(
+      `${WORK}${SERVER}${LONG}${mill}\n(async () => { await null; await new Mill().run(); app.get('/behind', (req, res) => res.end()); app.listen(1); })();\n`,
+    );
+    expect(routes).toBe(2);
+    expect(steps).toBeLessThan(20_000);
+  });
+
+  test.each([
+    ['--left', 'while (left) { await grind(); --left; }'],
+    ['left--', 'while (left) { await grind(); left--; }'],
+    ['a flag that a round sets', 'let isOver = false; while (!isOver) { await grind(); left -= 1; isOver = !left; }'],
+    ['a flag that a pattern sets', 'let isOver = false; while (!isOver) { await grind(); left -= 1; [isOver] = [!left]; }'],
+  ])('rounds that count run to their end, long as they are: %s', (_name, loop) => {
+    const { routes } = setUp(
+      `${WORK}${SERVER}${LONG}(async () => { await null; let left = 30; ${loop} for (const at of left ? [] : [1, 2]) app.get('/behind/' + at, (req, res) => res.end()); app.listen(1); })();\n`,
+    );
+    expect(routes).toBe(3);
   });
 
   test('whoever waits for such a loop goes on', async () => {

@@ -67,7 +67,7 @@ function isSteady(condition: ts.Expression, loop: ts.IterationStatement): boolea
     const target =
       ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)
         ? node.left
-        : ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)
+        : (ts.isPrefixUnaryExpression(node) && isStep(node.operator)) || ts.isPostfixUnaryExpression(node)
           ? node.operand
           : null;
     // What a pattern assigns is not looked at closely.
@@ -78,6 +78,9 @@ function isSteady(condition: ts.Expression, loop: ts.IterationStatement): boolea
 }
 
 const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+
+const isStep = (operator: ts.PrefixUnaryOperator): boolean =>
+  operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 
 const lastName = (target: ts.Node): string | null =>
   ts.isIdentifier(target) ? target.text : ts.isPropertyAccessExpression(target) ? target.name.text : null;
