@@ -193,6 +193,13 @@ function ofStrategies(literals: readonly Json[], demands: boolean): Guard | null
   return scheme ? { scheme, required: demands && !strategies.includes('anonymous'), scopes: [] } : null;
 }
 
+/** One of several strategies lets everybody in: it passes on, and answers nothing. With a function among its arguments the program answers. */
+const admitsAnybody = ({ behaviour, arguments: literals = [] }: Middleware): boolean =>
+  Array.isArray(literals[0]) &&
+  !literals.includes(null) &&
+  behaviour?.passesOn === true &&
+  behaviour.answers.length + behaviour.failures.length === 0;
+
 /** A token that is taken out of a cookie, or out of a header or parameter of its own. */
 function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
   if (guard?.scheme !== bearer) return guard;
@@ -216,7 +223,9 @@ function ofPackage(middleware: Middleware): Guard | null {
   if (!origin) return null;
   const literals = middleware.arguments ?? [];
   if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module))
-    return originExport(origin.path) === 'authenticate' ? whereItLooks(middleware, ofStrategies(literals, true)) : null;
+    return originExport(origin.path) === 'authenticate'
+      ? whereItLooks(middleware, ofStrategies(literals, !admitsAnybody(middleware)))
+      : null;
   if (origin.module === '@nestjs/passport')
     return originExport(origin.path) === 'AuthGuard' ? ofStrategies(literals, middleware.facts?.continues !== 'always') : null;
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;

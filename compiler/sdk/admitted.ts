@@ -19,6 +19,17 @@ function said(call: Call, verify: Value, given: readonly Value[]): Value | null 
 
 const unknowns = (call: Call, count: number, why: string): Value[] => Array.from({ length: Math.max(0, count) }, () => call.unknown(why));
 
+/** Whether one of the strategies lets everybody in: `passport-anonymous`, under its own name or the one that the program gives it. */
+export function admitsAnybody(call: Call, module: string, strategies: Value | undefined): boolean {
+  const known = call.module ? call.get(call.module(module), '_strategies') : null;
+  return (strategies ? (call.elements(strategies) ?? [strategies]) : []).some((each) => {
+    const name = call.text(each);
+    if (name === null) return false;
+    const strategy = known?.kind === 'object' ? call.get(known, name) : null;
+    return strategy?.kind === 'object' ? call.truthy(call.get(strategy, 'admitsAnybody')) === true : name === 'anonymous';
+  });
+}
+
 /** The user that strategies of passport leave, by what `passport.use` was given: `strategies` are the names that the guard asks for. */
 export function admittedUser(call: Call, module: string, strategies: Value | undefined): Value | null {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;

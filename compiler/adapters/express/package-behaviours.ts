@@ -1,4 +1,5 @@
 import {
+  admitsAnybody,
   admittedUser,
   observeExtraction,
   observeFiles,
@@ -58,6 +59,7 @@ const passport: Behaviour = (call, seen, args) => {
   observeExtraction(call, seen, 'passport', args[0]);
   const user = admittedUser(call, 'passport', args[0]);
   if (user) seen.leave('user', user);
+  if (admitsAnybody(call, 'passport', args[0])) return;
   const redirect = option(call, args, 'failureRedirect', 1);
   const elsewhere = (call.elements(args[0]!) ?? [args[0]!])
     .map((name) => call.text(name))
