@@ -96,3 +96,33 @@ mill.listen(1);
       ]);
   });
 });
+
+describe('steps for what serves requests', () => {
+  const text = `
+const mill = require('express')();
+const grind = (stones) => { let flour = 0; for (const stone of stones) for (const turn of [1, 2, 3, 4, 5, 6]) flour += stone * turn; return flour; };
+${times(20, (index) => `mill.get('/stone${index}', (request, response, next) => { request.flour = grind([1, 2, 3, ${index}]); next(); }, (request, response) => { response.json({ flour: grind([4, 5, ${index}]) }); });`)}
+mill.listen(1);
+`;
+  const observed = (
+    fuelForRequests?: number,
+  ): { readonly middlewares: number; readonly handlers: number; readonly said: readonly string[] } => {
+    writeFileSync(path.join(root, 'mill.js'), text);
+    const { program } = lower({ root, adapters, libraries, ...(fuelForRequests !== undefined && { fuelForRequests }) });
+    const count = (functions: readonly { readonly behaviour?: unknown }[]): number => functions.filter(({ behaviour }) => behaviour).length;
+    return {
+      middlewares: count(program.middlewares),
+      handlers: count(program.handlers),
+      said: program.diagnostics.map(({ code, message }) => `${code} ${/of (\d+) handlers/.exec(message)?.[1] ?? ''}`),
+    };
+  };
+
+  test('are enough for all, or it is said of how many they were not, and middlewares leave half of them to handlers', () => {
+    expect(observed()).toEqual({ middlewares: 20, handlers: 20, said: [] });
+    const { middlewares, handlers, said } = observed(900);
+    expect(middlewares).toBeGreaterThan(2);
+    expect(middlewares).toBeLessThan(20);
+    expect(handlers).toBeGreaterThan(2);
+    expect(said).toEqual([`project/not-followed ${40 - middlewares - handlers}`]);
+  });
+});

@@ -16,6 +16,8 @@ import type { Observed } from './tree-builder.js';
 const FUNCTION_FUEL = 12_000;
 const CALL_FUEL = 5_000;
 const TOTAL_FUEL = 30_000_000;
+/** Of these as many as middlewares may take together: what handlers do is most of what is asked for. */
+const SHARE_OF_MIDDLEWARES = 0.5;
 /** Steps for a handler that said nothing of what it answers before its own were spent: on what it logs, or checks. */
 const PATIENT_FUEL = 80_000;
 
@@ -24,6 +26,8 @@ export interface Behaviours {
   readonly of: ReadonlyMap<MiddlewareId | HandlerId, Behaviour>;
   readonly errors: readonly ErrorKind[];
   readonly handling: readonly ErrorHandling[];
+  /** Functions that were not run, since those before them had taken all steps. */
+  readonly unobserved: readonly Observed[];
   readonly log: ObservationLog;
 }
 
@@ -35,6 +39,8 @@ export interface ObservedProgram {
   /** The functions of each route, in the order in which they run. */
   readonly chains: readonly RouteChain[];
   readonly types: TypeQuestionsAsked;
+  /** Steps for all functions together; by itself 30 million. */
+  readonly fuel?: number | undefined;
 }
 
 /**
@@ -52,13 +58,15 @@ export function observeAll(
     members = new Leaves(program.chains);
   const replay = new Replay(evaluator, types, before);
   const alike = new AlikeRuns(leaves, members, (id) => of.get(id));
-  const limit = evaluator.fuel.steps + TOTAL_FUEL;
+  const { fuel = TOTAL_FUEL } = program;
+  const start = evaluator.fuel.steps;
+  const limits = { middleware: start + fuel * SHARE_OF_MIDDLEWARES, handler: start + fuel };
   const run = (entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const { steps } = evaluator.fuel;
     const uses = noUses();
     const recorder = runWithin(FUNCTION_FUEL, uses, entry, observe, given);
     const spent = evaluator.fuel.steps - steps >= FUNCTION_FUEL;
-    return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn()
+    return spent && entry.role === 'handler' && !given && !recorder.hasServed && goesOn('handler')
       ? runWithin(PATIENT_FUEL, uses, entry, observe, given)
       : recorder;
   };
@@ -147,11 +155,16 @@ export function observeAll(
     replay.ran(key, made);
     return made;
   };
-  const goesOn = (): boolean => evaluator.fuel.steps < limit && !replay.hasFailed;
+  const goesOn = (role: Observed['role']): boolean => evaluator.fuel.steps < limits[role] && !replay.hasFailed;
+  const unobserved: Observed[] = [];
   // What middlewares leave on the request is there when handlers run.
   for (const role of ['middleware', 'handler'] as const)
     for (const entry of functions)
-      if (entry.role === role && entry.observe && goesOn()) {
+      if (entry.role === role && entry.observe) {
+        if (!goesOn(role)) {
+          unobserved.push(entry);
+          continue;
+        }
         const { left, members: set } = runOf(entry.id, entry, entry.observe, null);
         of.set(entry.id, replay.behaviourOf(entry.id));
         for (const [name, value] of left) leaves.add(entry.id, name, value);
@@ -162,16 +175,16 @@ export function observeAll(
   const handlers = functions.filter((entry) => entry.observeError);
   for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++)
     for (const entry of handlers)
-      if (goesOn()) {
+      if (goesOn('handler')) {
         const kind = errors.kinds[index]!;
         const key = `${entry.id} ${errors.keyOf(kind.id)}`;
         runOf(key, entry, entry.observeError!(errors.value(kind.id)), errors.given(kind.id));
         const { answers, failures } = replay.behaviourOf(key);
         handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures });
       }
-  const complete = evaluator.fuel.steps < limit - TOTAL_FUEL / 2 && errors.kinds.length < MAX_KINDS;
+  const complete = evaluator.fuel.steps < start + fuel / 2 && errors.kinds.length < MAX_KINDS;
   const log = replay.end(complete);
-  return log && { of, errors: errors.kinds, handling, log };
+  return log && { of, errors: errors.kinds, handling, unobserved, log };
 }
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */

@@ -27,6 +27,13 @@ export const pathDiagnostics = defineCatalogue('project', {
     message: '{file} cannot be read completely ({why}), so path aliases may be missing.',
     help: 'Mend the file, or what it extends, and scan again.',
   },
+  'not-followed': {
+    severity: 'warning',
+    loss: 'approximate',
+    message:
+      'What serves requests takes more steps here than one scan follows: of {functions} handlers and middlewares, this one the first of them, only routes and chains are in the model, not what they read and answer.',
+    help: 'Scan the parts of the application by themselves: name the files that start them under `entries` in tool.config.json, or leave parts out with `exclude`.',
+  },
   'late-routes': {
     severity: 'warning',
     loss: 'dropped',

@@ -11,6 +11,8 @@ export interface LowerOptions {
   readonly libraries: readonly LibraryModel[];
   /** Without contracts handlers are not run: routes and chains only. */
   readonly contracts?: boolean;
+  /** Steps for all functions that serve requests together; without it as many as a scan takes. */
+  readonly fuelForRequests?: number;
   /** Adapters that could not be loaded, to be said. */
   readonly problems?: readonly {
     readonly code: 'adapter-not-loaded' | 'adapter-version';

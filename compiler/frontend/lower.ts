@@ -139,10 +139,13 @@ function finish(done: SetUp, before?: Before): Lowered | null {
 }
 
 /** Runs the functions that serve requests; what they register says nothing of the set-up. */
-function observe({ evaluator, realm, builder, types }: Lowering, before?: Before): Behaviours | null {
+function observe({ options, evaluator, realm, builder, types }: Lowering, before?: Before): Behaviours | null {
   builder.muted = true;
-  const behaviours = observeAll({ evaluator, realm, functions: builder.observed, chains: builder.routeChains(), types }, before);
+  const chains = builder.routeChains();
+  const behaviours = observeAll({ evaluator, realm, functions: builder.observed, chains, types, fuel: options.fuelForRequests }, before);
   builder.muted = false;
+  const [first] = behaviours?.unobserved ?? [];
+  if (first) builder.report(pathDiagnostics, 'not-followed', { functions: String(behaviours!.unobserved.length) }, first.site);
   return behaviours;
 }
 
