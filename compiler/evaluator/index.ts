@@ -1,5 +1,6 @@
 export { Alike } from './alike.js';
 export { Evaluator } from './evaluator.js';
+export { keptIn, putKept, type Kept, type Place, type Written } from './kept-state.js';
 export { noUses, observing, type Uses } from './observing.js';
 export { HostRealm, type RealmHost } from './realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';
@@ -13,7 +14,7 @@ export { mayRegister } from './relevance.js';
 export { startedWith } from './builtins/node.js';
 export { settlePending } from './builtins/promise.js';
 export { literalJson } from './realm.js';
-export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts } from './syntax.js';
+export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts, wordsIn } from './syntax.js';
 export * as paths from './paths.js';
 export { isInside, traced, typedValue, traceOf, type Observer, type Escaped } from './observation.js';
 export { recall, statementsOf, type DeclaredAs, type Statements } from './declared-types.js';

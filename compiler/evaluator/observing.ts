@@ -3,10 +3,11 @@ import { settlePending, type PromiseState } from './builtins/promise.js';
 import type { Evaluator } from './evaluator.js';
 import { JobQueue } from './jobs.js';
 import { Journal } from './journal.js';
+import { writtenIn, type Written } from './kept-state.js';
 import { Gathered } from './missing.js';
 import type { Escaped, Observer } from './observation.js';
 import { ThrowSignal } from './signals.js';
-import type { Obj } from './values.js';
+import { countFor, type Obj } from './values.js';
 
 /** Steps of a module that a function which serves requests is the first to need. */
 const LATE_MODULE_FUEL = 60_000;
@@ -19,9 +20,11 @@ export interface Uses {
   readonly modules: Set<string>;
   /** How often a function was cut for running long without effect. */
   readonly cuts: Map<ts.Node, number>;
+  /** What it put into variables and members that were there before. */
+  readonly written: Written[];
 }
 
-export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map() });
+export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map(), written: [] });
 
 /**
  * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
@@ -37,6 +40,7 @@ export function observing(
 ): readonly Escaped[] {
   const { guard, journal, queue, frame } = evaluator;
   const escaped: Escaped[] = [];
+  const counted = countFor('request');
   const mine = new Journal(null);
   const touchedPromises = new Map<Obj, PromiseState>();
   // What the set-up has given up to wait for nobody waits for here: one that the function does wait for is among its own.
@@ -71,7 +75,9 @@ export function observing(
       });
     });
   } finally {
-    mine.rollback();
+    const delta = mine.rollback();
+    uses.written.push(...writtenIn(delta));
+    countFor(counted);
     for (const [promise, { mayReject, ...state }] of touchedPromises) Object.assign(promise.internal as PromiseState, state, { mayReject });
     evaluator.pendingPromises.splice(0, Infinity, ...pending);
     Object.assign(evaluator, {
@@ -127,6 +133,7 @@ export function apart(evaluator: Evaluator, run: () => void): void {
     earlyExits,
   } = evaluator;
   const pending = evaluator.pendingPromises.splice(0);
+  const counted = countFor('set-up');
   Object.assign(evaluator, {
     uses: null,
     gathered: null,
@@ -148,6 +155,7 @@ export function apart(evaluator: Evaluator, run: () => void): void {
       });
     });
   } finally {
+    countFor(counted);
     evaluator.pendingPromises.splice(0, Infinity, ...pending);
     Object.assign(evaluator, {
       uses,

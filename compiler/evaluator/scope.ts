@@ -9,7 +9,10 @@ export class Binding {
   lazyFile: string | null = null;
   /** The package that a lazy binding comes from. */
   lazyPackage: string | null = null;
-  constructor(public value: Value | null) {}
+  constructor(
+    public value: Value | null,
+    readonly name: string | null = null,
+  ) {}
 }
 
 export class Scope {
@@ -20,7 +23,7 @@ export class Scope {
   ) {}
 
   declare(name: string, value: Value | null): Binding {
-    const binding = new Binding(value);
+    const binding = new Binding(value, name);
     (this.names ??= new Map()).set(name, binding);
     return binding;
   }

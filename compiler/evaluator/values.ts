@@ -152,6 +152,20 @@ export interface Prop {
 }
 
 let serials = 0;
+/** Of what functions that serve requests make; what the set-up makes meanwhile is older. */
+const FIRST_OF_REQUESTS = 2 ** 30;
+let others = FIRST_OF_REQUESTS;
+
+/** Whether what has this serial was made by the set-up, and is there for every request. */
+export const isOfSetUp = (serial: number): boolean => serial < FIRST_OF_REQUESTS;
+
+/** Counts what is made for a request, or for the set-up, from here on; returns how it was counted before. */
+export function countFor(made: 'request' | 'set-up'): 'request' | 'set-up' {
+  const before = isOfSetUp(serials) ? 'set-up' : 'request';
+  if (before !== made) [serials, others] = [others, serials];
+  return before;
+}
+
 /** Everything younger than an arm needs no undo in it. */
 export const nextSerial = (): number => ++serials;
 export const currentSerial = (): number => serials;

@@ -1,10 +1,19 @@
 import type { Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId, Read } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
-import { noUses, observing, recall, type Evaluator, type HostRealm, type Uses } from '../evaluator/index.js';
+import { noUses, observing, putKept, recall, shapeOf, type Evaluator, type HostRealm, type Kept, type Uses } from '../evaluator/index.js';
 import { AlikeRuns } from './alike-runs.js';
 import { ErrorKinds, MAX_KINDS } from './error-kinds.js';
+import { KeptPlaces } from './kept-places.js';
 import { Leaves } from './leaves.js';
-import { Replay, type ChangedFunctions, type Given, type ObservationLog, type Run, type TypeQuestionsAsked } from './observation-log.js';
+import {
+  memberKey,
+  Replay,
+  type ChangedFunctions,
+  type Given,
+  type ObservationLog,
+  type Run,
+  type TypeQuestionsAsked,
+} from './observation-log.js';
 import { Recorder } from './recorder.js';
 import type { RouteChain } from './route-chains.js';
 import type { Observed } from './tree-builder.js';
@@ -54,13 +63,17 @@ export function observeAll(
   const { evaluator, realm, functions, types } = program;
   const of = new Map<MiddlewareId | HandlerId, Behaviour>();
   const errors = new ErrorKinds(evaluator);
-  const leaves = new Leaves(program.chains),
+  let leaves = new Leaves(program.chains),
     members = new Leaves(program.chains);
   const replay = new Replay(evaluator, types, before);
   const alike = new AlikeRuns(leaves, members, (id) => of.get(id));
   const { fuel = TOTAL_FUEL } = program;
   const start = evaluator.fuel.steps;
   const limits = { middleware: start + fuel * SHARE_OF_MIDDLEWARES, handler: start + fuel };
+  const places = new KeptPlaces();
+  /** What the function that is run finds of requests before. */
+  let kept: readonly Kept[] = [];
+  let isLater = false;
   const run = (entry: Observed, observe: Observe, given: Given | null): Recorder => {
     const { steps } = evaluator.fuel;
     const uses = noUses();
@@ -85,6 +98,7 @@ export function observeAll(
     );
     const escaped = observing(evaluator, recorder, uses, fuel, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
+      putKept(evaluator, kept);
       realm.observe(observe, recorder, entry.site);
     });
     for (const error of escaped) recorder.failEscaped(error);
@@ -124,13 +138,14 @@ export function observeAll(
   };
   /** The run as it was, or once more. */
   const runOf = (key: string, entry: Observed, observe: Observe, given: Given | null): Run => {
-    const known = replay.reuse(key, given);
+    const foundKept = markOf(entry);
+    const known = replay.reuse(key, given, foundKept);
     if (known) {
       replay.take(key, known, errors.again(known));
-      if (!given) alike.add(entry, known);
+      if (!given && !isLater && isShared(known)) alike.add(entry, known);
       return known;
     }
-    const same = given ? null : alike.find(entry);
+    const same = given || isLater ? null : alike.find(entry);
     if (same) {
       replay.repeat(key, { ...same, asked: types.take() });
       return same;
@@ -148,15 +163,26 @@ export function observeAll(
       given,
       names: recorder.names,
       callers: recorder.callers,
+      kept: foundKept,
       uses: recorder.used,
       asked: types.take(),
     };
-    if (!given) alike.add(entry, made);
+    if (!given && !isLater && isShared(made)) alike.add(entry, made);
     replay.ran(key, made);
     return made;
   };
+  /** What it finds of requests before, to be compared. */
+  const markOf = ({ site }: Observed): string =>
+    kept
+      .map(({ place, value }) => `${place.name} ${JSON.stringify(shapeOf(evaluator, value, evaluator.contextOf(site), site.node))}`)
+      .join('\n');
   const goesOn = (role: Observed['role']): boolean => evaluator.fuel.steps < limits[role] && !replay.hasFailed;
   const unobserved: Observed[] = [];
+  const runs = new Map<Observed, Run>();
+  const leave = (entry: Observed, { left, members: set }: Run): void => {
+    for (const [name, value] of left) leaves.add(entry.id, name, value);
+    for (const [name, value] of set) members.add(entry.id, name, value);
+  };
   // What middlewares leave on the request is there when handlers run.
   for (const role of ['middleware', 'handler'] as const)
     for (const entry of functions)
@@ -165,11 +191,30 @@ export function observeAll(
           unobserved.push(entry);
           continue;
         }
-        const { left, members: set } = runOf(entry.id, entry, entry.observe, null);
+        const made = runOf(entry.id, entry, entry.observe, null);
         of.set(entry.id, replay.behaviourOf(entry.id));
-        for (const [name, value] of left) leaves.add(entry.id, name, value);
-        for (const [name, value] of set) members.add(entry.id, name, value);
+        leave(entry, made);
+        runs.set(entry, made);
+        places.add(entry.id, made);
       }
+  // The first request finds what the set-up made, and later ones what requests before them have left there.
+  isLater = true;
+  const otherNames = new Set<string>();
+  for (const [entry, made] of runs) {
+    kept = places.for(entry.id, made);
+    if ((kept.length === 0 && ![...made.names].some((name) => otherNames.has(name))) || !goesOn(entry.role)) continue;
+    const key = `${entry.id} later`;
+    const later = runOf(key, entry, entry.observe!, null);
+    of.set(entry.id, replay.behaviourOf(key));
+    runs.set(entry, later);
+    const names = [made, later].flatMap(({ left, members: set }) => [...left.keys(), ...[...set.keys()].map(memberKey)]);
+    for (const name of names) otherNames.add(name);
+    if (names.length === 0) continue;
+    leaves = new Leaves(program.chains);
+    members = new Leaves(program.chains);
+    for (const [other, run] of runs) leave(other, run);
+  }
+  kept = [];
   // What an error handler hands on is one more kind for the ones behind it.
   const handling: ErrorHandling[] = [];
   const handlers = functions.filter((entry) => entry.observeError);
@@ -186,6 +231,9 @@ export function observeAll(
   const log = replay.end(complete);
   return log && { of, errors: errors.kinds, handling, unobserved, log };
 }
+
+/** What it did others of the same code do as well: it left nothing in places that each has by itself. */
+const isShared = ({ uses }: Run): boolean => uses.written.length === 0;
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
 const letsPass = (behaviour: Behaviour | undefined): boolean =>

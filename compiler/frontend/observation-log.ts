@@ -32,6 +32,8 @@ export interface Run {
   readonly names: ReadonlySet<string>;
   /** Of these the ones that say who the caller is. */
   readonly callers: ReadonlySet<string>;
+  /** What it found of requests before. */
+  readonly kept: string;
   readonly uses: Uses;
   readonly asked: Asked;
 }
@@ -97,9 +99,9 @@ export class Replay {
   }
 
   /** The run that was made before, when it would be the same now. */
-  reuse(key: string, given: Given | null): Run | null {
+  reuse(key: string, given: Given | null, kept: string): Run | null {
     const run = this.before?.log.runs.get(key);
-    if (!run || this.failed || run.given?.value !== given?.value || run.given?.state !== given?.state) return null;
+    if (!run || this.failed || run.kept !== kept || run.given?.value !== given?.value || run.given?.state !== given?.state) return null;
     for (const name of run.names) if (this.otherNames.has(name)) return null;
     for (const node of run.uses.functions) if (this.before!.changed.has(node)) return null;
     return run;
