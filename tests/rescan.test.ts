@@ -237,8 +237,8 @@ import { Hono } from 'hono';
 import { crew } from './crew';
 const ferry = new Hono();
 ferry.get('/tides', (c) => c.json({ high: 4 }));
-ferry.use('/crew/*', async (c, next) => {
-  return crew.fetch(c.req.raw);
+ferry.get('/crew', (c) => {
+  return crew.request('/crew/' + c.req.query('of'));
 });
 serve(ferry);
 `,
@@ -431,7 +431,11 @@ describe('scans that follow one another', () => {
       ferry,
       (project) => {
         project.replace('crew.ts', "crew.get('/watches'", "// two watches\ncrew.get('/watches'");
-        project.replace('main.ts', 'return crew.fetch', 'const asked = c.req.raw.url;\n  if (!asked) return next();\n  return crew.fetch');
+        project.replace(
+          'main.ts',
+          'return crew.request',
+          "const asked = c.req.query('of');\n  if (!asked) return c.body(null, 404);\n  return crew.request",
+        );
       },
       'registers 2 routes, and only code that serves requests needs it',
     ],
