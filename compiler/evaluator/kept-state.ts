@@ -36,7 +36,12 @@ const MAX_COPIED = 300;
 export function writtenIn(delta: Delta): Written[] {
   const written: Written[] = [];
   const note = (place: Place, before: Value, after: Value): void => {
-    if (!isOfSetUp(place.holder.serial) || before.kind !== 'const' || (after.kind === 'const' && after.value == before.value)) return;
+    if (
+      !isOfSetUp(place.holder.serial) ||
+      before.kind !== 'const' ||
+      (after.kind === 'const' && (after.value ?? null) === (before.value ?? null))
+    )
+      return;
     written.push({ place, value: new Copy().of(after) });
   };
   for (const [holder, after] of delta.bindings)
