@@ -11,6 +11,7 @@ import { mergeDeltas } from './journal.js';
 import { executeSwitch } from './switch-statements.js';
 import { executeTry } from './try-statements.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
+import { narrow } from './narrowing.js';
 import { missingOf } from './missing.js';
 import { testedOf } from './tested.js';
 import { declareExport, importEquals } from './modules.js';
@@ -420,11 +421,16 @@ function mayBeLeftOut(asked: ts.Expression, value: Value): boolean {
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement): Completion {
   const condition = evaluate(evaluator, context, node.expression);
   const truth = mayBeLeftOut(node.expression, condition) ? UNDECIDED : evaluator.truth(condition);
+  const undecided = evaluator.observer !== null && truth.value === null;
   const whenTrue = (): Completion => {
+    if (undecided) narrow(evaluator, context, node.expression, true);
     const rounds = roundsOfKeys(evaluator, context, node.expression) ?? [whereClassHolds(evaluator, context, node.expression)];
     return rounds.reduce<Completion>((_, inner) => execute(evaluator, inner, node.thenStatement), null);
   };
-  const whenFalse = (): Completion => (node.elseStatement ? execute(evaluator, context, node.elseStatement) : null);
+  const whenFalse = (): Completion => {
+    if (undecided) narrow(evaluator, context, node.expression, false);
+    return node.elseStatement ? execute(evaluator, context, node.elseStatement) : null;
+  };
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
   const info = evaluator.branchInfo(
