@@ -55,6 +55,8 @@ export interface EvaluatorHost {
   readonly hasHints: boolean;
   /** Functions that serve requests are run when the programs have run: what a program makes beside its set-up matters to them. */
   readonly servesRequests: boolean;
+  /** The set-up calls something that a package has made and that nobody models. */
+  calledPackage?(module: string, path: string, args: readonly Value[], site: Site): void;
   /** What the last call of a path into a package gives: `default.sign()` of `jsonwebtoken`. */
   resultShape?(module: string, path: string): Shape | undefined;
   argumentShapes?(module: string, path: string): readonly Shape[] | undefined;

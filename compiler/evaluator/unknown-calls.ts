@@ -70,6 +70,7 @@ export function callUnknown(
   };
   for (const arg of args) visit(arg, 2);
   reportLost(evaluator, callee, args, site);
+  if (provenance && !evaluator.observer) evaluator.host.calledPackage?.(provenance.module, provenance.path, args, site);
   // Whatever it is that has a `map`: with a function it gives a list of what the function gives.
   if (
     evaluator.observer &&

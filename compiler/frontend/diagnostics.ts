@@ -66,6 +66,13 @@ export const pathDiagnostics = defineCatalogue('project', {
     message: 'This file uses {title} ({module}), which no adapter models, so the routes that {title} serves are not in the model.',
     help: 'Add its endpoints by hand, or write an adapter for it: `tool adapter list` shows those that are in use.',
   },
+  'unseen-registration': {
+    severity: 'warning',
+    loss: 'dropped',
+    message:
+      'This seems to register {route} on something that {module} has made. No adapter models what it is, so the route is not in the model.',
+    help: 'Add the endpoint by hand, or write an adapter for the package. If the call registers no route, ignore this.',
+  },
   'adapter-not-loaded': {
     severity: 'error',
     loss: 'partial',

@@ -16,6 +16,7 @@ import type { ProjectFiles } from './project-files.js';
 import type { Reporter } from './reports.js';
 import type { SourceGraph } from './source-graph.js';
 import type { TypeChecker } from './type-checker.js';
+import { seemsToRegister } from './unseen-registrations.js';
 
 /** What the host answers from. */
 export interface HostParts {
@@ -48,6 +49,10 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
       return exampleVariable(files, this.workingDirectory, name);
     },
     moduleValue: (inner, name) => (modules.has(name) ? modules.imported(name) : inner.builtins.nodeModule(name)),
+    calledPackage: (module, callee, args, site) => {
+      const route = seemsToRegister(module, callee, args);
+      if (route !== null) builder.report(pathDiagnostics, 'unseen-registration', { route, module }, site);
+    },
     report: (code, args, site) => builder.report(evaluatorDiagnostics, code, args, site),
     spanOf: (site) => parts.spanOfNode(site.module, site.node),
   };

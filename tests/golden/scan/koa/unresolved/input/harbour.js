@@ -15,7 +15,7 @@ port.use({ sea }); //~ koa/not-a-function
 port.use(chart.read('middleware')); //~ koa/unknown-middleware
 const { Portal } = require('some-router');
 const portal = new Portal();
-portal.get('/arrivals', answer);
+portal.get('/arrivals', answer); //~ project/unseen-registration
 port.use(portal.routes()); //~ koa/unknown-router
 port.use(require('koa-controllers-of-files').loadControllers('./berths/*.js')); //~ koa/unknown-router
 port.use(require('koa-bodyparser')());
