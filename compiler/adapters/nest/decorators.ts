@@ -205,7 +205,7 @@ const METHOD_DECORATORS: Readonly<Record<string, string>> = {
   QueryMethod: 'QUERY',
 };
 
-const SILENT = ['Injectable', 'Optional', 'Header', 'Bind', 'Dependencies'];
+const SILENT = ['Optional', 'Header', 'Bind', 'Dependencies'];
 
 /** Says one thing of a method (or class): its first argument, or what stands for it. */
 const noting = (realm: Realm, name: string, key: MetadataKey, value: (given: Call) => Value = (given) => argument(given, 0)): Value =>
@@ -228,6 +228,10 @@ export const decorators = (realm: Realm): Record<string, Value> => ({
   Module: moduleDecorator(realm),
   SetMetadata: setMetadata(realm),
   Inject: inject(realm),
+  Injectable: factory(realm, 'Injectable', (given) => (call, _emit, store) => {
+    const options = argument(given, 0);
+    if (options.kind === 'object') store.define(argument(call, 0), KEYS.scope, given.get(options, 'scope'));
+  }),
   Global: factory(realm, 'Global', () => (call, _emit, store) => {
     store.define(argument(call, 0), KEYS.global, call.const(true));
   }),

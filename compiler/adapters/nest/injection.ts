@@ -1,6 +1,6 @@
 import { isAbsent, prototypeOf, type Call, type ObjectValue, type Value } from '@tool/scanner-sdk';
 import { providedBy } from './databases.js';
-import { storeOf } from './store.js';
+import { KEYS, storeOf } from './store.js';
 
 type Token = ObjectValue | string | symbol | number;
 
@@ -96,7 +96,10 @@ export class Injector {
       return token ? this.resolve(call, token, depth + 1) : call.unknown('an injected parameter');
     });
     const made = call.construct(cls, args);
-    if (made.kind === 'object') this.fill(call, made, cls, depth);
+    if (made.kind === 'object') {
+      this.fill(call, made, cls, depth);
+      if (isOfRequest(call, cls)) leaveOpen(call, made);
+    }
     return made;
   }
 
@@ -115,4 +118,19 @@ export class Injector {
       }
     }
   }
+}
+
+/** `@Injectable({ scope: Scope.REQUEST })`: there is one instance for each request. */
+const isOfRequest = (call: Call, cls: Value): boolean => {
+  const scope = cls.kind === 'object' ? storeOf(call).read(call, cls, KEYS.scope) : null;
+  return scope !== null && call.constant(scope) === REQUEST_SCOPE;
+};
+const REQUEST_SCOPE = 2;
+
+/** What nothing has set when the instance is made may have been set by what served the request before: a middleware, a guard. */
+function leaveOpen(call: Call, made: ObjectValue): void {
+  const why = 'what a request has set before';
+  for (const [name, value] of call.knownEntries?.(made) ?? [])
+    if (call.isUndefined(value) && call.oneOf) call.set(made, name, call.oneOf([value, call.unknown(why)], why));
+  call.markOpen?.(made);
 }

@@ -40,6 +40,7 @@ export const KEYS = {
   controllers: 'controllers',
   providers: 'providers',
   global: '__global__',
+  scope: 'scope',
   modulePath: '__module_path__',
 } as const;
 
