@@ -89,6 +89,29 @@ export function putKept(evaluator: Evaluator, kept: readonly Kept[]): void {
   }
 }
 
+/** How deep a value is looked into to tell what it looks like. */
+const OUTLINED = 4;
+
+/** What a value looks like, to be compared: nothing of the program is run for it. */
+export function outlineOf(value: Value, depth = 0): string {
+  switch (value.kind) {
+    case 'const':
+      return `${typeof value.value} ${String(value.value)}`;
+    case 'template':
+      return 'text';
+    case 'unknown':
+      return `? ${JSON.stringify(value.shape)}`;
+    case 'oneOf':
+      return value.values.map((each) => outlineOf(each, depth)).join(' | ');
+    case 'object': {
+      const { cls, props, elements } = value as Obj;
+      if (depth >= OUTLINED) return cls;
+      const members = [...(props ?? [])].map(([name, each]) => `${String(name)}: ${outlineOf(each.value, depth + 1)}`);
+      return `${cls} { ${[...members, ...(elements ?? []).map((each) => outlineOf(each, depth + 1))].join(', ')} }`;
+    }
+  }
+}
+
 const valueOf = ({ holder, name }: Place): Value => (holder instanceof Obj ? holder.props?.get(name)?.value : holder.value) ?? UNDEFINED;
 
 function typeOf(value: Value): string {
