@@ -29,6 +29,7 @@ import {
   prop,
   taintOf,
   template,
+  noteRead,
   unknown,
   withTaint,
   type Obj,
@@ -348,6 +349,7 @@ function readName(evaluator: Evaluator, context: Context, node: ts.Identifier): 
       const value = lazy();
       return value;
     }
+    if (binding.value?.kind === 'const') noteRead(binding);
     return binding.value ? evaluator.assumed(binding.value) : unknown(`${name} before its declaration ran`);
   }
   if (name === 'undefined') return UNDEFINED;

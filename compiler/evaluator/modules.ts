@@ -9,7 +9,7 @@ import { FuelSignal, QuietSignal, isSignal } from './signals.js';
 import { Scope, type Binding } from './scope.js';
 import { hoistInto, partsOf } from './statements.js';
 import { bindingNames, hasModifier, hoistVars, shortText, ts } from './syntax.js';
-import { Obj, UNDEFINED, constant, prop, unknown, type ModuleRecord, type Site } from './values.js';
+import { Obj, UNDEFINED, constant, noteRead, prop, unknown, type ModuleRecord, type Site } from './values.js';
 import { absentModule } from './optional-modules.js';
 import { promiseOfAbsent } from './optional-promises.js';
 import { settlePromise, type PromiseState } from './builtins/promise.js';
@@ -183,6 +183,7 @@ function readLocal(record: ModuleRecord, name: string): Value {
 export function readBinding(binding: Binding | null, name: string): Value {
   if (!binding) return unknown(`${name}, which the module does not declare`);
   if (binding.lazy) return binding.lazy();
+  if (binding.value?.kind === 'const') noteRead(binding);
   return binding.value ?? unknown(`${name} before its declaration ran`);
 }
 

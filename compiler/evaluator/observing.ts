@@ -7,7 +7,7 @@ import { writtenIn, type Written } from './kept-state.js';
 import { Gathered } from './missing.js';
 import type { Escaped, Observer } from './observation.js';
 import { ThrowSignal } from './signals.js';
-import { countFor, type Obj } from './values.js';
+import { countFor, noteReads, type Obj } from './values.js';
 
 /** Steps of a module that a function which serves requests is the first to need. */
 const LATE_MODULE_FUEL = 60_000;
@@ -20,11 +20,13 @@ export interface Uses {
   readonly modules: Set<string>;
   /** How often a function was cut for running long without effect. */
   readonly cuts: Map<ts.Node, number>;
+  /** Variables, and objects with members, that it found to hold a plain value or nothing. */
+  readonly read: Set<object>;
   /** What it put into variables and members that were there before. */
   readonly written: Written[];
 }
 
-export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map(), written: [] });
+export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map(), read: new Set(), written: [] });
 
 /**
  * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
@@ -41,6 +43,7 @@ export function observing(
   const { guard, journal, queue, frame } = evaluator;
   const escaped: Escaped[] = [];
   const counted = countFor('request');
+  const noted = noteReads(uses.read);
   const mine = new Journal(null);
   const touchedPromises = new Map<Obj, PromiseState>();
   // What the set-up has given up to wait for nobody waits for here: one that the function does wait for is among its own.
@@ -78,6 +81,7 @@ export function observing(
     const delta = mine.rollback();
     uses.written.push(...writtenIn(delta));
     countFor(counted);
+    noteReads(noted);
     for (const [promise, { mayReject, ...state }] of touchedPromises) Object.assign(promise.internal as PromiseState, state, { mayReject });
     evaluator.pendingPromises.splice(0, Infinity, ...pending);
     Object.assign(evaluator, {
@@ -134,6 +138,7 @@ export function apart(evaluator: Evaluator, run: () => void): void {
   } = evaluator;
   const pending = evaluator.pendingPromises.splice(0);
   const counted = countFor('set-up');
+  const noted = noteReads(null);
   Object.assign(evaluator, {
     uses: null,
     gathered: null,
@@ -156,6 +161,7 @@ export function apart(evaluator: Evaluator, run: () => void): void {
     });
   } finally {
     countFor(counted);
+    noteReads(noted);
     evaluator.pendingPromises.splice(0, Infinity, ...pending);
     Object.assign(evaluator, {
       uses,

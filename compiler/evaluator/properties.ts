@@ -20,6 +20,7 @@ import {
   oneOf,
   presentOrUndefined,
   prop,
+  noteRead,
   unknown,
   withTaint,
   type Prop,
@@ -128,7 +129,10 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
       if (trap.get) return evaluator.call(trap.get, trap.handler, [trap.target, constant(key), receiver], context, node);
     }
     const own = ownProperty(evaluator, current, key);
-    if (own) return readProp(evaluator, own, receiver, context, node);
+    if (own) {
+      if (own.value.kind === 'const') noteRead(start);
+      return readProp(evaluator, own, receiver, context, node);
+    }
     if (current.cls === 'Environment' && typeof key === 'string') return evaluator.assumed(environmentVariable(evaluator, key));
     if (current.cls === 'Namespace') {
       const member = namespaceMember(evaluator, current, key);
@@ -140,6 +144,7 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     }
     object = current.proto;
   }
+  noteRead(start);
   const missing = start.host?.type.missing;
   if (missing && typeof key === 'string') {
     const value = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node));

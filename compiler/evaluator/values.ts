@@ -166,6 +166,20 @@ export function countFor(made: 'request' | 'set-up'): 'request' | 'set-up' {
   return before;
 }
 
+let reads: Set<object> | null = null;
+
+/** Notes from here on which variables, and objects with such members, are found to hold a plain value or nothing; returns where that was noted before. */
+export function noteReads(into: Set<object> | null): Set<object> | null {
+  const before = reads;
+  reads = into;
+  return before;
+}
+
+/** A variable, or a member of an object, was found to hold a plain value or nothing. */
+export const noteRead = (holder: object): void => {
+  reads?.add(holder);
+};
+
 /** Everything younger than an arm needs no undo in it. */
 export const nextSerial = (): number => ++serials;
 export const currentSerial = (): number => serials;

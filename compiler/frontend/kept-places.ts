@@ -40,7 +40,7 @@ export class KeptPlaces {
     const functions = [...uses.functions];
     const kept: Kept[] = [];
     for (const { place, by } of this.all) {
-      if (!functions.some((node) => wordsIn(node).has(place.name))) continue;
+      if (!uses.read.has(place.holder) || !functions.some((node) => wordsIn(node).has(place.name))) continue;
       const own = by.get(key);
       if (own && own.kind !== 'const' && own.kind !== 'unknown') continue;
       kept.push(keptIn(place, [...by.values()]));
