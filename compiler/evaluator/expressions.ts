@@ -349,7 +349,7 @@ function readName(evaluator: Evaluator, context: Context, node: ts.Identifier): 
       const value = lazy();
       return value;
     }
-    if (binding.value?.kind === 'const') noteRead(binding);
+    if (binding.value?.kind === 'const') noteRead(binding, null);
     return binding.value ? evaluator.assumed(binding.value) : unknown(`${name} before its declaration ran`);
   }
   if (name === 'undefined') return UNDEFINED;

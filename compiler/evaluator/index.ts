@@ -1,12 +1,25 @@
 export { Alike } from './alike.js';
 export { Evaluator } from './evaluator.js';
-export { keptIn, outlineOf, putKept, type Kept, type Place, type Written } from './kept-state.js';
+export { gistOf, keptIn, outlineOf, putKept, type Kept, type Place, type Written } from './kept-state.js';
 export { noUses, observing, type Uses } from './observing.js';
 export { HostRealm, type RealmHost } from './realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';
 export { evaluatorDiagnostics } from './diagnostics.js';
 export { Guard, surroundingThis, type BranchInfo } from './context.js';
-export { Frame, Obj, Site, ABSENT, UNDEFINED, constant, plain, unknown, type Closure, type ModuleRecord, type StandIn } from './values.js';
+export {
+  Frame,
+  Obj,
+  Site,
+  ABSENT,
+  UNDEFINED,
+  constant,
+  plain,
+  unknown,
+  type Closure,
+  type ModuleRecord,
+  type Reads,
+  type StandIn,
+} from './values.js';
 export { isUnsetText, variableOf, whyUnset } from './operators.js';
 export { exportNames, exportOf } from './module-exports.js';
 export { loadFile, moduleOf, runModule, packageValue, readBinding } from './modules.js';
@@ -14,7 +27,7 @@ export { mayRegister } from './relevance.js';
 export { startedWith } from './builtins/node.js';
 export { settlePending } from './builtins/promise.js';
 export { literalJson } from './realm.js';
-export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts, wordsIn } from './syntax.js';
+export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts } from './syntax.js';
 export * as paths from './paths.js';
 export { isInside, traced, typedValue, traceOf, type Observer, type Escaped } from './observation.js';
 export { recall, statementsOf, type DeclaredAs, type Statements } from './declared-types.js';

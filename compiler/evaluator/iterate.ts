@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { ts } from './syntax.js';
-import { Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined } from './values.js';
+import { noteRead, Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined } from './values.js';
 import { traced } from './observation.js';
 import type { Evaluator } from './evaluator.js';
 import { memberOfUnknown, orNoElement } from './properties.js';
@@ -46,6 +46,7 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
       return { elements: [], open: false, why: '' };
     case 'object': {
       const object = simple as Obj;
+      noteRead(object, null);
       if (object.elements)
         return {
           elements: object.elements,

@@ -3,12 +3,12 @@ import type { Const, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
 import type { Delta } from './journal.js';
 import type { Binding } from './scope.js';
-import { UNDEFINED, Obj, isOfSetUp, oneOf, prop, unknown } from './values.js';
+import { ABSENT, UNDEFINED, Obj, addMaybe, isOfSetUp, oneOf, prop, unknown } from './values.js';
 
-/** A variable, or a member of an object, that was there before a request came. */
+/** A variable, a member of an object, or (`name` null) what a list holds, that was there before a request came. */
 export interface Place {
   readonly holder: Binding | Obj;
-  readonly name: string;
+  readonly name: string | null;
 }
 
 /** What a function that serves requests has put into a place: without what it says of that request. */
@@ -29,43 +29,49 @@ const WHY = 'what requests before this one have set';
 const MAX_COPIED = 300;
 
 /**
- * The places that a function has changed which held a plain value: `let closed = false`, `this.user = null`. Objects that are exchanged for
- * others look like them, and lists are of unknown length anyway.
+ * The places that a function has changed which held a plain value (`let closed = false`, `this.user = null`), and the lists that it has added to.
+ * Objects that are exchanged for others look like them.
  * @param delta what it had done, after it was taken back
  */
 export function writtenIn(delta: Delta): Written[] {
   const written: Written[] = [];
-  const note = (place: Place, before: Value, after: Value): void => {
-    if (
-      !isOfSetUp(place.holder.serial) ||
-      before.kind !== 'const' ||
-      (after.kind === 'const' && (after.value ?? null) === (before.value ?? null))
-    )
-      return;
-    written.push({ place, value: new Copy().of(after) });
+  const note = (holder: Binding | Obj, name: string, before: Value, after: Value): void => {
+    if (before.kind !== 'const' || (after.kind === 'const' && (after.value ?? null) === (before.value ?? null))) return;
+    written.push({ place: { holder, name }, value: new Copy().of(after) });
   };
   for (const [holder, after] of delta.bindings)
-    if (holder.value && after && holder.name !== null) note({ holder, name: holder.name }, holder.value, after);
-  // Prototypes, and what else no place of the program has made, are shared by too much to say anything.
-  for (const [holder, { props }] of delta.objects)
-    for (const [name, after] of holder.origin ? (props ?? []) : []) {
-      const before = holder.props?.get(name);
-      if (
-        typeof name === 'string' &&
-        name !== 'undefined' &&
-        after &&
-        !after.get &&
-        !after.set &&
-        holder.cls !== 'Environment' &&
-        !holder.elements
-      )
-        note({ holder, name }, before?.value ?? UNDEFINED, after.value);
-    }
+    if (isOfSetUp(holder.serial) && holder.value && after && holder.name !== null) note(holder, holder.name, holder.value, after);
+  for (const [holder, { props, elements }] of delta.objects) {
+    // Prototypes, and what else no place of the program has made, are shared by too much to say anything.
+    if (!isOfSetUp(holder.serial) || !holder.origin || holder.cls === 'Environment') continue;
+    if (elements) written.push(...addedTo(holder, elements.value ?? []));
+    else
+      for (const [name, after] of props ?? [])
+        if (typeof name === 'string' && name !== 'undefined' && after && !after.get && !after.set)
+          note(holder, name, holder.props?.get(name)?.value ?? UNDEFINED, after.value);
+  }
   return written;
+}
+
+const partsOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values.filter((each) => each !== ABSENT) : [value]);
+
+/** What a list holds that it did not hold before; nothing of one whose elements all look like the one that is known. */
+function addedTo(list: Obj, after: readonly Value[]): Written[] {
+  if (!list.elements || list.uniform) return [];
+  const before = new Set(list.elements.flatMap(partsOf));
+  const added = after.flatMap(partsOf).filter((each) => !before.has(each));
+  if (added.length === 0) return [];
+  const copy = new Copy();
+  const value = oneOf(
+    added.map((each) => copy.of(each)),
+    WHY,
+  );
+  return [{ place: { holder: list, name: null }, value }];
 }
 
 /** What a place holds when some requests have been served. */
 export function keptIn(place: Place, values: readonly Value[]): Kept {
+  if (place.name === null) return { place, value: oneOf(values, WHY) };
   const before = valueOf(place);
   const type = typeof (before as Const).value;
   const isPlain = type === 'number' || type === 'string' || type === 'boolean';
@@ -78,7 +84,8 @@ export function keptIn(place: Place, values: readonly Value[]): Kept {
 export function putKept(evaluator: Evaluator, kept: readonly Kept[]): void {
   for (const { place, value } of kept) {
     const { holder, name } = place;
-    if (holder instanceof Obj) {
+    if (name === null) putElement(evaluator, holder as Obj, value);
+    else if (holder instanceof Obj) {
       evaluator.journal?.prop(holder, name);
       const before = holder.props?.get(name);
       (holder.props ??= new Map()).set(name, before ? { ...before, value } : { ...prop(value), conditional: WHY });
@@ -89,30 +96,46 @@ export function putKept(evaluator: Evaluator, kept: readonly Kept[]): void {
   }
 }
 
+/** One more element, which may not be there. */
+function putElement(evaluator: Evaluator, list: Obj, value: Value): void {
+  evaluator.journal?.elements(list);
+  const elements = [...(list.elements ?? [])];
+  addMaybe(elements, value, WHY, false);
+  list.elements = elements;
+}
+
 /** How deep a value is looked into to tell what it looks like. */
 const OUTLINED = 4;
+const ANYTHING = 'anything';
 
 /** What a value looks like, to be compared: nothing of the program is run for it. */
-export function outlineOf(value: Value, depth = 0): string {
+export const outlineOf = (value: Value): string => outline(value, 0, false);
+
+/** What a value looks like where what may be anything covers all else that it may be: who asks for it learns no more. */
+export const gistOf = (value: Value): string => outline(value, 0, true);
+
+function outline(value: Value, depth: number, covers: boolean): string {
   switch (value.kind) {
     case 'const':
       return `${typeof value.value} ${String(value.value)}`;
     case 'template':
       return 'text';
     case 'unknown':
-      return `? ${JSON.stringify(value.shape)}`;
-    case 'oneOf':
-      return value.values.map((each) => outlineOf(each, depth)).join(' | ');
+      return value === ABSENT ? 'nothing' : `? ${JSON.stringify(value.shape) ?? ANYTHING}`;
+    case 'oneOf': {
+      const alternatives = new Set(value.values.map((each) => outline(each, depth, covers)));
+      return covers && alternatives.has(`? ${ANYTHING}`) ? `? ${ANYTHING}` : [...alternatives].join(' | ');
+    }
     case 'object': {
       const { cls, props, elements } = value as Obj;
       if (depth >= OUTLINED) return cls;
-      const members = [...(props ?? [])].map(([name, each]) => `${String(name)}: ${outlineOf(each.value, depth + 1)}`);
-      return `${cls} { ${[...members, ...(elements ?? []).map((each) => outlineOf(each, depth + 1))].join(', ')} }`;
+      const members = [...(props ?? [])].map(([name, each]) => `${String(name)}: ${outline(each.value, depth + 1, covers)}`);
+      return `${cls} { ${[...members, ...(elements ?? []).map((each) => outline(each, depth + 1, covers))].join(', ')} }`;
     }
   }
 }
 
-const valueOf = ({ holder, name }: Place): Value => (holder instanceof Obj ? holder.props?.get(name)?.value : holder.value) ?? UNDEFINED;
+const valueOf = ({ holder, name }: Place): Value => (holder instanceof Obj ? holder.props?.get(name!)?.value : holder.value) ?? UNDEFINED;
 
 function typeOf(value: Value): string {
   if (value.kind === 'const') return typeof value.value;

@@ -183,7 +183,7 @@ function readLocal(record: ModuleRecord, name: string): Value {
 export function readBinding(binding: Binding | null, name: string): Value {
   if (!binding) return unknown(`${name}, which the module does not declare`);
   if (binding.lazy) return binding.lazy();
-  if (binding.value?.kind === 'const') noteRead(binding);
+  if (binding.value?.kind === 'const') noteRead(binding, null);
   return binding.value ?? unknown(`${name} before its declaration ran`);
 }
 

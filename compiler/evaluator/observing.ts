@@ -7,7 +7,7 @@ import { writtenIn, type Written } from './kept-state.js';
 import { Gathered } from './missing.js';
 import type { Escaped, Observer } from './observation.js';
 import { ThrowSignal } from './signals.js';
-import { countFor, noteReads, type Obj } from './values.js';
+import { countFor, noteReads, type Obj, type Reads } from './values.js';
 
 /** Steps of a module that a function which serves requests is the first to need. */
 const LATE_MODULE_FUEL = 60_000;
@@ -20,13 +20,13 @@ export interface Uses {
   readonly modules: Set<string>;
   /** How often a function was cut for running long without effect. */
   readonly cuts: Map<ts.Node, number>;
-  /** Variables, and objects with members, that it found to hold a plain value or nothing. */
-  readonly read: Set<object>;
+  /** What it found to hold a plain value or nothing. */
+  readonly read: Reads;
   /** What it put into variables and members that were there before. */
   readonly written: Written[];
 }
 
-export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map(), read: new Set(), written: [] });
+export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map(), read: new Map(), written: [] });
 
 /**
  * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
@@ -79,8 +79,8 @@ export function observing(
     });
   } finally {
     const delta = mine.rollback();
-    uses.written.push(...writtenIn(delta));
     countFor(counted);
+    uses.written.push(...writtenIn(delta));
     noteReads(noted);
     for (const [promise, { mayReject, ...state }] of touchedPromises) Object.assign(promise.internal as PromiseState, state, { mayReject });
     evaluator.pendingPromises.splice(0, Infinity, ...pending);

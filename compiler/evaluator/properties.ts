@@ -119,6 +119,7 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
   let object: Value | null = start;
   let open = false;
   let provenance: Provenance | null = null;
+  if (start.elements) noteRead(start, null);
   for (let hops = 0; object && hops < 60; hops++) {
     if (object.kind === 'unknown') return memberOfUnknown(evaluator, object, key, context, node);
     if (object.kind === 'oneOf') object = object.values[0]!;
@@ -130,7 +131,7 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     }
     const own = ownProperty(evaluator, current, key);
     if (own) {
-      if (own.value.kind === 'const') noteRead(start);
+      if (own.value.kind === 'const') noteRead(start, key);
       return readProp(evaluator, own, receiver, context, node);
     }
     if (current.cls === 'Environment' && typeof key === 'string') return evaluator.assumed(environmentVariable(evaluator, key));
@@ -144,7 +145,7 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     }
     object = current.proto;
   }
-  noteRead(start);
+  noteRead(start, key);
   const missing = start.host?.type.missing;
   if (missing && typeof key === 'string') {
     const value = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node));
@@ -342,6 +343,7 @@ export function removeProperty(evaluator: Evaluator, given: Value, key: Property
 /** Own enumerable keys in order. Unknown-named properties appear under their symbol only with `symbols`. */
 export function keysOf(evaluator: Evaluator, object: Obj): string[] {
   if (object.cls === 'Namespace') return namespaceKeys(evaluator, object);
+  noteRead(object, null);
   const keys: string[] = [];
   if (object.elements) for (let index = 0; index < object.elements.length; index++) keys.push(String(index));
   if (object.props) {

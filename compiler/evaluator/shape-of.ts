@@ -3,7 +3,7 @@ import type { Primitive, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import type { ts } from './syntax.js';
-import { ABSENT, Obj, plain } from './values.js';
+import { noteRead, ABSENT, Obj, plain } from './values.js';
 import type { PromiseState } from './builtins/promise.js';
 import { settledNow } from './awaiting.js';
 
@@ -86,6 +86,7 @@ class Describer {
   private describeObject(object: Obj, depth: number): Shape | undefined {
     if (this.open.has(object)) return ANY;
     this.open.add(object);
+    noteRead(object, null);
     try {
       return this.members(object, depth);
     } finally {

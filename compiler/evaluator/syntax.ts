@@ -166,15 +166,6 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
 export const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
 
-const wordCache = new WeakMap<ts.Node, ReadonlySet<string>>();
-
-/** All words in the text of a node, those of comments among them. */
-export function wordsIn(node: ts.Node): ReadonlySet<string> {
-  let words = wordCache.get(node);
-  if (!words) wordCache.set(node, (words = new Set(node.getText().match(/[\w$]+/g) ?? [])));
-  return words;
-}
-
 /**
  * Functions have got other bodies: what is kept of them and of what they stand in is found again. False when that gives a short text other than one
  * that something was named after.
@@ -184,7 +175,7 @@ export function forgetSyntax(functions: readonly ts.Node[]): boolean {
   for (const node of functions)
     for (let at: ts.Node | undefined = node; at; at = at.parent) {
       const text = shortTexts.get(at);
-      for (const cache of [blockCache, varCache, summaries, shortTexts, wordCache]) cache.delete(at);
+      for (const cache of [blockCache, varCache, summaries, shortTexts]) cache.delete(at);
       if (text !== undefined && shortText(at) !== text) same = false;
     }
   return same;

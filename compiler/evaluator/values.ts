@@ -166,19 +166,24 @@ export function countFor(made: 'request' | 'set-up'): 'request' | 'set-up' {
   return before;
 }
 
-let reads: Set<object> | null = null;
+/** Variables and objects of the set-up → names of members that were found to hold a plain value or nothing; null: it was looked at as a whole. */
+export type Reads = Map<object, Set<PropertyKey | null>>;
+let reads: Reads | null = null;
 
-/** Notes from here on which variables, and objects with such members, are found to hold a plain value or nothing; returns where that was noted before. */
-export function noteReads(into: Set<object> | null): Set<object> | null {
+/** Notes from here on what is read; returns where that was noted before. */
+export function noteReads(into: Reads | null): Reads | null {
   const before = reads;
   reads = into;
   return before;
 }
 
-/** A variable, or a member of an object, was found to hold a plain value or nothing. */
-export const noteRead = (holder: object): void => {
-  reads?.add(holder);
-};
+/** A variable or a member was found to hold a plain value or nothing, or (`key` null) an object was looked at as a whole. */
+export function noteRead(holder: { readonly serial: number }, key: PropertyKey | null): void {
+  if (!reads || !isOfSetUp(holder.serial)) return;
+  const keys = reads.get(holder);
+  if (keys) keys.add(key);
+  else reads.set(holder, new Set([key]));
+}
 
 /** Everything younger than an arm needs no undo in it. */
 export const nextSerial = (): number => ++serials;

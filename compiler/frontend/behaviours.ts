@@ -1,6 +1,6 @@
 import type { Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
-import { outlineOf, type Evaluator, type HostRealm, type Kept } from '../evaluator/index.js';
+import { gistOf, outlineOf, type Evaluator, type HostRealm, type Kept } from '../evaluator/index.js';
 import { AlikeRuns } from './alike-runs.js';
 import { ErrorKinds, MAX_KINDS } from './error-kinds.js';
 import { KeptPlaces } from './kept-places.js';
@@ -22,6 +22,8 @@ import type { Observed } from './tree-builder.js';
 const TOTAL_FUEL = 30_000_000;
 /** Of these as many as middlewares may take together: what handlers do is most of what is asked for. */
 const SHARE_OF_MIDDLEWARES = 0.5;
+/** How many requests before one are looked at that each need what another one has left. */
+const MAX_ROUNDS = 3;
 
 /** What functions do with requests, found by running each on a request of which nothing is known. */
 export interface Behaviours {
@@ -114,27 +116,42 @@ class Observation {
         this.of.set(entry.id, this.replay.behaviourOf(entry.id));
         this.leave(entry, made);
         this.runs.set(entry, made);
-        this.places.add(entry.id, made);
+        this.places.add(entry.id, made, []);
       }
     return unobserved;
   }
 
-  /** The first request finds what the set-up made, and later ones what requests before them have left there. */
+  /** The first request finds what the set-up made, and later ones what requests before them have left there: what they leave others find. */
   private laterRequests(): void {
     this.isLater = true;
+    for (let round = 1; round <= MAX_ROUNDS && this.laterRound(round); round++);
+    this.kept = [];
+  }
+
+  /** Runs the functions that find something else than they have found; whether there were any. */
+  private laterRound(round: number): boolean {
     const otherNames = new Set<string>();
+    let isOther = false;
     for (const [entry, made] of this.runs) {
-      this.kept = this.places.for(entry.id, made);
-      if ((this.kept.length === 0 && ![...made.names].some((name) => otherNames.has(name))) || !this.goesOn(entry.role)) continue;
-      const key = `${entry.id} later`;
+      this.kept = this.places.for(entry.id);
+      const isSame = outlineOfKept(this.kept) === made.kept && ![...made.names].some((name) => otherNames.has(name));
+      if (isSame || !this.goesOn(entry.role)) continue;
+      const key = `${entry.id} later ${round}`;
       const later = this.runOf(key, entry, entry.observe!, null);
+      isOther = true;
+      this.places.add(entry.id, later, this.kept);
+      // With more to look at it got less far: what the first request finds is what some later one finds, too.
+      if (!saysAll(later.behaviour, made.behaviour)) {
+        this.runs.set(entry, { ...made, kept: later.kept });
+        continue;
+      }
       this.of.set(entry.id, this.replay.behaviourOf(key));
       this.runs.set(entry, later);
       const names = namesLeftOtherwise(made, later);
       for (const name of names) otherNames.add(name);
       if (names.length > 0) this.leaveAll();
     }
-    this.kept = [];
+    return isOther;
   }
 
   private leave(entry: Observed, { left, members }: Run): void {
@@ -169,7 +186,7 @@ class Observation {
   private runOf(key: string, entry: Observed, observe: Observe, given: Given | null): Run {
     const { replay, alike, errors } = this;
     const isPlain = given === null && !this.isLater;
-    const kept = this.kept.map(({ place, value }) => `${place.name} ${outlineOf(value)}`).join('\n');
+    const kept = outlineOfKept(this.kept);
     const known = replay.reuse(key, given, kept);
     if (known) {
       replay.take(key, known, errors.again(known));
@@ -217,11 +234,22 @@ class Observation {
 
 /** Names under which one run leaves something that looks other than what another one does. */
 function namesLeftOtherwise(made: Run, later: Run): string[] {
-  const outline = (left: Left | undefined): string => (left ? outlineOf(left.value) : '');
+  const gist = (left: Left | undefined): string => (left ? gistOf(left.value) : '');
   const differing = (one: ReadonlyMap<string, Left>, other: ReadonlyMap<string, Left>): string[] =>
-    [...new Set([...one.keys(), ...other.keys()])].filter((name) => outline(one.get(name)) !== outline(other.get(name)));
+    [...new Set([...one.keys(), ...other.keys()])].filter((name) => gist(one.get(name)) !== gist(other.get(name)));
   return [...differing(made.left, later.left), ...differing(made.members, later.members).map(memberKey)];
 }
+
+/** Whether one behaviour has every way to end that the other one has. */
+function saysAll(one: Behaviour, other: Behaviour): boolean {
+  const answerOf = ({ status, place }: Behaviour['answers'][number]): string => JSON.stringify([status, place]);
+  const answers = new Set(one.answers.map(answerOf)),
+    errors = new Set(one.failures.map(({ error }) => error));
+  return other.answers.every((answer) => answers.has(answerOf(answer))) && other.failures.every(({ error }) => errors.has(error));
+}
+
+/** What was found of requests before, to be compared. */
+const outlineOfKept = (kept: readonly Kept[]): string => kept.map(({ place, value }) => `${place.name} ${outlineOf(value)}`).join('\n');
 
 /** What it did others of the same code do as well: it left nothing in places that each has by itself. */
 const isShared = ({ uses }: Run): boolean => uses.written.length === 0;

@@ -1,50 +1,58 @@
-import { keptIn, wordsIn, type Kept, type Place } from '../evaluator/index.js';
 import type { Value } from '@tool/scanner-sdk';
+import { keptIn, oneOf, type Kept, type Place, type Reads } from '../evaluator/index.js';
 import type { Run } from './observation-log.js';
 
-/** Runs that are made once more with what others leave, at most. */
-const MAX_PLACES = 400;
-
+/** What was put into a place, by the function that did. */
 interface Writers {
   readonly place: Place;
-  /** What was put there, by the key of the run that did. */
   readonly by: Map<string, Value>;
 }
 
 /**
- * What functions that serve requests leave in variables and members of the program, for the ones that serve later requests. A function that puts an
- * object into a place which was empty fills it for itself (`client ??= connect()`): it finds what it did.
+ * What functions that serve requests leave in variables, members and lists of the program, for the ones that serve later requests. A function that
+ * puts an object into a place which was empty fills it for itself (`client ??= connect()`): it finds what it did.
  */
 export class KeptPlaces {
-  private readonly writers = new Map<Place['holder'], Map<string, Writers>>();
-  private readonly all: Writers[] = [];
+  private readonly writers = new Map<object, Map<string | null, Writers>>();
+  /** By function, what it has looked at in some run. */
+  private readonly read = new Map<string, Reads>();
 
-  /** What a run left. */
-  add(key: string, { uses }: Run): void {
+  /** What a function looked at and left in a run; `found`: what it had found there, and has not put. */
+  add(by: string, { uses }: Run, found: readonly Kept[]): void {
+    const read = this.read.get(by);
+    this.read.set(by, read ? bothOf(read, uses.read) : uses.read);
     for (const { place, value } of uses.written) {
-      let ofHolder = this.writers.get(place.holder);
-      if (!ofHolder) this.writers.set(place.holder, (ofHolder = new Map()));
-      let writers = ofHolder.get(place.name);
-      if (!writers) {
-        if (this.all.length >= MAX_PLACES) return;
-        ofHolder.set(place.name, (writers = { place, by: new Map() }));
-        this.all.push(writers);
-      }
-      writers.by.set(key, value);
+      if (found.some(({ place: { holder, name } }) => holder === place.holder && name === place.name)) continue;
+      const writers = this.writersOf(place);
+      const before = writers.by.get(by);
+      writers.by.set(by, before ? oneOf([before, value], 'what requests leave') : value);
     }
   }
 
-  /** What a run may find that it has not found, since it was made as for the first request. */
-  for(key: string, { uses }: Run): readonly Kept[] {
-    if (this.all.length === 0) return [];
-    const functions = [...uses.functions];
+  private writersOf(place: Place): Writers {
+    let ofHolder = this.writers.get(place.holder);
+    if (!ofHolder) this.writers.set(place.holder, (ofHolder = new Map()));
+    let writers = ofHolder.get(place.name);
+    if (!writers) ofHolder.set(place.name, (writers = { place, by: new Map() }));
+    return writers;
+  }
+
+  /** What a function may find of requests before, from what it has looked at. */
+  for(id: string): readonly Kept[] {
     const kept: Kept[] = [];
-    for (const { place, by } of this.all) {
-      if (!uses.read.has(place.holder) || !functions.some((node) => wordsIn(node).has(place.name))) continue;
-      const own = by.get(key);
-      if (own && own.kind !== 'const' && own.kind !== 'unknown') continue;
-      kept.push(keptIn(place, [...by.values()]));
-    }
+    for (const [holder, keys] of (this.writers.size > 0 && this.read.get(id)) || [])
+      for (const { place, by } of this.writers.get(holder)?.values() ?? []) {
+        if (!keys.has(null) && !keys.has(place.name)) continue;
+        const own = place.name === null ? undefined : by.get(id);
+        if (own && own.kind !== 'const' && own.kind !== 'unknown') continue;
+        kept.push(keptIn(place, [...by.values()]));
+      }
     return kept;
   }
+}
+
+function bothOf(one: Reads, other: Reads): Reads {
+  const both = new Map(one);
+  for (const [holder, keys] of other) both.set(holder, new Set([...(both.get(holder) ?? []), ...keys]));
+  return both;
 }

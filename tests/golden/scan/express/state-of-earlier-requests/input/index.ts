@@ -1,5 +1,6 @@
 import express from 'express';
 import { Caller } from './caller';
+import { log } from './log';
 import { allCharts, tooMany, watch } from './watch';
 
 const harbour = express();
@@ -41,6 +42,28 @@ harbour.post('/berths', (req, res) => {
   res.status(201).json({ left: berths });
 });
 
+// The whole of what others write into.
+harbour.get('/watch/state', (req, res) => res.json(watch));
+harbour.get('/watch/summary', (req, res) => res.json({ ...watch, berths }));
+
+// What one request needs another one must have left, and that one needs a third.
+let pilot: { name: string } | null = null;
+let tow: { line: number; pilot: string } | null = null;
+harbour.post('/pilot', (req, res) => {
+  pilot = { name: 'Ada' };
+  res.status(204).end();
+});
+harbour.post('/tow', (req, res) => {
+  if (!pilot) return res.status(409).json({ error: 'no pilot on board' });
+  tow = { line: 40, pilot: pilot.name };
+  res.status(202).json(tow);
+});
+harbour.delete('/tow', (req, res) => {
+  if (!tow) return res.status(404).end();
+  res.json({ released: tow.line });
+});
+
+harbour.use('/log', log);
 harbour.get('/charts', (req, res) => res.json(allCharts()));
 
 harbour.listen(3000);
