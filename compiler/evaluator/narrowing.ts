@@ -11,14 +11,21 @@ import { Obj, oneOf } from './values.js';
  * with the arm.
  */
 export function narrow(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
+  if (!assigns(condition)) narrowTested(evaluator, context, condition, holds);
+}
+
+/** What was asked is not what is there any more: `if (row && (row = next()))`. */
+const assigns = (condition: ts.Expression): boolean => /[^=!<>]=[^=>]|\+\+|--/.test(condition.getText());
+
+function narrowTested(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
   const tested = skipOuter(condition);
   if (ts.isPrefixUnaryExpression(tested) && tested.operator === ts.SyntaxKind.ExclamationToken)
-    narrow(evaluator, context, tested.operand, !holds);
+    narrowTested(evaluator, context, tested.operand, !holds);
   else if (ts.isBinaryExpression(tested)) {
     const { kind } = tested.operatorToken;
     if (kind !== (holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken)) return;
-    narrow(evaluator, context, tested.left, holds);
-    narrow(evaluator, context, tested.right, holds);
+    narrowTested(evaluator, context, tested.left, holds);
+    narrowTested(evaluator, context, tested.right, holds);
   } else if (ts.isIdentifier(tested)) {
     const binding = context.scope.find(tested.text);
     if (binding?.value?.kind !== 'oneOf') return;
@@ -45,6 +52,6 @@ function withTruth(value: OneOf, holds: boolean): Value | null {
   return kept.length === 0 || kept.length === value.values.length ? null : oneOf(kept, value.condition);
 }
 
-/** `a`, `this` and `a.b` of them: reading them again does nothing. */
+/** `a`, `this` and `a.b` of them: what reading them again does, of getters, is taken back with the arm. */
 const isPlainPath = (node: ts.Expression): boolean =>
   ts.isIdentifier(node) || node.kind === ts.SyntaxKind.ThisKeyword || (ts.isPropertyAccessExpression(node) && isPlainPath(node.expression));
