@@ -1,6 +1,6 @@
 import { defineLibrary, openModule, type Call, type Emit, type Transfer, type Value } from '@tool/scanner-sdk';
 import { merged } from './merge.js';
-import { lodashFunctions } from './lodash.js';
+import { lodashFunctions } from './lodash/index.js';
 import { argument, getPath, undefinedValue, withArguments } from './support/fallback.js';
 
 /** Waits until there are as many arguments as the function takes. */

@@ -17,7 +17,7 @@ import { httpStatusLibrary } from './http-status.js';
 import { injectionLibrary } from './injection.js';
 import { formidableLibrary } from './formidable.js';
 import { keyCaseLibrary } from './key-case.js';
-import { lodashLibrary } from './lodash.js';
+import { lodashLibrary } from './lodash/index.js';
 import { mergeLibrary } from './merge.js';
 import { nconfLibrary } from './nconf.js';
 import { nodeConfigLibrary } from './node-config.js';

@@ -1,0 +1,119 @@
+import {
+  defineHostType,
+  defineLibrary,
+  openFunction,
+  type HostType,
+  type ModuleModel,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
+import { argument, withArguments } from '../support/fallback.js';
+import { functionFunctions } from './functions.js';
+import { listFunctions } from './lists.js';
+import { recordFunctions } from './records.js';
+import { questionFunctions } from './questions.js';
+import { textFunctions } from './texts.js';
+
+/** Functions of lodash and underscore under their names; aliases are separate entries. */
+export const lodashFunctions: Readonly<Record<string, Transfer>> = {
+  ...listFunctions,
+  ...recordFunctions,
+  ...functionFunctions,
+  ...questionFunctions,
+  ...textFunctions,
+};
+
+/** A chain: `_(list).map(f).value()`, `_.chain(list)…`. An implicit one ends with the first method that gives a single value. */
+interface Chain {
+  readonly value: Value;
+  readonly explicit: boolean;
+}
+
+const SINGLE_VALUES: ReadonlySet<string> = new Set([
+  'reduce',
+  'find',
+  'some',
+  'every',
+  'head',
+  'first',
+  'last',
+  'get',
+  'has',
+  'join',
+  'includes',
+  'indexOf',
+  'findIndex',
+  'isEmpty',
+  'result',
+]);
+
+const chainType: HostType<Chain> = defineHostType<Chain>({
+  name: 'Chain',
+  methods: {
+    ...Object.fromEntries(
+      Object.entries(lodashFunctions).map(([name, transfer]): [string, Transfer] => [
+        name,
+        (call) => {
+          const data = call.data(call.receiver, chainType);
+          if (!data) return call.receiver;
+          const value = withArguments(call, name, transfer, [data.value, ...call.args]);
+          return SINGLE_VALUES.has(name) && !data.explicit ? value : call.host(chainType, { value, explicit: data.explicit });
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['value', 'valueOf', 'toJSON'].map((name): [string, Transfer] => [name, (call) => call.data(call.receiver, chainType)?.value]),
+    ),
+    commit: (call) => call.receiver,
+    chain: (call) => {
+      const data = call.data(call.receiver, chainType);
+      return data ? call.host(chainType, { ...data, explicit: true }) : call.receiver;
+    },
+  },
+});
+
+const startChain =
+  (explicit: boolean): Transfer =>
+  (call) =>
+    call.host(chainType, { value: argument(call, 0), explicit });
+
+const whole =
+  (name: string): ModuleModel =>
+  (realm) =>
+    openFunction(
+      realm,
+      name,
+      startChain(false),
+      Object.fromEntries(
+        Object.entries({ ...lodashFunctions, chain: startChain(true) }).map(([member, transfer]) => [member, realm.fn(member, transfer)]),
+      ),
+    );
+
+const single =
+  (name: string) =>
+  (realm: Realm): Value =>
+    realm.fn(name, lodashFunctions[name]!, { default: realm.fn(name, lodashFunctions[name]!) });
+
+/** In lodash every function is a module of its own, too. */
+const singles = Object.fromEntries(
+  Object.keys(lodashFunctions).flatMap((name) => [
+    [`lodash/${name}`, single(name)],
+    [`lodash/${name}.js`, single(name)],
+    [`lodash-es/${name}`, single(name)],
+    [`lodash-es/${name}.js`, single(name)],
+    [`lodash.${name.toLowerCase()}`, single(name)],
+    [`es-toolkit/compat/${name}`, single(name)],
+  ]),
+);
+
+/** `es-toolkit/compat` is made to be a drop-in for lodash, each function as its own module included. */
+export const lodashLibrary = defineLibrary({
+  modules: {
+    lodash: whole('lodash'),
+    'lodash-es': whole('lodash-es'),
+    underscore: whole('underscore'),
+    'es-toolkit/compat': whole('es-toolkit/compat'),
+    ...singles,
+  },
+});
