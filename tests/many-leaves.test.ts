@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { HandlerId, MiddlewareId } from '@tool/ir';
 import type { Unknown, Value } from '@tool/scanner-sdk';
-import { Alternatives, UNDEFINED, constant, oneOf, unknown, type Evaluator } from '../compiler/evaluator/index.js';
+import { Alternatives, Obj, UNDEFINED, constant, oneOf, unknown, type Evaluator } from '../compiler/evaluator/index.js';
 import { Leaves } from '../compiler/frontend/leaves.js';
 
 /** Values that nobody knows, each for another reason; how often one was asked for it is counted. */
@@ -74,4 +74,19 @@ test('what a function finds is what those around it have left so far, in the ord
   // What stands in front of it in its own route goes first.
   leaves.add(id(4), 'user', { value: constant('own'), statements: [] });
   expect(found()).toMatchObject({ value: 'own' });
+});
+
+test('what too many alternatives bring along is there once, however often they are among the next ones', () => {
+  const host = Object.assign(new Obj('Box', null, null), { host: { type: { name: 'Box', inert: false }, data: null } }) as unknown as Value;
+  const fillers = Array.from({ length: 10 }, (_, index) => constant(index));
+  const again = (value: Value): Value[] => ['one', 'another'].map((why) => unknown(why, null, null, (value as Unknown).carries));
+  let [value, gathered] = [oneOf([...fillers, host], 'a choice'), oneOf([...fillers, host], 'a choice')];
+  for (let round = 0; round < 40; round++) {
+    value = oneOf([...fillers, ...again(value)], 'a choice');
+    const alternatives = new Alternatives();
+    for (const each of [...fillers, ...again(gathered)]) alternatives.add(each);
+    gathered = alternatives.with([UNDEFINED], 'a choice');
+  }
+  expect(value).toMatchObject({ kind: 'unknown', carries: [host] });
+  expect(gathered).toMatchObject({ kind: 'unknown', carries: [host] });
 });

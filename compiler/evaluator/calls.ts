@@ -13,7 +13,7 @@ import { Scope } from './scope.js';
 import { executeBody, hoistInto } from './statements.js';
 import { evaluate, withWritten } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
-import { Frame, Obj, UNDEFINED, carriedBy, oneOf, unknown, type Closure, type Site } from './values.js';
+import { Frame, Obj, UNDEFINED, carriedByAll, oneOf, unknown, type Closure, type Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
 import { reportRejected } from './uncaught.js';
 import { defaulted, type Escaped } from './observation.js';
@@ -160,13 +160,12 @@ function run(
     frame.depth > MAX_FRAMES ||
     (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, above ? above.outermost.guard : active.guard) > UNDECIDED_RECURSION)
   ) {
-    const carries = args.flatMap((arg) => [...carriedBy(arg)]);
-    const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carries);
+    const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carriedByAll(args));
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
   }
   if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame))
     return { result: unknown('the result of a function that runs beside the set-up', evaluator.site(caller, node)), activation };
-  if (active.cuts >= HOPELESS_CUTS && !args.some((arg) => carriedBy(arg).length > 0))
+  if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0)
     return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
   active.count++;
 
@@ -241,14 +240,9 @@ const isPartOfTheStart = (evaluator: Evaluator, frame: Frame | null, fn: Obj | n
 
 /** What a call gives that was cut for running long without effect. Said only where it could have registered something. */
 function cutShort(evaluator: Evaluator, fn: Obj, signal: QuietSignal, caller: Context, node: ts.Node, args: readonly Value[]): Value {
-  if (!signal.frame?.isAside && (args.some((arg) => carriedBy(arg).length > 0) || isPartOfTheStart(evaluator, signal.frame, fn)))
+  if (!signal.frame?.isAside && (carriedByAll(args).length > 0 || isPartOfTheStart(evaluator, signal.frame, fn)))
     evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
-  return unknown(
-    'the result of a function that runs longer than the scan follows',
-    evaluator.site(caller, node),
-    null,
-    args.flatMap((arg) => [...carriedBy(arg)]),
-  );
+  return unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node), null, carriedByAll(args));
 }
 
 /** Joins what arms returned early with what the function returned in the end. */

@@ -260,7 +260,7 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   // Beside the default configuration's value one that nobody knows says nothing.
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
   if (kept.length === 1) return preferred && flat.length > 1 ? withTaint(kept[0]!, condition) : kept[0]!;
-  if (areTooMany(kept)) return tooMany(flat.flatMap(carriedByOne));
+  if (areTooMany(kept)) return tooMany(eachOnce(flat, carriedByOne));
   return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
 }
 
@@ -275,7 +275,7 @@ const carriedByOne = (value: Value): readonly ObjectValue[] =>
 /** Alternatives that come one after the other, asked for what they are together in between. Too many are too many from then on. */
 export class Alternatives {
   private readonly distinct = new Distinct();
-  private readonly carries: ObjectValue[] = [];
+  private readonly carries = new Set<ObjectValue>();
   /** How many of them have been looked at. */
   private seen = 0;
   private full = false;
@@ -283,7 +283,7 @@ export class Alternatives {
   add(value: Value): void {
     this.distinct.add(value);
     const { values } = this.distinct;
-    for (; this.seen < values.length; this.seen++) this.carries.push(...carriedByOne(values[this.seen]!));
+    for (; this.seen < values.length; this.seen++) for (const host of carriedByOne(values[this.seen]!)) this.carries.add(host);
     this.full ||= areTooMany(values);
   }
 
@@ -367,15 +367,19 @@ export function carriedBy(value: Value): readonly ObjectValue[] {
       const state = object.internal as { value?: Value } | null;
       return state?.value ? carriedBy(state.value) : NOTHING_CARRIED;
     }
-    if (object.elements) {
-      const all = object.elements.flatMap((element) => [...carriedBy(element)]);
-      return all;
-    }
-    return NOTHING_CARRIED;
+    return object.elements ? carriedByAll(object.elements) : NOTHING_CARRIED;
   }
   if (value.kind === 'unknown') return value.carries;
-  if (value.kind === 'oneOf') return value.values.flatMap((alternative) => [...carriedBy(alternative)]);
-  return NOTHING_CARRIED;
+  return value.kind === 'oneOf' ? carriedByAll(value.values) : NOTHING_CARRIED;
+}
+
+/** Host objects that some of the values bring along, each once. */
+export const carriedByAll = (values: readonly Value[]): readonly ObjectValue[] => eachOnce(values, carriedBy);
+
+function eachOnce(values: readonly Value[], carried: (value: Value) => readonly ObjectValue[]): readonly ObjectValue[] {
+  let all: Set<ObjectValue> | null = null;
+  for (const value of values) for (const host of carried(value)) (all ??= new Set()).add(host);
+  return all ? [...all] : NOTHING_CARRIED;
 }
 
 /** How many elements of one list may be uncertain before the rest of it counts as unknown. */
