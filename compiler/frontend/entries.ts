@@ -8,7 +8,7 @@ import { startsNoServer, type SourceGraph } from './source-graph.js';
 /** The folder of the nearest manifest: what an entry belongs to. */
 export function packageFolder(files: ProjectFiles, file: string): string {
   for (let folder = path.dirname(file); folder !== path.dirname(folder) && folder.startsWith(files.root); folder = path.dirname(folder))
-    if (files.exists(path.join(folder, 'package.json')) === 'file') return folder;
+    if (files.hasManifest(folder)) return folder;
   return files.root;
 }
 
@@ -21,9 +21,7 @@ export function startedByCommand(
 ): { readonly adapter: Adapter; readonly file: string }[] {
   const started: { adapter: Adapter; file: string }[] = [];
   for (const folder of foldersOf(files, sources))
-    for (const script of Object.values(
-      files.exists(path.join(folder, 'package.json')) === 'file' ? (files.manifest(folder)?.scripts ?? {}) : {},
-    ))
+    for (const script of Object.values(files.hasManifest(folder) ? (files.manifest(folder)?.scripts ?? {}) : {}))
       for (const adapter of adapters) {
         const name = typeof script === 'string' ? adapter.start?.command.exec(script)?.[1] : undefined;
         const resolved = name === undefined ? undefined : resolution.file(path.resolve(folder, name));
@@ -87,7 +85,7 @@ export function statedEntries(
       found.set(resolved.file, folder);
   };
   for (const folder of foldersOf(files, sources)) {
-    const manifest = files.exists(path.join(folder, 'package.json')) === 'file' ? files.manifest(folder) : null;
+    const manifest = files.hasManifest(folder) ? files.manifest(folder) : null;
     if (!manifest) continue;
     const scripts = manifest.scripts ?? {};
     isThere = false;

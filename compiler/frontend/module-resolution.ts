@@ -3,6 +3,7 @@ import path from 'node:path';
 import { longestText } from '@tool/ir';
 import type { Resolution } from '../evaluator/index.js';
 import { spelledByDisk } from './letter-case.js';
+import { DenoImports, packageOfSpecifier } from './deno-config.js';
 import { exampleOf } from './example-files.js';
 import type { Manifest } from './manifest.js';
 import { exportTarget, matchExports } from './package-exports.js';
@@ -38,6 +39,7 @@ export class ModuleResolution {
   /** By the importing folder: its files get the same answers. */
   private readonly folderCache = new Map<string, Map<string, Resolution>>();
   private configs: PathsConfigs;
+  private readonly denoImports: DenoImports;
   private workspace: Map<string, string> | null = null;
   private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
   /** A configuration could not be read as it is meant, and that was reported. */
@@ -55,6 +57,7 @@ export class ModuleResolution {
     private readonly reportConfig: (file: string, message: string) => void,
     private readonly generated: (target: string) => string | null = () => null,
   ) {
+    this.denoImports = new DenoImports(files);
     this.configs = new PathsConfigs(
       files,
       () => this.workspacePackages(),
@@ -102,6 +105,10 @@ export class ModuleResolution {
   private find(specifier: string, from: string, folder: string): Resolution {
     const bare = specifier.replace(/^node:/, '');
     if (specifier.startsWith('node:')) return { kind: 'package', name: specifier };
+    const remote = packageOfSpecifier(specifier);
+    if (remote) return { kind: 'package', name: `${remote.name}${remote.path}` };
+    const mapped = this.denoImports.mapped(specifier, folder);
+    if (mapped !== null && mapped !== specifier) return this.resolve(mapped, from);
     const clean = specifier.replace(/[?#].*$/, (suffix) => (specifier.startsWith('#') ? suffix : ''));
     if (clean.startsWith('.') || clean.startsWith('/')) {
       // `require` takes names as they are: a file may be called `#id.js`.

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { holdsDenoConfig, manifestOfDeno } from './deno-config.js';
 import { parseManifest, type Manifest } from './manifest.js';
 import { digestOf, type FolderAnswer, type Listed, type Observations, type TextAnswer } from './observations.js';
 import { signatureOf, trustworthy } from './file-signature.js';
@@ -205,6 +206,11 @@ export class ProjectFiles {
     if (read.why !== undefined) this.problems.push({ path: file, why: read.why });
   }
 
+  /** Whether a folder holds a manifest: a `package.json`, or the configuration of Deno in its place. */
+  hasManifest(folder: string): boolean {
+    return this.exists(path.join(folder, 'package.json')) === 'file' || holdsDenoConfig(this, folder);
+  }
+
   /** The manifest in a folder; null when there is none or it cannot be parsed. */
   manifest(folder: string): Manifest | null {
     const known = this.manifests.get(folder);
@@ -213,8 +219,9 @@ export class ProjectFiles {
     const file = path.join(folder, 'package.json');
     this.sign(file);
     if (this.inside(folder) && this.exists(file) !== 'file' && !this.hasLinks(folder)) {
-      this.manifests.set(folder, null);
-      return null;
+      manifest = manifestOfDeno(this, folder);
+      this.manifests.set(folder, manifest);
+      return manifest;
     }
     // A manifest may be read above the project, and behind a link that leads out: it says which package a relative import leads to.
     try {

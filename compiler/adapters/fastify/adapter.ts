@@ -1,5 +1,6 @@
 import { defineAdapter, type ModuleModel, type Realm, type Transfer } from '@tool/scanner-sdk';
 import { autoload } from './autoload.js';
+import { decoratorModules } from './decorators.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { createInstance, instanceType, startPlugin } from './instance.js';
 import { PLUGIN_META, SKIP_OVERRIDE } from './register.js';
@@ -48,6 +49,7 @@ export const fastifyAdapter = defineAdapter({
     'fastify-plugin': fastifyPlugin,
     '@fastify/autoload': fastifyAutoload,
     'fastify-autoload': fastifyAutoload,
+    ...decoratorModules,
   },
   diagnostics: fastifyDiagnostics,
   start: { command: /\bfastify\s+start\b(?:.*\s)?(\S+\.[cm]?[jt]s)\b/, run: startPlugin },

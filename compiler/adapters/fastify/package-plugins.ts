@@ -120,7 +120,6 @@ export function packagePlugin(module: string): PackagePlugin | null {
 
 /** Packages whose plugin finds routes of the program by itself: controllers, files, descriptions. */
 const ROUTING: ReadonlySet<string> = new Set([
-  'fastify-decorators',
   'fastify-autoroutes',
   'fastify-file-routes',
   'fastify-file-router',

@@ -25,6 +25,7 @@ import { applicationsBehind } from './delegated.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { hooksOf, registerDescribed } from './described-routes.js';
 import { registerMiddlewares, registerRoutes } from './registration.js';
+import { routeClass } from './route-classes.js';
 
 /** A method of applications. Called on anything else it registers nothing, and says so. */
 const method =
@@ -70,6 +71,21 @@ const lastPath = (call: Call): Value => {
   return call.isUndefined(path) ? call.const('/') : path;
 };
 
+/** Registers what a call of the program gives; a class that answers requests stands for its method. */
+function registerHandlers(
+  call: Call,
+  emit: Emit,
+  data: ApplicationData,
+  methods: readonly string[],
+  path: Value,
+  given: readonly Value[],
+): void {
+  const classes = given.map((value) => routeClass(call, value));
+  const contract = classes.find((each) => each?.contract)?.contract;
+  const handlers = given.map((value, at) => classes[at]?.handler ?? value);
+  registerRoutes(call, emit, data, methods, path, handlers, [], contract);
+}
+
 /** `app.get(path?, ...handlers)`: without a path it is that of the call before. */
 const verb = (name: string): Transfer =>
   method(name, (call, emit, data) => {
@@ -84,11 +100,11 @@ const verb = (name: string): Transfer =>
       }
       // An unknown value before a handler becomes a path that is not known: nothing is registered under a guess.
       if (kind === 'handler' || (kind === 'unknown' && rest.length === 0)) {
-        registerRoutes(call, emit, data, [name.toUpperCase()], lastPath(call), [value, ...rest]);
+        registerHandlers(call, emit, data, [name.toUpperCase()], lastPath(call), [value, ...rest]);
         return;
       }
       call.set(call.receiver, LAST_PATH, value);
-      registerRoutes(call, emit, data, [name.toUpperCase()], value, rest);
+      registerHandlers(call, emit, data, [name.toUpperCase()], value, rest);
     };
     withFirst(first);
   });
@@ -103,7 +119,7 @@ const on = method('on', (call, emit, data) => {
     if (names.includes(null) || call.isOpen(value)) {
       emit.opaque(openRouter(emit, data), { what: 'route', diagnostic: emit.report(honoDiagnostics, 'dynamic-method', {}) });
     }
-    registerRoutes(
+    registerHandlers(
       call,
       emit,
       data,

@@ -14,6 +14,7 @@ import { honoDiagnostics } from './diagnostics.js';
 import { combineModule } from './combine.js';
 import { routingPath } from './described-routes.js';
 import { cookieModule, streamingModule } from './request-helpers.js';
+import { routeClassesModule } from './route-classes.js';
 import { adapterModule, runtimeModules } from './runtimes.js';
 import { exceptionModule } from './serve.js';
 
@@ -142,8 +143,7 @@ const zodOpenApi: ModuleModel = (realm) =>
     { z: 'zod' },
   );
 
-/** npm module → what it exports. Everything else of these packages is Unknown with its provenance: middleware, validators, helpers. */
-export const packageModules: Readonly<Record<string, ModuleModel>> = {
+const modules: Readonly<Record<string, ModuleModel>> = {
   'hono/factory': factory,
   'hono/dev': dev,
   'honox/server': honox,
@@ -157,6 +157,7 @@ export const packageModules: Readonly<Record<string, ModuleModel>> = {
   'hono/cookie': cookieModule,
   'hono/streaming': streamingModule,
   '@hono/zod-openapi': zodOpenApi,
+  chanfana: routeClassesModule,
   '@hono/node-server': serverModule('@hono/node-server', ['serve', 'createAdaptorServer', 'getRequestListener']),
   '@hono/node-server/vercel': serverModule('@hono/node-server/vercel', ['handle']),
   'hono/vercel': serverModule('hono/vercel', ['handle']),
@@ -168,3 +169,12 @@ export const packageModules: Readonly<Record<string, ModuleModel>> = {
   '@marplex/hono-azurefunc-adapter': serverModule('@marplex/hono-azurefunc-adapter', ['azureHonoHandler']),
   'hono-azurefunc-adapter': serverFunction('hono-azurefunc-adapter'),
 };
+
+/** As the sources that deno.land serves are laid out: `hono/helper/factory/index.ts` is what npm calls `hono/factory`. */
+const sourceModules = Object.entries(modules).flatMap(([name, model]): readonly (readonly [string, ModuleModel])[] => {
+  const part = /^hono\/([\w-]+)$/.exec(name)?.[1];
+  return part === undefined ? [] : ['helper', 'middleware'].map((folder) => [`hono/${folder}/${part}`, model]);
+});
+
+/** npm module → what it exports. Everything else of these packages is Unknown with its provenance: middleware, validators, helpers. */
+export const packageModules: Readonly<Record<string, ModuleModel>> = { ...Object.fromEntries(sourceModules), ...modules };

@@ -2,7 +2,7 @@ const cave = require('fastify')();
 const settings = JSON.parse(require('node:fs').readFileSync('/etc/cave.json', 'utf8'));
 
 cave.register(settings.plugin); //~ fastify/unknown-plugin
-cave.register(require('fastify-decorators').bootstrap, { directory: __dirname }); //~ fastify/routes-of-package
+cave.register(require('fastify-decorators').bootstrap, { directory: process.env.CAVE_ROOMS }); //~ fastify/routes-of-package
 cave.register(new (require('apollo-server-fastify').ApolloServer)({}).createHandler({ path: '/graph' })); //~ fastify/routes-of-package
 cave.register(42); //~ fastify/plugin-is-no-function
 cave.register(async function deep(inner) { //~ project/unknown-path

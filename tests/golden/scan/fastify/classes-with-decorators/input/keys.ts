@@ -1,0 +1,8 @@
+import { Service } from 'fastify-decorators';
+
+@Service()
+export class Keys {
+  fits(key: string | undefined): boolean {
+    return key === process.env.KEY;
+  }
+}
