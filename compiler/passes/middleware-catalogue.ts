@@ -250,6 +250,7 @@ export const middlewareCatalogue: Readonly<Record<string, MiddlewareType | Reado
   morgan: 'logging',
   'morgan-body': 'logging',
   'pino-http': 'logging',
+  'nestjs-pino': 'logging',
   'express-pino-logger': 'logging',
   'koa-pino-logger': 'logging',
   'koa-logger': 'logging',

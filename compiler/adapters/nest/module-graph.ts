@@ -1,5 +1,6 @@
-import { isAbsent, type Call, type Emit, type ObjectValue, type Provenance, type Value } from '@tool/scanner-sdk';
+import { isAbsent, type Call, type Emit, type ObjectValue, type Value } from '@tool/scanner-sdk';
 import { nestDiagnostics } from './diagnostics.js';
+import { broughtBy } from './package-modules.js';
 import { pieceOf, type PathPart } from './paths.js';
 import { routesOf } from './router-module.js';
 import { KEYS, storeOf } from './store.js';
@@ -39,17 +40,6 @@ export function variants(value: Value): readonly Listed[] {
   return value.values
     .filter((alternative) => !isAbsent(alternative))
     .map((alternative) => ({ value: alternative, choices: [{ value, alternative }] }));
-}
-
-/** Interceptors that modules of packages put around every route, by package and module. */
-const BROUGHT: Readonly<Record<string, string>> = { 'nestjs-i18n I18nModule': 'I18nLanguageInterceptor' };
-
-/** What a module of a package provides for the whole application; null for one that provides nothing of the kind. */
-function broughtBy(call: Call, { module, path }: Provenance): readonly Value[] | null {
-  const name = BROUGHT[`${module} ${path.split('.')[0]!}`];
-  return name === undefined
-    ? null
-    : [call.record({ provide: call.const('APP_INTERCEPTOR'), useClass: call.unknown('a class of a package', { module, path: name }) })];
 }
 
 /** Runs under all the choices, outermost first. */
@@ -100,8 +90,7 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     if (definition.kind === 'unknown') {
       // What a package brings along has no routes of the project. An unknown root is reported with the application.
       const brought = definition.provenance && broughtBy(call, definition.provenance);
-      if (brought)
-        modules.push({ cls: call.fn('module', () => undefined), choices, depth, global: false, controllers: [], providers: brought });
+      if (brought) modules.push({ ...brought, choices, depth, controllers: [] });
       if (depth > 0 && !definition.provenance && !isAbsent(definition))
         emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
       return;

@@ -1,0 +1,106 @@
+import type { Call, ObjectValue, Provenance, Value } from '@tool/scanner-sdk';
+
+/** What a module of a package does for every route of the application. */
+export interface Brought {
+  readonly cls: ObjectValue;
+  /** Its middlewares run before those of modules that are not. */
+  readonly global: boolean;
+  readonly providers: readonly Value[];
+}
+
+interface PackageModule {
+  readonly global?: boolean;
+  readonly guard?: string;
+  readonly interceptor?: string;
+  /** The class provides its interceptor, and `forRoot` does so once more. */
+  readonly twice?: true;
+  /** The middlewares of its `configure`, as the options of the module decide. */
+  readonly middlewares?: (call: Call, options: Value) => readonly Value[];
+}
+
+const option = (call: Call, options: Value, ...keys: readonly string[]): Value =>
+  keys.reduce((at: Value, key) => (at.kind === 'object' ? call.get(at, key) : call.const(undefined)), options);
+
+const made = (call: Call, module: string, path: string): Value => call.unknown('a middleware of a package', { module, path });
+
+const MODULES: Readonly<Record<string, PackageModule>> = {
+  'nestjs-i18n I18nModule': {
+    global: true,
+    interceptor: 'I18nLanguageInterceptor',
+    middlewares: (call, options) =>
+      call.truthy(option(call, options, 'disableMiddleware')) === true ? [] : [made(call, 'nestjs-i18n', 'I18nMiddleware')],
+  },
+  'nestjs-pino LoggerModule': {
+    global: true,
+    middlewares: (call, options) => [
+      ...(call.truthy(option(call, options, 'useExisting')) === true ? [] : [made(call, 'pino-http', 'pinoHttp()')]),
+      made(call, 'nestjs-pino', 'bindLoggerMiddleware'),
+    ],
+  },
+  '@sentry/nestjs/setup SentryModule': { interceptor: 'SentryTracingInterceptor', twice: true },
+  // Its guard and its interceptor are there in any case; where they are not mounted they let everything pass.
+  'nestjs-cls ClsModule': {
+    guard: 'ClsGuard',
+    interceptor: 'ClsInterceptor',
+    middlewares: (call, options) =>
+      call.truthy(option(call, options, 'middleware', 'mount')) === true ? [made(call, 'nestjs-cls', 'ClsMiddleware')] : [],
+  },
+};
+
+/** The options that `forRoot(options)` got, or that the factory of `forRootAsync` makes. */
+function optionsOf(call: Call, { path, args }: Provenance): Value {
+  const given = args?.[0] ?? call.const(undefined);
+  const factory = /Async\(\)$/.test(path) ? option(call, given, 'useFactory') : null;
+  if (!factory) return given;
+  if (!call.isFunction(factory)) return call.unknown('the options of a module');
+  let options: Value = call.unknown('the options of a module');
+  call.attempt('the options of a module', () => {
+    options = call.awaited(
+      call.invoke(
+        factory,
+        (call.declaredParameters?.(factory) ?? []).map(() => call.unknown('a provider')),
+      ),
+    );
+  });
+  return options;
+}
+
+/** A class whose `configure(consumer)` mounts these. */
+function configuring(call: Call, name: string, middlewares: readonly Value[], options: Value): ObjectValue {
+  const [exclude, routes] = [option(call, options, 'exclude'), option(call, options, 'forRoutes')];
+  const configure = call.fn('configure', (inner) => {
+    const run = (target: Value, method: string, args: readonly Value[]): Value => inner.invoke(inner.get(target, method), args, target);
+    const [consumer] = inner.args;
+    if (!consumer || middlewares.length === 0) return;
+    const applied = run(consumer, 'apply', middlewares);
+    const excluded = inner.elements(exclude);
+    if (excluded) run(applied, 'exclude', excluded);
+    run(applied, 'forRoutes', inner.elements(routes) ?? [inner.const('*')]);
+  });
+  const cls = call.fn(name, () => undefined);
+  call.set(cls, 'prototype', call.record({ configure }));
+  return cls;
+}
+
+/** What a module of a package does for the whole application; null for one that does nothing of the kind. */
+export function broughtBy(call: Call, provenance: Provenance): Brought | null {
+  const { module, path } = provenance;
+  const name = path.split('.')[0]!;
+  const known = Object.hasOwn(MODULES, `${module} ${name}`) ? MODULES[`${module} ${name}`]! : null;
+  // `forFeature` and the like add nothing that runs.
+  if (!known || !/^\w+(?:\.for(?:Root|RootAsync)\(\))?$/.test(path)) return null;
+  const options = optionsOf(call, provenance);
+  const provided = (token: string, cls: string | undefined): readonly Value[] =>
+    cls === undefined
+      ? []
+      : [call.record({ provide: call.const(token), useClass: call.unknown('a class of a package', { module, path: cls }) })];
+  return {
+    cls: configuring(call, name, known.middlewares?.(call, options) ?? [], options),
+    global: known.global === true,
+    providers: [
+      ...provided('APP_GUARD', known.guard),
+      ...provided('APP_INTERCEPTOR', known.interceptor),
+      ...provided('APP_INTERCEPTOR', known.twice && path !== name ? known.interceptor : undefined),
+    ],
+  };
+}
