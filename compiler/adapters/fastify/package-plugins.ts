@@ -136,7 +136,6 @@ const ROUTING: ReadonlySet<string> = new Set([
   '@platformatic/sql-openapi',
   '@fastify/nextjs',
   '@ts-rest/fastify',
-  '@trpc/server/adapters/fastify',
   'apollo-server-fastify',
 ]);
 

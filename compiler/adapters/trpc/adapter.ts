@@ -3,6 +3,7 @@ import {
   defineAdapter,
   defineHostType,
   openModule,
+  routerOf,
   type Call,
   type Emit,
   type HostType,
@@ -72,6 +73,14 @@ const middleware =
     return router === null ? unknownEndpoint(call, module, `${name}()`) : call.host(endpointType, { router });
   };
 
+/** `register(fastifyTRPCPlugin, { prefix, trpcOptions })`: the procedures are routes of the instance. */
+const plugin: Transfer = (call, emit) => {
+  const [instance, options] = call.args;
+  const own = instance ? routerOf(instance) : null;
+  const router = served(call, emit, options?.kind === 'object' ? call.get(options, 'trpcOptions') : undefined);
+  if (own !== null && router !== null) emit.mount(own, { path: emit.path('/', SYNTAX), target: router, scope: 'inherit' });
+};
+
 /** `createHTTPServer({ router, basePath })`: a server of its own. */
 const standalone =
   (listens: boolean): Transfer =>
@@ -109,7 +118,7 @@ const one =
 
 export const trpcAdapter = defineAdapter({
   id: 'trpc',
-  title: 'tRPC 10 and 11 on Express, Koa, Hono and by itself',
+  title: 'tRPC 10 and 11 on Express, Fastify, Koa, Hono and by itself',
   apiVersion: 1,
   packages: ['@trpc/server', '@hono/trpc-server', 'trpc-koa-adapter'],
   modules: {
@@ -123,6 +132,7 @@ export const trpcAdapter = defineAdapter({
       'createExpressMiddleware',
       middleware('@trpc/server/adapters/express', 'createExpressMiddleware'),
     ),
+    '@trpc/server/adapters/fastify': one('@trpc/server/adapters/fastify', 'fastifyTRPCPlugin', plugin),
     '@hono/trpc-server': one('@hono/trpc-server', 'trpcServer', middleware('@hono/trpc-server', 'trpcServer')),
     '@trpc/server/adapters/standalone': (realm) =>
       openModule(realm, '@trpc/server/adapters/standalone', {
