@@ -1,5 +1,6 @@
 import { isAbsent, type Call, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument, callbackOf } from './support/fallback.js';
+import { all, any, each, filter, map, props, reduce } from './promise-lists.js';
+import { argument, callbackOf, withArguments } from './support/fallback.js';
 
 const own = (call: Call, method: string, args: readonly Value[]): Value =>
   call.invoke(call.get(call.receiver, method), args, call.receiver);
@@ -46,6 +47,12 @@ const catchSome =
     return call.invoke(all, [some], call.receiver);
   };
 
+/** What a function of the package does with a list, as a method of the promise of one. */
+const ofList = (name: string, transfer: Transfer): [string, Transfer] => [
+  name,
+  (call) => onValue(call, name, (inner, list) => withArguments(inner, name, transfer, [list, ...call.args])),
+];
+
 const METHODS: Readonly<Record<string, Transfer>> = {
   fail: as('catch'),
   caught: as('catch'),
@@ -75,6 +82,16 @@ const METHODS: Readonly<Record<string, Transfer>> = {
   delay: itself,
   timeout: itself,
   progress: itself,
+  ...Object.fromEntries([
+    ofList('map', map),
+    ofList('mapSeries', map),
+    ofList('filter', filter),
+    ofList('each', each),
+    ofList('reduce', reduce),
+    ofList('all', all),
+    ofList('any', any),
+    ofList('props', props),
+  ]),
 };
 
 /**

@@ -4,32 +4,14 @@ import {
   functions,
   isAbsent,
   openFunction,
-  type Call,
   type ModuleModel,
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { all, any, each, filter, map, props, reduce } from './promise-lists.js';
 import { extending, withPromises } from './promise-methods.js';
-import { argument, promised, unmodelled } from './support/fallback.js';
-
-/** The values of a list, awaited, in order; null when the list is not known. */
-export const awaitedElements = (call: Call, value: Value): Value[] | null =>
-  call
-    .elements(call.awaited(value))
-    ?.filter((element) => !isAbsent(element))
-    .map((element) => call.awaited(element)) ?? null;
-
-/** `f(list, fn)`: calls `fn(value, index)` for each in order. `collect` says whether the results or the list come back. */
-const overList =
-  (module: string, collect: boolean): Transfer =>
-  (call) => {
-    const elements = awaitedElements(call, argument(call, 0));
-    if (elements === null) return unmodelled(call, module, 'default()');
-    const results = elements.map((element, index) =>
-      call.awaited(call.invoke(argument(call, 1), [element, call.const(index), call.const(elements.length)])),
-    );
-    return promised(call, call.list(collect ? results : elements));
-  };
+import { knownEntries } from './support/deep-merge.js';
+import { argument, promised, unmodelled, withArguments } from './support/fallback.js';
 
 /** `f([fn, …])`: calls each without arguments, in order. */
 const overTasks =
@@ -43,58 +25,10 @@ const overTasks =
     );
   };
 
-const reduce: Transfer = (call) => {
-  const elements = awaitedElements(call, argument(call, 0));
-  if (elements === null) return unmodelled(call, 'bluebird', 'reduce');
-  return promised(
-    call,
-    elements.reduce(
-      (sum, element, index) => call.awaited(call.invoke(argument(call, 1), [sum, element, call.const(index)])),
-      argument(call, 2),
-    ),
-  );
-};
-
 /** `pLimit(n)(fn, ...args)` calls the function. */
 const limit: Transfer = (call) => call.fn('limit', (inner) => promised(inner, inner.invoke(argument(inner, 0), inner.args.slice(1))));
 
 const attempt: Transfer = (call) => promised(call, call.invoke(argument(call, 0), []));
-
-/** A function of Node's convention as one that returns a promise. */
-export const promisify: Transfer = (call) => {
-  const fn = argument(call, 0);
-  const self = call.args[1] && call.args[1].kind === 'object' && call.get(call.args[1], 'context');
-  return call.fn(call.describe(fn), (inner) => {
-    let result: Value | null = null;
-    const done = inner.fn('callback', (answer) => {
-      const error = answer.args[0];
-      if (!error || answer.truthy(error) !== true) result = argument(answer, 1);
-    });
-    inner.invoke(fn, [...inner.args, done], self || inner.receiver);
-    return promised(inner, result ?? inner.unknown('what a callback gets later'));
-  });
-};
-
-const promisifyAll: Transfer = (call) => {
-  const target = argument(call, 0);
-  for (const [name, value] of call.entries(target) ?? [])
-    if (call.isFunction(value) && !name.endsWith('Async'))
-      call.set(target, `${name}Async`, call.invoke(call.fn('promisify', promisify), [value, call.record({ context: target })]));
-  call.markOpen?.(target);
-  return target;
-};
-
-export const props: Transfer = (call) => {
-  const entries = call.entries(call.awaited(argument(call, 0)));
-  return entries
-    ? promised(call, call.record(Object.fromEntries(entries.map(([key, value]) => [key, call.awaited(value)]))))
-    : unmodelled(call, 'bluebird', 'props');
-};
-
-export const all: Transfer = (call) => {
-  const elements = awaitedElements(call, argument(call, 0));
-  return elements ? promised(call, call.list(elements)) : unmodelled(call, 'bluebird', 'all');
-};
 
 /** `new Promise((resolve, reject) => …)` where the program's own `Promise` cannot be asked. */
 export const construct: Transfer = (call) => {
@@ -106,6 +40,33 @@ export const construct: Transfer = (call) => {
   });
   call.invoke(argument(call, 0), [resolve, call.fn('reject', () => undefined)]);
   return promised(call, result ?? call.unknown('what a promise will resolve to'));
+};
+
+/** A function of Node's convention as one that returns a promise: the callback may be told at any time. */
+export const promisify: Transfer = (call) => {
+  const fn = argument(call, 0);
+  const self = call.args[1] && call.args[1].kind === 'object' && call.get(call.args[1], 'context');
+  return call.fn(call.describe(fn), (inner) => {
+    const run = inner.fn('executor', (settling) => {
+      const [resolve, fail] = [argument(settling, 0), argument(settling, 1)];
+      const done = settling.fn('callback', (answer) => {
+        const error = argument(answer, 0);
+        if (answer.truthy(error) === true) answer.invoke(fail, [error]);
+        else answer.invoke(resolve, [argument(answer, 1)]);
+      });
+      settling.invoke(fn, [...inner.args, done], self || inner.receiver);
+    });
+    return withArguments(inner, 'Promise', construct, [run]);
+  });
+};
+
+const promisifyAll: Transfer = (call) => {
+  const target = argument(call, 0);
+  for (const [name, value] of knownEntries(call, target) ?? [])
+    if (call.isFunction(value) && !name.endsWith('Async'))
+      call.set(target, `${name}Async`, call.invoke(call.fn('promisify', promisify), [value, call.record({ context: target })]));
+  call.markOpen?.(target);
+  return target;
 };
 
 /** The language's own, also where a program has put a package's promise in the place of the global. */
@@ -123,9 +84,12 @@ const bluebird: ModuleModel = (realm) => {
       resolve: (call) => promised(call, argument(call, 0)),
       all,
       props,
-      map: overList('bluebird', true),
-      mapSeries: overList('bluebird', true),
-      each: overList('bluebird', false),
+      any,
+      race: any,
+      map,
+      mapSeries: map,
+      filter,
+      each,
       reduce,
       try: attempt,
       attempt,
@@ -164,9 +128,10 @@ const queueType = defineHostType<null>({
 export const promisesLibrary = defineLibrary({
   modules: {
     bluebird,
-    'p-map': single(overList('p-map', true)),
-    'p-map-series': single(overList('p-map-series', true)),
-    'p-each-series': single(overList('p-each-series', false)),
+    'p-map': single(map),
+    'p-map-series': single(map),
+    'p-filter': single(filter),
+    'p-each-series': single(each),
     'p-series': single(overTasks('p-series')),
     'p-all': single(overTasks('p-all')),
     'p-props': single(props),

@@ -1,6 +1,7 @@
 import { defineLibrary, functions, openFunction, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { all, awaitedElements, props } from './promise-lists.js';
 import { extending, withPromises } from './promise-methods.js';
-import { all, awaitedElements, construct, promisify, props, reject } from './promises.js';
+import { construct, promisify, reject } from './promises.js';
 import { argument, promised } from './support/fallback.js';
 
 /** `f(fn, ...args)` and, where the arguments stand in a list, `f(fn, args)`. */

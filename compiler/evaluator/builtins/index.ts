@@ -626,7 +626,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   globals['global'] = globalObject;
   globalObject.props ??= new Map();
   for (const [name, value] of [...runtimeGlobals, ...Object.entries(globals)]) globalObject.props.set(name, prop(value, false));
-  builtins.nodeModule = installNode(evaluator, define);
+  builtins.nodeModule = installNode(evaluator);
   builtins.hasGlobal = (name) => globalObject.props!.has(name);
   return builtins;
 }

@@ -18,8 +18,12 @@ const textOf = (evaluator: Evaluator, value: Value | undefined): string | null =
 };
 
 /** Node's own modules as far as set-up code needs them; everything else in them is Unknown with its provenance. */
-export function installNode(evaluator: Evaluator, define: Define): (name: string) => Value | null {
+export function installNode(evaluator: Evaluator): (name: string) => Value | null {
   const made = new Map<string, Value>();
+  // As properties that were assigned: `{ ...fs }` and whoever goes through them finds them.
+  const define: Define = (target, name, native, length) => {
+    (target.props ??= new Map()).set(name, prop(evaluator.native(name, native, length)));
+  };
   const makers: Record<string, () => Value> = {
     path: () => pathModule(evaluator, define),
     fs: () => fsModule(evaluator, define),

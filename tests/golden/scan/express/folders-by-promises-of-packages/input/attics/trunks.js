@@ -1,0 +1,2 @@
+exports.path = '/trunks';
+exports.show = (req, res) => res.json([{ key: 'lost' }]);
