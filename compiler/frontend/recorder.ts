@@ -10,7 +10,6 @@ import {
   type Failure,
   type PathTest,
   type Read,
-  type Refinement,
   type RequestCondition,
   type RequestPart,
   type Shape,
@@ -41,6 +40,7 @@ import {
 import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
 import { RefusedByErrors } from './refused-by-errors.js';
+import { Validations } from './validations.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
@@ -81,7 +81,7 @@ const CALLER =
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
   private readonly reads = new Map<string, Seen>();
-  private readonly refinements: Refinement[] = [];
+  private readonly validations = new Validations();
   private readonly answers: Answer[] = [];
   private readonly failures: Failure[] = [];
   private readonly uses: DataUse[] = [];
@@ -137,7 +137,7 @@ export class Recorder implements Observer, Observation {
           ...(isCredential(read) && isSpared(read) && { spared: true }),
         })),
       refinements: [
-        ...this.refinements,
+        ...this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
         ...this.demands.refinements(),
         ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places)),
       ],
@@ -197,9 +197,7 @@ export class Recorder implements Observer, Observation {
     if (source === 'database') seen.read.source = 'database';
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
-    const { part, path } = trace;
-    if (!this.refinements.some((other) => other.part === part && other.path.join('.') === path.join('.') && sameShape(other.shape, shape)))
-      this.refinements.push({ part, path, shape, source, place: site.span });
+    this.validations.add({ part: trace.part, path: trace.path, shape, source, place: site.span }, this.evaluator.guard);
   }
   demanded(trace: Trace, site: Site): void {
     const seen = this.seen(trace, site.span);

@@ -27,9 +27,18 @@ interface Node {
 
 const nodeOf = (source: FactSource, place: Place): Node => ({ shape: null, required: false, source, place, children: new Map() });
 
+/** The object or list that a value is where it is there and of no other kind: of `object | null` the object. None where it may be one of several. */
+function structure(shape: Shape | null): Shape | null {
+  if (shape?.kind !== 'union') return shape;
+  const found = shape.alternatives!.filter(({ kind }) => kind === 'object' || kind === 'array');
+  return found.length === 1 ? found[0]! : null;
+}
+
 /** A validator's objects are complete: what the code reads beside their members was not let in. Types let everything in. */
-const complete = ({ shape, source }: Node): boolean =>
-  shape !== null && source !== 'type' && shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) > 0;
+function complete({ shape, source }: Node): boolean {
+  const own = structure(shape);
+  return source !== 'type' && own?.kind === 'object' && !own.open && (own.properties?.length ?? 0) > 0;
+}
 
 const STRENGTH: Readonly<Record<FactSource, number>> = { schema: 0, validator: 1, type: 2, database: 3, code: 4 };
 
@@ -91,11 +100,15 @@ const saysOnlyText = ({ source, shape, path }: Refinement): boolean =>
   !(shape.alternatives ?? [shape]).some((each) => each.enum ?? each.format ?? each.pattern);
 
 /** A stronger source has said which members an object has: the columns of a table, or another type of it, add none. */
-const lists = (node: Node, source: FactSource): boolean =>
-  node.shape?.kind === 'object' &&
-  !(node.shape.open && node.source === 'validator') &&
-  (node.shape.properties?.length ?? 0) > 0 &&
-  STRENGTH[node.source] < STRENGTH[source];
+function lists(node: Node, source: FactSource): boolean {
+  const own = structure(node.shape);
+  return (
+    own?.kind === 'object' &&
+    !(own.open && node.source === 'validator') &&
+    (own.properties?.length ?? 0) > 0 &&
+    STRENGTH[node.source] < STRENGTH[source]
+  );
+}
 
 /** Puts a stated shape into the tree, member by member. */
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {
@@ -105,8 +118,9 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
     node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape;
     node.source = source;
   }
-  if (shape.kind === 'object')
-    for (const property of shape.properties ?? []) {
+  const own = structure(shape);
+  if (own?.kind === 'object')
+    for (const property of own.properties ?? []) {
       let child = node.children.get(property.name);
       if (!child && listed && !isFile(property.shape)) continue;
       const known = child !== undefined && STRENGTH[child.source] < STRENGTH[source];
@@ -114,10 +128,10 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
       if (property.required && !known) child.required = true;
       apply(child, property.shape, { source: property.source ?? source, place: property.place ?? place });
     }
-  if (shape.kind === 'array' && shape.items) {
+  if (own?.kind === 'array' && own.items) {
     let child = node.children.get('0');
     if (!child) node.children.set('0', (child = nodeOf(source, place)));
-    apply(child, shape.items, { source, place });
+    apply(child, own.items, { source, place });
   }
 }
 
@@ -143,6 +157,12 @@ function tighter(one: Shape, other: Shape): Partial<Shape> {
 }
 
 function shapeOf(node: Node): Shape {
+  if (node.shape?.kind === 'union' && node.children.size > 0) {
+    const own = structure(node.shape);
+    const alternatives = node.shape.alternatives!;
+    if (own) return { ...node.shape, alternatives: alternatives.map((each) => (each === own ? shapeOf({ ...node, shape: own }) : each)) };
+    if (!alternatives.some(({ kind }) => kind === 'object' || kind === 'array' || kind === 'any')) return node.shape;
+  }
   const element = node.children.get('0');
   if (element && (node.shape === null || node.shape.kind === 'array' || node.shape.kind === 'any')) {
     const items = shapeOf(element);
@@ -224,7 +244,7 @@ export function parametersOf(
   for (const part of ['query', 'header', 'cookie'] as const) {
     const found = partShape(facts, part);
     for (const property of found?.shape.properties ?? []) {
-      if (part === 'header' && (COMMON_HEADERS.has(property.name) || guarded.has(property.name))) continue;
+      if (part === 'header' && (COMMON_HEADERS.has(property.name.toLowerCase()) || guarded.has(property.name))) continue;
       if (part === 'cookie' && guarded.has(property.name)) continue;
       // What comes in a query, header or cookie is text unless something makes it another kind.
       const shape =
