@@ -4,7 +4,7 @@ import { noUses, observing, putKept, recall, type Evaluator, type HostRealm, typ
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { Recorder } from './recorder.js';
+import { Recorder, maySayWho, type Sender } from './recorder.js';
 import type { Observed } from './tree-builder.js';
 
 /**
@@ -54,10 +54,24 @@ export class OneRun {
     const behaviour = this.recorder.behaviour();
     if (this.given) return behaviour;
     const { strangers, reads } = this.toStrangers(behaviour);
-    return { ...behaviour, reads, ...(strangers && { strangers }) };
+    return { ...behaviour, reads: this.admitsNobody(behaviour) ? reads.map(spared) : reads, ...(strangers && { strangers }) };
   }
 
-  private within(fuel: number, uses: Uses, forStranger = false): Recorder {
+  /**
+   * Whether a function that refuses some lets those pass who say nothing of who they are. It is run once more for such a request: the credential may come in
+   * at one of several places, and through functions of the program.
+   */
+  private admitsNobody({ passesOn, answers, failures, reads }: Behaviour): boolean {
+    const open = reads.filter((read) => maySayWho(read) && !read.spared);
+    if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
+    if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.unwanted))) return false;
+    const { fuel } = this.around.evaluator;
+    const { steps } = fuel;
+    const run = this.within(FUNCTION_FUEL, this.recorder.used, 'nobody').behaviour();
+    return fuel.steps - steps < FUNCTION_FUEL && run.passesOn && run.answers.length + run.failures.length === 0;
+  }
+
+  private within(fuel: number, uses: Uses, sender: Sender = 'anybody'): Recorder {
     const { around, entry, given } = this;
     const { evaluator, leaves, members } = around;
     const recorder = new Recorder(
@@ -70,7 +84,7 @@ export class OneRun {
       },
       entry.site,
       given?.state,
-      forStranger,
+      sender,
     );
     const escaped = observing(evaluator, recorder, uses, fuel, CALL_FUEL, () => {
       if (given) recall(evaluator, given.statements);
@@ -111,7 +125,7 @@ export class OneRun {
   private strangers(): Behaviour['strangers'] {
     const { fuel } = this.around.evaluator;
     const { steps } = fuel;
-    const { answers, failures, passesOn } = this.within(FUNCTION_FUEL, this.recorder.used, true).behaviour();
+    const { answers, failures, passesOn } = this.within(FUNCTION_FUEL, this.recorder.used, 'stranger').behaviour();
     if (fuel.steps - steps >= FUNCTION_FUEL) return undefined;
     const statuses = answers.map(({ status }) => status);
     if (passesOn || answers.length + failures.length === 0 || !statuses.every((status) => status !== null && status >= 400))
@@ -119,6 +133,9 @@ export class OneRun {
     return { answers: [...new Set(statuses as number[])], failures: [...new Set(failures.map(({ error }) => error))] };
   }
 }
+
+/** A read of what may say who sends a request: who has it not is let through. */
+const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
 const letsPass = (behaviour: Behaviour | undefined): boolean =>

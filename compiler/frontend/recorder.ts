@@ -69,7 +69,15 @@ interface Before {
 }
 
 /** Where credentials come in. */
-const isCredential = ({ part, path }: Read): boolean => path.length > 0 && (part === 'header' || part === 'cookie' || part === 'query');
+const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  path.length > 0 && (part === 'header' || part === 'cookie' || part === 'query');
+
+/** What may say who sends a request: headers, cookies, and of what is in the address whatever is called like a key. */
+export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean => isCredential(read) && (read.part !== 'query' || isNamedSo(read));
+const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
+
+/** Who sends the request of a run. `stranger`: somebody whom the guards in front do not know; `nobody`: one who carries nothing that says who it is. */
+export type Sender = 'anybody' | 'stranger' | 'nobody';
 
 /** Members of a session outlive the request that set them. */
 const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
@@ -120,7 +128,7 @@ export class Recorder implements Observer, Observation {
     private readonly before: Before,
     private readonly registered: Site,
     private readonly carriedState?: Value,
-    private readonly forStranger = false,
+    private readonly sender: Sender = 'anybody',
   ) {}
 
   behaviour(): Behaviour {
@@ -150,6 +158,11 @@ export class Recorder implements Observer, Observation {
       passesOn: this.passes,
       leaves: [...this.left_.keys()],
     };
+  }
+
+  /** Of a request that says nothing of who sends it: what might. Parameters of the path are no part of most paths that a middleware stands in front of. */
+  private isWithheld(trace: Pick<Trace, 'part' | 'path'>): boolean {
+    return this.sender === 'nobody' && (maySayWho(trace) || (trace.part === 'path' && isNamedSo(trace)));
   }
 
   // ---- what the evaluator tells ---------------------------------------------------------------------------------------
@@ -183,7 +196,9 @@ export class Recorder implements Observer, Observation {
     this.members.set(name, known && (maybe || this.evaluator.guard) ? oneOf([value, known], `how ${trace.path.join('.')} is set`) : value);
   }
   held(trace: Trace): Value | undefined {
-    return trace.derived ? undefined : (this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace)));
+    if (trace.derived) return undefined;
+    const set = this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace));
+    return set ?? (this.isWithheld(trace) ? UNDEFINED : undefined);
   }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     const seen = this.seen(trace, site.span);
@@ -266,6 +281,7 @@ export class Recorder implements Observer, Observation {
       ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode)
       : this.registered;
     if (path.length > 0) this.read(trace, site);
+    if (this.isWithheld(trace)) return UNDEFINED;
     const text = part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
     return {
       ...traced(trace, site, text ? { kind: 'string' } : undefined),
@@ -464,7 +480,7 @@ export class Recorder implements Observer, Observation {
     const value = (): Value => left.value(this.evaluator, [], `what middlewares leave as ${name}`);
     if (!CALLER.test(name)) return value();
     this.callers.add(name);
-    if (this.forStranger) return UNDEFINED;
+    if (this.sender === 'stranger') return UNDEFINED;
     return left.areTooMany ? value() : this.ofCaller(value(), name.split('.'));
   }
   /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */

@@ -91,7 +91,6 @@ function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<strin
 /** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them. */
 export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
   const statuses = statusesOfErrors(program);
-  const isRefusal = (status: number): boolean => status === 401 || status === 403;
   return new Set(
     program.handlers
       .filter(
@@ -103,21 +102,51 @@ export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
   );
 }
 
+const isRefusal = (status: number | null): status is number => status === 401 || status === 403;
+
 /**
  * The middlewares of a program with the 401 and 403 that become of the errors they hand on: by the error's own status, else by what the error
- * handlers answer to it.
+ * handlers answer to it. Of one function that was made several times (`guard({ optional: true })`, a guard of routes marked as public) those refuse
+ * that were seen to: that the text of the others says 401 is how the settings of those ones come out.
  */
 export function withRefusals(program: Program): readonly Middleware[] {
-  const refusals = statusesOfErrors(program);
+  const statuses = statusesOfErrors(program);
+  const ofErrors = ({ behaviour }: Middleware): readonly number[] =>
+    (behaviour?.failures ?? []).flatMap(({ error }) => statuses.get(error) ?? []).filter(isRefusal);
+  const refuses = (middleware: Middleware): boolean =>
+    ofErrors(middleware).length > 0 || (middleware.behaviour?.answers.some(({ status }) => isRefusal(status)) ?? false);
+  const refusing = new Set(program.middlewares.filter(refuses).map(textOf));
   return program.middlewares.map((middleware) => {
-    const found = (middleware.behaviour?.failures ?? [])
-      .flatMap(({ error }) => refusals.get(error) ?? [])
-      .filter((status) => status === 401 || status === 403);
-    return found.length === 0 || !middleware.facts
+    const { facts, behaviour } = middleware;
+    if (behaviour?.passesOn && behaviour.answers.length + behaviour.failures.length === 0 && refusing.has(textOf(middleware)))
+      return { ...middleware, facts: lenient(facts) };
+    const found = ofErrors(middleware);
+    return found.length === 0 || !facts
       ? middleware
-      : { ...middleware, facts: { ...middleware.facts, statuses: [...new Set([...middleware.facts.statuses, ...found])] } };
+      : { ...middleware, facts: { ...facts, statuses: [...new Set([...facts.statuses, ...found])] } };
   });
 }
+
+/** Which function of the program a middleware is, whatever it was made with. */
+const textOf = ({ name, place }: Middleware): string => `${name} ${JSON.stringify(place)}`;
+
+const NO_FACTS: BodyFacts = {
+  continues: 'always',
+  parameters: 3,
+  headers: [],
+  cookies: [],
+  query: [],
+  calls: [],
+  statuses: [],
+  sets: [],
+  reads: [],
+};
+/** What the body of a function says that refuses nobody, made as it was. */
+const lenient = (facts: BodyFacts = NO_FACTS): BodyFacts => ({
+  ...facts,
+  continues: 'always',
+  statuses: facts.statuses.filter((status) => !isRefusal(status)),
+});
 
 /** Members that every request has: that a guard sets them says nothing of a login. */
 const OF_EVERY_REQUEST: ReadonlySet<string> = new Set([
