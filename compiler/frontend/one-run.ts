@@ -1,10 +1,10 @@
-import type { Behaviour, HandlerId, MiddlewareId, Read } from '@tool/ir';
+import type { Answer, Behaviour, HandlerId, MiddlewareId, Read } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
 import { noUses, observing, putKept, recall, type Evaluator, type HostRealm, type Kept, type Uses } from '../evaluator/index.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { Recorder, maySayWho, type Sender } from './recorder.js';
+import { NOBODY, Recorder, isAuthorization, maySayWho, type Sender } from './recorder.js';
 import type { Observed } from './tree-builder.js';
 
 /**
@@ -54,7 +54,8 @@ export class OneRun {
     const behaviour = this.recorder.behaviour();
     if (this.given) return behaviour;
     const { strangers, reads } = this.toStrangers(behaviour);
-    return { ...behaviour, reads: this.admitsNobody(behaviour) ? reads.map(spared) : reads, ...(strangers && { strangers }) };
+    const marked = this.admitsNobody(behaviour) ? reads.map(spared) : this.refusesUnauthorized(behaviour) ? reads.map(required) : reads;
+    return { ...behaviour, reads: marked, ...(strangers && { strangers }) };
   }
 
   /**
@@ -65,13 +66,27 @@ export class OneRun {
     const open = reads.filter((read) => maySayWho(read) && !read.spared);
     if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
     if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.unwanted))) return false;
-    const { fuel } = this.around.evaluator;
-    const { steps } = fuel;
-    const run = this.within(FUNCTION_FUEL, this.recorder.used, 'nobody').behaviour();
-    return fuel.steps - steps < FUNCTION_FUEL && run.passesOn && run.answers.length + run.failures.length === 0;
+    const run = this.again(NOBODY);
+    return run !== null && run.passesOn && run.answers.length + run.failures.length === 0;
   }
 
-  private within(fuel: number, uses: Uses, sender: Sender = 'anybody'): Recorder {
+  /** Whether a handler serves no request without the header `authorization`, by whatever way it takes it apart. */
+  private refusesUnauthorized({ reads, answers, failures }: Behaviour): boolean {
+    if (this.entry.role !== 'handler' || !this.recorder.hasServed || answers.length + failures.length < 2) return false;
+    if (!reads.some((read) => isAuthorization(read) && !read.required && !read.unwanted)) return false;
+    const run = this.again({ lacks: isAuthorization });
+    return run !== null && !run.passesOn && run.answers.length + run.failures.length > 0 && run.answers.every(refuses);
+  }
+
+  /** What it does with a request of somebody; null when it took too many steps. */
+  private again(sender: Sender): Behaviour | null {
+    const { fuel } = this.around.evaluator;
+    const { steps } = fuel;
+    const behaviour = this.within(FUNCTION_FUEL, this.recorder.used, sender).behaviour();
+    return fuel.steps - steps >= FUNCTION_FUEL ? null : behaviour;
+  }
+
+  private within(fuel: number, uses: Uses, sender: Sender = {}): Recorder {
     const { around, entry, given } = this;
     const { evaluator, leaves, members } = around;
     const recorder = new Recorder(
@@ -123,17 +138,16 @@ export class OneRun {
 
   /** What it does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
   private strangers(): Behaviour['strangers'] {
-    const { fuel } = this.around.evaluator;
-    const { steps } = fuel;
-    const { answers, failures, passesOn } = this.within(FUNCTION_FUEL, this.recorder.used, 'stranger').behaviour();
-    if (fuel.steps - steps >= FUNCTION_FUEL) return undefined;
+    const run = this.again({ isStranger: true });
+    if (!run || run.passesOn || run.answers.length + run.failures.length === 0 || !run.answers.every(refuses)) return undefined;
+    const { answers, failures } = run;
     const statuses = answers.map(({ status }) => status);
-    if (passesOn || answers.length + failures.length === 0 || !statuses.every((status) => status !== null && status >= 400))
-      return undefined;
     return { answers: [...new Set(statuses as number[])], failures: [...new Set(failures.map(({ error }) => error))] };
   }
 }
 
+const refuses = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 400;
+const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
 /** A read of what may say who sends a request: who has it not is let through. */
 const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);
 

@@ -76,8 +76,17 @@ const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
 export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean => isCredential(read) && (read.part !== 'query' || isNamedSo(read));
 const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
 
-/** Who sends the request of a run. `stranger`: somebody whom the guards in front do not know; `nobody`: one who carries nothing that says who it is. */
-export type Sender = 'anybody' | 'stranger' | 'nobody';
+/** Who sends the request of a run. */
+export interface Sender {
+  /** Somebody whom the guards in front do not know. */
+  readonly isStranger?: true;
+  /** What its request does not have. */
+  readonly lacks?: (read: Pick<Read, 'part' | 'path'>) => boolean;
+}
+/** Sends nothing that says who it is. Parameters of the path are no part of most paths that a middleware stands in front of. */
+export const NOBODY: Sender = { lacks: (read) => maySayWho(read) || (read.part === 'path' && isNamedSo(read)) };
+export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
 
 /** Members of a session outlive the request that set them. */
 const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
@@ -128,7 +137,7 @@ export class Recorder implements Observer, Observation {
     private readonly before: Before,
     private readonly registered: Site,
     private readonly carriedState?: Value,
-    private readonly sender: Sender = 'anybody',
+    private readonly sender: Sender = {},
   ) {}
 
   behaviour(): Behaviour {
@@ -158,11 +167,6 @@ export class Recorder implements Observer, Observation {
       passesOn: this.passes,
       leaves: [...this.left_.keys()],
     };
-  }
-
-  /** Of a request that says nothing of who sends it: what might. Parameters of the path are no part of most paths that a middleware stands in front of. */
-  private isWithheld(trace: Pick<Trace, 'part' | 'path'>): boolean {
-    return this.sender === 'nobody' && (maySayWho(trace) || (trace.part === 'path' && isNamedSo(trace)));
   }
 
   // ---- what the evaluator tells ---------------------------------------------------------------------------------------
@@ -198,7 +202,7 @@ export class Recorder implements Observer, Observation {
   held(trace: Trace): Value | undefined {
     if (trace.derived) return undefined;
     const set = this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace));
-    return set ?? (this.isWithheld(trace) ? UNDEFINED : undefined);
+    return set ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
   }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     const seen = this.seen(trace, site.span);
@@ -281,7 +285,7 @@ export class Recorder implements Observer, Observation {
       ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode)
       : this.registered;
     if (path.length > 0) this.read(trace, site);
-    if (this.isWithheld(trace)) return UNDEFINED;
+    if (this.sender.lacks?.(trace)) return UNDEFINED;
     const text = part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
     return {
       ...traced(trace, site, text ? { kind: 'string' } : undefined),
@@ -480,7 +484,7 @@ export class Recorder implements Observer, Observation {
     const value = (): Value => left.value(this.evaluator, [], `what middlewares leave as ${name}`);
     if (!CALLER.test(name)) return value();
     this.callers.add(name);
-    if (this.sender === 'stranger') return UNDEFINED;
+    if (this.sender.isStranger) return UNDEFINED;
     return left.areTooMany ? value() : this.ofCaller(value(), name.split('.'));
   }
   /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */

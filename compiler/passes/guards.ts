@@ -17,7 +17,7 @@ export interface Guard {
   readonly scopes: readonly string[];
 }
 
-const bearer = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const;
+export const bearer = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const;
 const basic = { name: 'basicAuth', type: 'http', scheme: 'basic' } as const;
 const oauth = { name: 'openIdConnect', type: 'openIdConnect' } as const;
 const key = (where: 'header' | 'query' | 'cookie', parameter: string): Omit<Scheme, 'evidence'> => ({
@@ -86,6 +86,22 @@ function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<strin
   for (const { error, answers } of errorHandling ?? [])
     if (!statuses.has(error) && answers.length === 1 && answers[0]!.status !== null) statuses.set(error, [answers[0]!.status]);
   return statuses;
+}
+
+/** Handlers without any guard's help: they refuse with 401 or 403 whoever has no header `authorization`. By handler where they read it. */
+export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Evidence> {
+  const statuses = statusesOfErrors(program);
+  const found = new Map<HandlerId, Evidence>();
+  for (const { id, behaviour } of program.handlers) {
+    const read = behaviour?.reads.find((each) => each.required && isCredential(each, bearer));
+    if (!behaviour || !read) continue;
+    const refusals = [
+      ...behaviour.answers.map(({ status }) => status),
+      ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? []),
+    ];
+    if (refusals.some(isRefusal)) found.set(id, { source: 'code', place: read.place });
+  }
+  return found;
 }
 
 /** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them. */

@@ -2,6 +2,7 @@ import type {
   ChainEntry,
   Endpoint,
   EndpointSet,
+  Evidence,
   ItemId,
   Json,
   Middleware,
@@ -14,6 +15,8 @@ import type {
 } from '@tool/ir';
 import { isExempt } from './contracts/exempt.js';
 import {
+  askingHandlers,
+  bearer,
   carriers,
   demandingHandlers,
   evidenceOf,
@@ -56,6 +59,7 @@ export const inferSecurity = definePass({
     const schemes = new Map<string, Scheme>();
     const before = guardsBefore(set, facts);
     const demanding = demandingHandlers(set.program);
+    const asking = askingHandlers(set.program);
     const limits = new Map(
       set.program.routers.flatMap((router) =>
         [...leavesOf(router.items)].flatMap((item): [ItemId, Json][] =>
@@ -74,7 +78,8 @@ export const inferSecurity = definePass({
           set.program,
         ),
       )
-      .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint));
+      .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
+      .map((endpoint) => askedByHandler(endpoint, asking.get(endpoint.handler), schemes));
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -194,6 +199,16 @@ function secured(
 function demanded(endpoint: Endpoint): Endpoint {
   const [use, ...others] = endpoint.security ?? [];
   return use && others.length === 0 && !use.required ? { ...endpoint, security: [{ ...use, required: true }] } : endpoint;
+}
+
+/** The handler itself asks for the header: where no guard has asked for anything, or for that one only if it is there. */
+function askedByHandler(endpoint: Endpoint, evidence: Evidence | undefined, schemes: Map<string, Scheme>): Endpoint {
+  const uses = endpoint.security ?? [];
+  if (!evidence || uses.some(({ required }) => required)) return endpoint;
+  const known = uses.find(({ scheme }) => schemes.get(scheme)?.type === 'http');
+  if (known) return { ...endpoint, security: uses.map((each) => (each === known ? { ...each, required: true } : each)) };
+  if (!schemes.has(bearer.name)) schemes.set(bearer.name, { ...bearer, evidence });
+  return { ...endpoint, security: [...uses, { scheme: bearer.name, required: true, evidence }] };
 }
 
 function use(
