@@ -8,7 +8,7 @@ import { shaped, BOOLEAN, defaulted, NUMBER, asNumber } from './observation.js';
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
-import { withTaint, FALSE, oneOf, ABSENT, unknown, constant, taintOf } from './values.js';
+import { withTaint, FALSE, oneOf, ABSENT, unknown, constant, taintOf, type Obj } from './values.js';
 
 export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const value = evaluateOperator(evaluator, context, node);
@@ -161,8 +161,17 @@ function fallback(
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')
     return { ...right, taint: right.taint ?? shortText(node.left) };
   if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
+  // A default without elements says that it is a list, of which nothing is known.
+  if (left.kind === 'unknown' && left.carries.length === 0 && isEmptyList(node.right, right)) {
+    (right as Obj).open = true;
+    return right;
+  }
   return oneOf([left, right], shortText(node.left));
 }
+
+/** `[]`, written where it is used: nobody else has this list. */
+const isEmptyList = (node: ts.Expression, value: Value): boolean =>
+  ts.isArrayLiteralExpression(node) && value.kind === 'object' && (value as Obj).elements?.length === 0;
 
 function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', 1, false);

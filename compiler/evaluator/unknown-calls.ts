@@ -80,6 +80,8 @@ export function callUnknown(
     node.expression.name.text === 'map'
   )
     return uniformList(evaluator, mapped, site);
+  const joined = evaluator.observer || carries.size > 0 ? null : joinedLists(evaluator, args, node, site);
+  if (joined) return joined;
   const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
   if (provenance && evaluator.observer)
     evaluator.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => {
@@ -90,6 +92,19 @@ export function callUnknown(
   const given = shape ? { ...result, shape } : result;
   if (provenance) standFor(given, madeForCall(args, node));
   return given;
+}
+
+/** `unknown.concat([a, b])` is a list: what else is in it nobody knows. */
+function joinedLists(evaluator: Evaluator, args: readonly Value[], node: ts.Node, site: Site): Value | null {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== 'concat') return null;
+  const lists = args.map((arg) => (arg.kind === 'object' ? (arg as Obj).elements : undefined));
+  if (lists.length === 0 || !lists.every((elements) => elements !== undefined && elements !== null)) return null;
+  const list = evaluator.list(
+    lists.flatMap((elements) => elements ?? []),
+    site,
+  );
+  list.open = true;
+  return list;
 }
 
 /** `rows.forEach(…)`, `stream.on('data', …)`: the callback may run never, or often. */
