@@ -109,11 +109,14 @@ export function exportNames(evaluator: Evaluator, record: ModuleRecord, seen: Se
 
 export function namespaceOf(evaluator: Evaluator, record: ModuleRecord): Value {
   if (exportsAsCommonJs(record)) return evaluator.get(record.moduleObject, 'exports', evaluator.topContext(record), record.source);
-  if (!record.namespace) {
-    record.namespace = new Obj('Namespace', null, null);
-    record.namespace.internal = record;
-  }
-  return record.namespace;
+  return (record.namespace ??= namespaceFor(record));
+}
+
+/** What a module exports, looked up when it is asked for. */
+export function namespaceFor(record: ModuleRecord): Obj {
+  const namespace = new Obj('Namespace', null, null);
+  namespace.internal = record;
+  return namespace;
 }
 
 export function namespaceMember(evaluator: Evaluator, namespace: Obj, key: PropertyKey): Value | null {

@@ -1,0 +1,1 @@
+export const add = (post) => post('/letters', (req, res) => res.status(202).json({ by: 'pigeon' }));
