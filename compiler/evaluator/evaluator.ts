@@ -45,7 +45,6 @@ import {
   prop,
   taintOf,
   unknown,
-  type Closure,
   type ModuleRecord,
   type Native,
   type Prop,
@@ -93,7 +92,7 @@ export class Evaluator {
   /** Functions whose bodies were read and not run outside of observations, and what was found in them. */
   readonly consulted = new Map<
     ts.Node,
-    readonly { readonly closure: Closure; readonly members: readonly string[]; readonly found: readonly ObjectValue[] }[]
+    readonly { readonly fn: Obj; readonly members: readonly string[]; readonly found: readonly ObjectValue[] }[]
   >();
   /** Functions and classes of which it was asked what they mention. */
   readonly summarized = new Set<ts.Node>();

@@ -2,7 +2,7 @@ import { defineHostType, isAbsent, type AnyHostType, type Call, type Emit, type 
 import { handedOut } from './handed-out.js';
 import { requestType, responseType } from './observe.js';
 import { answer, dynamicMethod, method, routerType, routingMethods, verb } from './router.js';
-import { asRouting, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
+import { asRouting, newState, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 
 /** The prototypes of requests and responses: what programs add to them, every request and response has. Nothing is registered through them. */
 const messagePrototype = (name: 'request' | 'response', type: AnyHostType) =>
@@ -202,7 +202,7 @@ export const createApplication = (realm: Realm): Transfer => {
     });
     return call.host(
       applicationType,
-      { router, syntax, application: true, maker: null, state: { used: false } },
+      { router, syntax, application: true, maker: null, state: newState() },
       {
         settings,
         locals: call.record({ settings }),

@@ -1,7 +1,8 @@
-import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import type { Call, Emit, Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
 import { observation } from './observe.js';
-import { expressDiagnostics } from './diagnostics.js';
+import { textOf } from './covered-paths.js';
+import { handsOver, handsRouteOn } from './delegated.js';
 import type { RoutingData } from './routing-data.js';
 
 /** Emits one route for each path. The last item answers, the others run before it. */
@@ -12,13 +13,17 @@ export function registerRoute(call: Call, emit: Emit, data: RoutingData, method:
   const group = last.group === -1 ? [last] : items.filter((item) => item.group === last.group);
   const handler = group.find((item) => !item.conditional) ?? group[0]!;
   const before = items.filter((item) => !group.includes(item));
-  if (routerOf(handler.value) !== null)
-    emit.report(expressDiagnostics, 'router-as-handler', { what: `${method} ${call.describe(pathValue)}` });
+  const over = handsOver(call, data, handler.value);
   const chain = before.map((item) =>
     item.conditional
       ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true }
       : emit.middleware(item.value, observation(call, item.value)),
   );
   const handlerId = emit.handler(handler.value, observation(call, handler.value));
-  eachPath(call, emit, data, pathValue, (path) => emit.route(data.router, { method, path, chain, handler: handlerId }));
+  eachPath(call, emit, data, pathValue, (path) => {
+    data.state.routes.push({ method, path: textOf(path) });
+    emit.route(data.router, { method, path, chain, handler: handlerId, ...(over && { passesOn: true }) });
+    const middlewares = chain.map((each) => (typeof each === 'string' ? each : each.middleware));
+    if (over) handsRouteOn(call, emit, data, { method, path, before, middlewares, handler: handler.value });
+  });
 }

@@ -14,7 +14,7 @@ import { handedOut } from './handed-out.js';
 import { observeParameter } from './observe.js';
 import { registerRoute } from './register-route.js';
 import { routeType } from './route.js';
-import { pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
+import { newState, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 import { use } from './use.js';
 
 /** A method of applications and routers. Called on anything else it registers nothing, and says so. */
@@ -163,7 +163,7 @@ export function routerConstructor(
       const router = emit.router({ framework: 'express', syntax, caseSensitive, strict });
       return call.host(
         routerType,
-        { router, syntax, application: false, maker, state: { used: false } },
+        { router, syntax, application: false, maker, state: newState() },
         {
           params: call.record({}),
           caseSensitive: call.const(caseSensitive || undefined),

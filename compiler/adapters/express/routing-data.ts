@@ -8,9 +8,20 @@ export interface RoutingData {
   readonly application: boolean;
   /** The function that made a router (`express.Router`), which is its prototype in Express 4; null for applications. */
   readonly maker: ObjectValue | null;
-  /** Set as soon as something was registered: from then on `case sensitive routing` and `strict routing` have no effect. */
-  readonly state: { used: boolean };
+  readonly state: RoutingState;
 }
+
+/** What was registered on an application or a router. */
+export interface RoutingState {
+  /** Set as soon as something was registered: from then on `case sensitive routing` and `strict routing` have no effect. */
+  used: boolean;
+  /** A path is null where it is no known text. */
+  readonly routes: { readonly method: string; readonly path: string | null }[];
+  /** What is mounted; `state` is null of what another framework made. */
+  readonly mounts: { readonly at: string | null; readonly state: RoutingState | null }[];
+}
+
+export const newState = (): RoutingState => ({ used: false, routes: [], mounts: [] });
 
 /** The routing data of an application or a router; null for everything else. */
 export function routingOf(call: Call): RoutingData | null {

@@ -1,6 +1,8 @@
 import { isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import type { RouterId } from '@tool/ir';
 import { classifyFirst, eachPath } from './arguments.js';
+import { textOf } from './covered-paths.js';
+import { handsOn } from './delegated.js';
 import { observation } from './observe.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { asRouting, type RoutingData } from './routing-data.js';
@@ -96,7 +98,10 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
       // `app.use(app.router)` of the first versions: an application's own router is there anyway.
       if (target === data.router) return;
       const child = asRouting(value.host?.data);
-      eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target, scope: 'inherit' }));
+      eachPath(call, emit, data, pathValue, (at) => {
+        data.state.mounts.push({ at: textOf(at), state: child?.state ?? null });
+        emit.mount(data.router, { path: at, target, scope: 'inherit' });
+      });
       if (child?.application) mounted(call, value, pathValue);
       return;
     }
@@ -104,12 +109,7 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
       const middleware = emit.middleware(value, observation(call, value));
       const phase = call.arity(value) === 4 ? { phase: 'error' as const } : {};
       eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...phase }));
-      const targets = handsTo(call, data, value);
-      if (targets.length === 0 && call.delegatesLater?.(value) === true) handsLater(call, emit, data, pathValue, value);
-      for (const inner of targets) {
-        const approximate = emit.report(expressDiagnostics, 'delegated-router', { value: call.describe(value) || 'registered here' });
-        eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target: inner, scope: 'inherit', approximate }));
-      }
+      handsOn(call, emit, data, pathValue, value);
       return;
     }
     if (call.isOpen(value)) {
@@ -146,28 +146,6 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
   eachPath(call, emit, data, pathValue, (at) =>
     emit.use(data.router, { path: at, middleware, ...(errors && { phase: 'error' as const }) }),
   );
-}
-
-/** The routers that a middleware hands requests to. */
-const handsTo = (call: Call, data: RoutingData, middleware: Value): readonly RouterId[] => [
-  ...new Set(
-    (call.delegates?.(middleware) ?? []).map(routerOf).filter((router): router is RouterId => router !== null && router !== data.router),
-  ),
-];
-
-/** `use((request, response) => current(request, response))` where `current` is set later: its place among the others is here. */
-function handsLater(call: Call, emit: Emit, data: RoutingData, path: Value, middleware: Value): void {
-  const slot = emit.router({ framework: 'express', syntax: data.syntax, caseSensitive: false, strict: false });
-  eachPath(call, emit, data, path, (at) => emit.mount(data.router, { path: at, target: slot, scope: 'inherit' }));
-  let filled = false;
-  emit.atEnd(() => {
-    const targets = filled ? [] : handsTo(call, data, middleware);
-    filled ||= targets.length > 0;
-    for (const target of targets) {
-      const approximate = emit.report(expressDiagnostics, 'delegated-router', { value: call.describe(middleware) || 'registered here' });
-      emit.mount(slot, { path: emit.path('/', data.syntax), target, scope: 'inherit', approximate });
-    }
-  });
 }
 
 /** Package handlers that take an error as their first of four parameters. */

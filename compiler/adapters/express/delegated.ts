@@ -1,0 +1,117 @@
+import type { MiddlewareId, Path, RouterId } from '@tool/ir';
+import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { eachPath, type Item } from './arguments.js';
+import { covers, textOf } from './covered-paths.js';
+import { expressDiagnostics } from './diagnostics.js';
+import { asRouting, type RoutingData, type RoutingState } from './routing-data.js';
+
+/** Where a router is, and what is registered on it as far as it was made by this framework. */
+interface Target {
+  readonly router: RouterId;
+  readonly state: RoutingState | null;
+}
+
+/** The routers that a function hands its requests to, or that it is itself. */
+function targetsOf(call: Call, data: RoutingData, value: Value): readonly Target[] {
+  const found = new Map<RouterId, Target>();
+  for (const each of routerOf(value) === null ? (call.delegates?.(value) ?? []) : [value]) {
+    const router = routerOf(each);
+    const state = each.kind === 'object' ? (asRouting(each.host?.data)?.state ?? null) : null;
+    if (router !== null && router !== data.router) found.set(router, { router, state });
+  }
+  return [...found.values()];
+}
+
+const approximate = (call: Call, emit: Emit, value: Value) =>
+  emit.report(expressDiagnostics, 'delegated-router', { value: call.describe(value) || 'registered here' });
+
+/** `use((request, response, next) => inner(request, response, next))`: the routers behind a middleware are mounted behind it. */
+export function handsOn(call: Call, emit: Emit, data: RoutingData, path: Value, middleware: Value): void {
+  const targets = targetsOf(call, data, middleware);
+  if (targets.length === 0 && call.delegatesLater?.(middleware) === true) handsLater(call, emit, data, path, middleware);
+  for (const { router } of targets) {
+    const reported = approximate(call, emit, middleware);
+    eachPath(call, emit, data, path, (at) =>
+      emit.mount(data.router, { path: at, target: router, scope: 'inherit', approximate: reported }),
+    );
+  }
+}
+
+/** `use((request, response) => current(request, response))` where `current` is set later: its place among the others is here. */
+function handsLater(call: Call, emit: Emit, data: RoutingData, path: Value, middleware: Value): void {
+  const slot = emit.router({ framework: 'express', syntax: data.syntax, caseSensitive: false, strict: false });
+  eachPath(call, emit, data, path, (at) => emit.mount(data.router, { path: at, target: slot, scope: 'inherit' }));
+  let filled = false;
+  emit.atEnd(() => {
+    const targets = filled ? [] : targetsOf(call, data, middleware);
+    filled ||= targets.length > 0;
+    for (const { router } of targets)
+      emit.mount(slot, {
+        path: emit.path('/', data.syntax),
+        target: router,
+        scope: 'inherit',
+        approximate: approximate(call, emit, middleware),
+      });
+  });
+}
+
+/** Whether a route's handler hands its requests to a router, or is one: what the router does not answer may come to later routes. */
+export const handsOver = (call: Call, data: RoutingData, handler: Value): boolean =>
+  targetsOf(call, data, handler).length > 0 || call.delegatesLater?.(handler) === true;
+
+/** A route whose handler hands over. */
+interface Handing {
+  readonly method: string;
+  readonly path: Path;
+  /** What runs before the handler. */
+  readonly before: readonly Item[];
+  readonly middlewares: readonly MiddlewareId[];
+  readonly handler: Value;
+}
+
+/**
+ * `all('/crew/*', check, (request, response, next) => crew(request, response, next))`: nothing is taken from the address, so the router's own paths say
+ * which requests it answers. They are known when the program has run; where some lie elsewhere as well, nothing is followed.
+ */
+export function handsRouteOn(call: Call, emit: Emit, data: RoutingData, route: Handing): void {
+  const pattern = textOf(route.path);
+  if (pattern === null || route.before.some(({ conditional }) => conditional)) return;
+  const root = emit.path('/', data.syntax);
+  const slot = emit.router({ framework: 'express', syntax: data.syntax, caseSensitive: false, strict: false });
+  emit.mount(data.router, { path: root, target: slot, scope: 'encapsulate' });
+  for (const middleware of route.middlewares) emit.use(slot, { path: root, middleware });
+  let filled = false;
+  emit.atEnd((last) => {
+    if (filled) return;
+    for (const { router, state } of targetsOf(call, data, route.handler)) {
+      const routes = state && routesOf(state);
+      const isAnswered = ({ method, path }: { method: string; path: string }): boolean =>
+        covers(pattern, path) && (route.method === 'ALL' || route.method === method);
+      if (routes && routes.length > 0 && routes.every(isAnswered)) {
+        filled = true;
+        emit.mount(slot, { path: root, target: router, scope: 'encapsulate', approximate: approximate(call, emit, route.handler) });
+      } else if (last && routerOf(route.handler) !== null)
+        emit.report(expressDiagnostics, 'router-as-handler', { what: `${route.method} ${pattern}` });
+    }
+  });
+}
+
+/** Every route of a router, with those of the routers below it; null when one of the paths is not known. */
+function routesOf(
+  state: RoutingState,
+  below = '',
+  above: readonly RoutingState[] = [],
+): readonly { method: string; path: string }[] | null {
+  if (above.includes(state)) return [];
+  const routes: { method: string; path: string }[] = [];
+  for (const { method, path } of state.routes) {
+    if (path === null) return null;
+    routes.push({ method, path: below + path });
+  }
+  for (const { at, state: child } of state.mounts) {
+    const own = at === null || child === null ? null : routesOf(child, below + at.replace(/\/$/, ''), [...above, state]);
+    if (own === null) return null;
+    routes.push(...own);
+  }
+  return routes;
+}
