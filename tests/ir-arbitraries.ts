@@ -232,7 +232,8 @@ const condition: fc.Arbitrary<RequestCondition> = fc.letrec<{ condition: Request
     { maxDepth: 2 },
     fc.constantFrom(true, false, null),
     node<RequestTest>({
-      of: fc.constantFrom('url' as const, 'path' as const, 'method' as const, 'base' as const),
+      of: fc.constantFrom('url' as const, 'path' as const, 'method' as const, 'base' as const, 'parameter' as const),
+      name: optional(hostileText),
       below: optional(fc.constant(true as const)),
       steps: few(fc.tuple(hostileText, hostileText), 2),
     }),

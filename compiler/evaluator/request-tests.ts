@@ -8,7 +8,7 @@ import { patternOf } from './tested.js';
 import { Obj, plain } from './values.js';
 
 /**
- * What the truth of a value says of the address and the method of a request. It travels with the value, as what is missing does:
+ * What the truth of a value says of the address, its parameters and the method of a request. It travels with the value, as what is missing does:
  * `req.path.startsWith('/api')`, `PUBLIC.some((each) => each === req.path)`, what a function of the program returns of such tests.
  */
 export const asksOf = (value: Value): RequestCondition => {
@@ -23,13 +23,15 @@ const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl', 'pat
 export function testOf(value: Value): RequestTest | null {
   if (value.kind === 'oneOf') {
     const all = value.values.map(testOf);
-    return all.every((each) => each !== null) ? (all[0] ?? null) : null;
+    return all.every((each) => each !== null && (each.of !== 'parameter' || each.name === all[0]!.name)) ? (all[0] ?? null) : null;
   }
   if (value.kind === 'object') return madeOf.get(value as Obj) ?? null;
   if (value.kind !== 'unknown') return null;
   if (value.asks !== undefined) return isTest(value.asks) ? value.asks : null;
   const trace = traceOf(value);
-  return trace?.part === 'context' && !trace.derived && ADDRESS.has(trace.path.at(-1) ?? '') ? { of: 'url', steps: [] } : null;
+  if (!trace || trace.derived) return null;
+  if (trace.part === 'path' && trace.path.length === 1) return { of: 'parameter', name: trace.path[0]!, steps: [] };
+  return trace.part === 'context' && ADDRESS.has(trace.path.at(-1) ?? '') ? { of: 'url', steps: [] } : null;
 }
 
 export const isTest = (condition: RequestCondition): condition is RequestTest =>
@@ -127,6 +129,12 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.GreaterThanToken, '>'],
   [ts.SyntaxKind.GreaterThanEqualsToken, '>='],
 ]);
+/** A parameter that the path does not have is undefined, which steps do not tell from null. */
+function comparedWithParameter(operator: ts.SyntaxKind, compared: Value): readonly (string | number | boolean | null)[] {
+  if (compared.kind === 'const' && compared.value === undefined && compared.taint === null) return [null];
+  const isLoose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
+  return compared.kind === 'const' && compared.value === null && !isLoose ? [] : (constantsOf([compared]) ?? []);
+}
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
 /** A comparison with a constant. */
@@ -134,7 +142,8 @@ export function askedByComparison(result: Value, operator: ts.SyntaxKind, left: 
   const name = OPERATORS.get(operator);
   if (name === undefined) return result;
   const test = testOf(left) ?? testOf(right);
-  const [other] = constantsOf([testOf(left) ? right : left]) ?? [];
+  const compared = testOf(left) ? right : left;
+  const [other] = test?.of === 'parameter' ? comparedWithParameter(operator, compared) : (constantsOf([compared]) ?? []);
   if (test && other !== undefined) return withAsks(result, stepped(test, [testOf(left) ? name : (MIRRORED[name] ?? name), other]));
   // `isPublic(req) === false`.
   const [truth, given] = left.kind === 'const' ? [right, left.value] : [left, right.kind === 'const' ? right.value : undefined];

@@ -20,7 +20,7 @@ import { isReachedAlways, saidByWays, waysOfArms } from './ways.js';
 import { whereClassHolds } from './kinds-of-errors.js';
 import { roundsOfKeys } from './request-keys.js';
 import { absenceTested, presenceTested } from './request-conditions.js';
-import { all, askedByArms, askedSince, noteAsked } from './request-tests.js';
+import { all, askedByArms, askedSince, asksOf, not, noteAsked } from './request-tests.js';
 import { assign, bindPattern } from './patterns.js';
 import { Scope, type Binding } from './scope.js';
 import { ThrowSignal } from './signals.js';
@@ -465,6 +465,8 @@ export function either(evaluator: Evaluator, context: Context, node: ts.Node, co
   const undecided = (): void => {
     const info = branch();
     noteTested(info, condition);
+    const asks = asksOf(condition);
+    if (asks !== null) info.asks = [asks, not(asks)];
     evaluator.runArms(
       info,
       [

@@ -105,8 +105,9 @@ export interface PathTest {
 
 /** What a text of a request is asked: methods of texts, operators and tests, one after the other. Its truth is that of the last result. */
 export interface RequestTest {
-  /** Which text. `method`; `url`: the address; `path`: the address without its query. */
-  readonly of: 'url' | 'path' | 'method' | 'base';
+  /** Which text. `method`; `url`: the address; `path`: the address without its query; `parameter`: what a parameter of the path stands for, `name`. */
+  readonly of: 'url' | 'path' | 'method' | 'base' | 'parameter';
+  readonly name?: string;
   /** It is what is left of the address behind the paths under which the function is registered. */
   readonly below?: true;
   /** `['indexOf', '/api'], ['===', 0]`. `['test', source, flags]`: of a regular expression; `['in', …]`: it is one of these. */

@@ -26,7 +26,7 @@ export function isExempt(behaviour: Behaviour, endpoint: Endpoint, entry: ChainE
 export const mayHappen = ({ when }: Pick<Answer, 'when'>, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean =>
   when === undefined ||
   holds(when, (test) =>
-    entry === null && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry!, program),
+    entry === null && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry, program),
   ) !== false;
 
 /** A parameter stands for any text: for a word and for a number. */
@@ -57,13 +57,29 @@ function holds(condition: RequestCondition, truth: (test: RequestTest) => boolea
   return parts.includes(decides) ? decides : parts.includes(null) ? null : !decides;
 }
 
-function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean | null {
+function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean | null {
+  if (test.of === 'parameter')
+    return hasParameter(test.name ?? '', endpoint, entry, program) ? null : Boolean(result(test.steps, undefined));
   if (test.of === 'method') return endpoint.method === 'ALL' ? null : Boolean(result(test.steps, endpoint.method));
-  const front = test.below === true || test.of === 'base' ? inFront(endpoint, entry, program) : '';
+  const front = test.below === true || test.of === 'base' ? inFront(endpoint, entry!, program) : '';
   if (front === null) return null;
   const text = test.of === 'base' ? front : endpoint.path.slice(front.length) || '/';
   return STANDS.some((stand) => Boolean(result(test.steps, filled(text, stand))));
 }
+
+/** Whether a parameter of this name may be there for requests to the endpoint: in its own path, or in the one that a middleware is registered under. */
+function hasParameter(name: string, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean {
+  const use = entry?.item === undefined ? undefined : placesOf(program).get(entry.item)?.use;
+  const paths = [endpoint.segments, ...endpoint.trail.map(({ segments }) => segments), ...(use?.path.forms ?? [])];
+  return paths.some((segments) => mayName(segments, name));
+}
+
+const mayName = (segments: readonly Segment[], name: string): boolean =>
+  segments.some((segment) => {
+    if (segment.kind === 'param') return segment.name === name;
+    if (segment.kind === 'mixed') return mayName(segment.pieces, name);
+    return segment.kind !== 'lit';
+  });
 
 /** The path under which a middleware is registered, as the endpoint spells it; null where the endpoint is not below it. */
 function inFront(endpoint: Endpoint, entry: ChainEntry, program: Program): string | null {
@@ -97,7 +113,7 @@ function placesOf(program: Program): ReadonlyMap<string, { readonly use: Use; re
 type Intermediate = string | number | boolean | null | undefined | readonly (string | undefined)[];
 
 /** What the steps make of a text; undefined where one does not fit. */
-function result(steps: readonly TestStep[], text: string): Intermediate {
+function result(steps: readonly TestStep[], text: string | undefined): Intermediate {
   let value: Intermediate = text;
   for (const [name, ...args] of steps) {
     const step: Step | undefined = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
