@@ -90,7 +90,11 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     if (definition.kind === 'unknown') {
       // What a package brings along has no routes of the project. An unknown root is reported with the application.
       const brought = definition.provenance && broughtBy(call, definition.provenance);
-      if (brought) modules.push({ ...brought, choices, depth, controllers: [] });
+      if (brought) {
+        const { imports, ...entry } = brought;
+        modules.push({ ...entry, choices, depth, controllers: [] });
+        for (const one of listed('imports', [imports])) visit(one.value, [...choices, ...one.choices], depth + 1);
+      }
       if (depth > 0 && !definition.provenance && !isAbsent(definition))
         emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
       return;

@@ -6,6 +6,8 @@ export interface Brought {
   /** Its middlewares run before those of modules that are not. */
   readonly global: boolean;
   readonly providers: readonly Value[];
+  /** Modules that its options import. */
+  readonly imports: Value;
 }
 
 interface PackageModule {
@@ -40,6 +42,7 @@ const MODULES: Readonly<Record<string, PackageModule>> = {
   '@sentry/nestjs/setup SentryModule': { interceptor: 'SentryTracingInterceptor', twice: true },
   // Its guard and its interceptor are there in any case; where they are not mounted they let everything pass.
   'nestjs-cls ClsModule': {
+    global: true,
     guard: 'ClsGuard',
     interceptor: 'ClsInterceptor',
     middlewares: (call, options) =>
@@ -97,6 +100,7 @@ export function broughtBy(call: Call, provenance: Provenance): Brought | null {
   return {
     cls: configuring(call, name, known.middlewares?.(call, options) ?? [], options),
     global: known.global === true,
+    imports: option(call, provenance.args?.[0] ?? call.const(undefined), 'imports'),
     providers: [
       ...provided('APP_GUARD', known.guard),
       ...provided('APP_INTERCEPTOR', known.interceptor),

@@ -49,6 +49,18 @@ class Boats {
   }
 }
 
+@Controller('piers')
+class PierList {
+  @Get()
+  all() {
+    return [];
+  }
+}
+
+/** Imported by the options of a package's module. */
+@Module({ controllers: [PierList] })
+class Piers {}
+
 /** Not mounted, on the requests of another logger, and with a part for one feature alone. */
 @Module({
   imports: [
@@ -56,7 +68,7 @@ class Boats {
     ClsModule.forFeature(),
     LoggerModule.forRoot({ useExisting: true }),
     SentryModule,
-    I18nModule.forRootAsync({ useFactory: () => ({ fallbackLanguage: 'en' }) }),
+    I18nModule.forRootAsync({ imports: [Piers], useFactory: () => ({ fallbackLanguage: 'en' }) }),
   ],
   controllers: [Boats],
 })
