@@ -115,9 +115,18 @@ function going(evaluator: Evaluator, context: Context, statement: ts.Statement, 
   }
 }
 
+/** An import without a name, and what a module that is loaded for its effects passes on: nobody may ask it for a name, its files run all the same. */
 function runSideEffectImport(evaluator: Evaluator, context: Context, statement: ts.ImportDeclaration | ts.ExportDeclaration): void {
-  if (!ts.isImportDeclaration(statement) || statement.importClause || !ts.isStringLiteral(statement.moduleSpecifier)) return;
-  importNow(evaluator, context, statement.moduleSpecifier.text, statement);
+  const { moduleSpecifier } = statement;
+  if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return;
+  const runs = ts.isImportDeclaration(statement) ? !statement.importClause : context.module.forEffects === true && passesValuesOn(statement);
+  if (runs) importNow(evaluator, context, moduleSpecifier.text, statement);
+}
+
+/** False for `export type …` and where each name is a type: TypeScript leaves those out. */
+function passesValuesOn({ isTypeOnly, exportClause }: ts.ExportDeclaration): boolean {
+  if (isTypeOnly) return false;
+  return !exportClause || !ts.isNamedExports(exportClause) || exportClause.elements.some((element) => !element.isTypeOnly);
 }
 
 /** Names of an ES module: imports as lazy bindings, exports as readers. */
@@ -254,6 +263,7 @@ function importNow(evaluator: Evaluator, context: Context, specifier: string, no
   const resolution = resolved(evaluator, context, specifier, node, false);
   if (resolution.kind === 'source') {
     const record = moduleOf(evaluator, resolution.file);
+    if (record?.state === 'new') record.forEffects = true;
     if (record) runModule(evaluator, record);
   } else if (resolution.kind === 'package') packageValue(evaluator, resolution.name);
   else if (resolution.kind === 'missing' && /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier))

@@ -73,6 +73,8 @@ export interface ModuleRecord {
   state: 'new' | 'running' | 'done';
   /** What decides its values, where it only shows what a module that is not in the project looks like. */
   configuration?: string;
+  /** Whether it is loaded for its effects (`import './x'`): what it passes on runs as well, though nobody asks it for a name. */
+  forEffects?: boolean;
   /** Modules that this one imports and that nothing forced yet. */
   readonly pendingImports: (() => void)[];
 }
