@@ -146,6 +146,7 @@ const simpleSegment: fc.Arbitrary<Segment> = fc.oneof(
   }),
   node<Extract<Segment, { kind: 'wild' }>>({ kind: fc.constant('wild' as const), name: optional(hostileText) }),
   plain({ kind: fc.constant('regexp' as const), source: hostileText, flags: fc.constantFrom('', 'i', 'gi', 'G"') }),
+  plain({ kind: fc.constant('regexp' as const), source: hostileText, flags: fc.constantFrom('', 'i'), text: hostileText }),
   plain({ kind: fc.constant('hole' as const), why: hostileText, diagnostic: diagnosticIds }),
 );
 export const segment: fc.Arbitrary<Segment> = fc.oneof(

@@ -103,15 +103,9 @@ function readText(raw: readonly RawPart[], syntax: PathSyntax): Reading {
   if (written !== '' && !begins.test(written) && syntax.startsWith('path-to-regexp'))
     remarks.push({ code: 'path-without-slash', path: shown });
   if (!parsed.ok && parsed.why === 'regexp') {
+    const source = withoutHoles(parsed.source, () => '.+');
     return {
-      forms: [
-        [
-          regexp(
-            withoutHoles(parsed.source, () => '.+'),
-            'i',
-          ),
-        ],
-      ],
+      forms: [[{ kind: 'regexp', source, flags: 'i', text: shown }]],
       remarks: [...remarks, { code: 'regexp-path', path: shown }],
     };
   }

@@ -23,8 +23,11 @@ export type Segment =
   | { readonly kind: 'wild'; readonly name?: string }
   /** A segment made of several pieces, e.g. `:from-:to` or `user-:id.json`. */
   | { readonly kind: 'mixed'; readonly pieces: readonly Segment[] }
-  /** A regular expression that has no `:name` form; it stands for the whole rest of the path. */
-  | { readonly kind: 'regexp'; readonly source: string; readonly flags: string }
+  /**
+   * A regular expression that has no `:name` form; it stands for the whole rest of the path. `text` is what the program wrote where that was no
+   * expression but a text which the framework makes one of (`/v[12]/users` of Express 4).
+   */
+  | { readonly kind: 'regexp'; readonly source: string; readonly flags: string; readonly text?: string }
   | { readonly kind: 'hole'; readonly why: string; readonly diagnostic: DiagnosticId };
 
 /**
@@ -37,10 +40,10 @@ export interface Path {
   readonly forms?: readonly (readonly Segment[])[];
 }
 
-/** `/users/:id`, `/files/*rest`, `/a-:b`; a hole prints as `{?}`, a regular expression keeps its source between slashes. */
+/** `/users/:id`, `/files/*rest`, `/a-:b`; a hole prints as `{?}`, a regular expression keeps its source between slashes, a text that is one stays as it is. */
 export function printSegments(segments: readonly Segment[]): string {
   if (segments.length === 0) return '/';
-  if (segments.length === 1 && segments[0]!.kind === 'regexp') return printPiece(segments[0]!);
+  if (segments.length === 1 && segments[0]!.kind === 'regexp' && segments[0]!.text === undefined) return printPiece(segments[0]!);
   return segments.map((segment) => `/${printPiece(segment)}`).join('');
 }
 
@@ -55,7 +58,7 @@ function printPiece(segment: Segment): string {
     case 'mixed':
       return segment.pieces.map(printPiece).join('');
     case 'regexp':
-      return `/${segment.source}/${segment.flags}`;
+      return segment.text?.replace(/^\/+/, '') ?? `/${segment.source}/${segment.flags}`;
     case 'hole':
       return '{?}';
   }

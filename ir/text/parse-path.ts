@@ -100,7 +100,11 @@ function piece(cursor: Cursor): Segment | null {
   }
   if (cursor.takeHere('~')) {
     const source = cursor.stringHere();
-    return { kind: 'regexp', source, flags: cursor.optionalBareOrString(BARE_FLAGS) ?? '' };
+    const flags = cursor.optionalBareOrString(BARE_FLAGS) ?? '';
+    if (!cursor.takeHere('(')) return { kind: 'regexp', source, flags };
+    const text = cursor.stringHere();
+    cursor.expectHere(')');
+    return { kind: 'regexp', source, flags, text };
   }
   if (cursor.takeHere('{')) {
     const diagnostic = cursor.bareOrString(BARE_WORD, 'a diagnostic') as DiagnosticId;

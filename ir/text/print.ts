@@ -317,7 +317,7 @@ function piece(segment: Exclude<Segment, { kind: 'mixed' }>, before: Segment | n
     case 'wild':
       return `*${segment.name === undefined ? '' : bareOr(BARE_NAME, segment.name)}`;
     case 'regexp':
-      return `~${quote(segment.source)}${segment.flags === '' ? '' : bareOr(BARE_FLAGS, segment.flags)}`;
+      return `~${quote(segment.source)}${segment.flags === '' ? '' : bareOr(BARE_FLAGS, segment.flags)}${segment.text === undefined ? '' : `(${quote(segment.text)})`}`;
     case 'hole':
       return `{${word(segment.diagnostic)} ${quote(segment.why)}}`;
   }

@@ -71,7 +71,7 @@ function equalSegment(one: Segment, other: Segment): boolean {
     case 'mixed':
       return other.kind === 'mixed' && equalSegments(one.pieces, other.pieces);
     case 'regexp':
-      return other.kind === 'regexp' && one.source === other.source && one.flags === other.flags;
+      return other.kind === 'regexp' && one.source === other.source && one.flags === other.flags && one.text === other.text;
     case 'hole':
       return other.kind === 'hole' && one.diagnostic === other.diagnostic && one.why === other.why;
   }
