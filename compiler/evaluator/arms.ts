@@ -7,7 +7,7 @@ import { JobQueue } from './jobs.js';
 import { Journal, mergeDeltas, type Delta } from './journal.js';
 import { isFactoryResult, isQuestion } from './factory-results.js';
 import { askedByArms } from './request-tests.js';
-import { ThrowSignal, isSignal, type Signal } from './signals.js';
+import { ExitSignal, ThrowSignal, isSignal, type Signal } from './signals.js';
 import type { ts } from './syntax.js';
 import { ABSENT, UNDEFINED, oneOf } from './values.js';
 
@@ -53,7 +53,8 @@ export function truthOf(value: Value): Truth {
 
 /**
  * Runs the arms of a condition that the source does not decide, each from the same state, and takes every arm's changes back.
- * With `preferred` the first arm is what the default configuration does: it runs without a guard, unless it ends the program.
+ * With `preferred` the first arm is what the default configuration does: it runs without a guard, unless it ends the program. Of two arms the second runs
+ * without one where the first ends the program.
  */
 export function runArms<Result>(
   evaluator: Evaluator,
@@ -83,8 +84,8 @@ export function runArms<Result>(
           throw error;
         }
         results.push({ ok: false, error, delta: journal.rollback() });
-        // The default configuration ends the program here, so the server that we model runs under another one: that arm is the plain one.
-        if (index === plainArm) plainArm = index + 1;
+        // The program ends here, or the default configuration fails, so the server that we model runs under the other condition: that arm is the plain one.
+        if (index === plainArm || (plainArm < 0 && error instanceof ExitSignal && isLastButOne(index, arms))) plainArm = index + 1;
       } finally {
         queue.append(evaluator.queue);
         evaluator.queue = queue;
@@ -98,6 +99,8 @@ export function runArms<Result>(
   if (evaluator.escaped) letEscape(evaluator, results);
   return results;
 }
+
+const isLastButOne = (index: number, arms: readonly unknown[]): boolean => index === 0 && arms.length === 2;
 
 /** What arms threw while another goes on reaches whoever catches it; of arms that all throw the first is thrown by the caller. */
 function letEscape(evaluator: Evaluator, results: readonly ArmResult<unknown>[]): void {

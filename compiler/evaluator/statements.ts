@@ -11,6 +11,7 @@ import { mergeDeltas } from './journal.js';
 import { executeSwitch } from './switch-statements.js';
 import { executeTry } from './try-statements.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
+import { withoutFailure } from './told-failures.js';
 import { narrow } from './narrowing.js';
 import { missingOf } from './missing.js';
 import { testedOf } from './tested.js';
@@ -433,6 +434,7 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   };
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
+  const plain = configured || evaluator.observer ? truth.value : withoutFailure(node.expression);
   const info = evaluator.branchInfo(
     context,
     node.expression,
@@ -446,9 +448,9 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
     noteAbsence(evaluator, context, info, node.expression, condition);
     noteAsked(evaluator, info, node.expression, condition);
   }
-  const arms = (truth.value === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse]).map((arm) => completed(evaluator, arm));
-  const results = evaluator.runArms(info, arms, configured);
-  return afterArms(evaluator, context, info, results, configured);
+  const arms = (plain === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse]).map((arm) => completed(evaluator, arm));
+  const results = evaluator.runArms(info, arms, plain !== null);
+  return afterArms(evaluator, context, info, results, plain !== null);
 }
 
 /**

@@ -10,9 +10,8 @@ import { shortText, ts } from './syntax.js';
 import { NULL, UNDEFINED, carriedBy, unknown, type Obj, type Site } from './values.js';
 import { asRound } from './rounds.js';
 import { madeForCall, standFor } from './stand-ins.js';
+import { ERROR_NAME } from './told-failures.js';
 import type { PromiseState } from './builtins/promise.js';
-
-const ERROR_NAME = /^_?(err|error|e)$/i;
 
 /** Fields of a record that is looked into: a larger one is data. */
 const MAX_FIELDS = 30;
