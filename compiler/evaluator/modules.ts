@@ -119,7 +119,9 @@ function going(evaluator: Evaluator, context: Context, statement: ts.Statement, 
 function runSideEffectImport(evaluator: Evaluator, context: Context, statement: ts.ImportDeclaration | ts.ExportDeclaration): void {
   const { moduleSpecifier } = statement;
   if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return;
-  const runs = ts.isImportDeclaration(statement) ? !statement.importClause : context.module.forEffects === true && passesValuesOn(statement);
+  const runs = ts.isImportDeclaration(statement)
+    ? !statement.importClause
+    : context.module.forEffects === true && passesValuesOn(statement);
   if (runs) importNow(evaluator, context, moduleSpecifier.text, statement);
 }
 
