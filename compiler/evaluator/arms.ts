@@ -3,7 +3,7 @@ import type { Value } from '@tool/scanner-sdk';
 import { Guard, type BranchInfo, type Context } from './context.js';
 import { isGiven } from './builtins/runtime-globals.js';
 import type { Evaluator } from './evaluator.js';
-import { JobQueue } from './jobs.js';
+import { JobQueue, reportLeftOut } from './jobs.js';
 import { Journal, mergeDeltas, type Delta } from './journal.js';
 import { isFactoryResult, isQuestion } from './factory-results.js';
 import { askedByArms } from './request-tests.js';
@@ -87,7 +87,7 @@ export function runArms<Result>(
         // The program ends here, or the default configuration fails, so the server that we model runs under the other condition: that arm is the plain one.
         if (index === plainArm || (plainArm < 0 && error instanceof ExitSignal && isLastButOne(index, arms))) plainArm = index + 1;
       } finally {
-        queue.append(evaluator.queue);
+        if (!queue.append(evaluator.queue)) reportLeftOut(evaluator);
         evaluator.queue = queue;
       }
     }

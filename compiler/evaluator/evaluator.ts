@@ -10,7 +10,7 @@ import type { DeclaredAs } from './declared-types.js';
 import { Fuel } from './fuel.js';
 import type { EvaluatorHost } from './host.js';
 import type { IteratorState } from './iterate.js';
-import { JobQueue, drain, type JobKind } from './jobs.js';
+import { JobQueue, drain, reportLeftOut, type JobKind } from './jobs.js';
 import type { Journal } from './journal.js';
 import type { Gathered } from './missing.js';
 import type { Escaped, Observer } from './observation.js';
@@ -250,7 +250,7 @@ export class Evaluator {
 
   /** Queues what Node runs after the current top level: promise reactions, timers, events. */
   later(run: () => void, when: JobKind = 'microtask', depth = Infinity): void {
-    this.queue.push(when, { run, guard: this.guard, depth, timer: this.timer });
+    if (!this.queue.push(when, { run, guard: this.guard, depth, timer: this.timer })) reportLeftOut(this);
   }
 
   /** Runs something as what goes back to these timers. */

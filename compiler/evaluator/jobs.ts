@@ -18,6 +18,12 @@ export type JobKind = (typeof JOB_KINDS)[number];
 /** How many jobs are looked at for one that stands under few conditions. */
 const LOOK_AHEAD = 200;
 
+/**
+ * Jobs of one kind that wait while more of them come from conditions that the source does not decide. Set-up code queues a few dozen; where every job
+ * queues two, one for each arm, there is no end to them.
+ */
+const MOST_UNDECIDED = 1_000;
+
 function plainest(jobs: readonly Job[]): number {
   let best = 0;
   for (let index = 1; index < jobs.length && index < LOOK_AHEAD && jobs[best]!.guard; index++)
@@ -37,8 +43,12 @@ export class JobQueue {
   startInReactions(): void {
     this.phase = 'microtask';
   }
-  push(kind: JobKind, job: Job): void {
-    this.lists[kind].push(job);
+  /** @returns false where it is left out: too many wait already */
+  push(kind: JobKind, job: Job): boolean {
+    const list = this.lists[kind];
+    if (job.guard && list.length >= MOST_UNDECIDED) return false;
+    list.push(job);
+    return true;
   }
   /** @param plainFirst what stands under the fewest conditions comes first: said when a program runs long without effect */
   next(plainFirst = false): Job | null {
@@ -50,10 +60,17 @@ export class JobQueue {
     this.phase = 'tick';
     return tick.shift() ?? read.shift() ?? timer.shift() ?? immediate.shift() ?? null;
   }
-  append(other: JobQueue): void {
-    for (const kind of JOB_KINDS) this.lists[kind].push(...other.lists[kind]);
+  /** @returns false where some are left out */
+  append(other: JobQueue): boolean {
+    const leftOut = JOB_KINDS.flatMap((kind) => other.lists[kind].filter((job) => !this.push(kind, job)));
+    return leftOut.length === 0;
   }
 }
+
+/** Some of what callbacks queue is not run. */
+export const reportLeftOut = (evaluator: Evaluator): void => {
+  if (!evaluator.observer) evaluator.host.report('out-of-fuel', { what: 'what callbacks queue' }, null);
+};
 
 /** Runs what is queued, in order, to the end or until something has happened. Inside an arm only what the arm itself queued. */
 export function drain(evaluator: Evaluator, until: () => boolean): void {
@@ -63,7 +80,7 @@ export function drain(evaluator: Evaluator, until: () => boolean): void {
     for (let job = next(); job; job = next()) {
       const steps = fuel.ofJob(job.depth);
       if (steps === 0) {
-        evaluator.host.report('out-of-fuel', { what: 'what callbacks queue' }, null);
+        reportLeftOut(evaluator);
         continue;
       }
       const { guard } = evaluator;
