@@ -112,6 +112,37 @@ const times: Transfer = (call) => {
   );
 };
 
+/** `retry({ times: 5 }, task, done)`: the set-up that we follow succeeds at once. */
+const retry: Transfer = (call) => {
+  const first = argument(call, 0);
+  const task = call.isFunction(first) ? first : argument(call, 1);
+  if (!call.isFunction(task)) return unmodelled(call, ASYNC, 'retry');
+  const results = runTask(call, task, []);
+  const callback = callbackOf(call);
+  if (!callback || callback === task) return promised(call, results[0] ?? call.const(undefined));
+  call.invoke(callback, [call.const(null), ...results]);
+  return call.const(undefined);
+};
+
+/** `memoize(f)` and what else gives a function that does what `f` does. */
+const sameFunction: Transfer = (call) => argument(call, 0);
+
+/** `apply(f, a)` is the task that calls `f(a, callback)`. */
+const apply: Transfer = (call) => {
+  const [task, ...given] = call.args;
+  return call.fn('apply', (inner) => (task ? inner.invoke(task, [...given, ...inner.args]) : inner.const(undefined)));
+};
+
+/** `constant(a, b)` is the task that gives `a` and `b`. */
+const constantTask: Transfer = (call) => {
+  const given = call.args;
+  return call.fn('constant', (inner) => {
+    const callback = callbackOf(inner);
+    if (callback) inner.invoke(callback, [inner.const(null), ...given]);
+    return inner.const(undefined);
+  });
+};
+
 const transfers: Readonly<Record<string, Transfer>> = {
   series: tasks('series'),
   parallel: tasks('parallel'),
@@ -132,6 +163,18 @@ const transfers: Readonly<Record<string, Transfer>> = {
   mapSeries: each('mapSeries', false, false, true),
   mapLimit: each('mapLimit', true, false, true),
   concat: each('concat', false, false, true),
+  eachOfLimit: each('eachOfLimit', true, true, false),
+  forEachOfLimit: each('forEachOfLimit', true, true, false),
+  forEachOfSeries: each('forEachOfSeries', false, true, false),
+  forEachLimit: each('forEachLimit', true, false, false),
+  concatSeries: each('concatSeries', false, false, true),
+  retry,
+  memoize: sameFunction,
+  unmemoize: sameFunction,
+  ensureAsync: sameFunction,
+  timeout: sameFunction,
+  apply,
+  constant: constantTask,
   setImmediate: (call) => {
     call.later(argument(call, 0), call.args.slice(1));
   },

@@ -8,6 +8,8 @@ const EXTENSIONS = ['.js', '.cjs', '.mjs', '.ts', '.json', '.yaml', '.yml'] as c
 /** Built when first asked: a program may set NODE_CONFIG_DIR before it reads anything. `box` holds the merged values. */
 interface Box {
   values: Value | null;
+  /** There is no file in the folder: the server is started with one from elsewhere, and nothing is known of its values. */
+  elsewhere: boolean;
 }
 
 /** Files in the order in which the library merges them: the later ones win. */
@@ -39,6 +41,7 @@ function valuesOf(call: Call, box: Box): Value {
     return target;
   }
   const layers = ['default', deployment, 'local', `local-${deployment}`].flatMap((name) => load(call, name, folder));
+  box.elsewhere = layers.length === 0;
   call.invoke(
     call.fn('merge', (inner, emit) => {
       for (const layer of layers) mergeInto(inner, emit, target, copy(inner, layer, true), 'replace', true);
@@ -66,8 +69,14 @@ function overrideFromEnvironment(call: Call, target: Value, mappings: readonly V
   for (const mapping of mappings) walk(target, mapping);
 }
 
-const lookup = (call: Call, box: Box, path: string): Value =>
-  configurable(getPath(call, valuesOf(call, box), path.split('.')), `config.${path}`);
+/** A setting that no file sets, and that the server has all the same. */
+const unset = (call: Call, path: string): Value =>
+  call.unknown(`config.${path}, which no file here sets`, { module: 'config', path: `get(${path})` });
+
+function lookup(call: Call, box: Box, path: string): Value {
+  const values = valuesOf(call, box);
+  return box.elsewhere ? unset(call, path) : configurable(getPath(call, values, path.split('.')), `config.${path}`);
+}
 
 const configType: HostType<Box> = defineHostType<Box>({
   name: 'Config',
@@ -76,9 +85,10 @@ const configType: HostType<Box> = defineHostType<Box>({
     get: (call) => {
       const box = call.data(call.receiver, configType);
       const path = call.text(argument(call, 0));
-      return box && path !== null
-        ? lookup(call, box, path)
-        : call.unknown('a setting whose name is not known', { module: 'config', path: 'get()' });
+      if (!box || path === null) return call.unknown('a setting whose name is not known', { module: 'config', path: 'get()' });
+      const value = lookup(call, box, path);
+      // The package throws for a value that is not there, so the server that runs has one.
+      return call.isUndefined(value) ? unset(call, path) : value;
     },
     has: (call) => {
       const box = call.data(call.receiver, configType);
@@ -96,4 +106,6 @@ const configType: HostType<Box> = defineHostType<Box>({
   },
 });
 
-export const nodeConfigLibrary = defineLibrary({ modules: { config: (realm: Realm) => realm.host(configType, { values: null }) } });
+export const nodeConfigLibrary = defineLibrary({
+  modules: { config: (realm: Realm) => realm.host(configType, { values: null, elsewhere: false }) },
+});

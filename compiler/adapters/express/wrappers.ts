@@ -48,6 +48,10 @@ export const wrapperModules: Readonly<Record<string, ModuleModel>> = {
     const maker = routerConstructor(realm, 'express', 5);
     return realm.fn('PromiseRouter', (call) => call.invoke(maker, call.args), { default: maker });
   },
+  'co-router': (realm) => {
+    const maker = routerConstructor(realm, 'express', 4);
+    return realm.fn('CoRouter', (call) => call.invoke(maker, call.args), { default: maker });
+  },
   'express-async-router': (realm) => {
     const maker = routerConstructor(realm, 'express', 5);
     return realm.record({ AsyncRouter: maker, default: maker });
