@@ -13,7 +13,7 @@ storage.get('/barrels', function listBarrels(req, res) {
   res.json(config.storage.barrels.slice(0, 3));
 });
 sluice.use('/storage', storage);
-sluice.use(config.get('gates.prefix'), storage);
+sluice.use(config.get('gates.prefix'), storage); //~ express/dynamic-mount-path
 sluice.post('/gates/:gate', function turnGate(req, res) {
   res.json({});
 });
