@@ -7,9 +7,9 @@ import type { Site } from './values.js';
  * Rounds of a timer that starts itself again in which no host object is told anything, those of all arms together and those one behind another,
  * and the steps that they take: then it is left. Where every round starts it in two arms there are a thousand after ten.
  */
-const QUIET_ROUNDS = 20;
-const QUIET_DEPTH = 3;
-const QUIET_STEPS = 4_000;
+const OF_SET_UP = { rounds: 20, depth: 3, steps: 4_000 };
+/** A function that serves requests has few steps: what its rounds take is missing for what it answers. */
+const OF_REQUESTS = { rounds: 4, depth: 1, steps: 300 };
 
 /** The rounds of a timer since a host object was told something, those of all arms, and the steps and effects when that began. */
 interface Rounds {
@@ -34,12 +34,14 @@ export interface TimerRound {
  */
 export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, run: () => void): void {
   const { timer, effects, fuel } = evaluator;
-  const known = evaluator.observer ? null : roundOf(timer, site.node);
+  const quietUpTo = evaluator.observer ? OF_REQUESTS : OF_SET_UP;
+  const known = roundOf(timer, site.node);
   const quiet = known?.rounds.effects === effects ? known : null;
   const rounds = quiet?.rounds ?? { count: 0, since: fuel.steps, effects };
   const depth = quiet ? quiet.depth + 1 : 0;
-  if (++rounds.count > QUIET_ROUNDS && depth > QUIET_DEPTH && fuel.steps - rounds.since >= QUIET_STEPS) {
-    evaluator.host.report('out-of-fuel', { what: 'a timer that starts itself again' }, site);
+  if (++rounds.count > quietUpTo.rounds && depth > quietUpTo.depth && fuel.steps - rounds.since >= quietUpTo.steps) {
+    // Whoever asked has long been answered, or will be by somebody else.
+    if (!evaluator.observer) evaluator.host.report('out-of-fuel', { what: 'a timer that starts itself again' }, site);
     return;
   }
   const next: TimerRound = { node: site.node, rounds, depth, before: without(timer, known) };
