@@ -3,7 +3,7 @@ import { truthOf } from './arms.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
-import { skipOuter, ts } from './syntax.js';
+import { assigns, skipOuter, ts } from './syntax.js';
 import { Obj, oneOf } from './values.js';
 
 /**
@@ -11,11 +11,9 @@ import { Obj, oneOf } from './values.js';
  * with the arm.
  */
 export function narrow(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
+  // What was asked is not what is there any more: `if (row && (row = next()))`.
   if (!assigns(condition)) narrowTested(evaluator, context, condition, holds);
 }
-
-/** What was asked is not what is there any more: `if (row && (row = next()))`. */
-const assigns = (condition: ts.Expression): boolean => /[^=!<>]=[^=>]|\+\+|--/.test(condition.getText());
 
 function narrowTested(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
   const tested = skipOuter(condition);

@@ -166,6 +166,15 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
 export const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
 
+const assigning = new WeakMap<ts.Node, boolean>();
+
+/** Whether the text of an expression looks as if it set something. */
+export function assigns(node: ts.Expression): boolean {
+  let known = assigning.get(node);
+  if (known === undefined) assigning.set(node, (known = /[^=!<>]=[^=>]|\+\+|--/.test(node.getText())));
+  return known;
+}
+
 /**
  * Functions have got other bodies: what is kept of them and of what they stand in is found again. False when that gives a short text other than one
  * that something was named after.
@@ -175,7 +184,7 @@ export function forgetSyntax(functions: readonly ts.Node[]): boolean {
   for (const node of functions)
     for (let at: ts.Node | undefined = node; at; at = at.parent) {
       const text = shortTexts.get(at);
-      for (const cache of [blockCache, varCache, summaries, shortTexts]) cache.delete(at);
+      for (const cache of [blockCache, varCache, summaries, shortTexts, assigning]) cache.delete(at);
       if (text !== undefined && shortText(at) !== text) same = false;
     }
   return same;
