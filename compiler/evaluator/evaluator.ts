@@ -50,6 +50,7 @@ import {
   type Prop,
 } from './values.js';
 import type { TimerRound } from './timers.js';
+import { Background } from './background.js';
 import { isUnsetText, whyUnset } from './operators.js';
 
 /**
@@ -65,6 +66,8 @@ export class Evaluator {
   journal: Journal | null = null;
   /** Set while a function that serves requests is run. */
   observer: Observer | null = null;
+  /** What changes the state of the program beside requests. */
+  readonly background = new Background();
   /** While observing: how often the rest of a function was run once for each value of a variable. */
   splits = 0;
   /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */

@@ -71,6 +71,13 @@ export class Journal {
     if (object.serial <= this.start) this.log(object);
   }
 
+  /** Variables that were changed, and members of objects, each with what it was before; null: it was not there. */
+  *changed(): Iterable<readonly [holder: Binding | Obj, name: PropertyKey | null, before: Value | null]> {
+    for (const [binding, before] of this.bindings ?? NOTHING) yield [binding, binding.name, before];
+    for (const [object, { props }] of this.objects ?? NOTHING)
+      for (const [name, before] of props ?? NOTHING) yield [object, name, before?.value ?? null];
+  }
+
   /** Nothing that is older than this journal has changed. */
   get isEmpty(): boolean {
     return this.bindings === null && this.objects === null;

@@ -1,7 +1,7 @@
 import type { Shape } from '@tool/ir';
 import type { Const, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
-import type { Delta } from './journal.js';
+import type { Delta, Journal } from './journal.js';
 import type { Binding } from './scope.js';
 import { ABSENT, UNDEFINED, Obj, addMaybe, isOfSetUp, oneOf, prop, unknown } from './values.js';
 
@@ -51,6 +51,16 @@ export function writtenIn(delta: Delta): Written[] {
           note(holder, name, holder.props?.get(name)?.value ?? UNDEFINED, after.value);
   }
   return written;
+}
+
+/** What variables and members held before they were changed, where that was a plain value and is another one now. */
+export function plainlyChanged(journal: Journal): Written[] {
+  return [...journal.changed()].flatMap(([holder, name, before]): Written[] => {
+    if (typeof name !== 'string' || before?.kind !== 'const') return [];
+    const place = { holder, name };
+    const now = valueOf(place);
+    return now.kind === 'const' && now.value !== before.value ? [{ place, value: before }] : [];
+  });
 }
 
 const partsOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values.filter((each) => each !== ABSENT) : [value]);

@@ -144,6 +144,7 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   const target = data.kind === 'bound' ? (data.target as Obj) : fn;
   if (target.fn?.kind !== 'closure') return null;
   const closure = target.fn;
+  evaluator.background.add(evaluator, fn, evaluator.site(context, node));
   const memo = evaluator.unknownCalls.get(closure.node);
   if (memo && (memo.quiet || memo.runs >= 20) && !evaluator.observer) return null;
   if (!evaluator.observer && !mayRegister(evaluator, target)) return null;

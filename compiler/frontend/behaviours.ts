@@ -2,6 +2,7 @@ import type { Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId } fro
 import type { Observe } from '@tool/scanner-sdk';
 import { gistOf, outlineOf, type Evaluator, type HostRealm, type Kept } from '../evaluator/index.js';
 import { AlikeRuns } from './alike-runs.js';
+import { backgroundRun, givenAway } from './background-runs.js';
 import { ErrorKinds, MAX_KINDS } from './error-kinds.js';
 import { KeptPlaces } from './kept-places.js';
 import { Leaves, type Left } from './leaves.js';
@@ -91,6 +92,7 @@ class Observation {
     const { errors, replay } = this;
     const { evaluator, fuel = TOTAL_FUEL } = this.program;
     const unobserved = this.firstRequests();
+    this.inBackground();
     this.laterRequests();
     const handling = this.errorHandling();
     const complete = evaluator.fuel.steps < this.limits.handler - fuel / 2 && errors.kinds.length < MAX_KINDS;
@@ -119,6 +121,21 @@ class Observation {
         this.places.add(entry.id, made, []);
       }
     return unobserved;
+  }
+
+  /** What signals, timers and events change, later requests find as well. */
+  private inBackground(): void {
+    const { replay, places, program } = this;
+    const { background } = program.evaluator;
+    places.left('timers', background.before);
+    for (const [key, given] of givenAway(program)) {
+      if (!this.goesOn('handler')) return;
+      const known = replay.reuse(key, null, '');
+      const run = known ?? backgroundRun(program, given);
+      if (known) replay.take(key, known, new Map());
+      else replay.ran(key, run);
+      places.left(key, run.uses.written);
+    }
   }
 
   /** The first request finds what the set-up made, and later ones what requests before them have left there: what they leave others find. */

@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { keptIn, oneOf, type Kept, type Place, type Reads } from '../evaluator/index.js';
+import { keptIn, oneOf, type Kept, type Place, type Reads, type Written } from '../evaluator/index.js';
 import type { Run } from './observation-log.js';
 
 /** What was put into a place, by the function that did. */
@@ -21,8 +21,15 @@ export class KeptPlaces {
   add(by: string, { uses }: Run, found: readonly Kept[]): void {
     const read = this.read.get(by);
     this.read.set(by, read ? bothOf(read, uses.read) : uses.read);
-    for (const { place, value } of uses.written) {
-      if (found.some(({ place: { holder, name } }) => holder === place.holder && name === place.name)) continue;
+    this.left(
+      by,
+      uses.written.filter(({ place }) => !found.some(({ place: { holder, name } }) => holder === place.holder && name === place.name)),
+    );
+  }
+
+  /** What something leaves in the program: a function that serves requests, or one that runs beside them. */
+  left(by: string, written: readonly Written[]): void {
+    for (const { place, value } of written) {
       const writers = this.writersOf(place);
       const before = writers.by.get(by);
       writers.by.set(by, before ? oneOf([before, value], 'what requests leave') : value);

@@ -505,9 +505,15 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   globals['Proxy'] = native('Proxy', (ev, _self, args, site) => proxy(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
 
   // Timers, console, process
+  const isAtOnce = (delay: Value | undefined): boolean => delay === undefined || (delay.kind === 'const' && !delay.value);
   const later: Native = (ev, _self, args, site) => {
-    startTimer(ev, site, 'timer', () => {
+    const run = (): void => {
       ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node);
+    };
+    if (args[0]) ev.background.add(ev, args[0], site);
+    startTimer(ev, site, 'timer', () => {
+      if (isAtOnce(args[1])) run();
+      else ev.background.timed(ev, run);
     });
     return unknown('a timer');
   };

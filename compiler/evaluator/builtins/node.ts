@@ -355,6 +355,7 @@ function eventsModule(evaluator: Evaluator, define: Define): Value {
       const listeners = listenersOf(ev, self);
       const key = ev.key(args[0] ?? UNDEFINED) ?? '*unknown*';
       if (!listeners || !args[1]) return self;
+      ev.background.add(ev, args[1], site);
       const list = ev.ownProperty(listeners, key)?.value;
       if (list?.kind === 'object') {
         ev.journal?.elements(list as Obj);
