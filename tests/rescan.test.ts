@@ -17,6 +17,26 @@ afterEach(() => {
 
 type Files = Record<string, string>;
 
+/** State that a signal and a timer change. */
+const lamp: Files = {
+  'package.json': '{ "name": "lamp", "main": "main.js", "dependencies": { "express": "^4.18.0" } }',
+  'main.js': `const express = require('express');
+const lamp = express();
+const state = { out: false, dim: false };
+process.on('SIGTERM', () => {
+  state.out = true;
+});
+setInterval(() => {
+  state.dim = Date.now() > 3;
+}, 1000);
+lamp.get('/lit', (request, response) => {
+  if (state.out) return response.status(503).json({ lit: false });
+  response.json({ lit: !state.dim });
+});
+lamp.listen(1);
+`,
+};
+
 /** Plain JavaScript: a guard that leaves the user, services that throw errors of the program, an error handler, a table, a function that set-up runs. */
 const desk: Files = {
   'package.json': '{ "name": "desk", "main": "main.js", "dependencies": { "express": "^4.18.0", "jsonwebtoken": "^9.0.0" } }',
@@ -427,6 +447,14 @@ describe('scans that follow one another', () => {
       '"/late"',
     ],
     [
+      'a handler changes that finds what a signal has changed',
+      lamp,
+      (project) => {
+        project.replace('main.js', 'status(503)', 'status(507)');
+      },
+      '"507"',
+    ],
+    [
       'a module that only requests need has moved routes',
       ferry,
       (project) => {
@@ -466,6 +494,20 @@ describe('scans that follow one another', () => {
       shelf,
       (project) => {
         project.replace('src/books.ts', 'read: true', 'read: true, more: 1');
+      },
+    ],
+    [
+      'a signal changes nothing any more',
+      lamp,
+      (project) => {
+        project.replace('main.js', 'state.out = true', "console.log('no')");
+      },
+    ],
+    [
+      'a function changes that a timer of the set-up runs',
+      lamp,
+      (project) => {
+        project.replace('main.js', 'state.dim = Date.now() > 3', 'state.out = Date.now() > 3');
       },
     ],
     [
