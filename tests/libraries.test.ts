@@ -23,6 +23,7 @@ function projectOf(files: readonly string[]): ProjectFiles {
     },
     exists: (path) => (files.includes(path) ? 'file' : 'nothing'),
     readText: () => null,
+    dataOfText: () => null,
     data: (): Value => {
       throw new Error('not asked for');
     },

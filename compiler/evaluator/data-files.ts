@@ -18,3 +18,12 @@ export function dataOf(evaluator: Evaluator, file: string): Value {
   known.set(file, value);
   return value;
 }
+
+/** A text of YAML as a value; null when it is none. */
+export function dataOfText(evaluator: Evaluator, text: string): Value | null {
+  try {
+    return evaluator.builtins.fromJson(evaluator.host.parseYaml(text));
+  } catch {
+    return null;
+  }
+}

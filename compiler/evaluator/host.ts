@@ -32,6 +32,8 @@ export interface EvaluatorHost {
   readText(file: string): string | null;
   /** What a JSON or YAML file says. Throws what it throws when the file is neither. */
   readData(file: string): unknown;
+  /** What a text of YAML says. Throws when it is none. */
+  parseYaml(text: string): unknown;
   /** Whether a file may export a name, by its text: it holds the name, or exports what others do. */
   mayExport(file: string, name: string): boolean;
   /** Whether a file may use a member of this name of something, by its text. */

@@ -22,7 +22,7 @@ import { iterate } from './iterate.js';
 import { delegatesLater, delegatesOf } from './delegates.js';
 import { catching, throwsNothing } from './catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from './member-types.js';
-import { dataOf } from './data-files.js';
+import { dataOf, dataOfText } from './data-files.js';
 import { loadFile, packageValue, readBinding } from './modules.js';
 import { isUnsetText } from './operators.js';
 import * as paths from './paths.js';
@@ -585,6 +585,7 @@ function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): Proj
     exists: (path) => evaluator.host.exists(at(path)),
     readText: (path) => evaluator.host.readText(at(path)),
     data: (path) => dataOf(evaluator, at(path)),
+    dataOfText: (text) => dataOfText(evaluator, text),
     load: (path) => {
       const resolution = evaluator.host.resolve(at(path), from, true);
       return (

@@ -8,7 +8,7 @@ import type { LowerOptions } from './lower-options.js';
 import type { ModelledModules } from './modelled-modules.js';
 import type { ModuleResolution } from './module-resolution.js';
 import { mayBeInstalled } from './listed-packages.js';
-import { readData } from './parse-data.js';
+import { parseData, readData } from './parse-data.js';
 import { pathDiagnostics } from './diagnostics.js';
 import type { ParsedFiles } from './parsed-files.js';
 import { positionOf } from './places.js';
@@ -67,6 +67,7 @@ type FileAnswers = Pick<
   | 'keepsImports'
   | 'readText'
   | 'readData'
+  | 'parseYaml'
   | 'mayExport'
   | 'mentionsMember'
   | 'readDirectory'
@@ -92,6 +93,7 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
         builder.report(pathDiagnostics, 'unreadable-data', { file: files.display(file), why }, null),
       );
     },
+    parseYaml: (text) => parseData('.yml', text),
     mayExport: (file, name) => exportsByText.mayExport(file, name),
     mentionsMember: (file, name) => exportsByText.mentionsMember(file, name),
     readDirectory: (folder) => files.readDirectory(folder),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { longestText } from '@tool/ir';
 import type { Resolution } from '../evaluator/index.js';
 import { spelledByDisk } from './letter-case.js';
+import { pluginsInProgram } from './babel-program.js';
 import { DenoImports, packageOfSpecifier } from './deno-config.js';
 import { exampleOf } from './example-files.js';
 import type { Manifest } from './manifest.js';
@@ -164,8 +165,14 @@ export class ModuleResolution {
     return (
       this.ofWorkspace(clean, from) ??
       this.ofFolders(clean, from) ??
-      this.aliasInOtherLetters(clean, config) ?? { kind: 'package', name: clean }
+      this.aliasInOtherLetters(clean, config) ?? { kind: 'package', name: this.inSmallLetters(clean) }
     );
+  }
+
+  /** `require('Koa')` finds the package `koa` where the disk makes no difference between letters: names of packages are in small ones. */
+  private inSmallLetters(name: string): string {
+    const small = name.toLowerCase();
+    return small !== name && this.modelled(small) ? small : name;
   }
 
   /** A file that a command of a framework writes. */
@@ -427,10 +434,17 @@ export class ModuleResolution {
         if (env && typeof env === 'object') Object.values(env).forEach(collect);
       };
       collect(this.files.manifest(folder)?.babel);
-      for (const name of ['.babelrc', '.babelrc.json', 'babel.config.json']) {
+      const read = (name: string): string | null => {
         const file = path.join(folder, name);
-        const text = this.files.exists(file) === 'file' ? this.files.readText(file) : null;
-        if (text !== null) collect(parseConfig(file, text).config);
+        return this.files.exists(file) === 'file' ? this.files.readText(file) : null;
+      };
+      for (const name of ['.babelrc', '.babelrc.json', 'babel.config.json']) {
+        const text = read(name);
+        if (text !== null) collect(parseConfig(path.join(folder, name), text).config);
+      }
+      for (const name of ['.babelrc.js', '.babelrc.cjs', 'babel.config.js', 'babel.config.cjs']) {
+        const text = read(name);
+        if (text !== null) collect({ plugins: pluginsInProgram(text) });
       }
       this.babel.set(folder, (options = found));
     }

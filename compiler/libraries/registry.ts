@@ -44,6 +44,7 @@ import { ramdaLibrary } from './ramda.js';
 import { stokerLibrary } from './stoker.js';
 import { textAndListsLibrary } from './text-and-lists.js';
 import { validatorLibraries } from './validators/index.js';
+import { yamlLibrary } from './yaml.js';
 
 /** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
@@ -92,4 +93,5 @@ export const libraries: readonly LibraryModel[] = [
   tsRestLibrary,
   typeormLibrary,
   ...validatorLibraries,
+  yamlLibrary,
 ];

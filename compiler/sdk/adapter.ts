@@ -156,6 +156,8 @@ export interface ProjectFiles {
   readText(path: string): string | null;
   /** The data of a JSON or YAML file; Unknown when it cannot be read as such. Read once: callers that change it copy it. */
   data(path: string): Value;
+  /** What a text of YAML says, as `data` gives it; null when it is none. */
+  dataOfText(text: string): Value | null;
   /** What `require(path)` gives; Unknown when there is no such module. */
   load(path: string): Value;
   /** Adds a prefix of module specifiers (`module-alias`, `app-module-path` with prefix `''`). */

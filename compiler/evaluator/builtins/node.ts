@@ -1,6 +1,7 @@
 import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { onlyFile } from '../only-file.js';
 import { requireSpecifier } from '../modules.js';
 import { stringPart, whyDemanded } from '../operators.js';
 import { INTEGER, NUMBER, shaped } from '../observation.js';
@@ -194,7 +195,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     return list;
   };
   const readFile = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
-    const file = located(ev, args[0]);
+    const file = located(ev, args[0]) ?? onlyFile(ev, args[0]);
     const text = file === null || ev.host.exists(file) !== 'file' ? null : ev.host.readText(file);
     if (text === null) return unknown('the content of a file', site);
     ev.fuel.sawFile(file!);

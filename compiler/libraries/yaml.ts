@@ -1,0 +1,25 @@
+import { defineLibrary, openModule, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument, unmodelled } from './support/fallback.js';
+
+/** `load(text)`: what the text says is as configurable as a file of settings. */
+const parse =
+  (module: string, name: string): Transfer =>
+  (call) => {
+    const text = call.text(argument(call, 0));
+    return (text === null ? null : call.project?.dataOfText(text)) ?? unmodelled(call, module, name);
+  };
+
+const modelOf = (module: string, names: readonly string[]): ModuleModel => {
+  const members = (realm: Realm): Record<string, Value> =>
+    Object.fromEntries(names.map((name) => [name, realm.fn(name, parse(module, name))]));
+  return (realm) => openModule(realm, module, { ...members(realm), default: openModule(realm, module, members(realm)) });
+};
+
+/** What texts of YAML say. */
+export const yamlLibrary = defineLibrary({
+  modules: {
+    'js-yaml': modelOf('js-yaml', ['load', 'safeLoad']),
+    yaml: modelOf('yaml', ['parse']),
+    yamljs: modelOf('yamljs', ['parse']),
+  },
+});
