@@ -8,6 +8,14 @@ import { compositionType, mountedType, singleRouteType } from './values.js';
 
 const compose: Transfer = (call) => call.host(compositionType, { parts: call.args[0] ?? call.list([]) });
 
+/** `combineRouters(a, b)` of koa-combine-routers gives a function that makes one middleware of what `routes()` of each makes. */
+const combineRouters: Transfer = (call) => {
+  const given = call.args.length === 1 ? (call.elements(call.args[0]!) ?? call.args) : call.args;
+  return call.fn('combineRouters', (inner) =>
+    inner.host(compositionType, { parts: inner.list(given.map((router) => inner.invoke(inner.get(router, 'routes'), [], router))) }),
+  );
+};
+
 /** `mount(prefix?, applicationOrMiddleware)`. */
 const mount: Transfer = (call) => {
   const [first, second] = call.args;
@@ -86,6 +94,7 @@ export const koaAdapter = defineAdapter({
     ...Object.fromEntries(ROUTERS.map((name): [string, ModuleModel] => [name, (realm) => routerModule(realm, name)])),
     'koa-joi-router': joiRouterModule,
     'koa-compose': functionModule('compose', compose),
+    'koa-combine-routers': functionModule('combineRouters', combineRouters),
     'koa-mount': functionModule('mount', mount),
     'koa-route': koaRoute,
     'koa-convert': convert,
