@@ -5,7 +5,7 @@ import { pathFiles } from './path-files.js';
 /** `express-openapi`: `initialize({ app, apiDoc, paths, operations, … })` registers the methods that files of a folder export, or operations by their ids. */
 const MODULE = 'express-openapi';
 const ADDITIONAL = `x-${MODULE}-additional-middleware`;
-const METHODS: Readonly<Record<string, string>> = {
+export const METHODS: Readonly<Record<string, string>> = {
   DELETE: 'delete',
   GET: 'get',
   HEAD: 'head',
@@ -37,17 +37,17 @@ interface Operation {
 }
 
 const isThere = (call: Call, value: Value): boolean => !call.isUndefined(value) && !isAbsent(value);
-const member = (call: Call, value: Value, key: string): Value | null => {
+export const member = (call: Call, value: Value, key: string): Value | null => {
   const found = value.kind === 'object' ? call.get(value, key) : null;
   return found && isThere(call, found) ? found : null;
 };
-const listed = (call: Call, value: Value | null): readonly Value[] => (value === null ? [] : (call.elements(value) ?? [value]));
-const entriesOf = (call: Call, value: Value): readonly (readonly [string, Value])[] => call.knownEntries?.(value) ?? [];
+export const listed = (call: Call, value: Value | null): readonly Value[] => (value === null ? [] : (call.elements(value) ?? [value]));
+export const entriesOf = (call: Call, value: Value): readonly (readonly [string, Value])[] => call.knownEntries?.(value) ?? [];
 /** A middleware of the package itself, by the name of its function. */
 const own = (call: Call, name: string): Value => call.unknown(`${name} of ${MODULE}`, { module: MODULE, path: name });
 
 /** The description itself, or what the file that a text names holds. */
-function documentOf(call: Call, given: Value): Value {
+export function documentOf(call: Call, given: Value): Value {
   const text = call.text(given);
   return text === null
     ? given
@@ -57,7 +57,7 @@ function documentOf(call: Call, given: Value): Value {
 }
 
 /** `basePath` of Swagger 2, the paths of `servers` of OpenAPI 3. */
-function basesOf(call: Call, document: Value): readonly Value[] {
+export function basesOf(call: Call, document: Value): readonly Value[] {
   const pathOf = (url: string): string => url.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, '').replace(/\/+$/, '');
   const servers = member(call, document, 'servers');
   if (servers) {

@@ -1,5 +1,6 @@
 import { openFunction, openModule, type Call, type ModuleModel, type Realm, type Value } from '@tool/scanner-sdk';
 import { openapiFramework } from './openapi-framework.js';
+import { openapiOperations } from './openapi-operations.js';
 import { routerConstructor } from './router.js';
 
 /** A middleware of a package, known by its export. */
@@ -20,6 +21,7 @@ function routerWith(call: Call, maker: Value, module: string, paths: readonly st
  */
 export const packageRouterModules: Readonly<Record<string, ModuleModel>> = {
   'express-openapi': openapiFramework,
+  'express-openapi-validator': openapiOperations,
   'express-robots-txt': (realm) => {
     const maker = routerConstructor(realm, 'express', 5);
     return openFunction(realm, 'express-robots-txt', (call) => routerWith(call, maker, 'express-robots-txt', ['/robots.txt']));

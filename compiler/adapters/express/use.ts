@@ -4,6 +4,7 @@ import { classifyFirst, eachPath } from './arguments.js';
 import { textOf } from './covered-paths.js';
 import { handsOn } from './delegated.js';
 import { observation } from './observe.js';
+import { AT_MOUNT } from './openapi-operations.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { asRouting, type RoutingData } from './routing-data.js';
 
@@ -103,6 +104,13 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
         emit.mount(data.router, { path: at, target, scope: 'inherit' });
       });
       if (child?.application) mounted(call, value, pathValue);
+      return;
+    }
+    const atMount = call.get(value, AT_MOUNT);
+    if (!call.isUndefined(atMount)) {
+      emit.branch(pathValue, (at) => {
+        if (!isAbsent(at)) register(call, emit, data, at, call.invoke(atMount, [at]));
+      });
       return;
     }
     if (call.isFunction(value)) {

@@ -1,0 +1,5 @@
+module.exports = {
+  giveBack(req, res) {
+    res.status(204).end();
+  },
+};
