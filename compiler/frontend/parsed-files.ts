@@ -65,7 +65,9 @@ export class ParsedFiles {
 
   private reportSyntax(file: string, source: ts.SourceFile): void {
     const errors = (source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? [];
-    const first = errors.find(isConflictMarker) ?? errors.find((error) => error.category === ts.DiagnosticCategory.Error);
+    const first =
+      errors.find(isConflictMarker) ??
+      errors.find((error) => error.category === ts.DiagnosticCategory.Error && !isOldNotation(source, error));
     if (!first) return;
     const record = this.moduleAt(file);
     const { line, character } = source.getLineAndCharacterOfPosition(first.start ?? 0);
@@ -76,6 +78,16 @@ export class ParsedFiles {
     this.reports.report(evaluatorDiagnostics, 'syntax-error', { what }, record && ({ span: place } as Site));
   }
 }
+
+/** `0777`, `089` and `'\\033'`: TypeScript refuses what scripts that are not strict may write. */
+const isOldNotation = (source: ts.SourceFile, error: ts.Diagnostic): boolean =>
+  [1121, 1487, 1488, 1489].includes(error.code) &&
+  /\.c?jsx?$/.test(source.fileName) &&
+  !ts.isExternalModule(source) &&
+  !source.statements.some(isUseStrict);
+
+const isUseStrict = (statement: ts.Statement): boolean =>
+  ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression) && statement.expression.text === 'use strict';
 
 /** What git writes into a file that it could not merge. TypeScript reads the first side, and skips the other. */
 const isConflictMarker = (error: ts.Diagnostic): boolean => error.code === 1185;
