@@ -21,13 +21,15 @@ export interface MemberRules {
   readonly documented?: { readonly shape: DraftShape; readonly required: boolean | null; readonly type?: Value; readonly list?: boolean };
   /** It is no part of what comes in. */
   readonly hidden?: boolean;
+  /** It is left out where objects of the class are written, and documentation does not name it. */
+  readonly unsent?: boolean;
   readonly place?: Span;
 }
 
 /** Rules by prototype. Prototypes belong to one evaluation. */
 const rules = new WeakMap<ObjectValue, Map<string, MemberRules>>();
 /** Classes that a function made of another one: `PartialType(User)`. */
-const derived = new WeakMap<ObjectValue, (call: Call) => readonly ShapeProperty[]>();
+const derived = new WeakMap<ObjectValue, (call: Call, way: Way) => readonly ShapeProperty[]>();
 /** The classes that such a class was made of. */
 const derivedFrom = new WeakMap<ObjectValue, readonly Value[]>();
 
@@ -67,9 +69,15 @@ export const prototypeOf = (call: Call, value: Value): Value => {
  */
 export const classShape = (call: Call, cls: Value): Shape => settledShape(call, classDraft(call, cls));
 
+/** What an object of the class looks like when it is sent, as documentation states it. */
+export const sentClassShape = (call: Call, cls: Value): Shape => settledShape(call, classDraft(call, cls, 'sent'));
+
+/** Whether objects of a class come in or are sent. */
+type Way = 'taken' | 'sent';
+
 /** The same as a draft: classes that contain themselves. */
-export function classDraft(call: Call, cls: Value): DraftShape {
-  const members = membersOf(call, cls);
+export function classDraft(call: Call, cls: Value, way: Way = 'taken'): DraftShape {
+  const members = membersOf(call, cls, way);
   return members.length === 0 ? { kind: 'object', open: true } : objectShape(members);
 }
 
@@ -94,14 +102,14 @@ export function validatesMembers(call: Call, cls: Value): boolean {
   });
 }
 
-function membersOf(call: Call, cls: Value): readonly ShapeProperty[] {
+function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapeProperty[] {
   const members = new Map<string, ShapeProperty>();
   const hidden = new Set<string>();
   const merged = new Map<string, MemberRules>();
   for (const level of levelsOf(call, cls)) {
     const made = derived.get(level);
     if (made) {
-      for (const member of made(call)) members.set(member.name, member);
+      for (const member of made(call, way)) members.set(member.name, member);
       continue;
     }
     const prototype = call.get(level, 'prototype');
@@ -111,14 +119,14 @@ function membersOf(call: Call, cls: Value): readonly ShapeProperty[] {
       // Validators of a base class hold for a property that is declared again.
       const all = { ...merged.get(name), ...own?.get(name) };
       merged.set(name, all);
-      if (all.hidden) {
+      if (all.hidden || (way === 'sent' && all.unsent && !all.documented)) {
         hidden.add(name);
         continue;
       }
       const type = declared.get(name);
       const place = type?.place ?? all.place;
       const required = isRequired(all, type?.optional);
-      members.set(name, { name, shape: memberShapeOf(call, all, type), ...(required && { required }), ...(place && { place }) });
+      members.set(name, { name, shape: memberShapeOf(call, all, type, way), ...(required && { required }), ...(place && { place }) });
     }
   }
   return [...members.values()].filter(({ name }) => !hidden.has(name));
@@ -163,6 +171,7 @@ function memberShapeOf(
   call: Call,
   all: MemberRules,
   declared: { readonly shape?: Shape; readonly cls?: Value; readonly list: boolean } | undefined,
+  way: Way,
 ): DraftShape {
   const inner = all.type ?? all.documented?.type ?? declared?.cls;
   const list =
@@ -171,7 +180,7 @@ function memberShapeOf(
     declared?.list === true ||
     declared?.shape?.kind === 'array' ||
     all.documented?.list === true;
-  const nested = inner && ofType(call, inner);
+  const nested = inner && ofType(call, inner, way);
   const typed = declared?.shape?.kind === 'array' ? declared.shape.items : declared?.shape;
   const own = list ? all.each : all.shape;
   let shape: DraftShape = own ?? ANY;
@@ -191,7 +200,7 @@ const combined = (shape: DraftShape, more: DraftShape): DraftShape => {
 };
 
 /** What a class, an enum, or one of the language's constructors stands for. `() => X` is X. */
-function ofType(call: Call, given: Value): DraftShape | null {
+function ofType(call: Call, given: Value, way: Way): DraftShape | null {
   const name = (['String', 'Number', 'Boolean', 'Date', 'Object', 'Array'] as const).find((each) => call.global?.(each) === given);
   switch (name) {
     case 'String':
@@ -210,16 +219,17 @@ function ofType(call: Call, given: Value): DraftShape | null {
   }
   if (given.kind !== 'object') return null;
   if (!call.isFunction(given)) return enumOf(call, given);
+  const parts = partsOf[way];
   let part = parts.get(given);
   if (!part) {
     // A function gives the type, so that classes can name one another.
     parts.set(
       given,
       (part = isClass(call, given)
-        ? deferredShape((inner) => classDraft(inner, given))
+        ? deferredShape((inner) => classDraft(inner, given, way))
         : deferredShape((inner) => {
             const made = inner.invoke(given, []);
-            return ofType(inner, inner.elements(made)?.[0] ?? made) ?? ANY;
+            return ofType(inner, inner.elements(made)?.[0] ?? made, way) ?? ANY;
           })),
     );
   }
@@ -227,7 +237,7 @@ function ofType(call: Call, given: Value): DraftShape | null {
 }
 
 /** One part for each class: it is by the part that a class within itself is noticed. */
-const parts = new WeakMap<ObjectValue, DraftShape>();
+const partsOf: Readonly<Record<Way, WeakMap<ObjectValue, DraftShape>>> = { taken: new WeakMap(), sent: new WeakMap() };
 
 const isClass = (call: Call, value: ObjectValue): boolean => derived.has(value) || call.declaredMembers?.(value) != null;
 
@@ -245,17 +255,17 @@ export function enumOf(call: Call, given: Value): Shape | null {
 
 /** A class whose properties are those of another one, changed. */
 const mapped =
-  (name: string, members: (call: Call, given: Call) => readonly ShapeProperty[]): Transfer =>
+  (name: string, members: (call: Call, given: Call, way: Way) => readonly ShapeProperty[]): Transfer =>
   (given) => {
     const made = given.fn(name, (call) => call.record({}), { prototype: given.record({}) });
-    derived.set(made, (call) => members(call, given));
+    derived.set(made, (call, way) => members(call, given, way));
     derivedFrom.set(
       made,
       given.args.filter((arg) => given.isFunction(arg)),
     );
     return made;
   };
-const first = (call: Call, given: Call): readonly ShapeProperty[] => membersOf(call, given.args[0] ?? call.const(undefined));
+const first = (call: Call, given: Call, way: Way): readonly ShapeProperty[] => membersOf(call, given.args[0] ?? call.const(undefined), way);
 const namesIn = (given: Call): readonly (string | null)[] => {
   const list = given.args[1];
   return ((list && given.elements(list)) || []).map((each) => given.text(each));
@@ -264,10 +274,10 @@ const withoutDemand = ({ required: _, ...property }: ShapeProperty): ShapeProper
 
 /** `PartialType`, `PickType`, `OmitType` and `IntersectionType`. */
 export const mappedTypes: Readonly<Record<string, Transfer>> = {
-  PartialType: mapped('PartialType', (call, given) => first(call, given).map(withoutDemand)),
-  PickType: mapped('PickType', (call, given) => first(call, given).filter(({ name }) => namesIn(given).includes(name))),
-  OmitType: mapped('OmitType', (call, given) => first(call, given).filter(({ name }) => !namesIn(given).includes(name))),
-  IntersectionType: mapped('IntersectionType', (call, given) => [
-    ...new Map(given.args.flatMap((cls) => membersOf(call, cls)).map((property) => [property.name, property])).values(),
+  PartialType: mapped('PartialType', (call, given, way) => first(call, given, way).map(withoutDemand)),
+  PickType: mapped('PickType', (call, given, way) => first(call, given, way).filter(({ name }) => namesIn(given).includes(name))),
+  OmitType: mapped('OmitType', (call, given, way) => first(call, given, way).filter(({ name }) => !namesIn(given).includes(name))),
+  IntersectionType: mapped('IntersectionType', (call, given, way) => [
+    ...new Map(given.args.flatMap((cls) => membersOf(call, cls, way)).map((property) => [property.name, property])).values(),
   ]),
 };

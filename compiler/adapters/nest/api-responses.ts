@@ -1,6 +1,7 @@
 import type { Shape } from '@tool/ir';
 import {
   classShape,
+  sentClassShape,
   describesMembers,
   enumOf,
   jsonSchemaShape,
@@ -67,7 +68,7 @@ export const apiResponses = (realm: Realm): Record<string, Value> => ({
 });
 
 /** What options like `{ type, isArray, enum, schema }` say; null when they say nothing of a shape. */
-function shapeIn(call: Call, options: Value): Shape | null {
+function shapeIn(call: Call, options: Value, of: typeof classShape): Shape | null {
   const schema = call.get(options, 'schema');
   // A schema that refers to classes takes the classes for texts: what it says beside them is known.
   if (schema.kind === 'object') {
@@ -78,7 +79,7 @@ function shapeIn(call: Call, options: Value): Shape | null {
   const elements = call.elements(type);
   const list = elements !== null || call.truthy(call.get(options, 'isArray')) === true;
   const shape =
-    typeShape(call, elements?.[0] ?? type) ??
+    typeShape(call, elements?.[0] ?? type, of) ??
     (call.isUndefined(call.get(options, 'enum')) ? null : enumOf(call, call.get(options, 'enum')));
   return shape && list ? { kind: 'array', items: shape } : shape;
 }
@@ -89,14 +90,14 @@ const saysNothing = (shape: Shape): boolean =>
   (shape.kind === 'object' && !shape.properties?.length) ||
   (shape.kind === 'array' && (!shape.items || saysNothing(shape.items)));
 
-function typeShape(call: Call, type: Value): Shape | null {
+function typeShape(call: Call, type: Value, of: typeof classShape): Shape | null {
   const name = call.text(type);
   if (name !== null) return ['string', 'number', 'integer', 'boolean'].includes(name) ? { kind: name as 'string' } : null;
   if (type.kind !== 'object' || !call.isFunction(type)) return null;
   const simple = (['String', 'Number', 'Boolean'] as const).find((each) => call.global?.(each) === type);
   if (simple) return { kind: simple.toLowerCase() as 'string' };
   if (call.global?.('Date') === type) return { kind: 'string', format: 'date-time' };
-  return describesMembers(call, type) ? classShape(call, type) : null;
+  return describesMembers(call, type) ? of(call, type) : null;
 }
 
 /**
@@ -114,7 +115,7 @@ export function statedBy(
   for (const entry of [...(said.get(cls) ?? []), ...(fn.kind === 'object' ? (said.get(fn) ?? []) : [])]) {
     const { options } = entry;
     if (options.kind !== 'object') continue;
-    const shape = shapeIn(call, options);
+    const shape = shapeIn(call, options, entry.kind === 'answer' ? sentClassShape : classShape);
     if (entry.kind === 'answer') {
       const written = call.constant(call.get(options, 'status'));
       const claimed = entry.status ?? (written === undefined ? status : typeof written === 'number' ? written : null);

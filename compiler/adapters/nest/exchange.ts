@@ -5,6 +5,8 @@ import type { Target } from './enhancers.js';
 /** What one run knows of the request and the answer it serves. */
 export interface Exchange {
   readonly seen: Observation;
+  /** In upper case, where the run is one of requests with this method. */
+  readonly method?: string;
   readonly request: ObjectValue;
   readonly response: ObjectValue;
 }
@@ -143,22 +145,29 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
 
 const partsOf = (seen: Observation): [string, Value][] => Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]);
 
-export const exchangeOf = (call: Call, seen: Observation, status: number): Exchange => {
-  const request = call.host(requestType, { seen }, Object.fromEntries(partsOf(seen)));
+export const exchangeOf = (call: Call, seen: Observation, status: number, method?: string): Exchange => {
+  const request = requestOf(call, { seen, ...(method !== undefined && { method }) });
   const response = call.host(responseType, { seen }, { statusCode: call.const(status), req: request });
   call.set(request, 'res', response);
-  return { seen, request, response };
+  return { seen, request, response, ...(method !== undefined && { method }) };
 };
 
-/** The same for what stands around all routes alike: that it looks at members of a body (to hide them in a log) does not say that a route takes them. */
-export function around(call: Call, { seen, response }: Exchange): Exchange {
-  const request = call.host(
+const requestOf = (
+  call: Call,
+  { seen, method }: Pick<Exchange, 'seen' | 'method'>,
+  more: Readonly<Record<string, Value>> = {},
+): ObjectValue =>
+  call.host(
     requestType,
     { seen },
-    { ...Object.fromEntries(partsOf(seen)), body: call.unknown('the body of some request') },
+    { ...Object.fromEntries(partsOf(seen)), ...(method !== undefined && { method: call.const(method) }), ...more },
   );
-  call.set(request, 'res', response);
-  return { seen, request, response };
+
+/** The same for what stands around all routes alike: that it looks at members of a body (to hide them in a log) does not say that a route takes them. */
+export function around(call: Call, exchange: Exchange): Exchange {
+  const request = requestOf(call, exchange, { body: call.unknown('the body of some request') });
+  call.set(request, 'res', exchange.response);
+  return { ...exchange, request };
 }
 
 /** What functions leave on the request for those behind them. */

@@ -39,6 +39,7 @@ export class Runs {
       target,
       instance: this.injector.resolve(call, cls),
       answer: this.answer(handler, method),
+      ...(method !== 'ALL' && { method }),
       filters: this.filters(target),
       pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)),
       own: new Map(own),

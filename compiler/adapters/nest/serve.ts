@@ -33,6 +33,8 @@ export interface MethodRun {
   readonly target: Target;
   readonly instance: Value;
   readonly answer: AnswerRule;
+  /** Of the requests that it serves, in upper case; none where it serves them with any method. */
+  readonly method?: string;
   readonly filters: readonly Filter[];
   readonly pipes: readonly Pipe[];
   /** The pipes of each parameter. */
@@ -46,7 +48,7 @@ export interface MethodRun {
 export const observeMethod =
   (run: MethodRun): Observe =>
   (call, seen) => {
-    const exchange = exchangeOf(call, seen, run.answer.status);
+    const exchange = exchangeOf(call, seen, run.answer.status, run.method);
     const context = executionContext(call, exchange, run.target);
     underFilters(call, exchange, run.target, run.filters, () => {
       for (const { name, list } of run.files)
