@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
 import { notTested, testedOfComparison, withTested } from './tested.js';
+import { keysOfTable, testAmong } from './tested-texts.js';
 import { askedByComparison, asksOf, not, withAsks } from './request-tests.js';
 import { missingOfComparison, notMissing, withMissing } from './missing.js';
 import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.js';
@@ -200,6 +201,10 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     }
     case ts.SyntaxKind.InKeyword: {
       const key = evaluator.key(left);
+      if (key === null && evaluator.observer) {
+        const among = testAmong(evaluator, left, keysOfTable(evaluator, right), evaluator.site(context, node));
+        if (among) return among;
+      }
       if (key === null || right.kind !== 'object') return unknown('in of something unknown');
       for (let object: Value | null = right; object?.kind === 'object'; object = (object as Obj).proto) {
         if (evaluator.ownProperty(object as Obj, key)) return withTaint(bool(true), taintOf(left));

@@ -10,6 +10,7 @@ import { any, askedByComparison, asksOf, not } from './request-tests.js';
 import { Scope } from './scope.js';
 import { afterArms, completed, executeBody, hoistInto } from './statements.js';
 import { shortText, ts } from './syntax.js';
+import { testedInNoCase } from './tested-texts.js';
 import { taintOf } from './values.js';
 
 /** Runs the clause that is chosen and those it falls into; where the choice is not known, each in an arm of its own. */
@@ -57,6 +58,13 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
   if (evaluator.observer && !configured) {
     info.present = presenceInCases(evaluator, context, node, order);
     info.asks = askedInCases(evaluator, inner, node, subject, order);
+    const none = testedInNoCase(
+      subject,
+      clauses.filter(ts.isCaseClause).map(({ expression }) => evaluate(evaluator, inner, expression)),
+    );
+    // Behind the clauses stands the arm of those that no clause is for.
+    const arm = defaultAt < 0 ? order.length : order.indexOf(defaultAt);
+    if (none && arm >= 0) info.tested = arms.map((_, index) => (index === arm ? [none] : []));
   }
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
 }

@@ -4,6 +4,7 @@ import type { Evaluator } from './evaluator.js';
 import { truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { ts } from './syntax.js';
+import { testedOfText, testedTogether } from './tested-texts.js';
 import { ABSENT, type Obj, type Site } from './values.js';
 
 /**
@@ -107,6 +108,8 @@ export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: 
   if (left.kind !== 'unknown' || right.kind !== 'const') return [];
   if (left.typeOf) return ofType(operator, left.typeOf, right.value);
   if (left.tested) return ofTruth(operator, left.tested, right.value);
+  if (typeof right.value === 'string')
+    return EQUAL.has(operator) || DIFFERS.has(operator) ? testedOfText(left, right.value, DIFFERS.has(operator)) : [];
   if (typeof right.value !== 'number' || !Number.isFinite(right.value)) return [];
   if (left.lengthOf) return ofLength(operator, left.lengthOf, right.value);
   return ofNumber(operator, left, right.value);
@@ -181,8 +184,10 @@ function ofNumber(operator: ts.SyntaxKind, value: Unknown, given: number): reado
 }
 
 /** `left || right`: what makes either true makes it true. */
-export const testedOfEither = (left: Value, right: Value): readonly Tested[] =>
-  [...testedOf(left), ...testedOf(right)].filter(({ when }) => when);
+export const testedOfEither = (left: Value, right: Value): readonly Tested[] => [
+  ...[...testedOf(left), ...testedOf(right)].filter(({ when }) => when),
+  ...testedTogether(left, right, false),
+];
 
 /** `left && right`: what makes either false makes it false; `name && name.length < 3` speaks of a name that is there. */
 export function testedOfBoth(left: Value, right: Value): readonly Tested[] {
@@ -199,5 +204,6 @@ export function testedOfBoth(left: Value, right: Value): readonly Tested[] {
     ...testedOf(right)
       .filter((each) => each.when && present(each))
       .map(({ when, trace, shape }) => ({ when, trace, shape })),
+    ...testedTogether(left, right, true),
   ];
 }

@@ -3,6 +3,7 @@ import type { Evaluator } from '../evaluator.js';
 import { BOOLEAN, shaped } from '../observation.js';
 import { askedAmong } from '../request-tests.js';
 import { iterate } from '../iterate.js';
+import { testAmong } from '../tested-texts.js';
 import {
   Obj,
   UNDEFINED,
@@ -40,6 +41,14 @@ function put(evaluator: Evaluator, collection: Obj, key: Value, value: Value): v
   collection.entries!.set(id, [key, value]);
 }
 
+/** Whether a set, or the keys of a map, hold a value that only run time knows. */
+function whetherIn(evaluator: Evaluator, own: Obj, value: Value): Value {
+  const keys = [...own.entries!.values()].map(([key]) => key);
+  const texts =
+    own.open || own.cls !== 'Set' || !evaluator.observer ? null : keys.map((key) => (key.kind === 'const' ? key.value : undefined));
+  return testAmong(evaluator, value, texts, null) ?? shaped(BOOLEAN, 'whether a collection has something');
+}
+
 export function installCollections(evaluator: Evaluator, define: Define): { Map: Obj; Set: Obj; WeakMap: Obj; WeakSet: Obj } {
   const make = (name: string, isMap: boolean): Obj => {
     const prototype = new Obj('Object', evaluator.builtins.objectPrototype, null);
@@ -57,12 +66,12 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       const entry = own.entries!.get(id);
       return entry ? presentOrUndefined(entry[1]) : own.open ? unknown('an entry of a partly known map') : UNDEFINED;
     });
-    define(prototype, 'has', (_ev, self, args) => {
+    define(prototype, 'has', (ev, self, args) => {
       const own = collection(self);
       const id = identity(args[0] ?? UNDEFINED);
       if (own && id === null)
         return askedAmong(
-          shaped(BOOLEAN, 'whether a collection has something'),
+          whetherIn(ev, own, args[0] ?? UNDEFINED),
           [...own.entries!.values()].map(([key]) => key),
           args[0] ?? UNDEFINED,
         );
