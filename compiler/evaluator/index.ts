@@ -1,7 +1,7 @@
 export { Alike } from './alike.js';
 export { Evaluator } from './evaluator.js';
 export { callGivenAway, type GivenAway } from './background.js';
-export { gistOf, keptIn, outlineOf, putKept, type Kept, type Place, type Written } from './kept-state.js';
+export { GROWN, gistOf, keptIn, outlineOf, putKept, type Kept, type Place, type Written } from './kept-state.js';
 export { noUses, observing, type Uses } from './observing.js';
 export { HostRealm, type RealmHost } from './realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';

@@ -5,7 +5,10 @@ import type { Delta, Journal } from './journal.js';
 import type { Binding } from './scope.js';
 import { ABSENT, UNDEFINED, Obj, addMaybe, isOfSetUp, oneOf, prop, unknown } from './values.js';
 
-/** A variable, a member of an object, or (`name` null) what a list holds, that was there before a request came. */
+/** The name of the place that says whether names or elements are added to an object or a set that nobody can list beforehand. */
+export const GROWN = '(grown)';
+
+/** A variable, a member of an object, (`name` null) what a list holds, or whether something grows (`GROWN`), that was there before a request came. */
 export interface Place {
   readonly holder: Binding | Obj;
   readonly name: string | null;
@@ -41,9 +44,11 @@ export function writtenIn(delta: Delta): Written[] {
   };
   for (const [holder, after] of delta.bindings)
     if (isOfSetUp(holder.serial) && holder.value && after && holder.name !== null) note(holder, holder.name, holder.value, after);
-  for (const [holder, { props, elements }] of delta.objects) {
+  for (const [holder, { props, elements, entries, open }] of delta.objects) {
     // Prototypes, and what else no place of the program has made, are shared by too much to say anything.
     if (!isOfSetUp(holder.serial) || !holder.origin || holder.cls === 'Environment') continue;
+    if (!elements && ((open && !holder.open) || hasMore(holder, entries?.value ?? null)))
+      written.push({ place: { holder, name: GROWN }, value: unknown(WHY) });
     if (elements) written.push(...addedTo(holder, elements.value ?? []));
     else
       for (const [name, after] of props ?? [])
@@ -63,6 +68,10 @@ export function plainlyChanged(journal: Journal): Written[] {
   });
 }
 
+/** A set or a map has keys that it had not. */
+const hasMore = (holder: Obj, after: ReadonlyMap<unknown, unknown> | null): boolean =>
+  after !== null && [...after.keys()].some((key) => !holder.entries?.has(key));
+
 const partsOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values.filter((each) => each !== ABSENT) : [value]);
 
 /** What a list holds that it did not hold before; nothing of one whose elements all look like the one that is known. */
@@ -81,7 +90,7 @@ function addedTo(list: Obj, after: readonly Value[]): Written[] {
 
 /** What a place holds when some requests have been served. */
 export function keptIn(place: Place, values: readonly Value[]): Kept {
-  if (place.name === null) return { place, value: oneOf(values, WHY) };
+  if (place.name === null || place.name === GROWN) return { place, value: oneOf(values, WHY) };
   const before = valueOf(place);
   const type = typeof (before as Const).value;
   const isPlain = type === 'number' || type === 'string' || type === 'boolean';
@@ -94,7 +103,8 @@ export function keptIn(place: Place, values: readonly Value[]): Kept {
 export function putKept(evaluator: Evaluator, kept: readonly Kept[]): void {
   for (const { place, value } of kept) {
     const { holder, name } = place;
-    if (name === null) putElement(evaluator, holder as Obj, value);
+    if (name === GROWN) evaluator.setOpen(holder as Obj);
+    else if (name === null) putElement(evaluator, holder as Obj, value);
     else if (holder instanceof Obj) {
       evaluator.journal?.prop(holder, name);
       const before = holder.props?.get(name);

@@ -1,7 +1,8 @@
 import type { Primitive, Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
+import { GROWN } from './kept-state.js';
 import { testFor, testedOf } from './tested.js';
-import type { Obj, Site } from './values.js';
+import { noteRead, type Obj, type Site } from './values.js';
 
 /** What texts like these are equal to is nobody's to know. */
 const SECRET = /secret|passw|token|key|auth|signature|hash|pin|otp|code|credential/i;
@@ -47,6 +48,7 @@ export function testAmong(evaluator: Evaluator, value: Value, texts: readonly un
 
 /** The names of an object that nothing else is added to. */
 export const keysOfTable = (evaluator: Evaluator, value: Value): readonly string[] | null => {
+  if (value.kind === 'object') noteRead(value as Obj, GROWN);
   if (value.kind !== 'object' || (value as Obj).open || (value as Obj).host || (value as Obj).fn || (value as Obj).elements) return null;
   if ((value as Obj).cls === 'Environment') return null;
   const keys = evaluator.keys(value as Obj);

@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { keptIn, oneOf, type Kept, type Place, type Reads, type Written } from '../evaluator/index.js';
+import { GROWN, keptIn, oneOf, type Kept, type Place, type Reads, type Written } from '../evaluator/index.js';
 import type { Run } from './observation-log.js';
 
 /** What was put into a place, by the function that did. */
@@ -49,7 +49,7 @@ export class KeptPlaces {
     const kept: Kept[] = [];
     for (const [holder, keys] of (this.writers.size > 0 && this.read.get(id)) || [])
       for (const { place, by } of this.writers.get(holder)?.values() ?? []) {
-        if (!keys.has(null) && !keys.has(place.name)) continue;
+        if (!keys.has(place.name) && (!keys.has(null) || place.name === GROWN)) continue;
         const own = place.name === null ? undefined : by.get(id);
         if (own && own.kind !== 'const' && own.kind !== 'unknown') continue;
         kept.push(keptIn(place, [...by.values()]));

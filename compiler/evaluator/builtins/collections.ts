@@ -3,6 +3,7 @@ import type { Evaluator } from '../evaluator.js';
 import { BOOLEAN, shaped } from '../observation.js';
 import { askedAmong } from '../request-tests.js';
 import { iterate } from '../iterate.js';
+import { GROWN } from '../kept-state.js';
 import { testAmong } from '../tested-texts.js';
 import {
   Obj,
@@ -10,6 +11,7 @@ import {
   bool,
   constant,
   isNullish,
+  noteRead,
   oneOf,
   unknown,
   ABSENT,
@@ -44,6 +46,7 @@ function put(evaluator: Evaluator, collection: Obj, key: Value, value: Value): v
 /** Whether a set, or the keys of a map, hold a value that only run time knows. */
 function whetherIn(evaluator: Evaluator, own: Obj, value: Value): Value {
   const keys = [...own.entries!.values()].map(([key]) => key);
+  noteRead(own, GROWN);
   const texts =
     own.open || own.cls !== 'Set' || !evaluator.observer ? null : keys.map((key) => (key.kind === 'const' ? key.value : undefined));
   return testAmong(evaluator, value, texts, null) ?? shaped(BOOLEAN, 'whether a collection has something');

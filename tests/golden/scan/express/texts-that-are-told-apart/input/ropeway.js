@@ -59,4 +59,21 @@ ropeway.get('/engine', (req, res) => {
   res.json({ running: true });
 });
 
+// A set and a table that requests add to.
+const guests = new Set(['miller']);
+const stops = { top: 1 };
+ropeway.get('/guests/:name', (req, res) => {
+  if (!guests.has(req.params.name)) return res.status(404).json({ error: 'no such guest' });
+  res.json({ name: req.params.name });
+});
+ropeway.get('/stops/:name', (req, res) => {
+  if (!Object.hasOwn(stops, req.params.name)) return res.status(404).json({ error: 'no such stop' });
+  res.json({ name: req.params.name });
+});
+ropeway.post('/guests', (req, res) => {
+  guests.add(req.body.name);
+  stops[req.body.stop] = 2;
+  res.status(201).end();
+});
+
 ropeway.listen(8080);
