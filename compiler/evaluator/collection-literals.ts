@@ -101,7 +101,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     evaluator.setOpen(target);
   }
   for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
-  for (const item of unknownKeyed(evaluator, source)) evaluator.setUnknownKey(target, item);
+  for (const { value } of unknownKeyed(source)) evaluator.setUnknownKey(target, value);
   if (source.open) evaluator.setOpen(target);
   if (source.merged) target.merged = source.merged;
   if (source.rest) mergeRest(target, source.rest);

@@ -14,7 +14,7 @@ import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
 import { noteAsked } from './request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
-import { holderOf } from './properties.js';
+import { holderOf, unknownKeyed } from './properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import {
   ABSENT,
@@ -421,6 +421,9 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;
     const names = evaluator.keys(object);
+    const unnamed = evaluator.observer ? unknownKeyed(object).map(({ value }) => value) : [];
+    if (unnamed.length > 0 && names.length <= 8)
+      return oneOf([...names.map((name) => evaluator.get(object, name, context, node)), ...unnamed, UNDEFINED], shortText(node));
     if (names.length > 0 && names.length <= 8 && !object.open && key.kind === 'unknown')
       return oneOf(
         [...names.map((name) => evaluator.get(object, name, context, node)), ...(evaluator.observer ? [UNDEFINED] : [])],

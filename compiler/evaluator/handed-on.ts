@@ -122,7 +122,10 @@ export class HandedOn {
   }
 
   private allOf(holder: Obj, body: Body, node: ts.Node): readonly Value[] {
-    return [...keysOf(this.evaluator, holder).map((key) => this.member(holder, key, body, node)), ...unknownKeyed(this.evaluator, holder)];
+    return [
+      ...keysOf(this.evaluator, holder).map((key) => this.member(holder, key, body, node)),
+      ...unknownKeyed(holder).map(({ value }) => value),
+    ];
   }
 
   /** What a call gives: results of the program's own functions, entries of collections, and the host objects that something else was made of. */

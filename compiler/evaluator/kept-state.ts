@@ -3,12 +3,15 @@ import type { Const, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
 import type { Delta, Journal } from './journal.js';
 import type { Binding } from './scope.js';
-import { ABSENT, UNDEFINED, Obj, addMaybe, isOfSetUp, oneOf, prop, unknown } from './values.js';
+import { ABSENT, UNDEFINED, UNKNOWN_KEY, Obj, addMaybe, isOfSetUp, isUnknownKey, oneOf, prop, unknown } from './values.js';
 
 /** The name of the place that says whether names or elements are added to an object or a set that nobody can list beforehand. */
 export const GROWN = '(grown)';
 
-/** A variable, a member of an object, (`name` null) what a list holds, or whether something grows (`GROWN`), that was there before a request came. */
+/**
+ * A variable, a member of an object, or (`name` null) what a list or a collection holds, or an object under names that nobody knows, or
+ * whether something grows (`GROWN`): it was there before a request came.
+ */
 export interface Place {
   readonly holder: Binding | Obj;
   readonly name: string | null;
@@ -50,10 +53,14 @@ export function writtenIn(delta: Delta): Written[] {
     if (!elements && ((open && !holder.open) || hasMore(holder, entries?.value ?? null)))
       written.push({ place: { holder, name: GROWN }, value: unknown(WHY) });
     if (elements) written.push(...addedTo(holder, elements.value ?? []));
-    else
+    else if (entries) written.push(...added(holder, valuesOf(holder.entries), valuesOf(entries.value)));
+    else {
+      const unnamed = [...(props ?? [])].flatMap(([name, after]) => (isUnknownKey(name) && after && !after.get ? [after.value] : []));
+      written.push(...added(holder, [], unnamed));
       for (const [name, after] of props ?? [])
         if (typeof name === 'string' && name !== 'undefined' && after && !after.get && !after.set)
           note(holder, name, holder.props?.get(name)?.value ?? UNDEFINED, after.value);
+    }
   }
   return written;
 }
@@ -77,15 +84,21 @@ const partsOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? va
 /** What a list holds that it did not hold before; nothing of one whose elements all look like the one that is known. */
 function addedTo(list: Obj, after: readonly Value[]): Written[] {
   if (!list.elements || list.uniform) return [];
-  const before = new Set(list.elements.flatMap(partsOf));
-  const added = after.flatMap(partsOf).filter((each) => !before.has(each));
-  if (added.length === 0) return [];
+  return added(list, list.elements, after);
+}
+
+const valuesOf = (entries: Obj['entries']): readonly Value[] => [...(entries?.values() ?? [])].map(([, value]) => value);
+
+function added(holder: Obj, before: readonly Value[], after: readonly Value[]): Written[] {
+  const known = new Set(before.flatMap(partsOf));
+  const others = after.flatMap(partsOf).filter((each) => !known.has(each));
+  if (others.length === 0) return [];
   const copy = new Copy();
   const value = oneOf(
-    added.map((each) => copy.of(each)),
+    others.map((each) => copy.of(each)),
     WHY,
   );
-  return [{ place: { holder: list, name: null }, value }];
+  return [{ place: { holder, name: null }, value }];
 }
 
 /** What a place holds when some requests have been served. */
@@ -116,8 +129,22 @@ export function putKept(evaluator: Evaluator, kept: readonly Kept[]): void {
   }
 }
 
-/** One more element, which may not be there. */
+/** One more element, entry, or member, which may not be there. */
 function putElement(evaluator: Evaluator, list: Obj, value: Value): void {
+  const key = Symbol(UNKNOWN_KEY);
+  if (list.entries) {
+    evaluator.journal?.entries(list);
+    list.entries.set(key, [
+      list.cls === 'Map' ? unknown('a key that requests before this one have set') : value,
+      oneOf([value, ABSENT], WHY),
+    ]);
+    return;
+  }
+  if (!list.elements) {
+    evaluator.journal?.prop(list, key);
+    (list.props ??= new Map()).set(key, { ...prop(value), conditional: WHY });
+    return;
+  }
   evaluator.journal?.elements(list);
   const elements = [...(list.elements ?? [])];
   addMaybe(elements, value, WHY, false);

@@ -25,6 +25,8 @@ import {
   withTaint,
   type Prop,
   type UnsetMembers,
+  UNKNOWN_KEY,
+  isUnknownKey,
 } from './values.js';
 
 export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
@@ -313,7 +315,7 @@ export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value)
     setOpen(evaluator, object);
     return;
   }
-  defineProperty(evaluator, object, Symbol('unknown key'), value);
+  defineProperty(evaluator, object, Symbol(UNKNOWN_KEY), value);
   setOpen(evaluator, object);
 }
 
@@ -359,10 +361,9 @@ export function keysOf(evaluator: Evaluator, object: Obj): string[] {
 const isIndex = (key: string): boolean => key !== '' && key.charCodeAt(0) <= 57 && /^(0|[1-9]\d*)$/.test(key);
 
 /** Values whose names only run time knows. */
-export function unknownKeyed(evaluator: Evaluator, object: Obj): Value[] {
-  const values: Value[] = [];
-  if (object.props)
-    for (const [key, own] of object.props) if (typeof key === 'symbol' && key.description === 'unknown key') values.push(own.value);
+export function unknownKeyed(object: Obj): Prop[] {
+  const values: Prop[] = [];
+  if (object.props) for (const [key, own] of object.props) if (isUnknownKey(key)) values.push(own);
   return values;
 }
 

@@ -232,6 +232,9 @@ export const UNDEFINED: Const = constant(undefined);
 export const NULL: Const = constant(null);
 export const TRUE: Const = constant(true);
 export const FALSE: Const = constant(false);
+/** What members and entries are kept under whose names only run time knows: a symbol of this description for each. */
+export const UNKNOWN_KEY = 'unknown key';
+export const isUnknownKey = (key: unknown): boolean => typeof key === 'symbol' && key.description === UNKNOWN_KEY;
 export const bool = (value: boolean): Const => (value ? TRUE : FALSE);
 
 const NOTHING_CARRIED: readonly ObjectValue[] = [];

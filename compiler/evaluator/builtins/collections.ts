@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { BOOLEAN, shaped } from '../observation.js';
+import { BOOLEAN, INTEGER, shaped } from '../observation.js';
 import { askedAmong } from '../request-tests.js';
 import { iterate } from '../iterate.js';
 import { GROWN } from '../kept-state.js';
@@ -10,7 +10,10 @@ import {
   UNDEFINED,
   bool,
   constant,
+  UNKNOWN_KEY,
   isNullish,
+  isUnknownKey,
+  mayBeAbsent,
   noteRead,
   oneOf,
   unknown,
@@ -32,12 +35,16 @@ function identity(value: Value): unknown {
   return null;
 }
 
+/** Entries that are there while requests are served, under keys that only run time knows. */
+const unknownKeyed = ({ entries }: Obj): readonly Value[] =>
+  [...(entries ?? [])].flatMap(([key, [, value]]) => (isUnknownKey(key) && mayBeAbsent(value) ? [presentOrUndefined(value)] : []));
+
 function put(evaluator: Evaluator, collection: Obj, key: Value, value: Value): void {
   evaluator.journal?.entries(collection);
   const id = identity(key);
   if (id === null) {
     evaluator.setOpen(collection);
-    collection.entries!.set(Symbol('unknown key'), [key, value]);
+    collection.entries!.set(Symbol(UNKNOWN_KEY), [key, value]);
     return;
   }
   collection.entries!.set(id, [key, value]);
@@ -48,7 +55,9 @@ function whetherIn(evaluator: Evaluator, own: Obj, value: Value): Value {
   const keys = [...own.entries!.values()].map(([key]) => key);
   noteRead(own, GROWN);
   const texts =
-    own.open || own.cls !== 'Set' || !evaluator.observer ? null : keys.map((key) => (key.kind === 'const' ? key.value : undefined));
+    own.open || unknownKeyed(own).length > 0 || own.cls !== 'Set' || !evaluator.observer
+      ? null
+      : keys.map((key) => (key.kind === 'const' ? key.value : undefined));
   return testAmong(evaluator, value, texts, null) ?? shaped(BOOLEAN, 'whether a collection has something');
 }
 
@@ -59,18 +68,23 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
     define(prototype, 'get', (_ev, self, args) => {
       const own = collection(self);
       if (!own) return unknown('an entry of something unknown');
+      noteRead(own, null);
       const id = identity(args[0] ?? UNDEFINED);
+      const kept = unknownKeyed(own);
       if (id === null) {
-        const values = [...own.entries!.values()].map(([, value]) => value);
+        const values = [...own.entries!.values()].map(([, value]) => presentOrUndefined(value));
+        if (kept.length > 0) return oneOf([...values, UNDEFINED], 'which entry');
         return values.length && values.length <= 8 && !own.open
           ? oneOf([...values, UNDEFINED], 'which entry')
           : unknown('an entry whose key only run time knows');
       }
       const entry = own.entries!.get(id);
+      if (!entry && kept.length > 0) return oneOf([...kept, UNDEFINED], 'whether requests before have set it');
       return entry ? presentOrUndefined(entry[1]) : own.open ? unknown('an entry of a partly known map') : UNDEFINED;
     });
     define(prototype, 'has', (ev, self, args) => {
       const own = collection(self);
+      if (own) noteRead(own, null);
       const id = identity(args[0] ?? UNDEFINED);
       if (own && id === null)
         return askedAmong(
@@ -86,7 +100,7 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
         return preferred ? withTaint(bool(values[0] !== ABSENT), condition) : unknown('whether a collection has something');
       }
       if (entry) return withTaint(bool(true), taintOf(entry[0]));
-      if (own.open) return unknown('whether a collection has something');
+      if (own.open || unknownKeyed(own).length > 0) return unknown('whether a collection has something');
       return withTaint(bool(false), [...own.entries!.values()].map(([key]) => taintOf(key)).find((taint) => taint !== null) ?? null);
     });
     define(prototype, isMap ? 'set' : 'add', (ev, self, args) => {
@@ -113,6 +127,7 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       (pick: (ev: Evaluator, key: Value, value: Value, site: Site) => Value): Native =>
       (ev, self, _args, site) => {
         const own = collection(self);
+        if (own) noteRead(own, null);
         const wrap = (value: Value, run: (present: Value) => Value): Value =>
           value.kind === 'oneOf' && value.values.includes(ABSENT)
             ? { ...value, values: value.values.map((alternative) => (alternative === ABSENT ? alternative : run(alternative))) }
@@ -142,6 +157,7 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
     define(prototype, 'forEach', (ev, self, args, site) => {
       const own = collection(self);
       const context = ev.contextOf(site);
+      if (own) noteRead(own, null);
       if (own)
         for (const [key, value] of [...own.entries!.values()])
           ev.eachAlternative(context, site.node, value, (present) =>
@@ -163,7 +179,10 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       'get',
       evaluator.native('size', (_ev, self) => {
         const own = collection(self);
-        return !own || own.open ? unknown('a size') : constant(own.entries!.size, null, own.counted);
+        if (own) noteRead(own, null);
+        return !own || own.open || unknownKeyed(own).length > 0
+          ? shaped(INTEGER, 'a size')
+          : constant(own.entries!.size, null, own.counted);
       }),
       false,
     );

@@ -54,7 +54,10 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     const made = make(constant(key, origin), item);
     list.elements!.push(own?.conditional ? oneOf([ABSENT, made], own.conditional, own.configured === true) : made);
   }
-  for (const item of unknownKeyed(evaluator, object)) list.elements!.push(make(unknown('a key that only run time knows'), item));
+  for (const { value, conditional } of unknownKeyed(object)) {
+    const made = make(unknown('a key that only run time knows'), value);
+    list.elements!.push(conditional ? oneOf([ABSENT, made], conditional) : made);
+  }
   // Which variables the environment has where the program serves nobody says here.
   list.open = object.open || object.cls === 'Environment';
   evaluator.gathered?.copied(object, list);
