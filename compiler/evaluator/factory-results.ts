@@ -9,7 +9,26 @@ import { Site } from './values.js';
 export function isQuestion({ origin }: Unknown): boolean {
   if (!(origin instanceof Site) || !ts.isCallExpression(origin.node)) return false;
   const [first] = origin.node.arguments;
-  return first !== undefined && !ts.isObjectLiteralExpression(first) && !ts.isFunctionLike(first) && isTested(origin.node);
+  return first !== undefined && !ts.isObjectLiteralExpression(first) && !ts.isFunctionLike(first) && isAsked(origin.node);
+}
+
+/** Of a call: whether its truth is asked for where it stands, or that of the variable that it is the value of. */
+const asked = new WeakMap<ts.Node, boolean>();
+function isAsked(call: ts.Node): boolean {
+  let known = asked.get(call);
+  if (known === undefined) asked.set(call, (known = isTested(call) || isVariableTested(call)));
+  return known;
+}
+
+function isVariableTested(call: ts.Node): boolean {
+  let at = call.parent;
+  while (ts.isParenthesizedExpression(at) || ts.isAwaitExpression(at) || ts.isAsExpression(at)) at = at.parent;
+  if (!ts.isVariableDeclaration(at) || !ts.isIdentifier(at.name)) return false;
+  const name = at.name.text;
+  const isThere = (node: ts.Node): boolean =>
+    (ts.isIdentifier(node) && node.text === name && isTested(node)) ||
+    (ts.forEachChild(node, (child) => isThere(child) || undefined) ?? false);
+  return isThere(at.parent.parent.parent);
 }
 
 /**
