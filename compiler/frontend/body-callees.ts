@@ -74,12 +74,13 @@ function valueOfRoot({ evaluator }: Surroundings, { closure, self }: Body, root:
   return resolution.kind === 'package' ? packageValue(evaluator, resolution.name) : null;
 }
 
-/** The closure behind a callee and its receiver; null for what has no body. */
-export function closureOf({ value, receiver }: Callee): Pick<Body, 'closure' | 'self'> | null {
-  if (value?.kind !== 'object') return null;
+/** The closures behind a callee and their receiver: several where only run time knows which one it is; none for what has no body. */
+export function closuresOf({ value, receiver }: Callee): readonly Pick<Body, 'closure' | 'self'>[] {
+  if (value?.kind === 'oneOf') return value.values.flatMap((each) => closuresOf({ value: each, receiver }));
+  if (value?.kind !== 'object') return [];
   const { target, self } = unbound(value as Obj);
-  if (target.fn?.kind !== 'closure') return null;
-  return { closure: target.fn, self: surroundingThis(target) ?? (self !== undefined ? self : isInstance(receiver) ? receiver : null) };
+  if (target.fn?.kind !== 'closure') return [];
+  return [{ closure: target.fn, self: surroundingThis(target) ?? (self !== undefined ? self : isInstance(receiver) ? receiver : null) }];
 }
 
 /** A function without what `bind` has put around it; `self` only where something has been bound. */

@@ -1,5 +1,5 @@
 import { skipOuter, ts } from '../evaluator/index.js';
-import { calleeOf, closureOf, type Body, type Callee, type Surroundings } from './body-callees.js';
+import { calleeOf, closuresOf, type Body, type Callee, type Surroundings } from './body-callees.js';
 import { chainOf, staticName } from './body-chains.js';
 import type { Found } from './body-found.js';
 import { BodyNames } from './body-names.js';
@@ -167,8 +167,9 @@ export class BodyWalk {
   }
 
   private follow(callee: Callee): void {
-    const called = this.body.depth < MAX_DEPTH ? closureOf(callee) : null;
-    if (called) new BodyWalk(this.program, { ...called, depth: this.body.depth + 1 }, this.found, this.seen, this.heard).run();
+    if (this.body.depth >= MAX_DEPTH) return;
+    for (const called of closuresOf(callee))
+      new BodyWalk(this.program, { ...called, depth: this.body.depth + 1 }, this.found, this.seen, this.heard).run();
   }
 
   private readonly statusOf = (expression: ts.Expression): number | null => statusOf(this.program.evaluator, this.body.closure, expression);

@@ -132,8 +132,16 @@ export function withRefusals(program: Program): readonly Middleware[] {
   const refuses = (middleware: Middleware): boolean =>
     ofErrors(middleware).length > 0 || (middleware.behaviour?.answers.some(({ status }) => isRefusal(status)) ?? false);
   const refusing = new Set(program.middlewares.filter(refuses).map(textOf));
+  const demands = ({ behaviour }: Middleware): boolean =>
+    [...(behaviour?.answers ?? []), ...(behaviour?.failures ?? [])].some(
+      (end) => end.when !== false && ('error' in end ? (statuses.get(end.error) ?? []) : [end.status]).includes(401),
+    );
+  const demanding = new Set(program.middlewares.filter(demands).map(textAndFactsOf));
   return program.middlewares.map((middleware) => {
     const { facts, behaviour } = middleware;
+    // Made so that it asks nobody for a login, whatever it says to those who have one: `if (user?.banned)`.
+    if (behaviour?.passesOn && facts?.statuses.includes(401) && !demands(middleware) && demanding.has(textAndFactsOf(middleware)))
+      return { ...middleware, facts: { ...lenient(facts), statuses: [] }, behaviour: { ...behaviour, answers: [], failures: [] } };
     if (behaviour?.passesOn && behaviour.answers.length + behaviour.failures.length === 0 && refusing.has(textOf(middleware)))
       return { ...middleware, facts: lenient(facts) };
     const found = ofErrors(middleware);
@@ -145,6 +153,9 @@ export function withRefusals(program: Program): readonly Middleware[] {
 
 /** Which function of the program a middleware is, whatever it was made with. */
 const textOf = ({ name, place }: Middleware): string => `${name} ${JSON.stringify(place)}`;
+
+/** The same, told apart from others in the same wrapper by what their bodies say. */
+const textAndFactsOf = (middleware: Middleware): string => `${textOf(middleware)} ${JSON.stringify(middleware.facts)}`;
 
 const NO_FACTS: BodyFacts = {
   continues: 'always',

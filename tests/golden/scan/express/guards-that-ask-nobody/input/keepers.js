@@ -1,0 +1,2 @@
+const config = require('lighthouse-settings');
+exports.areStrict = () => config.strict;
