@@ -48,11 +48,9 @@ export const promisify: Transfer = (call) => {
   const self = call.args[1] && call.args[1].kind === 'object' && call.get(call.args[1], 'context');
   return call.fn(call.describe(fn), (inner) => {
     const run = inner.fn('executor', (settling) => {
-      const [resolve, fail] = [argument(settling, 0), argument(settling, 1)];
+      // Of an error nothing is made: where the function may have failed the program goes on as if it had not.
       const done = settling.fn('callback', (answer) => {
-        const error = argument(answer, 0);
-        if (answer.truthy(error) === true) answer.invoke(fail, [error]);
-        else answer.invoke(resolve, [argument(answer, 1)]);
+        if (answer.truthy(argument(answer, 0)) !== true) answer.invoke(argument(settling, 0), [argument(answer, 1)]);
       });
       settling.invoke(fn, [...inner.args, done], self || inner.receiver);
     });

@@ -42,6 +42,14 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
     state.mayReject = [...(state.mayReject ?? []), { signal: new ThrowSignal(value, null, evaluator.guard) }];
     return;
   }
+  // The set-up goes on where it failed in one arm only: what settles the promise otherwise may come later.
+  if (status === 'rejected' && !evaluator.observer && evaluator.armDepth > 0 && evaluator.guard && state.status === 'pending')
+    evaluator.later(() => settle(evaluator, promise, status, value), 'immediate');
+  else settle(evaluator, promise, status, value);
+}
+
+function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
+  const state = promise.internal as PromiseState;
   if (state.status !== 'pending') {
     // Resolved in several arms: whoever waits may see either value.
     if (evaluator.armDepth > 0 && status === 'fulfilled') state.value = oneOf([state.value, value], 'a promise');
