@@ -2,9 +2,24 @@ import path from 'node:path';
 import { recordOf } from './as-written.js';
 import type { Manifest } from './manifest.js';
 import type { ProjectFiles } from './project-files.js';
-import { parseConfig } from './read-config.js';
 
 const NAMES = ['deno.json', 'deno.jsonc'] as const;
+
+const OUTSIDE_OF_TEXTS = {
+  comments: /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+  lastCommas: /"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g,
+};
+const withoutThose = (text: string, those: RegExp): string => text.replace(those, (found) => (found.startsWith('"') ? found : ' '));
+
+/** JSON with comments and commas behind the last element; an empty object where it is something else. Whoever asks for manifests has no compiler. */
+function parseCommented(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const plain = withoutThose(withoutThose(text, OUTSIDE_OF_TEXTS.comments), OUTSIDE_OF_TEXTS.lastCommas);
+    return recordOf(JSON.parse(plain.replace(/^\uFEFF/, '')));
+  } catch {
+    return {};
+  }
+}
 
 export const holdsDenoConfig = (files: ProjectFiles, folder: string): boolean =>
   NAMES.some((name) => files.exists(path.join(folder, name)) === 'file');
@@ -14,7 +29,7 @@ function configIn(files: ProjectFiles, folder: string): Readonly<Record<string, 
   for (const name of NAMES) {
     const file = path.join(folder, name);
     const text = files.exists(file) === 'file' ? files.readText(file) : null;
-    if (text !== null) return parseConfig(file, text).config;
+    if (text !== null) return parseCommented(text);
   }
   return null;
 }
@@ -38,7 +53,7 @@ function importsOf(files: ProjectFiles, folder: string, config: Readonly<Record<
   const named = config['importMap'];
   const file = typeof named === 'string' ? path.resolve(folder, named) : null;
   const text = file !== null && files.exists(file) === 'file' ? files.readText(file) : null;
-  const mapped = text === null ? {} : recordOf(parseConfig(file!, text).config['imports']);
+  const mapped = text === null ? {} : recordOf(parseCommented(text)['imports']);
   const entries = Object.entries({ ...mapped, ...recordOf(config['imports']) });
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
