@@ -158,7 +158,7 @@ class Observation {
       isOther = true;
       this.places.add(entry.id, later, this.kept);
       // With more to look at it got less far: what the first request finds is what some later one finds, too.
-      if (!saysAll(later.behaviour, made.behaviour)) {
+      if (!saysAll(later.behaviour, made.behaviour) || !leavesAll(later, made)) {
         this.runs.set(entry, { ...made, kept: later.kept });
         continue;
       }
@@ -264,6 +264,10 @@ function saysAll(one: Behaviour, other: Behaviour): boolean {
     errors = new Set(one.failures.map(({ error }) => error));
   return other.answers.every((answer) => answers.has(answerOf(answer))) && other.failures.every(({ error }) => errors.has(error));
 }
+
+/** Whether one run leaves something under every name under which the other one does. */
+const leavesAll = (one: Run, other: Run): boolean =>
+  [...other.left.keys()].every((name) => one.left.has(name)) && [...other.members.keys()].every((name) => one.members.has(name));
 
 /** What was found of requests before, to be compared. */
 const outlineOfKept = (kept: readonly Kept[]): string => kept.map(({ place, value }) => `${place.name} ${outlineOf(value)}`).join('\n');
