@@ -111,3 +111,44 @@ describe('what may be a part of the set-up is no aside', () => {
     expect(await pathsOf(program)).toEqual(['/flour', '/late']);
   });
 });
+
+describe('what a request leaves alone', () => {
+  const SLOW = "const { sail } = require('sails'); const hoist = async (from) => { await sail(from); ";
+  /** Steps beyond those of a request that does nothing beside. */
+  const extra = (beside: string, serve: string): number => {
+    const steps = (body: string): number =>
+      stepsOf(`${SLOW} ${beside} }; mill.get('/flour', (request, response) => { ${body} response.json({}); }); mill.listen(1);`, true);
+    return steps(serve) - steps('');
+  };
+
+  test('is followed for a while only', () => {
+    expect(extra(TOIL, 'hoist(1);')).toBeLessThan(400);
+    expect(extra(TOIL, 'void hoist(1);')).toBeLessThan(400);
+  });
+
+  test('is followed once for each that it is given', () => {
+    const shade = 'for (const a of sacks) counts[a] = from;';
+    const once = extra(shade, 'hoist(sail());');
+    expect(once).toBeGreaterThan(10);
+    expect(extra(shade, 'hoist(sail()); hoist(sail()); hoist(sail());')).toBeLessThan(once + 30);
+    expect(extra(shade, "hoist('a'); hoist('b'); hoist('c');")).toBeGreaterThan(once * 2);
+  });
+
+  test.each([
+    [
+      'what it waits for',
+      `${SLOW} ${TOIL} return 1; }; mill.get('/flour', async (request, response) => { await hoist(1); response.json({}); });`,
+    ],
+    ['what knows the request', `${SLOW} ${TOIL} from.end(); }; mill.get('/flour', (request, response) => { hoist(response); });`],
+    [
+      'what the request says',
+      `${SLOW} ${TOIL} return from; }; mill.get('/flour', (request, response) => { hoist({ of: [request.body] }); response.json({}); });`,
+    ],
+    [
+      'what was made for the request',
+      `${SLOW} }; mill.get('/flour', (request, response) => { const grind = async () => { await hoist(1); ${TOIL} response.end(); }; grind(); });`,
+    ],
+  ])('is not %s', (_name, program) => {
+    expect(stepsOf(program, true)).toBeGreaterThan(stepsOf(program.replace(TOIL, ''), true) + 4_000);
+  });
+});

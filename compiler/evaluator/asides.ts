@@ -1,8 +1,10 @@
 import type { Value } from '@tool/scanner-sdk';
 import { surroundingThis } from './context.js';
 import type { Evaluator } from './evaluator.js';
+import { outlineOf } from './kept-state.js';
 import { namespaceOf } from './module-exports.js';
 import { packageValue } from './modules.js';
+import { isOlder } from './observing.js';
 import type { Binding, Scope } from './scope.js';
 import { summarizeSyntax, ts } from './syntax.js';
 import { ABSENT, type Closure, type Frame, type Obj } from './values.js';
@@ -13,11 +15,67 @@ const MOST_VALUES = 5_000;
 /**
  * A call of an asynchronous function that the program makes beside its set-up: nobody takes its result, and with all that it mentions and is
  * given there is nothing that it could tell a host object. Filling a database with examples, warming caches and counting for statistics are such calls.
+ * Of a function that serves requests it is what a call does that is left alone, from its first wait on.
  */
 export function isAside(evaluator: Evaluator, frame: Frame): boolean {
-  const closure = frame.fn?.fn;
-  if (closure?.kind !== 'closure' || evaluator.observer || !isAsync(closure) || !isUnused(frame.callNode)) return false;
-  return (frame.isAside ??= !reachesHost(evaluator, frame));
+  if (evaluator.observer) return frame.isAwaited !== null && isLeftAlone(evaluator, frame);
+  return isUnusedAsync(frame, ts.isAwaitExpression) && (frame.isAside ??= !reachesHost(evaluator, frame));
+}
+
+/** A call of a function that serves requests for which the request does not wait and which knows nothing of the request. */
+const isLeftAlone = (evaluator: Evaluator, frame: Frame): boolean =>
+  isUnusedAsync(frame, () => false) && (frame.isAside ??= !reachesRequest(evaluator, frame));
+
+/** Whether nobody takes what an asynchronous function gives: its call is a statement, or is `around` and that is one. */
+function isUnusedAsync({ fn, callNode }: Frame, around: (node: ts.Node) => boolean): boolean {
+  const closure = fn?.fn;
+  if (closure?.kind !== 'closure' || !closure.node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)) return false;
+  let node = callNode?.parent;
+  while (node && (around(node) || ts.isVoidExpression(node) || ts.isParenthesizedExpression(node))) node = node.parent;
+  return node !== undefined && ts.isExpressionStatement(node);
+}
+
+/**
+ * Whether what follows the first wait of a call is left out: the request leaves the call alone, and the same function has been followed in it with
+ * values of which as much is known. It does the same again.
+ */
+export function isRepeatedAside(evaluator: Evaluator, frame: Frame): boolean {
+  if (!evaluator.observer || frame.isAwaited || !isLeftAlone(evaluator, frame)) return false;
+  const { node } = frame.fn!.fn as Closure;
+  const known = evaluator.leftAlone.get(node) ?? new Set();
+  const given = frame.args.map(outlineOf).join(', ');
+  if (known.has(given)) return true;
+  evaluator.leftAlone.set(node, known.add(given));
+  return false;
+}
+
+/** A request is known by objects that were made for it, by what it says, and to functions that were made while it was served. */
+const reachesRequest = (evaluator: Evaluator, { fn, self, args }: Frame): boolean =>
+  !isOlder(evaluator, fn!) || [self, ...args].some((value) => value && saysOfRequest(evaluator, value, new Set()));
+
+function saysOfRequest(evaluator: Evaluator, value: Value, seen: Set<Value>): boolean {
+  const says = (part: Value): boolean => saysOfRequest(evaluator, part, seen);
+  switch (value.kind) {
+    case 'const':
+      return false;
+    case 'template':
+      return true;
+    case 'unknown':
+      return value !== ABSENT && (value.trace !== undefined || value.carries.length > 0);
+    case 'oneOf':
+      return value.values.some(says);
+    case 'object': {
+      const object = value as Obj;
+      if (seen.has(object) || isOlder(evaluator, object)) return false;
+      seen.add(object);
+      const { elements, props, rest, merged, proto } = object;
+      const members = [...(props?.values() ?? [])];
+      if (object.host || object.fn || object.entries || object.internal || members.some((member) => member.get)) return true;
+      return [...(elements ?? []), ...members.map((member) => member.value), ...(merged ?? []), rest, proto].some(
+        (part) => part && says(part),
+      );
+    }
+  }
 }
 
 function reachesHost(evaluator: Evaluator, { fn, self, args }: Frame): boolean {
@@ -26,15 +84,6 @@ function reachesHost(evaluator: Evaluator, { fn, self, args }: Frame): boolean {
   const found = new Reach(evaluator).search([fn, self, ...args]);
   if (found === 'many') evaluator.manyMentioned.add(node);
   return found !== 'nothing';
-}
-
-const isAsync = ({ node }: Closure): boolean => node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) === true;
-
-/** Nobody takes what a call gives: it is a statement, whether it is waited for or not. */
-function isUnused(call: ts.Node | null): boolean {
-  let node = call?.parent;
-  while (node && (ts.isAwaitExpression(node) || ts.isVoidExpression(node) || ts.isParenthesizedExpression(node))) node = node.parent;
-  return node !== undefined && ts.isExpressionStatement(node);
 }
 
 /** The exports of a package of which a model knows those that the object has, and no others (`openModule` of the SDK). */

@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { isAside } from './asides.js';
+import { isAside, isRepeatedAside } from './asides.js';
 import { Activation, Context, type Guard } from './context.js';
 import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
@@ -347,6 +347,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       }
       const guard = evaluator.guard;
       const awaited = next.value.value;
+      if (isRepeatedAside(evaluator, frame)) return;
       onSettled(
         evaluator,
         awaited,

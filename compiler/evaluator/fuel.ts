@@ -28,6 +28,8 @@ const NEAR_THE_START = 12;
  */
 const ASIDE_FUEL = 2_000;
 const ASIDE_FUEL_FOR_REQUESTS = 10_000;
+/** The same for what a function that serves requests leaves alone: the request does not wait for it. */
+const ASIDE_FUEL_OF_REQUEST = 200;
 /** Steps of queued callbacks without effect after which calls beside the set-up are not begun, as a multiple of that. */
 const ASIDES_BEFORE_TIRED = 5;
 /** Calls from the top level of a program within which a suspended function goes on, however long others have run. */
@@ -60,7 +62,7 @@ export class Fuel {
   /** Steps when the function that serves a request was called: frames that are older are those of the set-up, which called nothing of it. */
   private requestSince = 0;
 
-  private readonly asideFuel: number;
+  private asideFuel: number;
 
   constructor(private readonly evaluator: Evaluator) {
     this.asideFuel = evaluator.host.servesRequests ? ASIDE_FUEL_FOR_REQUESTS : ASIDE_FUEL;
@@ -91,7 +93,8 @@ export class Fuel {
 
   /** Runs a function that serves requests: at most `fuel` steps, and `quiet` of them for a call without effect. Nothing of it counts for the set-up. */
   ofRequest(fuel: number, quiet: number, run: () => void): void {
-    const { limit, quietFuel, quietCuts, effectsSeen, requestSince } = this;
+    const { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel } = this;
+    this.asideFuel = ASIDE_FUEL_OF_REQUEST;
     this.requestSince = this.steps;
     this.limit = this.steps + fuel;
     this.setUpPatience = quietFuel;
@@ -100,7 +103,7 @@ export class Fuel {
     try {
       run();
     } finally {
-      Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince });
+      Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel });
     }
   }
 

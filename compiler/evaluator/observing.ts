@@ -64,6 +64,7 @@ export function observing(
     queue: new JobQueue(),
   } satisfies Partial<Evaluator>);
   evaluator.unknownCalls.clear();
+  evaluator.leftAlone.clear();
   try {
     evaluator.fuel.ofRequest(fuel, quiet, () => {
       evaluator.guarded('a function that serves requests', null, fuel, () => {
@@ -108,7 +109,7 @@ export function keepPromise(evaluator: Evaluator, promise: Obj): void {
 }
 
 /** Made before the function that is observed began to run. */
-function isOlder(evaluator: Evaluator, object: Obj): boolean {
+export function isOlder(evaluator: Evaluator, object: Obj): boolean {
   let root = evaluator.journal;
   while (root?.parent) root = root.parent;
   return root?.isOlder(object.serial) ?? false;

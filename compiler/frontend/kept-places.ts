@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { GROWN, keptIn, oneOf, type Kept, type Place, type Reads, type Written } from '../evaluator/index.js';
+import { GROWN, keptIn, oneOf, type Kept, type Obj, type Place, type Reads, type Written } from '../evaluator/index.js';
 import type { Run } from './observation-log.js';
 
 /** What was put into a place, by the function that did. */
@@ -10,7 +10,7 @@ interface Writers {
 
 /**
  * What functions that serve requests leave in variables, members and lists of the program, for the ones that serve later requests. A function that
- * puts an object into a place which was empty fills it for itself (`client ??= connect()`): it finds what it did.
+ * puts an instance or a function into a place which was empty fills it for itself (`client ??= new Client()`): it finds what it did.
  */
 export class KeptPlaces {
   private readonly writers = new Map<object, Map<string | null, Writers>>();
@@ -51,11 +51,22 @@ export class KeptPlaces {
       for (const { place, by } of this.writers.get(holder)?.values() ?? []) {
         if (!keys.has(place.name) && (!keys.has(null) || place.name === GROWN)) continue;
         const own = place.name === null ? undefined : by.get(id);
-        if (own && own.kind !== 'const' && own.kind !== 'unknown') continue;
+        if (own && isMade(own)) continue;
         kept.push(keptIn(place, [...by.values()]));
       }
     return kept;
   }
+}
+
+/** Functions and what classes make; not data. */
+function isMade(value: Value, seen = new Set<Value>()): boolean {
+  const isPartMade = (part: Value): boolean => isMade(part, seen);
+  if (value.kind === 'oneOf') return value.values.some(isPartMade);
+  if (value.kind !== 'object' || seen.has(value)) return false;
+  seen.add(value);
+  const { fn, proto, elements, props } = value as Obj;
+  if (fn || (proto as Obj | null)?.origin) return true;
+  return [...(elements ?? []), ...[...(props?.values() ?? [])].map((member) => member.value)].some(isPartMade);
 }
 
 function bothOf(one: Reads, other: Reads): Reads {
