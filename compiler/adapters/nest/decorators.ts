@@ -163,12 +163,12 @@ const enhancers = (realm: Realm, name: string, key: MetadataKey): Value =>
     store.define(target, key, call.list([...(known ? (call.elements(known) ?? []) : []), ...given.args]));
   });
 
-/** `@Module({ imports, controllers, providers })`. */
+/** `@Module({ imports, controllers, providers })`: what a function gives may be one of several records, or one that only run time knows. */
 const moduleDecorator = (realm: Realm): Value =>
   factory(realm, 'Module', (given) => (call, _emit, store) => {
     const options = argument(given, 0);
     for (const key of [KEYS.imports, KEYS.controllers, KEYS.providers])
-      store.define(argument(call, 0), key, options.kind === 'object' ? call.get(options, key) : call.const(undefined));
+      store.define(argument(call, 0), key, options.kind === 'const' ? call.const(undefined) : call.get(options, key));
   });
 
 /** `@Inject(token)` of a constructor's parameter or of a property, `@Inject()` of a property by its type. */
