@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } 
 import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import terser from '@rollup/plugin-terser';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 
@@ -51,6 +52,9 @@ const withoutComments = {
   }),
 };
 
+/** Nor is their indentation. Names and lines stay: who reports a mistake of ours sends a stack of them. */
+const withoutIndentation = terser({ compress: false, mangle: false, format: { beautify: true, indent_level: 0 } });
+
 const bundle = await rollup({
   input: { entry: join(built, 'runtime/cli/entry.js'), scan: join(built, 'compiler/scan.js') },
   external: (id) => !id.startsWith('.') && !isAbsolute(id),
@@ -70,6 +74,7 @@ const { output } = await bundle.write({
   interop: (id) => (id !== null && isBuiltin(id) ? 'default' : 'esModule'),
   esModule: false,
   strict: true,
+  plugins: [withoutIndentation],
   entryFileNames: '[name].chunk',
   chunkFileNames: '[name].chunk',
   hoistTransitiveImports: false,
