@@ -4,6 +4,7 @@ import {
   functions,
   isAbsent,
   openFunction,
+  type Call,
   type ModuleModel,
   type Transfer,
   type Value,
@@ -28,11 +29,15 @@ const overTasks =
 /** `pLimit(n)(fn, ...args)` calls the function. */
 const limit: Transfer = (call) => call.fn('limit', (inner) => promised(inner, inner.invoke(argument(inner, 0), inner.args.slice(1))));
 
-const attempt: Transfer = (call) => promised(call, call.invoke(argument(call, 0), []));
+/** The language's own `Promise`, also where a program has put a package's in the place of the global: `Promise = require('bluebird')`. */
+function nativePromise(call: Call): Value | null {
+  const native = call.promise && call.get(call.promise(call.const(undefined)), 'constructor');
+  return native?.kind === 'object' ? native : null;
+}
 
-/** `new Promise((resolve, reject) => …)` where the program's own `Promise` cannot be asked. */
+/** `new Promise((resolve, reject) => …)`, also where the program's own `Promise` cannot be asked. */
 export const construct: Transfer = (call) => {
-  const native = call.global?.('Promise');
+  const native = nativePromise(call);
   if (native) return call.construct(native, call.args);
   let result: Value | null = null;
   const resolve = call.fn('resolve', (inner) => {
@@ -40,6 +45,12 @@ export const construct: Transfer = (call) => {
   });
   call.invoke(argument(call, 0), [resolve, call.fn('reject', () => undefined)]);
   return promised(call, result ?? call.unknown('what a promise will resolve to'));
+};
+
+/** `Promise.try(fn)`: what the function throws is what the promise is rejected with. */
+const attempt: Transfer = (call) => {
+  const run = call.fn('executor', (settling) => settling.invoke(argument(settling, 0), [settling.invoke(argument(call, 0), [])]));
+  return withArguments(call, 'Promise', construct, [run]);
 };
 
 /** A function of Node's convention as one that returns a promise: the callback may be told at any time. */
@@ -67,12 +78,9 @@ const promisifyAll: Transfer = (call) => {
   return target;
 };
 
-/** The language's own, also where a program has put a package's promise in the place of the global. */
 export const reject: Transfer = (call) => {
-  const native = call.promise && call.get(call.promise(call.const(undefined)), 'constructor');
-  return native?.kind === 'object'
-    ? call.invoke(call.get(native, 'reject'), [argument(call, 0)], native)
-    : unmodelled(call, 'bluebird', 'reject');
+  const native = nativePromise(call);
+  return native ? call.invoke(call.get(native, 'reject'), [argument(call, 0)], native) : unmodelled(call, 'bluebird', 'reject');
 };
 
 const bluebird: ModuleModel = (realm) => {
