@@ -50,9 +50,11 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
 
 /** Runs something for its result; whether none of the ways through it ends in an error. */
 export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
-  const { escaped: outer } = evaluator;
+  const { escaped: outer, trying } = evaluator;
   const thrown: Escaped[] = [];
   evaluator.escaped = thrown;
+  // It is only asked about: an error in it ends nothing of the set-up.
+  evaluator.trying = true;
   try {
     run();
   } catch (error) {
@@ -60,6 +62,7 @@ export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
     return false;
   } finally {
     evaluator.escaped = outer;
+    evaluator.trying = trying;
   }
   return thrown.length === 0;
 }

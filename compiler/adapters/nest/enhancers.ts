@@ -14,7 +14,8 @@ import {
 import { createDecorator } from './decorators.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
-import { isOfPackage, observeGuard, observeMiddleware, observeRefusal, type Refusal } from './serve.js';
+import { exception } from './exceptions.js';
+import { isOfPackage, isOwnGuarding, observeGuard, observeMiddleware, observeRefusal, type Refusal } from './serve.js';
 import { packageBase } from './class-bases.js';
 import { admission, refuseNobody, underPackageName, withDefaultStrategy } from './passport.js';
 import { keyOf, storeOf } from './store.js';
@@ -57,6 +58,8 @@ const aroundHandlers = (found: BodyFacts): BodyFacts =>
 interface Question extends Target {
   asked: boolean;
   left: boolean;
+  /** The request is one that the method of a package refuses. */
+  readonly ofStranger?: true;
 }
 
 /** How many routes with different metadata a guard is looked at for; routes beyond them are taken like the first of them. */
@@ -92,6 +95,9 @@ const argumentsType: HostType<Question> = defineHostType<Question>({
   methods: { getRequest: requestOf, getResponse: requestOf, getNext: requestOf },
 });
 
+/** Set on a context whose request the method of a package has refused. */
+const REFUSED = '_refused';
+
 const questionOf = (call: Call): Question | null => call.data(call.receiver, contextType);
 
 /** The context of another kind of call than HTTP, or a list of arguments: nothing in it is known. */
@@ -105,7 +111,11 @@ const elsewhere: Transfer = (call) => {
 const contextType: HostType<Question> = defineHostType<Question>({
   name: 'ExecutionContext',
   // What a guard does with it is seen in what the guard answers.
-  handedOut: () => undefined,
+  handedOut: (call, _emit, _module, to) => {
+    if (!questionOf(call)?.ofStranger || !isOwnGuarding(to)) return;
+    call.set(call.receiver, REFUSED, call.const(true));
+    call.throws?.(exception(call, 'UnauthorizedException'));
+  },
   methods: {
     getClass: (call) => questionOf(call)?.cls,
     getHandler: (call) => questionOf(call)?.handler,
@@ -332,6 +342,7 @@ export class Enhancers {
     } catch {
       return 'demands';
     }
+    if (this.sparesStrangers(call, seen, target, instance)) return 'optional';
     const handle = seen.base && seen.own ? call.get(seen.own, 'handleRequest') : null;
     if (!handle || handle.kind !== 'object' || !call.isFunction(handle)) return 'demands';
     // What the package's own method does with nobody is to refuse.
@@ -344,6 +355,23 @@ export class Enhancers {
     } catch {
       return 'demands';
     }
+  }
+
+  /** `try { return await super.canActivate(context); } catch { return true; }`: whoever the package's own method refuses is let pass all the same. */
+  private sparesStrangers(call: Call, seen: Seen, target: Target, instance: Value): boolean {
+    if (!seen.method || !seen.base || !refusalOf(seen.base, null)) return false;
+    const context = call.host(contextType, { ...target, asked: false, left: false, ofStranger: true });
+    let passes = false;
+    const ask = (): void => {
+      const result = call.awaited(call.invoke(seen.method!, [context], instance));
+      passes = call.alternatives(result).some((each) => call.constant(each) === true) && call.truthy(call.get(context, REFUSED)) !== false;
+    };
+    try {
+      if (call.throwsNothing) call.throwsNothing(ask);
+    } catch {
+      return false;
+    }
+    return passes;
   }
 
   private instanceOf(call: Call, value: Value): Value {

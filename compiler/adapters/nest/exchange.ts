@@ -1,5 +1,14 @@
 import type { RequestPart } from '@tool/ir';
-import { defineHostType, type Call, type HostType, type Observation, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  type Call,
+  type HostType,
+  type Observation,
+  type ObjectValue,
+  type Provenance,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 
 /** What one run knows of the request and the answer it serves. */
@@ -179,6 +188,8 @@ export function leaveAll(call: Call, { seen, request }: Exchange): void {
 interface ContextData {
   readonly exchange: Exchange;
   readonly target: Target | null;
+  /** What a package's own guard does with the request where the program's guard calls it: `super.canActivate(context)`. */
+  readonly guarding?: (call: Call, to: Provenance) => void;
 }
 
 const argumentsOf = (call: Call): Value => {
@@ -190,6 +201,9 @@ const argumentsOf = (call: Call): Value => {
 const executionType: HostType<ContextData> = defineHostType<ContextData>({
   name: 'nest.execution',
   inert: true,
+  handedOut: (call, _emit, _module, to) => {
+    call.data(call.receiver, executionType)?.guarding?.(call, to);
+  },
   methods: {
     getClass: (call) => call.data(call.receiver, executionType)?.target?.cls,
     getHandler: (call) => call.data(call.receiver, executionType)?.target?.handler,
@@ -210,8 +224,8 @@ const executionType: HostType<ContextData> = defineHostType<ContextData>({
   missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a context`)),
 });
 
-export const executionContext = (call: Call, exchange: Exchange, target: Target | null): Value =>
-  call.host(executionType, { exchange, target });
+export const executionContext = (call: Call, exchange: Exchange, target: Target | null, guarding?: ContextData['guarding']): ObjectValue =>
+  call.host(executionType, { exchange, target, ...(guarding && { guarding }) });
 
 /** The exchange behind a context that `executionContext` made. */
 export const exchangeBehind = (call: Call, context: Value): Exchange | null => call.data(context, executionType)?.exchange ?? null;

@@ -1,4 +1,4 @@
-import type { Call, Observe, Value } from '@tool/scanner-sdk';
+import type { Call, Observe, Provenance, Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
 import { around, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
@@ -155,18 +155,26 @@ export const observeGuard =
   ): Observe =>
   (call, seen) => {
     const exchange = exchangeOf(call, seen, 200);
+    const decide = (at: Call, context: Value): void => {
+      if (base.refuse) base.refuse(at, context);
+      else at.mayThrow?.(exception(at, 'UnauthorizedException'));
+      base.admit?.(at, exchange);
+    };
     underFilters(call, exchange, target, filters, () => {
+      const context = executionContext(call, exchange, target, (at, to) => {
+        if (!base.refuse || !isOwnGuarding(to)) return;
+        at.set(at.receiver, DECIDED, at.const(true));
+        decide(at, at.receiver);
+      });
       let result: Value;
       try {
-        result = call.awaited(call.invoke(method, [executionContext(call, exchange, target)], instance ?? undefined));
+        result = call.awaited(call.invoke(method, [context], instance ?? undefined));
       } finally {
         leaveAll(call, exchange);
       }
       const refusing = call.alternatives(result).filter((alternative) => call.truthy(alternative) !== true);
       if (refusing.some(isOfPackage)) {
-        if (base.refuse) base.refuse(call, executionContext(call, exchange, target));
-        else call.mayThrow?.(exception(call, 'UnauthorizedException'));
-        base.admit?.(call, exchange);
+        if (call.truthy(call.get(context, DECIDED)) === false) decide(call, context);
         seen.passOn();
         return;
       }
@@ -184,6 +192,12 @@ export const observeGuard =
       }
     });
   };
+
+/** Set on a context for which a package's own method was asked where the program calls it: what it throws the program may catch. */
+const DECIDED = '_decided';
+
+/** `super.canActivate(context)` of a guard that extends one of a package. */
+export const isOwnGuarding = ({ module, path }: Provenance): boolean => /passport/.test(module) && /\bcanActivate$/.test(path);
 
 /** `return super.canActivate(context)` of a guard that a package made. */
 export const isOfPackage = (value: Value): boolean =>
