@@ -192,8 +192,11 @@ function run(
       if (ts.isConstructorDeclaration(declaration)) enterConstructorBody(context, body);
       if (summary.isAsync && !summary.isGenerator && hasSuspension(body))
         return { result: runSuspending(evaluator, context, body, evaluator.site(caller, node)), activation };
-      if (summary.isGenerator && !summary.isAsync)
-        return { result: steppingGenerator(evaluator, context, body, evaluator.site(caller, node)), activation };
+      if (summary.isGenerator && !summary.isAsync) {
+        const site = evaluator.site(caller, node);
+        const generator = steppingGenerator(evaluator, context, body, site);
+        return { result: closure.waitsFor ? generator.asAsync(closure.waitsFor) : iteratorOf(evaluator, generator, site), activation };
+      }
       const completion = executeBody(evaluator, context, body.statements);
       result = completion?.kind === 'return' ? completion.value : UNDEFINED;
     } else result = evaluate(evaluator, context, body);
@@ -346,7 +349,8 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
         return;
       }
       const guard = evaluator.guard;
-      const awaited = next.value.value;
+      const { waitsFor } = activation;
+      const awaited = waitsFor && next.value.kind === 'yield' ? waitsFor(next.value.value) : next.value.value;
       if (isRepeatedAside(evaluator, frame)) return;
       onSettled(
         evaluator,
@@ -394,11 +398,10 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   return promise;
 }
 
-/** A generator that runs its body from one `yield` to the next as it is asked. */
-function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Block, site: Site): Value {
-  const generator = new Obj('Generator', evaluator.builtins.generatorPrototype, site);
+/** A generator that runs its body from one `yield` to the next as it is asked, or to its end as an asynchronous function. */
+function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Block, site: Site): Required<IteratorState> {
   const steps = stepBody(evaluator, context, body.statements);
-  generator.internal = {
+  return {
     next: (sent: Value) => {
       const outer = evaluator.guard;
       try {
@@ -410,7 +413,16 @@ function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Bloc
         evaluator.guard = outer;
       }
     },
-  } satisfies IteratorState;
+    asAsync: (waitsFor) => {
+      context.activation.waitsFor = waitsFor;
+      return runSuspending(evaluator, context, body, site);
+    },
+  };
+}
+
+function iteratorOf(evaluator: Evaluator, state: IteratorState, site: Site): Value {
+  const generator = new Obj('Generator', evaluator.builtins.generatorPrototype, site);
+  generator.internal = state;
   return generator;
 }
 

@@ -4,7 +4,7 @@ import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Delta } from './journal.js';
 import type { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
-import type { Frame, ModuleRecord, Obj } from './values.js';
+import type { Frame, ModuleRecord, Obj, WaitsFor } from './values.js';
 
 /** A `return` in an arm of an undecided condition, while the function goes on in another arm. */
 export interface PendingReturn {
@@ -26,7 +26,9 @@ export class Activation {
   pending: PendingReturn[] = [];
   /** What a generator has yielded. */
   yields: Value[] | null = null;
-  /** Values of `await`s inside a statement that was suspended for them. */
+  /** It is a generator that is run as an asynchronous function. */
+  waitsFor: WaitsFor | null = null;
+  /** Values of `await`s and `yield`s inside a statement that was suspended for them. */
   resolved: Map<ts.Node, Value> | null = null;
   /** While observing: what its arms threw beside going on. */
   escaped: Escaped[] | null = null;

@@ -248,8 +248,11 @@ rule([ts.SyntaxKind.SpreadElement], (evaluator, context, node) => {
 });
 rule([ts.SyntaxKind.YieldExpression], (evaluator, context, node) => {
   const expression = node as ts.YieldExpression;
+  const { yields, resolved, waitsFor } = context.activation;
+  const sent = resolved?.get(node);
+  if (sent) return sent;
   const value = expression.expression ? evaluate(evaluator, context, expression.expression) : UNDEFINED;
-  const yields = context.activation.yields;
+  if (waitsFor) return awaitedInPlace(evaluator, waitsFor(value));
   if (yields) {
     if (expression.asteriskToken) yields.push(...iterate(evaluator, context, node, value).elements);
     else yields.push(value);

@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { ts } from './syntax.js';
-import { noteRead, Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined } from './values.js';
+import { noteRead, Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined, type WaitsFor } from './values.js';
 import { traced } from './observation.js';
 import type { Evaluator } from './evaluator.js';
 import { memberOfUnknown, orNoElement } from './properties.js';
@@ -9,6 +9,8 @@ import { memberOfUnknown, orNoElement } from './properties.js';
 /** The state of a generator or built-in iterator. */
 export interface IteratorState {
   readonly next: (sent: Value) => { readonly value: Value; readonly done: boolean };
+  /** Runs a generator that has not begun as an asynchronous function. */
+  readonly asAsync?: (waitsFor: WaitsFor) => Value;
 }
 
 /** Runs an iterator to its end. */

@@ -49,10 +49,12 @@ import {
   type ModuleRecord,
   type Native,
   type UnsetMembers,
+  type WaitsFor,
   mayBeAbsent,
   presentOrUndefined,
 } from './values.js';
 import { awaited } from './awaiting.js';
+import { asynchronous } from './coroutines.js';
 
 /** Steps of something that a model evaluates by itself. */
 const ATTEMPT_FUEL = 1_000_000;
@@ -404,6 +406,9 @@ class TransferCall implements Call {
   }
   awaited(value: Value): Value {
     return awaited(this.evaluator, value);
+  }
+  asynchronous(value: Value, waitsFor: WaitsFor): Value {
+    return asynchronous(this.evaluator, value, waitsFor);
   }
   promise(value: Value): Value {
     return this.evaluator.promise(value, this.site);

@@ -81,11 +81,13 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
   if (ts.isBlock(node)) return yield* stepBlock(evaluator, context, node);
   if (ts.isExpressionStatement(node) || ts.isVariableStatement(node) || ts.isReturnStatement(node)) {
     // `app.use(await build())`: what is awaited inside is awaited first, then the statement runs with the values.
-    const inner = awaitsInside(node);
+    const inner = suspensionsInside(node);
     if (inner) {
       const resolved = (context.activation.resolved ??= new Map());
-      for (const expression of inner)
-        resolved.set(expression, yield { kind: 'await', value: evaluate(evaluator, context, expression.expression) });
+      for (const expression of inner) {
+        const value = expression.expression ? evaluate(evaluator, context, expression.expression) : UNDEFINED;
+        resolved.set(expression, yield { kind: ts.isAwaitExpression(expression) ? 'await' : 'yield', value });
+      }
       const completion = execute(evaluator, context, node);
       for (const expression of inner) resolved.delete(expression);
       return completion;
@@ -138,17 +140,17 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
   return execute(evaluator, context, node);
 }
 
-const innerAwaits = new WeakMap<ts.Node, readonly ts.AwaitExpression[] | null>();
+const innerSuspensions = new WeakMap<ts.Node, readonly (ts.AwaitExpression | ts.YieldExpression)[] | null>();
 
-/** The `await`s inside a statement, innermost first, when every one of them is evaluated whenever the statement is; null otherwise. */
-function awaitsInside(statement: ts.Statement): readonly ts.AwaitExpression[] | null {
-  const known = innerAwaits.get(statement);
+/** The `await`s and `yield`s inside a statement, innermost first, when every one of them is evaluated whenever the statement is; null otherwise. */
+function suspensionsInside(statement: ts.Statement): readonly (ts.AwaitExpression | ts.YieldExpression)[] | null {
+  const known = innerSuspensions.get(statement);
   if (known !== undefined) return known;
-  const found: ts.AwaitExpression[] = [];
+  const found: (ts.AwaitExpression | ts.YieldExpression)[] = [];
   let certain = true;
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node) || ts.isTypeNode(node)) return;
-    if (ts.isYieldExpression(node)) certain = false;
+    if (ts.isYieldExpression(node) && node.asteriskToken) certain = false;
     const conditional =
       ts.isConditionalExpression(node) ||
       (ts.isBinaryExpression(node) &&
@@ -161,11 +163,11 @@ function awaitsInside(statement: ts.Statement): readonly ts.AwaitExpression[] | 
       return;
     }
     ts.forEachChild(node, visit);
-    if (ts.isAwaitExpression(node)) found.push(node);
+    if (ts.isAwaitExpression(node) || ts.isYieldExpression(node)) found.push(node);
   };
   ts.forEachChild(statement, visit);
   const result = certain && found.length > 0 ? found : null;
-  innerAwaits.set(statement, result);
+  innerSuspensions.set(statement, result);
   return result;
 }
 

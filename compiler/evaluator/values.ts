@@ -102,7 +102,12 @@ export interface Closure {
   /** Where `super` starts looking. */
   readonly home: Obj | null;
   readonly newTarget: Value | null;
+  /** Of a generator that is run as an asynchronous function: what each `yield` waits for. */
+  readonly waitsFor?: WaitsFor;
 }
+
+/** What a `yield` waits for that gives out a value. */
+export type WaitsFor = (given: Value) => Value;
 
 export interface ClassData {
   readonly kind: 'class';

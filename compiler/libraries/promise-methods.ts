@@ -16,6 +16,9 @@ const as =
 
 const itself: Transfer = (call) => call.receiver;
 
+/** A generator function that hands out promises, as an asynchronous one. */
+export const coroutine: Transfer = (call) => call.asynchronous?.(argument(call, 0), (given) => given) ?? argument(call, 0);
+
 /** `promise.nodeify(callback)`: the callback is told as Node tells one; without a callback the promise is as it was. */
 const toCallback: Transfer = (call) => {
   const callback = callbackOf(call);

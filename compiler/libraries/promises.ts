@@ -10,7 +10,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { all, any, each, filter, map, props, reduce } from './promise-lists.js';
-import { extending, withPromises } from './promise-methods.js';
+import { coroutine, extending, withPromises } from './promise-methods.js';
 import { knownEntries } from './support/deep-merge.js';
 import { argument, promised, unmodelled, withArguments } from './support/fallback.js';
 
@@ -104,7 +104,8 @@ const bluebird: ModuleModel = (realm) => {
       promisifyAll,
       delay: (call) => promised(call, argument(call, 1)),
       config: () => undefined,
-      coroutine: (call) => argument(call, 0),
+      coroutine,
+      spawn: (call) => promised(call, call.invoke(withArguments(call, 'coroutine', coroutine, [argument(call, 0)]), [])),
       reject,
     }),
   );
@@ -152,6 +153,5 @@ export const promisesLibrary = defineLibrary({
     'util.promisify': single(promisify),
     pify: single(promisify),
     'es6-promisify': (realm) => realm.record({ promisify: realm.fn('promisify', promisify) }),
-    co: single((call) => (call.isFunction(argument(call, 0)) ? promised(call, call.invoke(argument(call, 0), [])) : argument(call, 0))),
   },
 });

@@ -4,6 +4,7 @@ import { asyncLibrary } from './async.js';
 import { classTransformerLibrary } from './class-transformer.js';
 import { commandLineLibrary } from './command-line/parsers.js';
 import { convictLibrary } from './convict.js';
+import { coroutinesLibrary } from './coroutines.js';
 import { desmLibrary } from './desm.js';
 import { dotenvLibrary } from './dotenv.js';
 import { envSchemaLibrary } from './env-schema.js';
@@ -53,6 +54,7 @@ export const libraries: readonly LibraryModel[] = [
   classTransformerLibrary,
   commandLineLibrary,
   convictLibrary,
+  coroutinesLibrary,
   desmLibrary,
   dotenvLibrary,
   drizzleLibrary,
