@@ -12,7 +12,7 @@ import { executeSwitch } from './switch-statements.js';
 import { executeTry } from './try-statements.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
 import { withoutFailure } from './told-failures.js';
-import { narrow } from './narrowing.js';
+import { narrow, narrowSettings } from './narrowing.js';
 import { missingOf } from './missing.js';
 import { testedOf } from './tested.js';
 import { declareExport, importEquals } from './modules.js';
@@ -423,13 +423,19 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   const condition = evaluate(evaluator, context, node.expression);
   const truth = mayBeLeftOut(node.expression, condition) ? UNDECIDED : evaluator.truth(condition);
   const undecided = evaluator.observer !== null && truth.value === null;
+  const { guard } = evaluator;
+  const narrowed = (holds: boolean): void => {
+    if (undecided) narrow(evaluator, context, node.expression, holds);
+    else if (truth.value === !holds && truth.taint && !evaluator.observer && evaluator.guard === guard)
+      narrowSettings(evaluator, context, node.expression, holds);
+  };
   const whenTrue = (): Completion => {
-    if (undecided) narrow(evaluator, context, node.expression, true);
+    narrowed(true);
     const rounds = roundsOfKeys(evaluator, context, node.expression) ?? [whereClassHolds(evaluator, context, node.expression)];
     return rounds.reduce<Completion>((_, inner) => execute(evaluator, inner, node.thenStatement), null);
   };
   const whenFalse = (): Completion => {
-    if (undecided) narrow(evaluator, context, node.expression, false);
+    narrowed(false);
     return node.elseStatement ? execute(evaluator, context, node.elseStatement) : null;
   };
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();

@@ -26,11 +26,19 @@ const express: ModuleModel = (realm) =>
 
 const router: ModuleModel = (realm) => routerConstructor(realm, 'router', 2, { Route: routeConstructor(realm) });
 
+/** What a router keeps for each path. Programs make some themselves to match addresses with them: its function runs when somebody calls it. */
+const layer: ModuleModel = (realm) =>
+  realm.fn('Layer', (call) => {
+    const made = call.record({ handle: call.args[2] ?? call.const(undefined) });
+    call.markOpen?.(made);
+    return made;
+  });
+
 export const expressAdapter = defineAdapter({
   id: 'express',
   title: 'Express 4 and 5',
   apiVersion: 1,
   packages: ['express', 'router', 'express-promise-router', '@awaitjs/express'],
-  modules: { express, router, ...wrapperModules, ...packageRouterModules },
+  modules: { express, router, 'express/lib/router/layer': layer, 'router/lib/layer': layer, ...wrapperModules, ...packageRouterModules },
   diagnostics: expressDiagnostics,
 });

@@ -288,12 +288,13 @@ const makeCommand =
 export const commander: ModuleModel = (realm) => {
   const program = realm.host(commandType, newCommand(realm, null, false));
   const makers = functions(realm, {
-    Command: makeCommand(false),
     createCommand: makeCommand(false),
     Option: (call) => call.host(optionType, { flags: argument(call, 0), said: call.record({}) }),
     createOption: (call) => call.host(optionType, { flags: argument(call, 0), said: call.record({}) }),
   });
-  return realm.host(commandType, newCommand(realm, null, false), { ...makers, program, default: program });
+  // Programs give all commands methods of their own.
+  const Command = realm.fn('Command', makeCommand(false), { prototype: realm.prototype(commandType) });
+  return realm.host(commandType, newCommand(realm, null, false), { ...makers, Command, program, default: program });
 };
 
 /** `cac(name)`. */
