@@ -41,6 +41,8 @@ export class Fuel {
   private end = ENTRY_FUEL;
   /** No fuel of a callback's own goes beyond it: what serves requests is run for every endpoint, so that its cost has to have an end. */
   private limit = Infinity;
+  /** Asked once, when a function that serves requests has come to its limit: how many steps it may take beyond. */
+  private beyond: (() => number) | null = null;
   private effectsSeen = 0;
   private quietSince = 0;
   /** Steps when it was last asked which call is to blame for the quiet. */
@@ -69,7 +71,7 @@ export class Fuel {
   }
 
   step(site: Site | null): void {
-    if (++this.steps > this.end) throw new FuelSignal(site);
+    if (++this.steps > this.end || (this.steps > this.limit && !this.goesBeyond())) throw new FuelSignal(site);
     const { effects } = this.evaluator;
     if (effects !== this.effectsSeen) {
       this.effectsSeen = effects;
@@ -83,7 +85,7 @@ export class Fuel {
   /** Runs something that may take at most so many steps. */
   within<Result>(steps: number, run: () => Result): Result {
     const { end } = this;
-    this.end = Math.min(this.steps + steps, this.steps + ENTRY_FUEL, this.limit);
+    this.end = this.steps + Math.min(steps, ENTRY_FUEL);
     try {
       return run();
     } finally {
@@ -91,19 +93,30 @@ export class Fuel {
     }
   }
 
-  /** Runs a function that serves requests: at most `fuel` steps, and `quiet` of them for a call without effect. Nothing of it counts for the set-up. */
-  ofRequest(fuel: number, quiet: number, run: () => void): void {
+  /** It goes on from where it is: to run it once more, with more steps, would cost all that it has taken once more. */
+  private goesBeyond(): boolean {
+    this.limit += this.beyond?.() ?? 0;
+    this.beyond = null;
+    return this.steps <= this.limit;
+  }
+
+  /**
+   * Runs a function that serves requests: at most `fuel` steps, and `quiet` of them for a call without effect. Nothing of it counts for the set-up.
+   * @param beyond asked once when it has taken these: how many more it may take
+   */
+  ofRequest(fuel: number, quiet: number, beyond: () => number, run: () => void): void {
     const { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel } = this;
     this.asideFuel = ASIDE_FUEL_OF_REQUEST;
     this.requestSince = this.steps;
     this.limit = this.steps + fuel;
+    this.beyond = beyond;
     this.setUpPatience = quietFuel;
     this.quietFuel = quiet;
     this.quietSince = this.quietChecked = this.asidesChecked = this.effectAt = this.steps;
     try {
       run();
     } finally {
-      Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel });
+      Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel, beyond: null });
     }
   }
 
@@ -327,7 +340,7 @@ export class Fuel {
     const { steps, accounted, end, evaluator } = this;
     const { effects } = evaluator;
     // What is near the start goes on, however long others have run.
-    if (!evaluator.observer) this.end = Math.min(Math.max(end, steps + (ENTRY_FUEL >> Math.min(frame.depth + 2, 20))), this.limit);
+    if (!evaluator.observer) this.end = Math.max(end, steps + (ENTRY_FUEL >> Math.min(frame.depth + 2, 20)));
     try {
       run();
     } finally {

@@ -30,7 +30,8 @@ export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), c
 
 /**
  * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
- * in some arm or in the end; `uses` takes what it ran. It ends after `fuel` steps; a call in it that takes `quiet` of them is cut before, and the function goes on.
+ * in some arm or in the end; `uses` takes what it ran. It ends after `fuel` steps, and `beyond` says then whether it goes on for some more; a call in it that
+ * takes `quiet` of them is cut before, and the function goes on.
  */
 export function observing(
   evaluator: Evaluator,
@@ -39,6 +40,7 @@ export function observing(
   fuel: number,
   quiet: number,
   run: () => void,
+  beyond: () => number = () => 0,
 ): readonly Escaped[] {
   const { guard, journal, queue, frame } = evaluator;
   const escaped: Escaped[] = [];
@@ -66,8 +68,8 @@ export function observing(
   evaluator.unknownCalls.clear();
   evaluator.leftAlone.clear();
   try {
-    evaluator.fuel.ofRequest(fuel, quiet, () => {
-      evaluator.guarded('a function that serves requests', null, fuel, () => {
+    evaluator.fuel.ofRequest(fuel, quiet, beyond, () => {
+      evaluator.guarded('a function that serves requests', null, Infinity, () => {
         try {
           run();
         } catch (error) {

@@ -13,8 +13,8 @@ import type { Observed } from './tree-builder.js';
  */
 const FUNCTION_FUEL = 12_000;
 const CALL_FUEL = 5_000;
-/** Steps for a handler that said nothing of what it answers before its own were spent: on what it logs, or checks. */
-const PATIENT_FUEL = 80_000;
+/** Steps more for a handler that said nothing of what it answers before its own were spent: on what it logs, or checks. */
+const PATIENT_FUEL = 68_000;
 
 /** What a function finds when it is run, and who else has been run. */
 export interface Surroundings {
@@ -41,12 +41,8 @@ export class OneRun {
     private readonly observe: Observe,
     private readonly given: Given | null,
   ) {
-    const { fuel } = around.evaluator;
-    const { steps } = fuel;
-    const uses = noUses();
-    const recorder = this.within(FUNCTION_FUEL, uses);
-    const isCut = fuel.steps - steps >= FUNCTION_FUEL && entry.role === 'handler' && !given && !recorder.hasServed;
-    this.recorder = isCut && around.hasPatience() ? this.within(PATIENT_FUEL, uses) : recorder;
+    const isPatient = entry.role === 'handler' && !given;
+    this.recorder = this.run(noUses(), {}, ({ hasServed }) => (isPatient && !hasServed && around.hasPatience() ? PATIENT_FUEL : 0));
   }
 
   /** What it does; of a function that is given no error also what it does with strangers. */
@@ -82,11 +78,12 @@ export class OneRun {
   private again(sender: Sender): Behaviour | null {
     const { fuel } = this.around.evaluator;
     const { steps } = fuel;
-    const behaviour = this.within(FUNCTION_FUEL, this.recorder.used, sender).behaviour();
+    const behaviour = this.run(this.recorder.used, sender, () => 0).behaviour();
     return fuel.steps - steps >= FUNCTION_FUEL ? null : behaviour;
   }
 
-  private within(fuel: number, uses: Uses, sender: Sender = {}): Recorder {
+  /** @param beyond how many steps more it may take when its own are spent */
+  private run(uses: Uses, sender: Sender, beyond: (recorder: Recorder) => number): Recorder {
     const { around, entry, given } = this;
     const { evaluator, leaves, members } = around;
     const recorder = new Recorder(
@@ -101,11 +98,12 @@ export class OneRun {
       given?.state,
       sender,
     );
-    const escaped = observing(evaluator, recorder, uses, fuel, CALL_FUEL, () => {
+    const observe = (): void => {
       if (given) recall(evaluator, given.statements);
       putKept(evaluator, around.kept);
       around.realm.observe(this.observe, recorder, entry.site);
-    });
+    };
+    const escaped = observing(evaluator, recorder, uses, FUNCTION_FUEL, CALL_FUEL, observe, () => beyond(recorder));
     for (const error of escaped) recorder.failEscaped(error);
     recorder.used = uses;
     return recorder;
