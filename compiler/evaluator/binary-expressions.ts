@@ -8,7 +8,7 @@ import { shaped, BOOLEAN, defaulted, NUMBER, asNumber } from './observation.js';
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
-import { withTaint, FALSE, oneOf, ABSENT, unknown, constant, taintOf, type Obj } from './values.js';
+import { withTaint, FALSE, oneOf, ABSENT, constant, taintOf, type Obj } from './values.js';
 
 export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const value = evaluateOperator(evaluator, context, node);
@@ -220,6 +220,12 @@ const compoundOperators = new Map<ts.SyntaxKind, ts.SyntaxKind>([
   [ts.SyntaxKind.GreaterThanGreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken],
 ]);
 
+/** What a counter is after `++` or `--`. */
+export function counted(before: Value, operator: ts.PrefixUnaryOperator): Value {
+  const number = toNumber(before);
+  return number === null ? shaped(NUMBER, 'a counter') : constant(operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);
+}
+
 export function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.PrefixUnaryExpression): Value {
   const operand = evaluate(evaluator, context, node.operand);
   switch (node.operator) {
@@ -227,9 +233,7 @@ export function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.
       return evaluator.written.negated(node, negate(evaluator, operand));
     case ts.SyntaxKind.PlusPlusToken:
     case ts.SyntaxKind.MinusMinusToken: {
-      const number = toNumber(operand);
-      const value =
-        number === null ? unknown('a counter') : constant(node.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);
+      const value = counted(operand, node.operator);
       assign(evaluator, context, node.operand, value);
       return value;
     }

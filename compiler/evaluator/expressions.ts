@@ -1,6 +1,6 @@
 import type { Origin, Value } from '@tool/scanner-sdk';
 import { awaitedInPlace } from './awaiting.js';
-import { evaluateBinary, evaluatePrefix } from './binary-expressions.js';
+import { counted, evaluateBinary, evaluatePrefix } from './binary-expressions.js';
 import { makeClosure, withDefault } from './calls.js';
 import { callSuper, evaluateClass } from './classes.js';
 import { evaluateObject, evaluateList, spreadAlternatives } from './collection-literals.js';
@@ -202,13 +202,8 @@ rule([ts.SyntaxKind.PrefixUnaryExpression], (evaluator, context, node) => {
 rule([ts.SyntaxKind.PostfixUnaryExpression], (evaluator, context, node) => {
   const expression = node as ts.PostfixUnaryExpression;
   const before = evaluate(evaluator, context, expression.operand);
+  assign(evaluator, context, expression.operand, counted(before, expression.operator));
   const number = toNumber(before);
-  assign(
-    evaluator,
-    context,
-    expression.operand,
-    number === null ? unknown('a counter') : constant(expression.operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1),
-  );
   return number === null ? before : constant(number);
 });
 rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => {

@@ -80,6 +80,13 @@ export const coreDiagnostics = defineCatalogue('core', {
       '{endpoint} is registered here as well, under another condition. The model has one endpoint for both and describes the registration at {first}.',
     help: 'If the other one is meant, set the value that decides the condition under "env" in tool.config.json.',
   },
+  'chosen-for-each-request': {
+    severity: 'info',
+    loss: 'none',
+    message:
+      '{endpoint} is registered here as well, and which of the two routers answers is chosen for each request. The model has one endpoint for both and describes the registration at {first}.',
+    help: 'If callers have to know both, give the routers prefixes of their own.',
+  },
   'unreachable-endpoint': {
     severity: 'warning',
     loss: 'none',

@@ -42,7 +42,7 @@ class Resolver {
   private readonly conditional = new Map<EndpointId, boolean>();
   private readonly merged = new Set<EndpointId>();
   private handlers: ReadonlyMap<HandlerId, string> | null = null;
-  private knownRoutes: ReadonlyMap<ItemId, Item> | null = null;
+  private items: ReadonlyMap<ItemId, Item> | null = null;
   private readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
 
   constructor(
@@ -218,6 +218,7 @@ class Resolver {
       const unreachable = index > position && implies(candidate.conditions, first.conditions);
       // Two programs that start the same server: one description is enough.
       if (!sameServer && this.sameCode(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
+      else if (this.isChosenBeside(candidate.endpoint, first.endpoint)) this.mergeChosen(candidate.endpoint, first.endpoint);
       else if (!sameServer || unreachable) this.shadow(candidate.endpoint, first.endpoint);
       else {
         this.merged.add(candidate.endpoint.id);
@@ -235,6 +236,31 @@ class Resolver {
     const variants = group.filter((candidate) => !this.shadowedBy.has(candidate.endpoint.id));
     if (first.conditions.length > 0 && cover(variants.map((candidate) => candidate.conditions)))
       this.conditional.set(first.endpoint.id, false);
+  }
+
+  /** One function hands its requests to the routers of both, so that neither stands in front of the other. */
+  private isChosenBeside(one: Endpoint, other: Endpoint): boolean {
+    const fork = one.trail.findIndex(({ item }, index) => item !== other.trail[index]?.item);
+    const [mine, its] = [one, other].map(({ trail }) => this.itemOf(trail[fork]?.item));
+    return (
+      mine?.kind === 'mount' &&
+      its?.kind === 'mount' &&
+      mine.approximate !== undefined &&
+      its.approximate !== undefined &&
+      printPlace(mine.place) === printPlace(its.place)
+    );
+  }
+
+  private mergeChosen(endpoint: Endpoint, described: Endpoint): void {
+    this.merged.add(endpoint.id);
+    const [own, first] = [this.routeOf(endpoint), this.routeOf(described)];
+    this.context.report(
+      coreDiagnostics,
+      'chosen-for-each-request',
+      { endpoint: `${own.method} ${endpoint.path}`, first: printPlace(first.place) },
+      own.place,
+      [{ place: first.place, message: 'is described' }],
+    );
   }
 
   private shadow(endpoint: Endpoint, by: Endpoint): void {
@@ -256,10 +282,12 @@ class Resolver {
     );
   }
 
-  private routeOf(endpoint: Endpoint): Route {
-    this.knownRoutes ??= new Map(this.set.program.routers.flatMap((router) => [...leavesOf(router.items)].map((item) => [item.id, item])));
-    return this.knownRoutes.get(endpoint.trail.at(-1)!.item) as Route;
+  private itemOf(id: ItemId | undefined): Item | undefined {
+    this.items ??= new Map(this.set.program.routers.flatMap((router) => [...leavesOf(router.items)].map((item) => [item.id, item])));
+    return id === undefined ? undefined : this.items.get(id);
   }
+
+  private routeOf = (endpoint: Endpoint): Route => this.itemOf(endpoint.trail.at(-1)!.item) as Route;
 
   /** Known of a route only when its own middleware surely ends the request; of handlers nothing is known. */
   private neverPassesOn(endpoint: Endpoint): boolean {

@@ -90,8 +90,10 @@ export function handsRouteOn(call: Call, emit: Emit, data: RoutingData, route: H
       if (routes && routes.length > 0 && routes.every(isAnswered)) {
         filled = true;
         emit.mount(slot, { path: root, target: router, scope: 'encapsulate', approximate: approximate(call, emit, route.handler) });
-      } else if (last && routerOf(route.handler) !== null)
-        emit.report(expressDiagnostics, 'router-as-handler', { what: `${route.method} ${pattern}` });
+      } else if (last && routes?.length !== 0)
+        emit.report(expressDiagnostics, routerOf(route.handler) === null ? 'router-below-handler' : 'router-as-handler', {
+          what: `${route.method} ${pattern}`,
+        });
     }
   });
 }

@@ -68,6 +68,13 @@ export const expressDiagnostics = defineCatalogue('express', {
       'A router is the handler of the route {what}. Express gives it the whole path, so its routes answer only where both paths agree; they are not in the model.',
     help: 'Mount the router with use() instead of registering it as a handler.',
   },
+  'router-below-handler': {
+    severity: 'info',
+    loss: 'partial',
+    message:
+      'The handler of the route {what} hands requests to a router some of whose routes lie outside that route. At which addresses they answer is up to the handler, so they are not in the model.',
+    help: 'If the handler cuts off the beginning of the URL, mount the router with use() instead, which does that.',
+  },
   'dynamic-param-name': {
     severity: 'info',
     loss: 'approximate',

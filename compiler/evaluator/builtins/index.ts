@@ -517,8 +517,18 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     });
     return unknown('a timer');
   };
+  /** A request that waits for a round of an interval is answered by a later one where the first has answered nothing: it counts, or asks whether something is done. */
+  const again: Native = (ev, self, args, site, newTarget) => {
+    if (!ev.observer) return later(ev, self, args, site, newTarget);
+    const { effects } = ev;
+    startTimer(ev, site, 'timer', () => {
+      ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node);
+      if (ev.effects === effects) again(ev, self, args, site, newTarget);
+    });
+    return unknown('a timer');
+  };
   globals['setTimeout'] = native('setTimeout', later);
-  globals['setInterval'] = native('setInterval', later);
+  globals['setInterval'] = native('setInterval', again);
   globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => {
     startTimer(ev, site, 'immediate', () => {
       ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node);

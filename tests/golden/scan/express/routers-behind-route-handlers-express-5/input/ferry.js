@@ -28,7 +28,7 @@ mixed.get('/elsewhere', (request, response) => response.json({}));
 ferry.all('/decks/upper/*rest', upper.open); //~ express/delegated-router
 ferry.all('/engine{/*rest}', engine); //~ express/delegated-router
 ferry.route('/galley/:pot').put((request, response, next) => galley.handle(request, response, next)); //~ express/delegated-router
-ferry.all('/cabins/*rest', (request, response, next) => mixed(request, response, next));
+ferry.all('/cabins/*rest', (request, response, next) => mixed(request, response, next)); //~ express/router-below-handler
 ferry.all('/lounge/*rest', (request, response, next) => late(request, response, next)); //~ express/delegated-router
 ferry.get('/galley/:pot', (request, response) => response.json({}));
 ferry.get('/engine', galley); //~ express/router-as-handler core/duplicate-route
