@@ -78,7 +78,8 @@ function saysOfRequest(evaluator: Evaluator, value: Value, seen: Set<Value>): bo
   }
 }
 
-function reachesHost(evaluator: Evaluator, { fn, self, args }: Frame): boolean {
+/** Whether a call reaches, with all that it mentions and is given, a host object that it could tell something. */
+export function reachesHost(evaluator: Evaluator, { fn, self, args }: Frame): boolean {
   const { node } = fn!.fn as Closure;
   if (evaluator.manyMentioned.has(node)) return true;
   const found = new Reach(evaluator).search([fn, self, ...args]);

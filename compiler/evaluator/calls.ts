@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { isAside, isRepeatedAside } from './asides.js';
+import { reachesHost, isAside, isRepeatedAside } from './asides.js';
 import { Activation, Context, type Guard } from './context.js';
 import { mergeDeltas } from './journal.js';
 import { enterConstructorBody } from './classes.js';
@@ -237,9 +237,9 @@ function run(
   return { result, activation };
 }
 
-/** A call that the program's top level makes by itself or through another one, of a function that could register something. */
+/** A call that the program makes itself (not a package that it gave a function to), of a function that could register something. */
 const isPartOfTheStart = (evaluator: Evaluator, frame: Frame | null, fn: Obj | null): boolean =>
-  frame !== null && fn !== null && frame.depth <= 2 && mayRegister(evaluator, fn);
+  frame !== null && fn !== null && (frame.depth <= 2 || (!evaluator.trying && reachesHost(evaluator, frame))) && mayRegister(evaluator, fn);
 
 /** What a call gives that was cut for running long without effect. Said only where it could have registered something. */
 function cutShort(evaluator: Evaluator, fn: Obj, signal: QuietSignal, caller: Context, node: ts.Node, args: readonly Value[]): Value {
@@ -329,6 +329,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   };
   const proceed = (value: Value, thrown: boolean): void => {
     if (evaluator.fuel.tiredOf(context.frame.depth)) {
+      noteCut(evaluator, frame, site);
       settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
       return;
     }
