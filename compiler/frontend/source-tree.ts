@@ -1,4 +1,5 @@
 import { ts } from '../typescript/index.js';
+import { withoutFlowTypes } from './flow-types.js';
 
 /** Brackets in brackets that every stack has room for, and that nobody writes. */
 const MANY_BRACKETS = 150;
@@ -14,14 +15,20 @@ export function treeOf(file: string, text: string): ts.SourceFile | null {
   }
 }
 
-const parse = (file: string, text: string): ts.SourceFile =>
-  ts.createSourceFile(
-    file,
-    text,
-    { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
-    true,
-    scriptKind(file),
-  );
+function parse(file: string, text: string): ts.SourceFile {
+  const kind = scriptKind(file);
+  const source = parseAs(kind, file, text);
+  // TypeScript reads most of what Flow writes, where it takes the file for its own.
+  return kind === ts.ScriptKind.JSX && hasProblems(source)
+    ? (withoutFlowTypes(source, text, (as, blanked) => parseAs(as, file, blanked)) ?? source)
+    : source;
+}
+
+const hasProblems = (source: ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }): boolean =>
+  (source.parseDiagnostics?.length ?? 0) > 0;
+
+const parseAs = (kind: ts.ScriptKind, file: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }, true, kind);
 
 function scriptKind(file: string): ts.ScriptKind {
   if (/\.[cm]?ts$/.test(file)) return ts.ScriptKind.TS;
