@@ -103,13 +103,16 @@ const isRequired = (chain: Chain): boolean => chain.demands && !chain.optional &
 
 /** Checks the request: what it refuses is known when `validationResult` is asked. */
 function check(call: Call, chain: Chain, request: Value): void {
-  // A chain that looks everywhere means the body; parameters and queries have their own functions.
+  // A chain that looks in several places takes the value where it is: in the path of a route that has the parameter, in the query where requests have no body.
   const location = chain.locations.length === 1 ? chain.locations[0]! : chain.locations.includes('body') ? 'body' : chain.locations[0]!;
+  const others = (['query', 'params'] as const).filter((other) => location === 'body' && chain.locations.includes(other));
   for (const path of chain.fields) {
     if (path.length === 0 && chain.shape.kind === 'any') continue;
     const part = call.get(request, location);
     const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
-    call.refine?.(part, settledShape(call, shapeOfField(chain, names)), 'validator');
+    const shape = settledShape(call, shapeOfField(chain, names));
+    call.refine?.(part, shape, 'validator');
+    for (const other of others) call.refine?.(call.get(request, other), shape, 'validator');
     runCustoms(call, chain, request, part, path, location);
   }
 }
