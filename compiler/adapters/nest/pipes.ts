@@ -115,9 +115,17 @@ export function argumentOf(
   const part = rule.kind;
   // The pipes of the application see neither headers nor what decorators of the program give.
   const pipes = part === 'header' ? [] : [...(part === 'custom' ? [] : general), ...own];
-  const value = part === 'custom' ? custom(call, rule, context) : takenFrom(call, exchange, rule, declared, pipes);
+  const stated = isMadeOf(call, rule, declared, own) ? undefined : declared;
+  const value = part === 'custom' ? custom(call, rule, context) : takenFrom(call, exchange, rule, stated, pipes);
   return pipes.reduce((at, pipe) => transformed(call, pipe, at, rule, declared), value);
 }
+
+/** `@Param('id', RecordPipe) record: Record`: the object is what a pipe of the program makes of a text; what is sent does not look like it. */
+const isMadeOf = (call: Call, { kind, name }: ParameterRule, declared: DeclaredMember | undefined, own: readonly Pipe[]): boolean =>
+  (kind === 'path' || kind === 'query' || kind === 'header') &&
+  name !== null &&
+  own.some((pipe) => pipe.transform && pipe.name !== 'ValidationPipe') &&
+  parameterShape(call, declared).shape?.kind === 'object';
 
 const custom = (call: Call, rule: ParameterRule, context: Value): Value =>
   rule.factory && call.isFunction(rule.factory)
