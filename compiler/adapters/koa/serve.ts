@@ -117,6 +117,16 @@ const missing = (call: Call, key: string): Value | undefined => {
   return TEXTS.has(key) ? call.typed?.({ kind: 'string' }, key) : seen.incoming('context', [key]);
 };
 
+/** `ctx.render(view, values)`: every package for views puts it on the context, and answers with a page. What the program puts there itself goes before. */
+const missingOfContext = (call: Call, key: string): Value | undefined =>
+  key === 'render' && !seenOf(call)?.left(key) && !added(call, key)
+    ? call.fn('render', (inner) => {
+        const context = owner(call);
+        change(inner, context, 'type', inner.const('text/html'));
+        change(inner, context, 'body', inner.typed?.({ kind: 'string' }, 'a page') ?? inner.unknown('a page'));
+      })
+    : missing(call, key);
+
 const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'koa.request',
   inert: true,
@@ -176,7 +186,7 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
   },
   getters: { body: getter('body'), status: getter('status') },
   setters: { body: setter('body'), status: setter('status'), type: setter('type') },
-  missing,
+  missing: missingOfContext,
 });
 
 const stateType: HostType<Exchange> = defineHostType<Exchange>({
