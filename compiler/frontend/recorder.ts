@@ -40,7 +40,7 @@ import {
 import type { ts } from '../typescript/index.js';
 import { Demands } from './demands.js';
 import { RefusedByErrors } from './refused-by-errors.js';
-import { Validations } from './validations.js';
+import { optional, Validations } from './validations.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
@@ -94,6 +94,13 @@ const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path
 /** Names under which functions leave what they know of the caller. */
 const CALLER =
   /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
+
+const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
+/** Whether a value is what a request has there. */
+function isOf(value: Value, trace: Trace): boolean {
+  const from = traceOf(value);
+  return from !== null && from !== undefined && keyOf(from) === keyOf(trace);
+}
 
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
@@ -216,7 +223,27 @@ export class Recorder implements Observer, Observation {
     if (source === 'database') seen.read.source = 'database';
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
-    this.validations.add({ part: trace.part, path: trace.path, shape, source, place: site.span }, this.evaluator.guard);
+    const sent = this.asSent(trace, shape);
+    if (sent) this.validations.add({ part: trace.part, path: trace.path, shape: sent, source, place: site.span }, this.evaluator.guard);
+  }
+  /**
+   * Of an object that is looked at the members that come in: what the program has set in it before (`body.author = user.id`) nobody sends, and what it sets
+   * for some (`if (!body.state) body.state = 'new'`) nobody has to. Null: none comes in.
+   */
+  private asSent(trace: Trace, shape: Shape): Shape | null {
+    if (shape.kind !== 'object' || trace.part !== 'body' || !shape.properties || trace.derived) return shape;
+    let isOther = false;
+    const properties = shape.properties.flatMap((property) => {
+      const member = { part: trace.part, path: [...trace.path, property.name] };
+      const name = memberName(member);
+      const own = this.members.get(name);
+      const held = own ?? this.setBefore(member, false);
+      const comesIn = !held || alternativesOf(held).some((value) => isOf(value, member));
+      if (comesIn && (!held || !property.required || (!own && this.before.isUnset(name)))) return [property];
+      isOther = true;
+      return comesIn ? [optional(property)] : [];
+    });
+    return !isOther ? shape : properties.length > 0 ? { ...shape, properties } : null;
   }
   demanded(trace: Trace, site: Site): void {
     const seen = this.seen(trace, site.span);

@@ -46,6 +46,7 @@ export class Validations {
   }
 }
 
-function optional({ required: _required, ...property }: ShapeProperty): ShapeProperty {
+/** The member as one that need not be there. */
+export function optional({ required: _required, ...property }: ShapeProperty): ShapeProperty {
   return property;
 }

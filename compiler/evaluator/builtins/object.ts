@@ -113,8 +113,13 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
   });
   define(constructor, 'assign', (ev, _self, args, site) => {
     const target = first(args);
-    if (target.kind !== 'object') return target;
     const context = ev.contextOf(site);
+    // A part of a request is told of each member that it is given.
+    if (target.kind === 'unknown' && target.trace)
+      for (const source of args.slice(1))
+        if (source.kind === 'object')
+          for (const key of ev.keys(source as Obj)) ev.set(target, key, ev.get(source, key, context, site.node), context, site.node);
+    if (target.kind !== 'object') return target;
     for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);
     return target;
   });
