@@ -1,9 +1,12 @@
 import type { Value } from '@tool/scanner-sdk';
 import { adopted, onSettled, stateOf, type PromiseState } from './builtins/promise.js';
 import type { Evaluator } from './evaluator.js';
+import { drainFor } from './jobs.js';
 import type { Escaped } from './observation.js';
 import { ThrowSignal } from './signals.js';
 import { ABSENT, oneOf, unknown, type Obj, type Site } from './values.js';
+
+const never = (): boolean => false;
 
 /** `await` where the code around it cannot be suspended: what is queued runs until it would be resumed. */
 export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
@@ -18,7 +21,7 @@ export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
       resumed = true;
     });
   evaluator.fuel.waitingInPlace(evaluator.frame, (enough) => {
-    evaluator.drain(() => resumed || enough());
+    drainFor(evaluator, () => resumed, enough);
   });
   return settled(evaluator, promise, 0);
 }
@@ -27,6 +30,8 @@ export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
 export function awaited(evaluator: Evaluator, value: Value): Value {
   const thenable = adopted(evaluator, value);
   evaluator.drain();
+  const state = thenable && stateOf(thenable);
+  if (state?.status === 'pending') drainFor(evaluator, () => state.status !== 'pending', never);
   if (thenable) return settled(evaluator, thenable, 0);
   return settled(evaluator, value, 0);
 }

@@ -115,6 +115,8 @@ export class Evaluator {
   /** The innermost call that runs. */
   frame: Frame | null = null;
   queue = new JobQueue();
+  /** Callbacks that are older than the modules that run now, outermost first. */
+  postponed: readonly JobQueue[] = [];
   private branchIds = 0;
   /** Set when an arm left a function, loop or iteration early; the rest of it runs under a guard. */
   earlyExits = 0;

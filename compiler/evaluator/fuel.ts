@@ -274,6 +274,11 @@ export class Fuel {
     }
   }
 
+  /** What runs now is a queued callback, or was called by one. */
+  get isDraining(): boolean {
+    return this.drainingSince !== null;
+  }
+
   private quietOfJobs(): number {
     return this.drainingSince === null ? 0 : this.steps - Math.max(this.effectAt, this.drainingSince);
   }

@@ -60,6 +60,10 @@ export class JobQueue {
     this.phase = 'tick';
     return tick.shift() ?? read.shift() ?? timer.shift() ?? immediate.shift() ?? null;
   }
+  /** Takes the jobs of another queue and puts them in front. */
+  takeOlder(other: JobQueue): void {
+    for (const kind of JOB_KINDS) this.lists[kind].unshift(...other.lists[kind].splice(0));
+  }
   /** @returns false where some are left out */
   append(other: JobQueue): boolean {
     const leftOut = JOB_KINDS.flatMap((kind) => other.lists[kind].filter((job) => !this.push(kind, job)));
@@ -71,6 +75,37 @@ export class JobQueue {
 export const reportLeftOut = (evaluator: Evaluator): void => {
   if (!evaluator.observer) evaluator.host.report('out-of-fuel', { what: 'what callbacks queue' }, null);
 };
+
+/**
+ * Runs a module that a queued callback is the first to need. Node has run it before the callback's own module, so that no older callback finds it half
+ * made: those wait until it has run, or until it waits for one of them.
+ */
+export function beforeOlderJobs(evaluator: Evaluator, run: () => void): void {
+  if (!evaluator.fuel.isDraining) {
+    run();
+    return;
+  }
+  const { queue, postponed } = evaluator;
+  evaluator.queue = new JobQueue();
+  evaluator.postponed = [...postponed, queue];
+  try {
+    run();
+  } finally {
+    if (!queue.append(evaluator.queue)) reportLeftOut(evaluator);
+    evaluator.queue = queue;
+    evaluator.postponed = postponed;
+  }
+}
+
+/** Runs what is queued until something has settled; older callbacks only where it does not settle without them, and never in an arm. */
+export function drainFor(evaluator: Evaluator, settled: () => boolean, enough: () => boolean): void {
+  drain(evaluator, () => settled() || enough());
+  if (evaluator.armDepth > 0) return;
+  for (let index = evaluator.postponed.length - 1; index >= 0 && !settled() && !enough(); index--) {
+    evaluator.queue.takeOlder(evaluator.postponed[index]!);
+    drain(evaluator, () => settled() || enough());
+  }
+}
 
 /** Runs what is queued, in order, to the end or until something has happened. Inside an arm only what the arm itself queued. */
 export function drain(evaluator: Evaluator, until: () => boolean): void {

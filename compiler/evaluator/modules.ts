@@ -13,6 +13,7 @@ import { Obj, UNDEFINED, constant, noteRead, prop, unknown, type ModuleRecord, t
 import { absentModule } from './optional-modules.js';
 import { promiseOfAbsent } from './optional-promises.js';
 import { settlePromise, type PromiseState } from './builtins/promise.js';
+import { beforeOlderJobs } from './jobs.js';
 import { apart } from './observing.js';
 
 /** The module of a file, created but not run; null when there is no such source. */
@@ -74,7 +75,9 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     for (const name of hoistVars(record.source)) record.scope.declare(name, UNDEFINED);
     hoistInto(evaluator, context, record.source, statements);
     declareImportsAndExports(evaluator, context, statements);
-    for (const statement of statements) if (!runAtTopLevel(evaluator, context, statement)) break;
+    beforeOlderJobs(evaluator, () => {
+      for (const statement of statements) if (!runAtTopLevel(evaluator, context, statement)) break;
+    });
   } finally {
     record.state = 'done';
     if (record.configuration !== undefined) takeAsConfiguration(record, record.configuration);

@@ -1,0 +1,3 @@
+export const tuned = new Promise((resolve) => {
+  setTimeout(() => resolve('deep'), 10);
+});
