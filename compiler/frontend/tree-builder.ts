@@ -73,7 +73,8 @@ export class TreeBuilder implements Reporter {
   private readonly byId = new Map<RouterId, RouterRecord>();
   private readonly handlers: Handler[] = [];
   private readonly middlewares: { id: MiddlewareId; value: Value; build: () => Middleware }[] = [];
-  private readonly handlerIds = new Map<Value, HandlerId>();
+  /** By function, and what it is called on. */
+  private readonly handlerIds = new Map<Value, Map<Value | undefined, HandlerId>>();
   private readonly handlerValues = new Map<HandlerId, Value>();
   private readonly middlewareIds = new Map<Value, MiddlewareId>();
   private readonly reports = new Reports();
@@ -254,14 +255,15 @@ export class TreeBuilder implements Reporter {
         return id;
       },
       handler: (value, init) => {
-        let id = this.handlerIds.get(value);
+        let id = this.handlerIds.get(value)?.get(init?.on);
         if (id === undefined && this.muted) return handlerId(this.handlers.length);
         if (id === undefined) {
           id = handlerId(this.handlers.length);
           const described = describeHandler(evaluator, value, site.frame);
           this.handlers.push({ id, name: init?.name ?? described.name, place: described.place ?? place });
           this.handlerValues.set(id, value);
-          if (value.kind === 'object') this.handlerIds.set(value, id);
+          if (value.kind === 'object')
+            this.handlerIds.set(value, (this.handlerIds.get(value) ?? new Map<Value | undefined, HandlerId>()).set(init?.on, id));
           if (init?.observe) {
             const observed: Observed = { id, role: 'handler', value, site, observe: init.observe, runsAs: init.runsAs };
             this.observed.push(observed);

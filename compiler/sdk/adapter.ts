@@ -397,7 +397,8 @@ export interface Emit {
   /**
    * `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. `runsAs`: what beside the function decides
    * how `observe` runs it. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
-   * `facts`: in place of what its body says, or what counts of that.
+   * `facts`: in place of what its body says, or what counts of that. `on`: what the function is called on, where that decides what it does: a method
+   * that several classes inherit is one handler for each.
    */
   middleware(
     value: Value,
@@ -411,7 +412,7 @@ export interface Emit {
       runsAs?: readonly unknown[];
     },
   ): MiddlewareId;
-  handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: readonly unknown[] }): HandlerId;
+  handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: readonly unknown[]; on?: Value }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
   route(

@@ -268,7 +268,10 @@ export class Registration {
       ...listed(KEYS.interceptors, 'interceptor', globals.interceptors),
       ...listed(KEYS.pipes, 'pipe', globals.pipes),
     ];
-    const handler = emit.handler(route.fn, { observe: observeMethod(this.runs.ofMethod(route.cls, route.fn, route.method)) });
+    const handler = emit.handler(route.fn, {
+      observe: observeMethod(this.runs.ofMethod(route.cls, route.fn, route.method)),
+      on: route.cls,
+    });
     const contract = statedBy(call, route.cls, route.fn, this.runs.success(route.fn, route.method));
     const path = valueOf(call, this.syntax === 'path-to-regexp@8' ? route.parts.map(named) : route.parts);
     underChoices(emit, route.choices, () => {
