@@ -208,7 +208,8 @@ export function mergeDeltas(
       const merged = new Map<unknown, [Value, Value]>();
       for (const state of states)
         for (const [key, entry] of state)
-          if (!merged.has(key)) {
+          if (states.every((other) => other.get(key) === entry)) merged.set(key, entry);
+          else if (!merged.has(key)) {
             const values = states.map((other) => other.get(key)?.[1] ?? ABSENT);
             merged.set(
               key,

@@ -39,15 +39,30 @@ function identity(value: Value): unknown {
 const unknownKeyed = ({ entries }: Obj): readonly Value[] =>
   [...(entries ?? [])].flatMap(([key, [, value]]) => (isUnknownKey(key) && mayBeAbsent(value) ? [presentOrUndefined(value)] : []));
 
+/**
+ * How many entries of one collection stand under keys that nobody knows. What comes after them shares the last of these: each condition around copies and
+ * joins them all, so that a loop which gathers what it has seen would take the longer the longer it runs.
+ */
+const MAX_UNKNOWN_KEYED = 200;
+
 function put(evaluator: Evaluator, collection: Obj, key: Value, value: Value): void {
   evaluator.journal?.entries(collection);
   const id = identity(key);
   if (id === null) {
     evaluator.setOpen(collection);
-    collection.entries!.set(Symbol(UNKNOWN_KEY), [key, value]);
+    putUnderUnknown(collection.entries!, key, value);
     return;
   }
   collection.entries!.set(id, [key, value]);
+}
+
+function putUnderUnknown(entries: Map<unknown, [Value, Value]>, key: Value, value: Value): void {
+  const places = entries.size < MAX_UNKNOWN_KEYED ? [] : [...entries.keys()].filter(isUnknownKey);
+  const last = places.length < MAX_UNKNOWN_KEYED ? undefined : places.at(-1);
+  const shared = last === undefined ? undefined : entries.get(last);
+  const why = 'which of many entries';
+  if (shared) entries.set(last, [oneOf([shared[0], key], why), oneOf([shared[1], value], why)]);
+  else entries.set(Symbol(UNKNOWN_KEY), [key, value]);
 }
 
 /** Whether a set, or the keys of a map, hold a value that only run time knows. */
