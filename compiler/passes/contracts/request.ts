@@ -214,7 +214,7 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
   'access-control-request-method',
 ]);
 
-/** Headers and cookies are texts, whatever a type says of them: `as string | false | undefined`. */
+/** Headers and cookies are texts, whatever a type says of them, or a test for lists of them: `as string | false | undefined`. */
 const textual = (shape: Shape): Shape =>
   shape.kind === 'string' ? shape : (shape.alternatives?.find((alternative) => alternative.kind === 'string') ?? { kind: 'string' });
 
@@ -248,7 +248,7 @@ export function parametersOf(
       if (part === 'cookie' && guarded.has(property.name)) continue;
       // What comes in a query, header or cookie is text unless something makes it another kind.
       const shape =
-        part !== 'query' && property.source === 'type'
+        part !== 'query' && (property.source === 'type' || property.shape.kind === 'array' || property.shape.kind === 'object')
           ? textual(property.shape)
           : property.shape.kind === 'any'
             ? ({ ...property.shape, kind: 'string' } as const)
