@@ -249,6 +249,7 @@ const answer: fc.Arbitrary<Answer> = node<Answer>({
   contentType: optional(hostileText),
   description: optional(hostileText),
   source,
+  says: optional(fc.nat(599)),
   documented: optional(fc.constant(true as const)),
   place,
   when: optional(condition),

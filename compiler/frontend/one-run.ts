@@ -97,6 +97,7 @@ export class OneRun {
       entry.site,
       given?.state,
       sender,
+      entry.role === 'middleware' && !given,
     );
     const observe = (): void => {
       if (given) recall(evaluator, given.statements);
@@ -139,12 +140,12 @@ export class OneRun {
     const run = this.again({ isStranger: true });
     if (!run || run.passesOn || run.answers.length + run.failures.length === 0 || !run.answers.every(refuses)) return undefined;
     const { answers, failures } = run;
-    const statuses = answers.map(({ status }) => status);
+    const statuses = answers.map(({ status, says }) => says ?? status);
     return { answers: [...new Set(statuses as number[])], failures: [...new Set(failures.map(({ error }) => error))] };
   }
 }
 
-const refuses = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 400;
+const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => status !== null && (says ?? status) >= 400;
 const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
 /** A read of what may say who sends a request: who has it not is let through. */
 const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);

@@ -102,6 +102,9 @@ function isOf(value: Value, trace: Trace): boolean {
   return from !== null && from !== undefined && keyOf(from) === keyOf(trace);
 }
 
+/** Members of an envelope that hold a status. */
+const STATED_STATUS = /^(?:code|status|status_?code|err_?(?:code|no)|error_?code|ret_?code)$/i;
+
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
   private readonly reads = new Map<string, Seen>();
@@ -145,6 +148,8 @@ export class Recorder implements Observer, Observation {
     private readonly registered: Site,
     private readonly carriedState?: Value,
     private readonly sender: Sender = {},
+    /** It hands requests on: what it answers itself is a refusal where the body says so. */
+    private readonly isMiddleware = false,
   ) {}
 
   behaviour(): Behaviour {
@@ -335,6 +340,7 @@ export class Recorder implements Observer, Observation {
     const place = at.span;
     this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
+    const says = this.isMiddleware && body ? this.statedIn(body) : undefined;
     const known: readonly (number | null)[] =
       typeof status === 'number' ? [isStatus(status) ? status : null] : status === null ? [null] : this.numbers(status);
     for (const one of known) {
@@ -348,15 +354,17 @@ export class Recorder implements Observer, Observation {
           node,
           typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined,
         );
-      this.byErrors.ended(this.evaluator.guard, one !== null && one >= 400 && one < 500);
-      if (one !== null && one < 400) this.demands.servedUnder(this.evaluator.guard);
-      if (one !== null && one >= 400 && one < 500) this.refusedFor([this.evaluator.guard], place, given.when);
+      const isRefusal = one !== null && (says !== undefined ? one < 500 : one >= 400 && one < 500);
+      this.byErrors.ended(this.evaluator.guard, isRefusal);
+      if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard);
+      if (isRefusal) this.refusedFor([this.evaluator.guard], place, given.when);
       if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
       const answer: Answer = {
         status: one,
         ...(shape && one !== 204 && one !== 304 && { shape }),
         ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }),
         ...(description !== undefined && { description }),
+        ...(says !== undefined && one !== says && { says }),
         source: 'code',
         place,
         ...(when !== true && { when }),
@@ -365,6 +373,7 @@ export class Recorder implements Observer, Observation {
         (other) =>
           other.status === one &&
           other.contentType === answer.contentType &&
+          other.says === answer.says &&
           (other.shape === undefined) === (shape === undefined) &&
           (shape === undefined || sameShape(other.shape!, shape)),
       );
@@ -419,6 +428,18 @@ export class Recorder implements Observer, Observation {
       if (same < 0) this.failures.push(failure);
       else this.failures[same] = eitherWay(this.failures[same]!, failure);
     }
+  }
+
+  /** The 401 or 403 that a body states in a member of its own: `{ code: 401, message: 'who are you' }`. */
+  private statedIn(body: Value): number | undefined {
+    if (body.kind !== 'object') return undefined;
+    const { evaluator } = this;
+    const { context, node } = evaluator.builtins.nowhere;
+    return evaluator
+      .keys(body as Obj)
+      .filter((key) => STATED_STATUS.test(key))
+      .map((key) => Number(evaluator.constantOf(evaluator.get(body, key, context, node))))
+      .find((stated) => stated === 401 || stated === 403);
   }
 
   /** The request is refused under these conditions. */

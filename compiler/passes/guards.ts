@@ -1,4 +1,4 @@
-import type { BodyFacts, Evidence, HandlerId, Json, Middleware, MiddlewareId, Program, Read, Scheme } from '@tool/ir';
+import type { Answer, BodyFacts, Evidence, HandlerId, Json, Middleware, MiddlewareId, Program, Read, Scheme } from '@tool/ir';
 import {
   CREDENTIAL_NAME,
   LOGIN_STATE,
@@ -118,6 +118,9 @@ export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
   );
 }
 
+/** What an answer comes to: servers that answer everything with 200 say in the body what it is. */
+const statedBy = ({ status, says }: Pick<Answer, 'status' | 'says'>): number | null => says ?? status;
+
 const isRefusal = (status: number | null): status is number => status === 401 || status === 403;
 
 /**
@@ -130,11 +133,11 @@ export function withRefusals(program: Program): readonly Middleware[] {
   const ofErrors = ({ behaviour }: Middleware): readonly number[] =>
     (behaviour?.failures ?? []).flatMap(({ error }) => statuses.get(error) ?? []).filter(isRefusal);
   const refuses = (middleware: Middleware): boolean =>
-    ofErrors(middleware).length > 0 || (middleware.behaviour?.answers.some(({ status }) => isRefusal(status)) ?? false);
+    ofErrors(middleware).length > 0 || (middleware.behaviour?.answers.some((answer) => isRefusal(statedBy(answer))) ?? false);
   const refusing = new Set(program.middlewares.filter(refuses).map(textOf));
   const demands = ({ behaviour }: Middleware): boolean =>
     [...(behaviour?.answers ?? []), ...(behaviour?.failures ?? [])].some(
-      (end) => end.when !== false && ('error' in end ? (statuses.get(end.error) ?? []) : [end.status]).includes(401),
+      (end) => end.when !== false && ('error' in end ? (statuses.get(end.error) ?? []) : [statedBy(end)]).includes(401),
     );
   const demanding = new Set(program.middlewares.filter(demands).map(textAndFactsOf));
   return program.middlewares.map((middleware) => {
@@ -424,7 +427,7 @@ function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
   if (!facts || !behaviour) return facts;
   const named = (part: Read['part']): string[] =>
     behaviour.reads.filter((read) => read.part === part && read.path.length === 1).map((read) => read.path[0]!);
-  const statuses = behaviour.answers.flatMap(({ status }) => (status === 401 || status === 403 ? [status] : []));
+  const statuses = behaviour.answers.map(statedBy).filter(isRefusal);
   return {
     ...facts,
     cookies: [...new Set([...facts.cookies, ...named('cookie')])],

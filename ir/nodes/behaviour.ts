@@ -47,6 +47,8 @@ export interface Answer {
   readonly contentType?: string;
   readonly description?: string;
   readonly source: FactSource;
+  /** The 401 or 403 that the body states, where a middleware refuses with another status: `{ code: 401 }` with 200. */
+  readonly says?: number;
   /** It is documentation for readers: nothing makes the answer look like that. */
   readonly documented?: true;
   readonly place: Place;
