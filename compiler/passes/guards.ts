@@ -381,7 +381,7 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
 
 /** Headers that say how, from where and for whom a request is sent, not who sends it. */
 const OF_TRANSPORT =
-  /^(accept|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-request|x-correlation|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|signature|timestamp|nonce/i;
+  /^(accept|access-control|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-request|x-correlation|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|signature|timestamp|nonce/i;
 
 /** A cookie or a header of the program's own, which may hold a credential. */
 const mayBeKey = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
