@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
+import { isSettler } from './builtins/promise.js';
 import { namespaceOf } from './module-exports.js';
 import { packageValue } from './modules.js';
 import { summarizeSyntax } from './syntax.js';
@@ -19,6 +20,21 @@ export function mayRegister(evaluator: Evaluator, fn: Obj): boolean {
 export function statementMayRegister(evaluator: Evaluator, scope: Scope, statement: ts.Statement): boolean {
   const summary = summarizeSyntax(statement);
   return summary.calls && mentions(evaluator, summary.free, scope, 6, new Set());
+}
+
+/** Whether it mentions, itself or through functions that it mentions, what resolves a promise that is pending: whoever waits for that one may register something. */
+export function maySettle(fn: Obj, depth = 2): boolean {
+  const data = fn.fn;
+  if (data?.kind !== 'closure') return data?.kind === 'native' && isSettler(fn);
+  const summary = summarizeSyntax(data.node);
+  return (
+    summary.calls &&
+    summary.free.some((name) => {
+      const binding = data.scope.find(name);
+      const value = binding && !binding.lazy ? binding.value : null;
+      return value?.kind === 'object' && depth > 0 && maySettle(value as Obj, depth - 1);
+    })
+  );
 }
 
 function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<unknown>): boolean {

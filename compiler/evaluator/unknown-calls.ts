@@ -5,7 +5,7 @@ import type { Evaluator } from './evaluator.js';
 import { awaited } from './awaiting.js';
 import { callOfMember, isMember, shaped, takenAs, uniformList, unknownError } from './observation.js';
 import { askedByMethod } from './request-tests.js';
-import { mayRegister } from './relevance.js';
+import { maySettle, mayRegister } from './relevance.js';
 import { shortText, ts } from './syntax.js';
 import { NULL, UNDEFINED, carriedBy, unknown, type Obj, type Site } from './values.js';
 import { asRound } from './rounds.js';
@@ -112,6 +112,15 @@ const isLoop = (node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(node.expression) &&
   /^(forEach|map|flatMap|filter|reduce|each|eachSeries|on)$/.test(node.expression.name.text);
 
+/** `server.once('error', …)`: what the set-up of a server that starts does not come to. */
+const tellsOfFailure = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  /^(on|once|addListener)$/.test(node.expression.name.text) &&
+  node.arguments[0] !== undefined &&
+  ts.isStringLiteralLike(node.arguments[0]) &&
+  /error|fail|close|^end$|timeout|disconnect|abort|exit/i.test(node.arguments[0].text);
+
 /** A host object goes where nobody can follow it: what is done to it there is missing, and that is said. */
 function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[], site: Site): void {
   const fromPackage = callee.kind === 'unknown' ? callee.provenance : null;
@@ -147,7 +156,8 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   evaluator.background.add(evaluator, fn, evaluator.site(context, node));
   const memo = evaluator.unknownCalls.get(closure.node);
   if (memo && (memo.quiet || memo.runs >= 20) && !evaluator.observer) return null;
-  if (!evaluator.observer && !mayRegister(evaluator, target)) return null;
+  const settles = !evaluator.observer && !tellsOfFailure(node) && maySettle(target);
+  if (!evaluator.observer && !settles && !mayRegister(evaluator, target)) return null;
   const entry = memo ?? { runs: 0, quiet: false };
   evaluator.unknownCalls.set(closure.node, entry);
   entry.runs++;
@@ -175,7 +185,7 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
     } finally {
       evaluator.trying = trying;
     }
-    if (evaluator.effects === before && parameters.length === 0 && !evaluator.observer) entry.quiet = true;
+    if (evaluator.effects === before && parameters.length === 0 && !settles && !evaluator.observer) entry.quiet = true;
   };
   if (errorFirst) {
     evaluator.later(run, 'timer');

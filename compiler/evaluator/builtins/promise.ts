@@ -1,4 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
+import { commonGuard, type Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../iterate.js';
 import { unknownError, type Escaped } from '../observation.js';
@@ -20,8 +21,19 @@ export interface PromiseState {
   reactions: Reaction[];
   /** What is known, while it is pending, of what it will resolve to. */
   expected?: Value;
+  /** Under which conditions of the set-up it was settled. */
+  under?: Guard | null;
   /** While observing: errors with which it may be rejected instead. */
   mayReject?: readonly Escaped[];
+}
+
+/** The promises that functions given to the program resolve. */
+const settlers = new WeakMap<Obj, Obj>();
+
+/** A function that resolves a promise which nobody has settled yet. */
+export function isSettler(fn: Obj): boolean {
+  const promise = settlers.get(fn);
+  return promise !== undefined && (promise.internal as PromiseState).status === 'pending';
 }
 
 export const stateOf = (value: Value): PromiseState | null =>
@@ -51,8 +63,9 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
 function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
   const state = promise.internal as PromiseState;
   if (state.status !== 'pending') {
-    // Resolved in several arms: whoever waits may see either value.
-    if (evaluator.armDepth > 0 && status === 'fulfilled') state.value = oneOf([state.value, value], 'a promise');
+    // Resolved in several arms, or behind one that has returned: whoever waits may see either value.
+    if (status === 'fulfilled' && (evaluator.armDepth > 0 || isElsewhere(state.under ?? null, evaluator.guard)))
+      state.value = oneOf([state.value, value], 'a promise');
     return;
   }
   if (status === 'fulfilled' && evaluator.observer) value = withoutEnds(value);
@@ -92,8 +105,12 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
     state.status = status;
     state.value = value;
   }
+  if (!evaluator.observer) state.under = evaluator.guard;
   for (const reaction of state.reactions.splice(0)) evaluator.later(reaction.run, 'microtask', reaction.depth);
 }
+
+/** Whoever comes here need not have come there. */
+const isElsewhere = (there: Guard | null, here: Guard | null): boolean => there !== null && commonGuard(there, here) !== there;
 
 /**
  * The promise of an object with a `then` method, which runs from the queue; null for every other value. What a `then` resolves with is
@@ -336,6 +353,7 @@ export function installPromise(
       settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED);
       return UNDEFINED;
     });
+    settlers.set(resolve, promise);
     const reject = ev.native('reject', (inner, _s, values) => {
       settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED);
       return UNDEFINED;
