@@ -275,6 +275,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       required: optional(fc.boolean()),
       unwanted: optional(fc.boolean()),
       spared: optional(fc.boolean()),
+      secret: optional(fc.constant(true as const)),
       source,
       place,
     }),

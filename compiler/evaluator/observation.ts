@@ -4,7 +4,7 @@ import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { ts } from './syntax.js';
 import { opened } from './declared-types.js';
-import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site } from './values.js';
+import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, taintOf } from './values.js';
 import { testedOf, textTest, withTested } from './tested.js';
 import type { ThrowSignal } from './signals.js';
 import type { Wanted } from './wanted.js';
@@ -34,6 +34,8 @@ export interface Observer {
   unless(error: Value, wanted: readonly Wanted[]): void;
   /** A value of the request is compared with another unknown one, of which `field` says what it is. */
   compared(trace: Trace, field: string, node: ts.Node, site: Site): void;
+  /** A value of the request is compared with what the configuration says: the name of the setting. */
+  comparedWithSetting(trace: Trace, setting: string): void;
 }
 
 type DataAccess = Parameters<NonNullable<Call['useData']>>[0];
@@ -536,7 +538,7 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
 /** How values of records are called: `Book.user`. */
 const FIELD = /^[A-Z]\w*\.([\w.]+)$/;
 
-/** Tells which field of a record is compared with which value of the request. */
+/** Tells which field of a record, and which setting, is compared with which value of the request. */
 export function noteComparison(evaluator: Evaluator, left: Value, right: Value, site: Site): void {
   if (!evaluator.observer) return;
   for (const [one, other] of [
@@ -544,6 +546,8 @@ export function noteComparison(evaluator: Evaluator, left: Value, right: Value, 
     [right, left],
   ] as const) {
     const trace = one.kind === 'unknown' ? one.trace : undefined;
+    const setting = taintOf(other);
+    if (trace && setting !== null) evaluator.observer.comparedWithSetting(trace, setting);
     if (trace?.part !== 'context' || other.kind !== 'unknown' || other.trace) continue;
     const field = FIELD.exec(other.why)?.[1];
     if (field !== undefined) evaluator.observer.compared(trace, field, site.node, site);

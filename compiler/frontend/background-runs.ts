@@ -19,6 +19,7 @@ const UNHEARD: Observer = {
   data: () => undefined,
   unless: () => undefined,
   compared: () => undefined,
+  comparedWithSetting: () => undefined,
 };
 
 /** What is needed of the program that is observed. */

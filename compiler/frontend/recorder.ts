@@ -76,6 +76,9 @@ const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
 export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean => isCredential(read) && (read.part !== 'query' || isNamedSo(read));
 const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
 
+/** How settings are called, and headers, that hold what only those know who may send a request. */
+const NAMES_SECRET = /secret|key|token|passw|auth|credential/i;
+
 /** Who sends the request of a run. */
 export interface Sender {
   /** Somebody whom the guards in front do not know. */
@@ -124,6 +127,8 @@ export class Recorder implements Observer, Observation {
   /** The same for answers that send the client elsewhere. */
   private readonly redirections: RequestCondition[] = [];
   private readonly demands = new Demands();
+  /** Values of the request that are compared with secrets of the configuration. */
+  private readonly secrets = new Set<string>();
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
   /** Its rejections reach nobody. */
@@ -164,6 +169,7 @@ export class Recorder implements Observer, Observation {
           ...((demanded || isDemanded(read)) && { required: true }),
           ...(isUnwanted(read) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
+          ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
         })),
       refinements: [
         ...this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
@@ -274,6 +280,9 @@ export class Recorder implements Observer, Observation {
   }
   compared(trace: Trace, field: string, node: ts.Node, site: Site): void {
     this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false });
+  }
+  comparedWithSetting(trace: Trace, setting: string): void {
+    if (NAMES_SECRET.test(setting) || NAMES_SECRET.test(trace.path[0] ?? '')) this.secrets.add(keyOf(trace));
   }
   /** What it lets pass by address and method. */
   private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {

@@ -328,7 +328,7 @@ function ofBody(middleware: Middleware): Guard | null {
     passport.names.map(strategyScheme).find((scheme) => scheme !== null) ??
     credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   // What makes the context of a request may have read the header that the guard refuses for.
-  const asked = demandedWith401(middleware, facts);
+  const asked = demandedWith401(middleware, facts) ?? comparedWithSecret(middleware, refuses);
   // A token that is verified comes out of the one cookie or header without which the guard answers 401.
   const found =
     shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked
@@ -377,6 +377,13 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
     required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => /key|secret|token|auth|passw/i.test(path[0]!));
   const found = asked.find(({ part }) => part === 'cookie') ?? asked[0];
   return found && key(found.part as 'cookie' | 'header', found.path[0]!);
+}
+
+/** A header, cookie or parameter that has to be what the configuration keeps secret. */
+function comparedWithSecret({ behaviour }: Middleware, refuses: boolean): Omit<Scheme, 'evidence'> | undefined {
+  const found = refuses ? behaviour?.reads.find(({ secret }) => secret) : undefined;
+  if (!found) return undefined;
+  return isCredential(found, bearer) ? bearer : key(found.part as 'cookie' | 'header' | 'query', found.path[0]!);
 }
 
 /** Headers that say how, from where and for whom a request is sent, not who sends it. */

@@ -21,6 +21,8 @@ export interface Read {
   readonly unwanted?: boolean;
   /** A request without it is let through, with nothing else in its place: part header, cookie or query, in functions that hand control on. */
   readonly spared?: boolean;
+  /** It is compared with a secret of the configuration: part header, cookie or query. */
+  readonly secret?: true;
   readonly source: FactSource;
   readonly place: Place;
 }

@@ -131,6 +131,11 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
   }
 }
 
+/** An asynchronous handler that gives nothing answers where the status says that nothing comes; otherwise somebody else does. */
+function answerNothing(call: Call, seen: Observation, reply: Value): void {
+  for (const each of call.alternatives(call.get(reply, 'statusCode'))) if (call.constant(each) === 204) seen.answer(call, { status: each });
+}
+
 /** An instance of `Error`: its prototypes say so. A record of which not everything is known may have any member, and is none. */
 function isError(call: Call, value: Value): boolean {
   // What a `catch` got of which nobody knows what it is.
@@ -250,9 +255,13 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
     } else for (const alternative of inner.alternatives(error)) if (inner.truthy(alternative) !== false) seen.fail(inner, alternative);
   });
   try {
-    const result = call.awaited(call.invoke(fn, [...before, request, reply, ...after, ...(answers ? [] : [done])], instance));
+    const given = call.invoke(fn, [...before, request, reply, ...after, ...(answers ? [] : [done])], instance);
+    const result = call.awaited(given);
     if (!answers) seen.passOn();
-    else for (const alternative of call.alternatives(result)) if (!call.isUndefined(alternative)) answer(call, seen, reply, alternative);
+    else
+      for (const alternative of call.alternatives(result))
+        if (!call.isUndefined(alternative)) answer(call, seen, reply, alternative);
+        else if (result !== given) answerNothing(call, seen, reply);
   } finally {
     for (const [name, value] of call.knownEntries?.(request) ?? [])
       if (name !== 'server' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);

@@ -1,0 +1,30 @@
+// A header, parameter or cookie that has to be a secret of the configuration is a key, whatever it is called. What has to be another setting is none.
+const express = require('express');
+const settings = require('./settings');
+const lockers = express();
+
+const byHeader = (req, res, next) => {
+  if (req.headers['x-lock'] !== process.env.LOCK_SECRET) return res.status(403).json({ error: 'locked' });
+  next();
+};
+const byOwnName = (req, res, next) => {
+  const given = req.get('X-Porter-Key');
+  if (!given || given !== settings.porter.passphrase) return res.sendStatus(403);
+  return next();
+};
+const byQuery = (req, res, next) => (req.query.pin === process.env.PIN_TOKEN ? next() : res.sendStatus(401));
+const ofRegion = (req, res, next) => {
+  if (req.headers['x-region'] !== settings.region) return res.status(403).json({ error: 'other region' });
+  next();
+};
+const countsOnly = (req, res, next) => {
+  req.isPorter = req.headers['x-lock'] === process.env.LOCK_SECRET;
+  next();
+};
+
+lockers.get('/header', byHeader, (req, res) => res.json({ open: true }));
+lockers.get('/own-name', byOwnName, (req, res) => res.json({ open: true }));
+lockers.get('/query', byQuery, (req, res) => res.json({ open: true }));
+lockers.get('/region', ofRegion, (req, res) => res.json({ open: true }));
+lockers.get('/counted', countsOnly, (req, res) => res.json({ porter: req.isPorter }));
+lockers.listen(1);
