@@ -95,6 +95,13 @@ function found(call: Call, { table, entity }: Target, select: Value | null, rela
   }
   return call.record(members);
 }
+/** The same of one that is in the database: to save it makes none. */
+function foundStored(...given: Parameters<typeof found>): Value {
+  const record = found(...given);
+  stored.add(record);
+  return record;
+}
+const stored = new WeakSet<Value>();
 /** The class of a table, once a query was made of it. */
 const entityOf = new WeakMap<Table, Value>();
 const entityFor = (table: Table): Value | undefined => entityOf.get(table);
@@ -145,7 +152,7 @@ const finder =
     });
     return done(
       call,
-      result(call, found(call, target, select ?? extra?.select ?? null, relations ?? extra?.relations ?? null), target.table),
+      result(call, foundStored(call, target, select ?? extra?.select ?? null, relations ?? extra?.relations ?? null), target.table),
     );
   };
 const orNull = (call: Call, record: Value, table: Table): Value => perhaps(call, record, `the ${table.name} was found`);
@@ -165,6 +172,11 @@ function saved(call: Call, target: Target, given: Value): Value {
   }
   return given;
 }
+/** The records that are handed in: one, or those of a list. */
+const recordsOf = (call: Call, given: Value): readonly Value[] =>
+  call
+    .alternatives(given)
+    .flatMap((one) => (one.kind !== 'object' ? [] : (call.elements(one)?.flatMap((each) => recordsOf(call, each)) ?? [one])));
 const each = (call: Call, given: Value, make: (one: Value) => Value): Value => {
   const list = given.kind === 'object' && !call.isFunction(given) ? call.elements(given) : null;
   return list ? listOf(call, make(list[0] ?? call.record({}))) : make(given);
@@ -180,7 +192,15 @@ const write =
     takeColumns(call, target.table, where, CONDITIONS);
     const { references, filled } = named(call, target.table);
     const written = filled(values);
-    call.useData?.({ operation, entity: target.table.name, ...(where && { where }), ...(written && { values: written }), references });
+    const records = values ? recordsOf(call, values) : [];
+    const isStored = records.length > 0 && records.every((one) => stored.has(one));
+    call.useData?.({
+      operation: operation === 'create' && isStored ? 'update' : operation,
+      entity: target.table.name,
+      ...(where && { where }),
+      ...(written && { values: written }),
+      references,
+    });
     return done(
       call,
       each(call, values ?? call.record({}), (one) => saved(call, target, one)),
@@ -269,7 +289,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   merge,
   preload: (call, target, args) => {
     takeColumns(call, target.table, args[0], CONDITIONS);
-    return done(call, orNull(call, found(call, target, null, null), target.table));
+    return done(call, orNull(call, foundStored(call, target, null, null), target.table));
   },
   insert: change('create'),
   update: change('update'),

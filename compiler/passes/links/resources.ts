@@ -60,6 +60,7 @@ const indexed = (sources: readonly Source[]): Index => ({
   ),
 });
 
+const namesResource = (name: string): boolean => (namedIdentifier(name)?.nouns.length ?? 0) > 0;
 const isOwnKey = (name: string): boolean => {
   const named = namedIdentifier(name);
   return named !== null && named.nouns.length > 0 && !isId(named.member);
@@ -229,10 +230,21 @@ function choose(
     if (field && fits(field.shape, want.shape)) found.set(source.endpoint.id, { source, field });
   }
   if (found.size <= 1) return [...found.values()][0] ?? null;
-  const near = [...found.values()]
+  // Who is told `storeId` changes a store; who makes one is not told which.
+  const untold = [...found.values()].filter(({ source }) => namesResource(want.name) && !takes(source, want.name));
+  const meant = untold.length > 0 ? untold : [...found.values()];
+  if (meant.length === 1) return meant[0]!;
+  const near = meant
     .map((one) => ({ one, shared: sharedLead(one.source.endpoint.path, want.endpoint.path) }))
     .sort((a, b) => b.shared - a.shared);
-  return near[0]!.shared > near[1]!.shared ? near[0]!.one : 'several';
+  const nearest = near.filter(({ shared }) => shared === near[0]!.shared).map(({ one }) => one);
+  return shortest(nearest) ?? 'several';
+}
+
+/** Of several paths of one handler the one with the fewest segments; null of different handlers. */
+function shortest(found: readonly Found[]): Found | null {
+  const [first, ...others] = [...found].sort((a, b) => a.source.endpoint.segments.length - b.source.endpoint.segments.length);
+  return others.every(({ source }) => source.endpoint.handler === first!.source.endpoint.handler) ? first! : null;
 }
 
 /** It is looked up in a table, and this source is seen to write others only. */
