@@ -191,23 +191,34 @@ export class HostRealm {
   ): ObjectValue {
     const object = new Obj(type.call ? 'Function' : 'Object', this.prototype(type), origin);
     object.host = { type, data };
-    if (type.call) {
-      const { owner } = this;
-      object.fn = {
-        kind: 'native',
-        call: (evaluator, _self, args, site, newTarget) =>
-          this.guarded(owner, type.name, site, () =>
-            this.settled(new TransferCall(this, evaluator, this.host, object, args, site, newTarget), (call) =>
-              type.call!(call, this.host.emit(site)),
-            ),
-          ),
-      };
-    }
+    if (type.call) object.fn = { kind: 'native', call: this.on(object, type.name, type.call) };
+    if (type.bound) this.bindMethods(object, type);
     if (properties) {
-      object.props = new Map();
+      object.props ??= new Map();
       for (const [key, value] of Object.entries(properties)) object.props.set(key, prop(value));
     }
     return object;
+  }
+
+  /** A native that works on the one object, whatever it is called on. */
+  private on(object: Obj, name: string, transfer: Transfer): Native {
+    const { owner } = this;
+    return (evaluator, _self, args, site, newTarget) =>
+      this.guarded(owner, name, site, () =>
+        this.settled(new TransferCall(this, evaluator, this.host, object, args, site, newTarget), (call) =>
+          transfer(call, this.host.emit(site)),
+        ),
+      );
+  }
+
+  /** Methods of the object's own, each of which knows it. */
+  private bindMethods(object: Obj, type: AnyHostType): void {
+    object.props = new Map();
+    for (const [name, transfer] of Object.entries(type.methods)) {
+      const fn = this.evaluator.native(name, this.on(object, name, transfer));
+      fn.proto = this.evaluator.builtins.functionPrototype;
+      object.props.set(name, prop(fn));
+    }
   }
 
   private realm(): Realm {

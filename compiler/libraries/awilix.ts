@@ -217,6 +217,7 @@ const build: Transfer = (call) => {
 
 const containerType: HostType<Container> = defineHostType<Container>({
   name: 'AwilixContainer',
+  bound: true,
   methods: {
     register,
     loadModules,

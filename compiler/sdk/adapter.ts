@@ -105,6 +105,8 @@ export interface HostType<Data> {
   readonly ends?: true;
   /** Each arm of a program may leave one of its own: of so many alternatives none is given up. */
   readonly manifold?: true;
+  /** The package makes the methods anew for each object, where they know it: `const { register } = container` may be called by itself. */
+  readonly bound?: true;
   readonly $data?: Data;
 }
 
