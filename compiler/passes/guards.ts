@@ -1,4 +1,16 @@
-import type { Answer, BodyFacts, Evidence, HandlerId, Json, Middleware, MiddlewareId, Program, Read, Scheme } from '@tool/ir';
+import {
+  NO_FACTS,
+  type Answer,
+  type BodyFacts,
+  type Evidence,
+  type HandlerId,
+  type Json,
+  type Middleware,
+  type MiddlewareId,
+  type Program,
+  type Read,
+  type Scheme,
+} from '@tool/ir';
 import {
   CREDENTIAL_NAME,
   LOGIN_STATE,
@@ -160,17 +172,6 @@ const textOf = ({ name, place }: Middleware): string => `${name} ${JSON.stringif
 /** The same, told apart from others in the same wrapper by what their bodies say. */
 const textAndFactsOf = (middleware: Middleware): string => `${textOf(middleware)} ${JSON.stringify(middleware.facts)}`;
 
-const NO_FACTS: BodyFacts = {
-  continues: 'always',
-  parameters: 3,
-  headers: [],
-  cookies: [],
-  query: [],
-  calls: [],
-  statuses: [],
-  sets: [],
-  reads: [],
-};
 /** What the body of a function says that refuses nobody, made as it was. */
 const lenient = (facts: BodyFacts = NO_FACTS): BodyFacts => ({
   ...facts,

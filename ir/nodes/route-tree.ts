@@ -187,3 +187,15 @@ export interface BodyFacts {
   /** Number of declared parameters. */
   readonly parameters: number;
 }
+/** Of a body that says nothing of requests and passes all of them on. */
+export const NO_FACTS: BodyFacts = {
+  headers: [],
+  cookies: [],
+  query: [],
+  calls: [],
+  statuses: [],
+  sets: [],
+  reads: [],
+  continues: 'always',
+  parameters: 0,
+};

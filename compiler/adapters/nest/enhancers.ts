@@ -1,4 +1,4 @@
-import type { BodyFacts, MiddlewareId, MiddlewareType } from '@tool/ir';
+import { NO_FACTS, type BodyFacts, type MiddlewareId, type MiddlewareType } from '@tool/ir';
 import {
   defineHostType,
   isAbsent,
@@ -38,17 +38,7 @@ export interface Target {
   readonly method: string;
 }
 
-const NOTHING: BodyFacts = {
-  headers: [],
-  cookies: [],
-  query: [],
-  calls: [],
-  statuses: [],
-  sets: [],
-  reads: [],
-  continues: 'always',
-  parameters: 1,
-};
+const NOTHING: BodyFacts = { ...NO_FACTS, parameters: 1 };
 
 /** An interceptor that refuses nobody is no guard, whatever of a credential it looks at (to hand it on, to write it down). */
 const aroundHandlers = (found: BodyFacts): BodyFacts =>
