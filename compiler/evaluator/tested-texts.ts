@@ -2,7 +2,7 @@ import type { Primitive, Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
 import { GROWN } from './kept-state.js';
 import { testFor, testedOf } from './tested.js';
-import { noteRead, type Obj, type Site } from './values.js';
+import { noteRead, taintOf, type Obj, type Site } from './values.js';
 
 /** What texts like these are equal to is nobody's to know. */
 const SECRET = /secret|passw|token|key|auth|signature|hash|pin|otp|code|credential/i;
@@ -14,6 +14,18 @@ export function testedOfText(value: Value, given: Primitive, differs: boolean): 
   const required = value.kind === 'unknown' && (value.instead === undefined || value.instead !== given);
   return [{ when: differs, trace, shape: { kind: 'string', enum: [given] }, ...(required && { required }) }];
 }
+
+/** `key !== process.env.SECRET`: what the value has to be only the configuration knows, and that it has to be there. */
+export function testedOfSetting(left: Value, right: Value, differs: boolean): readonly Tested[] {
+  const [value, setting] = taintOf(right) === null ? [right, left] : [left, right];
+  const trace = value.kind === 'unknown' && taintOf(setting) !== null ? value.trace : undefined;
+  return trace && trace.part !== 'context' && trace.path.length > 0
+    ? [{ when: differs, trace: { part: trace.part, path: trace.path }, shape: { kind: 'any' }, required: true }]
+    : [];
+}
+
+/** A setting that holds a secret: its default is no text that a value of a request looks like. */
+export const isSecretSetting = (value: Value): boolean => SECRET.test(taintOf(value) ?? '');
 
 function incoming(value: Value): Trace | null {
   const trace = value.kind === 'unknown' ? value.trace : undefined;

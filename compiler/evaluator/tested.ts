@@ -4,7 +4,7 @@ import type { Evaluator } from './evaluator.js';
 import { truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { ts } from './syntax.js';
-import { testedOfText, testedTogether } from './tested-texts.js';
+import { isSecretSetting, testedOfSetting, testedOfText, testedTogether } from './tested-texts.js';
 import { ABSENT, type Obj, type Site } from './values.js';
 
 /**
@@ -100,9 +100,16 @@ const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
   [ts.SyntaxKind.GreaterThanEqualsToken, ts.SyntaxKind.LessThanEqualsToken],
 ]);
 
-/** What a comparison with a constant says: `name.length < 3`, `age >= 18`, `errors.length > 0`, `errors.length === 0`. */
+/** What a comparison with a constant or a setting says: `name.length < 3`, `age >= 18`, `errors.length > 0`, `errors.length === 0`. */
 export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {
-  if (left.kind === 'const') return right.kind === 'const' ? [] : testedOfComparison(MIRRORED.get(operator) ?? operator, right, left);
+  const tested = isSecretSetting(left) || isSecretSetting(right) ? [] : testedOfConstant(operator, left, right);
+  return tested.length > 0 || !(EQUAL.has(operator) || DIFFERS.has(operator))
+    ? tested
+    : testedOfSetting(left, right, DIFFERS.has(operator));
+}
+
+function testedOfConstant(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {
+  if (left.kind === 'const') return right.kind === 'const' ? [] : testedOfConstant(MIRRORED.get(operator) ?? operator, right, left);
   if (left.kind === 'oneOf' && left.tested && right.kind === 'const')
     return ofTruth(operator, left.tested, truthCompared(left, right.value));
   if (left.kind !== 'unknown' || right.kind !== 'const') return [];

@@ -3,11 +3,14 @@ import type { ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { awaited } from './awaiting.js';
-import { callOfMember, isMember, shaped, takenAs, uniformList, unknownError } from './observation.js';
+import { callOfMember, isMember, noteComparison, shaped, takenAs, traced, uniformList, unknownError } from './observation.js';
 import { askedByMethod } from './request-tests.js';
 import { maySettle, mayRegister } from './relevance.js';
 import { shortText, ts } from './syntax.js';
-import { NULL, UNDEFINED, carriedBy, unknown, type Obj, type Site } from './values.js';
+import { NULL, UNDEFINED, carriedBy, taintOf, unknown, type Obj, type Site } from './values.js';
+import { withTested } from './tested.js';
+import { testedOfSetting } from './tested-texts.js';
+import { runtimeGlobals } from './builtins/runtime-globals.js';
 import { asRound } from './rounds.js';
 import { madeForCall, standFor } from './stand-ins.js';
 import { ERROR_NAME } from './told-failures.js';
@@ -35,6 +38,7 @@ export function callUnknown(
     const result = callOfMember(evaluator, callee, self, args, context, node);
     if (result) return evaluator.observer ? askedByMethod(result, self, callee.member, args) : result;
   }
+  if (evaluator.observer && args[0] && makesBuffer(self, node)) return bytesOf(args[0], evaluator.site(context, node));
   const site = evaluator.site(context, node);
   const carries = new Set<ObjectValue>();
   if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
@@ -90,7 +94,26 @@ export function callUnknown(
   const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
   const given = shape ? { ...result, shape } : result;
   if (provenance) standFor(given, madeForCall(args, node));
-  return given;
+  return shape?.kind === 'boolean' && args.length === 2 ? comparedThere(evaluator, given, args[0]!, args[1]!, site) : given;
+}
+
+const makesBuffer = (self: Value, node: ts.Node): boolean =>
+  self.kind === 'unknown' &&
+  self.why === runtimeGlobals.get('Buffer')!.why &&
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === 'from';
+
+/** `Buffer.from(text)` is that text for whoever compares it: the value of the request, or the setting. */
+function bytesOf(text: Value, site: Site): Value {
+  const trace = text.kind === 'unknown' ? text.trace : undefined;
+  return trace ? traced({ ...trace, derived: true }, site) : unknown('a buffer', site, null, [], taintOf(text));
+}
+
+/** A package says whether two values fit each other: `timingSafeEqual(given, secret)`. */
+function comparedThere(evaluator: Evaluator, answer: Value, one: Value, other: Value, site: Site): Value {
+  noteComparison(evaluator, one, other, site);
+  return withTested(answer, testedOfSetting(one, other, false));
 }
 
 /** `unknown.concat([a, b])` is a list: what else is in it nobody knows. */

@@ -1,6 +1,7 @@
 import {
   NO_FACTS,
   type Answer,
+  type Behaviour,
   type BodyFacts,
   type Evidence,
   type HandlerId,
@@ -100,21 +101,37 @@ function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<strin
   return statuses;
 }
 
-/** Handlers without any guard's help: they refuse with 401 or 403 whoever has no header `authorization`. By handler where they read it. */
-export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Evidence> {
+/** What a handler asks for by itself, and where it reads it. */
+export interface Asked {
+  readonly scheme: Omit<Scheme, 'evidence'>;
+  readonly evidence: Evidence;
+}
+
+/** Handlers without any guard's help: they refuse with 401 or 403 whoever has no header `authorization`, or not the secret of the configuration. */
+export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> {
   const statuses = statusesOfErrors(program);
-  const found = new Map<HandlerId, Evidence>();
+  const found = new Map<HandlerId, Asked>();
   for (const { id, behaviour } of program.handlers) {
-    const read = behaviour?.reads.find((each) => each.required && isCredential(each, bearer));
+    const read = behaviour?.reads.find(
+      (each) => (each.required && isCredential(each, bearer)) || (each.secret && isRequired(each, behaviour)),
+    );
     if (!behaviour || !read) continue;
     const refusals = [
       ...behaviour.answers.map(({ status }) => status),
       ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? []),
     ];
-    if (refusals.some(isRefusal)) found.set(id, { source: 'code', place: read.place });
+    if (refusals.some(isRefusal)) found.set(id, { scheme: schemeOf(read), evidence: { source: 'code', place: read.place } });
   }
   return found;
 }
+
+/** It has to be there, since it is asked for or since it has to look like something. */
+const isRequired = (read: Read, { refinements }: Behaviour): boolean =>
+  read.required === true ||
+  refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]);
+
+const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
+  isCredential(read, bearer) ? bearer : key(read.part as 'cookie' | 'header' | 'query', read.path[0]!);
 
 /** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them. */
 export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
@@ -368,11 +385,7 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
   if (!behaviour || !statuses.includes(401)) return undefined;
   if (behaviour.reads.some((read) => isCredential(read, bearer))) return bearer;
   const keys = behaviour.reads.filter(mayBeKey);
-  const required = keys.filter(
-    (read) =>
-      read.required ||
-      behaviour.refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]),
-  );
+  const required = keys.filter((read) => isRequired(read, behaviour));
   // It is compared with what the server keeps: a wrong one is refused like none.
   const asked =
     required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => /key|secret|token|auth|passw/i.test(path[0]!));
@@ -383,8 +396,7 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
 /** A header, cookie or parameter that has to be what the configuration keeps secret. */
 function comparedWithSecret({ behaviour }: Middleware, refuses: boolean): Omit<Scheme, 'evidence'> | undefined {
   const found = refuses ? behaviour?.reads.find(({ secret }) => secret) : undefined;
-  if (!found) return undefined;
-  return isCredential(found, bearer) ? bearer : key(found.part as 'cookie' | 'header' | 'query', found.path[0]!);
+  return found && schemeOf(found);
 }
 
 /** Headers that say how, from where and for whom a request is sent, not who sends it. */

@@ -2,7 +2,6 @@ import type {
   ChainEntry,
   Endpoint,
   EndpointSet,
-  Evidence,
   ItemId,
   Json,
   Middleware,
@@ -16,7 +15,6 @@ import type {
 import { isExempt } from './contracts/exempt.js';
 import {
   askingHandlers,
-  bearer,
   carriers,
   demandingHandlers,
   evidenceOf,
@@ -26,6 +24,7 @@ import {
   sessionCookie,
   sessionName,
   withRefusals,
+  type Asked,
   type Guard,
 } from './guards.js';
 import { definePass } from './pass.js';
@@ -181,18 +180,24 @@ function secured(
     if (known.guard) use(known, known.guard, entry, uses, session, schemes);
   }
   if (uses.size === 0 && limit === null) return endpoint;
-  // The key of a guard is its own: the security of the endpoint says it, not a parameter.
-  const keys = [...uses.keys()].flatMap((name) => schemes.get(name) ?? []).filter((scheme) => scheme.type === 'apiKey');
-  const parameters = endpoint.parameters?.filter(
-    (parameter) => !keys.some((key) => key.in === parameter.in && key.parameter?.toLowerCase() === parameter.name.toLowerCase()),
-  );
-  const { parameters: _all, ...rest } = endpoint;
   return {
-    ...rest,
-    ...(parameters && parameters.length > 0 && { parameters }),
+    ...withoutKeys(
+      endpoint,
+      [...uses.keys()].flatMap((name) => schemes.get(name) ?? []),
+    ),
     ...(uses.size === 0 ? {} : { security: [...uses.values()] }),
     ...(limit === null ? {} : { rateLimit: limit }),
   };
+}
+
+/** The key of a guard is its own: the security of the endpoint says it, not a parameter. */
+function withoutKeys(endpoint: Endpoint, schemes: readonly Omit<Scheme, 'evidence'>[]): Endpoint {
+  const keys = schemes.filter((scheme) => scheme.type === 'apiKey');
+  const { parameters: all, ...rest } = endpoint;
+  const parameters = all?.filter(
+    (parameter) => !keys.some((key) => key.in === parameter.in && key.parameter?.toLowerCase() === parameter.name.toLowerCase()),
+  );
+  return { ...rest, ...(parameters && parameters.length > 0 && { parameters }) };
 }
 
 /** What guards let everybody pass with, and the handler itself asks for. */
@@ -201,15 +206,20 @@ function demanded(endpoint: Endpoint): Endpoint {
   return use && others.length === 0 && !use.required ? { ...endpoint, security: [{ ...use, required: true }] } : endpoint;
 }
 
-/** The handler itself asks for the header: where no guard has asked for anything, or for that one only if it is there. */
-function askedByHandler(endpoint: Endpoint, evidence: Evidence | undefined, schemes: Map<string, Scheme>): Endpoint {
+/** The handler itself asks for something: where no guard has asked for anything, or for that only if it is there. */
+function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, schemes: Map<string, Scheme>): Endpoint {
   const uses = endpoint.security ?? [];
-  if (!evidence || uses.some(({ required }) => required)) return endpoint;
-  const known = uses.find(({ scheme }) => schemes.get(scheme)?.type === 'http');
+  if (!asked || uses.some(({ required }) => required)) return endpoint;
+  const { evidence } = asked;
+  const known = uses.find(({ scheme }) => isSame(schemes.get(scheme), asked.scheme));
   if (known) return { ...endpoint, security: uses.map((each) => (each === known ? { ...each, required: true } : each)) };
-  if (!schemes.has(bearer.name)) schemes.set(bearer.name, { ...bearer, evidence });
-  return { ...endpoint, security: [...uses, { scheme: bearer.name, required: true, evidence }] };
+  const scheme = named(asked.scheme, schemes);
+  if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
+  return withoutKeys({ ...endpoint, security: [...uses, { scheme: scheme.name, required: true, evidence }] }, [scheme]);
 }
+
+const isSame = (known: Scheme | undefined, asked: Asked['scheme']): boolean =>
+  known?.type === asked.type && (known.type === 'http' || (known.in === asked.in && known.parameter === asked.parameter));
 
 function use(
   known: Facts,
