@@ -1,11 +1,12 @@
 import type { Unknown, Value } from '@tool/scanner-sdk';
 import { makeClosure } from './calls.js';
 import { namedValue, propertyKey } from './classes.js';
+import { lackLike, replaceable } from './configured-members.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
 import { iterate } from './iterate.js';
-import { OF_ENVIRONMENT, isOfEnvironment, unknownKeyed } from './properties.js';
+import { isOfEnvironment, unknownKeyed } from './properties.js';
 import { ts } from './syntax.js';
 import { ABSENT, UNDEFINED, addMaybe, constant, isNullish, oneOf, prop, withTaint, type Obj } from './values.js';
 
@@ -96,10 +97,8 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     return;
   }
   const source = value as Obj;
-  if (source.cls === 'Environment' || isOfEnvironment(source)) {
-    if (!target.open && target.internal === null) target.internal = OF_ENVIRONMENT;
-    evaluator.setOpen(target);
-  }
+  replaceable(evaluator, target, source);
+  lackLike(evaluator, target, source);
   for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
   for (const { value } of unknownKeyed(source)) evaluator.setUnknownKey(target, value);
   if (source.open) evaluator.setOpen(target);

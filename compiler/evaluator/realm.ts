@@ -16,6 +16,7 @@ import type {
   Transfer,
   Value,
 } from '@tool/scanner-sdk';
+import { lackLike, replaceable } from './configured-members.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
@@ -497,6 +498,12 @@ class TransferCall implements Call {
   }
   markOpen(value: Value): void {
     if (value.kind === 'object') this.evaluator.setOpen(value as Obj);
+  }
+  lackLike(target: Value, source: Value): void {
+    if (target.kind === 'object' && source.kind === 'object') lackLike(this.evaluator, target as Obj, source as Obj);
+  }
+  replaceable(target: Value, source: Value): void {
+    if (target.kind === 'object' && source.kind === 'object') replaceable(this.evaluator, target as Obj, source as Obj);
   }
   module(specifier: string): Value {
     return packageValue(this.evaluator, specifier);

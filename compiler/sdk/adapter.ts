@@ -228,6 +228,10 @@ export interface Call extends Realm {
   knownEntries?(value: Value): readonly (readonly [string, Value])[] | null;
   /** Says of an object or list that it may have more than what is known. */
   markOpen?(value: Value): void;
+  /** Says of a record that members are copied into that what the source lacks only because nobody configured it may be there under another configuration. */
+  lackLike?(target: Value, source: Value): void;
+  /** Says of the values of a record that the source, of configuration values, would replace them where somebody configures it. */
+  replaceable?(target: Value, source: Value): void;
   /** Host objects that the body of a function hands its own parameters to: `(request, response) => router(request, response)`, `router.handle(request, …)`, and the receiver of a bound method of a host. `members`: members of a parameter, dotted, that stand for it: `req.raw`. */
   delegates?(fn: Value, members?: readonly string[]): readonly ObjectValue[];
   /** Whether such a body hands them to a variable of the program that has no value yet: once the program has run, `delegates` may say more. */

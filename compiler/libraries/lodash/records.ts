@@ -132,11 +132,15 @@ function fill(call: Call, target: Value, source: Value, deep: boolean, depth = 0
     call.markOpen?.(target);
     return;
   }
+  // What the target lacks only because nobody configured it takes a default that may be replaced.
+  const before = copy(call, target, false);
   for (const [key, value] of knownEntries(call, source) ?? []) {
     const own = call.get(target, key);
     if (call.isUndefined(own)) call.set(target, key, value);
     else if (deep && depth < 12 && isPlainObject(call, own) && isPlainObject(call, value)) fill(call, own, value, deep, depth + 1);
   }
+  call.replaceable?.(target, before);
+  call.lackLike?.(target, source);
 }
 
 const zipObject: Transfer = (call) => {

@@ -29,6 +29,7 @@ export function copy(call: Call, value: Value, deep: boolean, depth = 0): Value 
   if (entries === null) return value;
   const record = call.record({});
   for (const [key, entry] of entries) call.set(record, key, deep ? copy(call, entry, deep, depth + 1) : entry);
+  call.lackLike?.(record, value);
   if (call.isOpen(value)) call.markOpen?.(record);
   return record;
 }
@@ -42,6 +43,8 @@ export function mergeInto(call: Call, emit: Emit, target: Value, source: Value, 
       call.markOpen?.(target);
       return;
     }
+    call.replaceable?.(target, alternative);
+    call.lackLike?.(target, alternative);
     const entries = knownEntries(call, alternative);
     if (entries === null || call.isOpen(alternative)) call.markOpen?.(target);
     for (const [key, value] of entries ?? []) {
