@@ -64,7 +64,7 @@ export function eachPath(call: Call, emit: Emit, data: RoutingData, value: Value
     return;
   }
   const missing = value.kind === 'const' && value.value == null && value.taint === null;
-  run(emit.path(missing ? call.unknown('it is undefined as far as the scan can see') : value, data.syntax));
+  run(emit.path(missing ? call.unknown('a path that is undefined as far as the scan can see') : value, data.syntax));
 }
 
 /** A handler among the arguments of a route. */
