@@ -53,6 +53,9 @@ import type { TimerRound } from './timers.js';
 import { Background } from './background.js';
 import { isUnsetText, whyUnset } from './operators.js';
 
+/** Steps to look at what a function has left. */
+const LOOKING_FUEL = 5_000;
+
 /**
  * The abstract interpreter: runs set-up code on abstract values. It knows JavaScript and nothing of frameworks;
  * what host objects do is in natives that the host puts into modules.
@@ -300,6 +303,22 @@ export class Evaluator {
       this.frame = frame;
       this.nesting = nesting;
     }
+  }
+
+  /** Looks at what a function has left, and runs what that needs of the program (`toJSON()`, accessors); null where it ends otherwise or takes too long. */
+  looking<Result>(look: () => Result): Result | null {
+    const { armDepth, frame, nesting } = this;
+    let found: Result | null = null;
+    try {
+      this.fuel.within(LOOKING_FUEL, () => {
+        found = look();
+      });
+    } catch (error) {
+      if (!isSignal(error) && !(error instanceof FuelSignal) && !(error instanceof QuietSignal)) throw error;
+    } finally {
+      Object.assign(this, { armDepth, frame, nesting });
+    }
+    return found;
   }
 
   /** A function is called. */

@@ -1,6 +1,6 @@
 import { errorKindId, type ErrorKind, type ErrorKindId, type Failure, type Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { shapeOf, statementsOf, type Evaluator, type Obj } from '../evaluator/index.js';
+import { shapeOf, statementsOf, unknown, type Evaluator, type Obj } from '../evaluator/index.js';
 import type { DescribedError, Given, Run } from './observation-log.js';
 
 /** How many kinds of errors are told apart. */
@@ -55,7 +55,8 @@ export class ErrorKinds {
     if (value.kind === 'const' && value.value == null) return [];
     const { evaluator } = this;
     const { context, node } = evaluator.builtins.nowhere;
-    const read = (from: Value, key: string): Value => evaluator.get(from, key, context, node);
+    const read = (from: Value, key: string): Value =>
+      evaluator.looking(() => evaluator.get(from, key, context, node)) ?? unknown('a member of an error');
     let name = 'unknown';
     let status: number | undefined;
     let message: string | undefined;
@@ -79,7 +80,7 @@ export class ErrorKinds {
       if (typeof text === 'string' && text !== '') message = text;
       // What handlers do with its message depends on what it is, although JSON leaves it out.
       shape = JSON.stringify([
-        ...[value, read(value, 'message')].map((each) => shapeOf(evaluator, each, context, node) ?? null),
+        ...[value, read(value, 'message')].map((each) => evaluator.looking(() => shapeOf(evaluator, each, context, node) ?? null)),
         told(evaluator.keys(value as Obj).map((key) => [key, evaluator.constantOf(read(value, key))] as const)),
       ]);
     } else if (value.kind === 'const') {

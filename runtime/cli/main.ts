@@ -77,7 +77,7 @@ function printResult(result: Result, exitCode: ExitCode, how: { json: boolean; q
 function printFailure(error: unknown, json: boolean, style: Style): number {
   const usage = isUsageError(error);
   const exitCode = usage ? ExitCode.usage : ExitCode.bug;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : thrownAs(error);
   const help = usage ? error.help : 'This is a mistake in tool, not in your project. Please report it with the lines below.';
   const stack = !usage && error instanceof Error ? error.stack : undefined;
   if (json) {
@@ -94,6 +94,10 @@ function printFailure(error: unknown, json: boolean, style: Style): number {
   process.stderr.write(`${lines.join('\n')}\n`);
   return exitCode;
 }
+
+/** What is no error is named by what made it. */
+const thrownAs = (error: unknown): string =>
+  typeof error === 'object' && error !== null ? `a ${error.constructor.name} that nobody caught` : String(error);
 
 /** A broken invariant comes with the last IR in which everything held; it is too long for a terminal. */
 function writeDump(error: unknown): string | undefined {
