@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { handlerId, itemId, middlewareId, routerId, type Item, type PathSyntax, type Program } from '@tool/ir';
+import { NO_FACTS, handlerId, itemId, middlewareId, routerId, type Item, type PathSyntax, type Program } from '@tool/ir';
 import { runPipeline } from '../compiler/pipeline.js';
 import { deepFreeze } from './deep-freeze.js';
 
@@ -93,17 +93,7 @@ function build(express: Express, syntax: PathSyntax, plan: readonly Plan[]): { r
       id,
       name: id,
       place: place(),
-      facts: {
-        headers: [],
-        cookies: [],
-        query: [],
-        calls: [],
-        statuses: [],
-        sets: [],
-        reads: [],
-        continues: ends ? 'never' : 'always',
-        parameters: 3,
-      },
+      facts: { ...NO_FACTS, continues: ends ? 'never' : 'always', parameters: 3 },
     });
     return {
       id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { middlewareId, type BodyFacts, type Middleware } from '@tool/ir';
+import { NO_FACTS, middlewareId, type BodyFacts, type Middleware } from '@tool/ir';
 import { classifyMiddleware } from '../compiler/passes/classify-middleware.js';
 import { endpointName } from '../compiler/passes/endpoint-name.js';
 import { guardOf } from '../compiler/passes/guards.js';
@@ -7,18 +7,7 @@ import { rateLimitOf } from '../compiler/passes/rate-limit.js';
 import { cover } from '../compiler/passes/resolve-shadowing.js';
 import type { Choice } from '../compiler/passes/walk.js';
 
-const facts = (given: Partial<BodyFacts>): BodyFacts => ({
-  headers: [],
-  cookies: [],
-  query: [],
-  calls: [],
-  statuses: [],
-  sets: [],
-  reads: [],
-  continues: 'maybe',
-  parameters: 3,
-  ...given,
-});
+const facts = (given: Partial<BodyFacts>): BodyFacts => ({ ...NO_FACTS, continues: 'maybe', parameters: 3, ...given });
 const middleware = (given: Partial<Middleware>): Middleware => ({
   id: middlewareId(0),
   name: '',
