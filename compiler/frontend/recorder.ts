@@ -77,7 +77,13 @@ export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean => isCrede
 const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
 
 /** How settings are called, and headers, that hold what only those know who may send a request. */
-const NAMES_SECRET = /secret|key|token|passw|auth|credential/i;
+const SECRETS = /^(?:api|app)?(?:secret|key|token|auth|password|passwd|passphrase|passcode|credential|authorization|authentication)s?$/;
+const namesSecret = (name: string): boolean =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => SECRETS.test(word));
 
 /** Who sends the request of a run. */
 export interface Sender {
@@ -282,7 +288,7 @@ export class Recorder implements Observer, Observation {
     this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false });
   }
   comparedWithSetting(trace: Trace, setting: string): void {
-    if (NAMES_SECRET.test(setting) || NAMES_SECRET.test(trace.path[0] ?? '')) this.secrets.add(keyOf(trace));
+    if (namesSecret(setting) || namesSecret(trace.path[0] ?? '')) this.secrets.add(keyOf(trace));
   }
   /** What it lets pass by address and method. */
   private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {

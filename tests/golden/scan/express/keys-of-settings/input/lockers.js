@@ -17,6 +17,14 @@ const ofRegion = (req, res, next) => {
   if (req.headers['x-region'] !== settings.region) return res.status(403).json({ error: 'other region' });
   next();
 };
+const ofKeyboard = (req, res, next) => {
+  if (req.headers['x-layout'] !== process.env.KEYBOARD_LAYOUT) return res.status(403).json({ error: 'other keyboard' });
+  next();
+};
+const byCamel = (req, res, next) => {
+  if (req.query.from !== process.env.porterApiKeys) return res.sendStatus(403);
+  next();
+};
 const countsOnly = (req, res, next) => {
   req.isPorter = req.headers['x-lock'] === process.env.LOCK_SECRET;
   next();
@@ -26,5 +34,7 @@ lockers.get('/header', byHeader, (req, res) => res.json({ open: true }));
 lockers.get('/own-name', byOwnName, (req, res) => res.json({ open: true }));
 lockers.get('/query', byQuery, (req, res) => res.json({ open: true }));
 lockers.get('/region', ofRegion, (req, res) => res.json({ open: true }));
+lockers.get('/keyboard', ofKeyboard, (req, res) => res.json({ open: true }));
+lockers.get('/camel', byCamel, (req, res) => res.json({ open: true }));
 lockers.get('/counted', countsOnly, (req, res) => res.json({ porter: req.isPorter }));
 lockers.listen(1);
