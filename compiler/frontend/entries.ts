@@ -66,7 +66,8 @@ function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly st
 }
 
 /**
- * Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in.
+ * Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in: where a script
+ * starts it, otherwise that of the first manifest that names it.
  * @param missing told of a manifest of which nothing that it starts is there, and of what its `main` names
  */
 export function statedEntries(
@@ -76,13 +77,15 @@ export function statedEntries(
   missing: (folder: string, main: string) => void,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  const byScript = new Set<string>();
   let isThere = false;
-  const add = (folder: string, target: unknown): void => {
+  const add = (folder: string, target: unknown, isScript = false): void => {
     if (typeof target !== 'string') return;
     const resolved = resolution.started(path.resolve(folder, target));
     isThere ||= resolved?.kind === 'source';
-    if (resolved?.kind === 'source' && !found.has(resolved.file) && !startsNoServer(files.display(resolved.file)))
-      found.set(resolved.file, folder);
+    if (resolved?.kind !== 'source' || startsNoServer(files.display(resolved.file))) return;
+    if (!found.has(resolved.file) || (isScript && !byScript.has(resolved.file))) found.set(resolved.file, folder);
+    if (isScript) byScript.add(resolved.file);
   };
   for (const folder of foldersOf(files, sources)) {
     const manifest = files.hasManifest(folder) ? files.manifest(folder) : null;
@@ -95,15 +98,16 @@ export function statedEntries(
         /test|lint|build|format|prepare|install|migrat|seed|generate|docs|storybook|release|deploy|clean|bench/i.test(name)
       )
         continue;
-      for (const token of script.split(/[\s"'`;&|]+/))
-        if (
-          /^[\w./@-]+$/.test(token) &&
-          !token.startsWith('-') &&
-          (/\.(?:[cm]?[jt]s)$/.test(token) || /^(?:\.\/)?(?:bin|src|dist|build|server|app|index|lib)(?:\/[\w.-]+)*$/.test(token)) &&
-          !/\.config\.|\.json$/.test(token)
-        )
-          add(folder, token);
-      if (/\bnest\s+start\b/.test(script)) add(folder, 'src/main.ts');
+      for (const { command, at } of commandsOf(script, folder))
+        for (const token of command.split(/\s+/))
+          if (
+            /^[\w./@-]+$/.test(token) &&
+            !token.startsWith('-') &&
+            (/\.(?:[cm]?[jt]s)$/.test(token) || /^(?:\.\/)?(?:bin|src|dist|build|server|app|index|lib)(?:\/[\w.-]+)*$/.test(token)) &&
+            !/\.config\.|\.json$/.test(token)
+          )
+            add(at, token, true);
+      if (/\bnest\s+start\b/.test(script)) add(folder, 'src/main.ts', true);
     }
     add(folder, manifest.main);
     if (typeof manifest.bin === 'string') add(folder, manifest.bin);
@@ -117,6 +121,22 @@ export function statedEntries(
   }
   for (const folder of foldersOf(files, sources)) add(folder, workerOf(files, folder));
   return found;
+}
+
+/** The commands of a script, each with the folder that `cd` has changed to when it runs; what is quoted changes it for itself. */
+function commandsOf(script: string, folder: string): readonly { readonly command: string; readonly at: string }[] {
+  const commands: { readonly command: string; readonly at: string }[] = [];
+  let outer = folder;
+  for (const [index, part] of script.split(/["'`]/).entries()) {
+    let at = outer;
+    for (const command of part.split(/[;&|]+/)) {
+      const into = /^\s*cd\s+(\S+)/.exec(command)?.[1];
+      if (into === undefined) commands.push({ command, at });
+      else at = path.resolve(at, into);
+    }
+    if (index % 2 === 0) outer = at;
+  }
+  return commands;
 }
 
 const WORKER_CONFIGS = ['wrangler.json', 'wrangler.jsonc', 'wrangler.toml'];
