@@ -101,13 +101,13 @@ function initializeField(
   else evaluator.define(target, key, value);
 }
 
-/** Evaluates an initializer; an anonymous function or class takes the name of what it is assigned to. */
+/** Evaluates an initializer; an anonymous function or class takes the name of what it is assigned to, and what a call gives is held under it. */
 export function namedValue(evaluator: Evaluator, context: Context, node: ts.Expression, name: string): Value {
   const inner = skipOuter(node);
   const value = evaluate(evaluator, context, node);
   if ((ts.isFunctionExpression(inner) && !inner.name) || ts.isArrowFunction(inner) || (ts.isClassExpression(inner) && !inner.name)) {
     if (value.kind === 'object') evaluator.builtins.nameFunction(value as Obj, name, null);
-  }
+  } else if (ts.isCallExpression(inner) || ts.isArrayLiteralExpression(inner)) evaluator.hold(value, name);
   return value;
 }
 

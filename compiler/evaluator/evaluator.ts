@@ -85,6 +85,8 @@ export class Evaluator {
   escaped: Escaped[] | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
   declaredAs = new WeakMap<Value, DeclaredAs[]>();
+  /** Functions without a name, and values of packages → what the program first assigned or imported them as. */
+  readonly heldAs = new WeakMap<Value, string>();
   /** Lengths of which it is known what they are the length of. */
   readonly lengths = new WeakMap<Value, Value>();
   /** What conditions that are written with operators ask of the request that is served. */
@@ -500,6 +502,15 @@ export class Evaluator {
         return name?.kind === 'const' && typeof name.value === 'string' ? name.value : '';
       }
     }
+  }
+
+  /** `const protect = wrap(async (…) => …)`, `import protect from './protect.js'`: nobody else says what to call it. */
+  hold(given: Value, name: string): void {
+    // Of a chain, what answers is the last one.
+    const value = (given.kind === 'object' && (given as Obj).elements?.at(-1)) || given;
+    if (name === '' || this.heldAs.has(value)) return;
+    if (value.kind === 'unknown' ? value.provenance : value.kind === 'object' && (value as Obj).fn && !(value as Obj).host)
+      this.heldAs.set(value, name);
   }
 
   constantOf(value: Value): Primitive {

@@ -218,7 +218,9 @@ function bindImport(evaluator: Evaluator, context: Context, name: string, specif
     const reading = evaluator.guard;
     evaluator.guard = guard;
     try {
-      return importValue(evaluator, context, specifier, imported, node);
+      const value = importValue(evaluator, context, specifier, imported, node);
+      if (imported === 'default') evaluator.hold(value, name);
+      return value;
     } finally {
       evaluator.guard = reading;
     }

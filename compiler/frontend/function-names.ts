@@ -56,6 +56,9 @@ function factoryOf(object: Obj, frame: Frame | null): Frame | null {
   return name?.kind === 'const' && name.value ? made : null;
 }
 
+const isFunction = (value: Value): boolean =>
+  value.kind === 'object' && (value as Obj).fn != null && !(value as Obj).host && (value as Obj).fn!.kind !== 'class';
+
 function ownName(object: Obj): string {
   const name = object.props?.get('name')?.value;
   return name?.kind === 'const' && typeof name.value === 'string' ? name.value : '';
@@ -84,11 +87,13 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
   const factory = factoryOf(object, frame);
   if (factory) {
     const args = literalArguments(evaluator, factory.args);
-    return { name: ownName(factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
+    // What wraps a function of the program says less than what the program calls the result.
+    const held = factory.args.some(isFunction) && evaluator.heldAs.get(object);
+    return { name: held || ownName(factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
   }
   const module = object.host?.type.module;
   return {
-    name: ownName(object) || evaluator.describe(object),
+    name: ownName(object) || (evaluator.heldAs.get(object) ?? ''),
     place: object.origin?.span ?? null,
     ...(module !== undefined && { origin: { module, path: object.host!.type.name } }),
   };
@@ -126,16 +131,21 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
     return describeHandler(evaluator, value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED, frame, depth);
   if (value.kind === 'unknown') {
     const wrapped = value.provenance?.args?.find((arg) => arg.kind === 'object' && (arg as Obj).fn);
-    if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);
+    if (wrapped && depth < 4) {
+      const described = describeHandler(evaluator, wrapped, frame, depth + 1);
+      return { ...described, name: described.name || (evaluator.heldAs.get(value) ?? '') };
+    }
     return { name: value.provenance ? packageMemberName(value.provenance) : '', place: value.origin?.span ?? null };
   }
   if (value.kind !== 'object') return { name: '', place: value.origin?.span ?? null };
   const object = unbound(value as Obj);
   if (object.fn?.kind === 'native' && object.fn.standsFor) return { name: ownName(object), place: object.origin?.span ?? null };
   const factory = factoryOf(object, frame);
-  const wrapped = factory?.args.find(
-    (arg) => arg.kind === 'object' && (arg as Obj).fn && !(arg as Obj).host && (arg as Obj).fn!.kind !== 'class',
-  );
-  if (wrapped && depth < 4) return describeHandler(evaluator, wrapped, frame, depth + 1);
-  return { name: ownName(object) || (factory ? ownName(factory.fn!) : ''), place: object.origin?.span ?? null };
+  const wrapped = factory?.args.find(isFunction);
+  const held = evaluator.heldAs.get(object);
+  if (wrapped && depth < 4) {
+    const described = describeHandler(evaluator, wrapped, frame, depth + 1);
+    return described.name || held === undefined ? described : { ...described, name: held };
+  }
+  return { name: ownName(object) || (factory ? ownName(factory.fn!) : (held ?? '')), place: object.origin?.span ?? null };
 }

@@ -68,6 +68,7 @@ export function bindRequire(evaluator: Evaluator, context: Context, declaration:
     binding.lazyFile = resolution.file;
     binding.lazy = () => {
       const result = read();
+      evaluator.hold(result, variable);
       // Of a module that a function which serves requests has made run it is told who reads it.
       if (evaluator.modules.get(resolution.file)?.state === 'done' && !evaluator.lateModules.has(resolution.file)) {
         binding.value = result;

@@ -1,0 +1,1 @@
+export default (req, res, next) => next();
