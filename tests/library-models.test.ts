@@ -136,6 +136,22 @@ describe('configuration', () => {
       ),
     ).toEqual(['/base', '/de', '/has', '/mode', '/nx', '/r']);
   });
+  test('records under a name of nconf come together from all its stores', async () => {
+    expect(
+      await paths(
+        `
+      const nconf = require('nconf');
+      nconf.argv().env().use('memory');
+      nconf.set('api:prefix', 'api'); nconf.set('api:version', 'v2');
+      nconf.add('local', { type: 'literal', store: { api: { version: 'v1', depth: { a: '/a' } } } });
+      nconf.use('file', { file: './n.json' });
+      nconf.defaults({ api: { depth: { a: '/z', b: '/b' } } });
+      const api = nconf.get('api'); on('/' + api.prefix + '/' + api.version); on(api.depth.a); on(api.depth.b ?? '/ends');
+      on(nconf.get('api:depth').b + '2'); on(nconf.get('api:version')); on(nconf.get('file:x')); on(nconf.get('none') === undefined ? '/none' : '/some');`,
+        { 'n.json': '{"file":{"x":"/nx"},"api":"/late"}' },
+      ),
+    ).toEqual(['/a', '/api/v2', '/b2', '/ends', '/none', '/nx', '/some?', '/v2']);
+  });
 });
 
 describe('flow', () => {

@@ -121,7 +121,10 @@ export class ModuleResolution {
       // `./x/`, `.` and `..` name folders, even where a file `x.js` lies beside the folder.
       const found = /(?:^|\/)\.{0,2}$/.test(clean) && this.files.exists(target) === 'directory' ? this.folder(target) : null;
       return (
-        found ?? this.file(target) ?? this.inOtherLetters(target) ?? this.written(target) ?? this.example(target) ?? { kind: 'missing' }
+        this.builtFrom(found ?? this.file(target), from) ??
+        this.inOtherLetters(target) ??
+        this.written(target) ??
+        this.example(target) ?? { kind: 'missing' }
       );
     }
     if (clean.startsWith('#')) {
@@ -302,6 +305,13 @@ export class ModuleResolution {
   started(target: string): Resolution | null {
     const found = this.file(target);
     return found?.kind === 'source' ? (this.sourceOf(found.file) ?? found) : found;
+  }
+
+  /** The source of a committed output that a file beside the output folder asks for. */
+  private builtFrom(found: Resolution | null, from: string): Resolution | null {
+    return found?.kind === 'source' && /\.[cm]?js$/.test(found.file) && this.outputFolder(from) === null
+      ? (this.sourceOf(found.file) ?? found)
+      : found;
   }
 
   /** What a file was compiled from that lies in the output folder of a compiler; null for a source. */

@@ -1,6 +1,6 @@
 import { defineHostType, defineLibrary, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { copy, isPlainObject, knownEntries } from './support/deep-merge.js';
-import { argument, configurable, getPath } from './support/fallback.js';
+import { copy, isPlainObject, knownEntries, mergeInto } from './support/deep-merge.js';
+import { argument, configurable, getPath, withArguments } from './support/fallback.js';
 import { joinPath } from './support/paths.js';
 
 /** Stores in order of precedence, as a list of the program in the property `$stores`. */
@@ -23,23 +23,42 @@ const file: Transfer = (call) => {
 
 const defaults: Transfer = (call) => addStore(call, argument(call, 0));
 
-const get: Transfer = (call) => {
+const get: Transfer = (call, emit) => {
   const key = call.text(argument(call, 0));
   if (key === null) return call.unknown('a setting whose name is not known', { module: 'nconf', path: 'get()' });
   const set = call.truthy(call.get(call.receiver, '$environment')) === true ? call.environment?.(key) : undefined;
   if (set && call.truthy(set) === true) return set;
+  // Records that several stores have under this name come together; of anything else the first counts.
+  let merged: Value | null = null;
   for (const store of storesOf(call)) {
-    if (store.kind === 'unknown') return call.unknown(`${key} of a configuration file that is not known`);
+    if (store.kind === 'unknown') return merged ?? call.unknown(`${key} of a configuration file that is not known`);
     const value = getPath(call, store, key.split(/[:.]/));
-    if (!call.isUndefined(value) && value.kind !== 'unknown') return configurable(value, key);
+    if (call.isUndefined(value) || value.kind === 'unknown') continue;
+    if (!isPlainObject(call, value)) return merged ?? configurable(value, key);
+    const below = copy(call, value, true);
+    if (merged) mergeInto(call, emit, below, merged, 'replace', true);
+    merged = below;
   }
-  return configurable(call.const(undefined), key);
+  return merged ?? configurable(call.const(undefined), key);
 };
+
+/** A record in which a value lies under a name such as `server:port`. */
+const nested = (call: Call, key: string, value: Value): Value =>
+  key.split(':').reduceRight((inner, name) => call.record({ [name]: inner }), value);
 
 const set: Transfer = (call) => {
   const key = call.text(argument(call, 0));
-  if (key !== null) call.set(call.receiver, '$stores', call.list([call.record({ [key]: argument(call, 1) }), ...storesOf(call)]));
+  if (key !== null) call.set(call.receiver, '$stores', call.list([nested(call, key, argument(call, 1)), ...storesOf(call)]));
   return call.const(true);
+};
+
+/** `add(name, { type, file, store })`: what is no file and no literal adds nothing that source states. */
+const add: Transfer = (call) => {
+  const options = argument(call, 1);
+  const type = call.text(options.kind === 'object' ? call.get(options, 'type') : argument(call, 0));
+  if (options.kind !== 'object') return call.receiver;
+  if (type === 'literal') return addStore(call, call.get(options, 'store'));
+  return call.isUndefined(call.get(options, 'file')) ? call.receiver : withArguments(call, 'file', file, [options]);
 };
 
 const same: Transfer = (call) => call.receiver;
@@ -60,8 +79,8 @@ const nconfType = defineHostType<null>({
       return call.receiver;
     },
     argv: same,
-    use: same,
-    add: same,
+    use: add,
+    add,
     load: same,
     save: same,
     required: same,
