@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Provenance, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
 import { notTested, testedOfComparison, withTested } from './tested.js';
@@ -332,15 +332,29 @@ const OF_LANGUAGE: ReadonlySet<string> = new Set([
   'Set',
 ]);
 
-/** An instance of a class of the program that inherits from nothing but such classes and the language's own: of no package's class. */
-function isOfProgram(instance: Obj): boolean {
+/** The class among the exports of a package that has run whose instances have this prototype: its name, and the package. */
+function classOfPackage(evaluator: Evaluator, prototype: Obj): readonly [name: string, module: string] | null {
+  for (const [module, exported] of evaluator.packages)
+    if (exported.kind === 'object')
+      for (const [name, { value }] of (exported as Obj).props ?? [])
+        if (value.kind === 'object' && (value as Obj).props?.get('prototype')?.value === prototype) return [String(name), module];
+  return null;
+}
+
+/** An object whose classes are all known, and none of which is this one of a package: a package that hands on another one's class keeps its name. */
+function isOfOthers(evaluator: Evaluator, instance: Obj, { module, path }: Provenance): boolean {
   let classes = 0;
   for (let object: Value | null = instance.proto, hops = 0; object; hops++) {
     if (object.kind !== 'object' || hops > 30) return false;
-    const { fn, props } = ((object as Obj).props?.get('constructor')?.value ?? {}) as Partial<Obj>;
-    const name = props?.get('name')?.value;
-    if (fn?.kind === 'closure' || fn?.kind === 'class') classes++;
-    else if (fn?.kind !== 'native' || name?.kind !== 'const' || !OF_LANGUAGE.has(String(name.value))) return false;
+    const own = (object as Obj).props?.get('constructor')?.value as Partial<Obj> | undefined;
+    const name = own?.props?.get('name')?.value;
+    const isOfLanguage = own?.fn?.kind === 'native' && name?.kind === 'const' && OF_LANGUAGE.has(String(name.value));
+    if (own?.fn?.kind === 'closure' || own?.fn?.kind === 'class') classes++;
+    else if (!isOfLanguage) {
+      const known = classOfPackage(evaluator, object as Obj);
+      if (!known || known[1] === module || known[0] === path.split('.').at(-1)) return false;
+      classes++;
+    }
     object = (object as Obj).proto;
   }
   return classes > 0;
@@ -348,7 +362,8 @@ function isOfProgram(instance: Obj): boolean {
 
 export function instanceOf(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node): boolean | null {
   if (left.kind === 'const' || left.kind === 'template') return false;
-  if (left.kind === 'object' && right.kind === 'unknown' && right.provenance && isOfProgram(left as Obj)) return false;
+  if (left.kind === 'object' && right.kind === 'unknown' && right.provenance && isOfOthers(evaluator, left as Obj, right.provenance))
+    return false;
   if (left.kind !== 'object' || right.kind !== 'object') return null;
   const prototype = evaluator.get(right, 'prototype', context, node);
   // Classes that a model stands for say nothing of what their instances inherit.

@@ -3,6 +3,7 @@ import {
   describeMember,
   describesMembers,
   functions,
+  mappedMembers,
   memberDecorator,
   openModule,
   prototypeOf,
@@ -62,7 +63,8 @@ const says = (realm: Realm, name: string, optionsAt: number, what: (given: Call)
 function rulesOf(call: Call, all: Said, prototype: Value): ReadonlyMap<string, Written> {
   const found = new Map<string, Written>();
   for (let at = prototype, depth = 0; at.kind === 'object' && depth < 8; at = prototypeOf(call, at), depth++)
-    for (const [name, rule] of all.get(at) ?? []) if (!found.has(name)) found.set(name, rule);
+    for (const [name, rule] of [...(all.get(at) ?? []), ...mappedMembers(at, (source) => rulesOf(call, all, source))])
+      if (!found.has(name)) found.set(name, rule);
   return found;
 }
 

@@ -288,6 +288,16 @@ function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | n
   return found ? { ...guard, scheme: key(found.part as 'cookie' | 'header' | 'query', found.path[0]!) } : guard;
 }
 
+/** The same where the adapter says what the strategy takes the token from. */
+function atPlace({ cookies, headers, query }: BodyFacts = NO_FACTS, guard: Guard | null): Guard | null {
+  const found = [
+    ...cookies.map((name) => key('cookie', name)),
+    ...headers.map((name) => key('header', name)),
+    ...query.map((name) => key('query', name)),
+  ];
+  return guard && found[0] ? { ...guard, scheme: found[0] } : guard;
+}
+
 /** The first argument that is a record. */
 const optionsOf = (literals: readonly Json[]): { readonly [name: string]: Json } | undefined =>
   literals.find(
@@ -304,7 +314,9 @@ function ofPackage(middleware: Middleware): Guard | null {
       ? whereItLooks(middleware, ofStrategies(literals, !admitsAnybody(middleware)))
       : null;
   if (origin.module === '@nestjs/passport')
-    return originExport(origin.path) === 'AuthGuard' ? ofStrategies(literals, middleware.facts?.continues !== 'always') : null;
+    return originExport(origin.path) === 'AuthGuard'
+      ? atPlace(middleware.facts, ofStrategies(literals, middleware.facts?.continues !== 'always'))
+      : null;
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
   // Of a package that does more than one thing only the guards count.
   if (

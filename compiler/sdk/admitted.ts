@@ -1,4 +1,5 @@
-import type { Call, Observation } from './adapter.js';
+import type { RequestPart } from '@tool/ir';
+import { defineHostType, type Call, type HostType, type Observation } from './adapter.js';
 import type { Value } from './values.js';
 
 /** Who a function of the program says the caller is: `(…, done) => done(null, user)`, or what it returns. Null where it names nobody. */
@@ -62,7 +63,53 @@ export function observeExtraction(call: Call, seen: Observation, module: string,
   for (const extract of all) extract?.(seen);
 }
 
-type Extractor = (seen: Observation) => void;
+/**
+ * The header, parameter or cookie that a function takes a token from, where it looks in none but these and not in the header `authorization`: the cookie
+ * if there is one. `extract` is what `jwtFromRequest` takes.
+ */
+export function placeOfToken(call: Call, extract: Value): TokenPlace | null {
+  const found: TokenPlace[] = [];
+  const note = (place: TokenPlace): Value => {
+    found.push(place);
+    return call.unknown('a token');
+  };
+  const seen: Reading = {
+    incoming: (part, path) =>
+      path?.[0] === undefined ? call.host(partType, { part, note }) : note({ in: part as TokenPlace['in'], name: path[0] }),
+  };
+  const extractors = extractorsOf(call, extract);
+  if (extractors.includes(null)) return null;
+  for (const each of extractors)
+    if (call.catching)
+      call.catching(
+        () => each?.(seen),
+        () => undefined,
+      );
+  const asked = found.filter((place) => /^(cookie|header|query)$/.test(place.in));
+  return asked.some(({ in: part, name }) => part === 'header' && name === 'authorization')
+    ? null
+    : (asked.find((place) => place.in === 'cookie') ?? asked[0] ?? null);
+}
+
+export interface TokenPlace {
+  readonly in: 'cookie' | 'header' | 'query';
+  readonly name: string;
+}
+
+/** A part of a request of which only matters what is read of it. */
+const partType: HostType<{ readonly part: RequestPart; readonly note: (place: TokenPlace) => Value }> = defineHostType({
+  name: 'part of a request',
+  inert: true,
+  methods: {},
+  missing: (call, key) => {
+    const data = call.data(call.receiver, partType);
+    const part = data?.part as TokenPlace['in'];
+    return data?.note({ in: part, name: part === 'header' ? key.toLowerCase() : key });
+  },
+});
+
+type Reading = Pick<Observation, 'incoming'>;
+type Extractor = (seen: Reading) => void;
 /** Null: one that takes the header `authorization`, or of which nothing is known. */
 function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
   if (value.kind === 'object' && call.isFunction(value))
@@ -87,7 +134,7 @@ function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
   ];
 }
 
-function requestOf(call: Call, seen: Observation): Value {
+function requestOf(call: Call, seen: Reading): Value {
   const parts = {
     headers: seen.incoming('header'),
     cookies: seen.incoming('cookie'),

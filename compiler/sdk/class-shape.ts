@@ -253,31 +253,44 @@ export function enumOf(call: Call, given: Value): Shape | null {
   return values.length > 0 && values.every((value) => value !== undefined) ? enumShape(values) : null;
 }
 
-/** A class whose properties are those of another one, changed. */
+/** Which properties of the classes that it was made of a class has, by prototype. */
+const mappings = new WeakMap<ObjectValue, { readonly prototypes: readonly Value[]; readonly keeps: (name: string) => boolean }>();
+
+/** What the classes that a prototype's class was made of say about their members, as `of` tells it of a prototype, for those members that it has. */
+export function mappedMembers<Said>(prototype: ObjectValue, of: (prototype: Value) => Iterable<readonly [string, Said]>): [string, Said][] {
+  const { prototypes = [], keeps } = mappings.get(prototype) ?? {};
+  return prototypes.flatMap((each) => [...of(each)]).flatMap(([name, said]): [string, Said][] => (keeps!(name) ? [[name, said]] : []));
+}
+
+/** A class whose properties are those of other ones, changed. */
 const mapped =
-  (name: string, members: (call: Call, given: Call, way: Way) => readonly ShapeProperty[]): Transfer =>
+  (
+    name: string,
+    change: (property: ShapeProperty) => ShapeProperty,
+    keeps: (given: Call, name: string) => boolean = () => true,
+  ): Transfer =>
   (given) => {
-    const made = given.fn(name, (call) => call.record({}), { prototype: given.record({}) });
-    derived.set(made, (call, way) => members(call, given, way));
-    derivedFrom.set(
-      made,
-      given.args.filter((arg) => given.isFunction(arg)),
-    );
+    const sources = given.args.filter((arg) => given.isFunction(arg));
+    const prototype = given.record({});
+    const made = given.fn(name, (call) => call.record({}), { prototype });
+    const members = (call: Call, way: Way): readonly ShapeProperty[] =>
+      sources.flatMap((cls) => membersOf(call, cls, way)).filter((property) => keeps(given, property.name));
+    derived.set(made, (call, way) => [...new Map(members(call, way).map((property) => [property.name, change(property)])).values()]);
+    derivedFrom.set(made, sources);
+    if (prototype.kind === 'object')
+      mappings.set(prototype, { prototypes: sources.map((cls) => given.get(cls, 'prototype')), keeps: (member) => keeps(given, member) });
     return made;
   };
-const first = (call: Call, given: Call, way: Way): readonly ShapeProperty[] => membersOf(call, given.args[0] ?? call.const(undefined), way);
-const namesIn = (given: Call): readonly (string | null)[] => {
+const isNamed = (given: Call, name: string): boolean => {
   const list = given.args[1];
-  return ((list && given.elements(list)) || []).map((each) => given.text(each));
+  return ((list && given.elements(list)) || []).some((each) => given.text(each) === name);
 };
-const withoutDemand = ({ required: _, ...property }: ShapeProperty): ShapeProperty => property;
+const same = (property: ShapeProperty): ShapeProperty => property;
 
 /** `PartialType`, `PickType`, `OmitType` and `IntersectionType`. */
 export const mappedTypes: Readonly<Record<string, Transfer>> = {
-  PartialType: mapped('PartialType', (call, given, way) => first(call, given, way).map(withoutDemand)),
-  PickType: mapped('PickType', (call, given, way) => first(call, given, way).filter(({ name }) => namesIn(given).includes(name))),
-  OmitType: mapped('OmitType', (call, given, way) => first(call, given, way).filter(({ name }) => !namesIn(given).includes(name))),
-  IntersectionType: mapped('IntersectionType', (call, given, way) => [
-    ...new Map(given.args.flatMap((cls) => membersOf(call, cls, way)).map((property) => [property.name, property])).values(),
-  ]),
+  PartialType: mapped('PartialType', ({ required: _, ...property }) => property),
+  PickType: mapped('PickType', same, isNamed),
+  OmitType: mapped('OmitType', same, (given, name) => !isNamed(given, name)),
+  IntersectionType: mapped('IntersectionType', same),
 };

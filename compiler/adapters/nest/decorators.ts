@@ -51,15 +51,18 @@ const setMetadata = (realm: Realm): Value =>
     );
   });
 
-/** `Reflector.createDecorator()`: a decorator whose metadata is found by the decorator itself. */
+/** `Reflector.createDecorator()`: a decorator whose metadata is found by the decorator itself, or by the key that it is given. */
 export const createDecorator: Transfer = (given) => {
-  const transform = given.args[0]?.kind === 'object' ? given.get(given.args[0], 'transform') : given.const(undefined);
+  const option = (name: string): Value => (given.args[0]?.kind === 'object' ? given.get(given.args[0], name) : given.const(undefined));
+  const [transform, key] = [option('transform'), option('key')];
   const own: ObjectValue = given.fn('decorator', (inner) => {
     const value = argument(inner, 0);
     return decorator(inner, 'decorator', (call, _emit, store) => {
-      store.define(describedBy(call), own, call.isFunction(transform) ? call.invoke(transform, [value]) : value);
+      const said = call.isFunction(transform) ? call.invoke(transform, [value]) : value;
+      store.define(describedBy(call), keyOf(call, own), call.isUndefined(said) ? call.record({}) : said);
     });
   });
+  given.set(own, 'KEY', given.isUndefined(key) ? own : key);
   return own;
 };
 

@@ -7,6 +7,7 @@ import {
   type HostType,
   type ObjectValue,
   type Realm,
+  type TokenPlace,
   type Transfer,
   type Unknown,
   type Value,
@@ -17,7 +18,7 @@ import type { Injector } from './injection.js';
 import { exception } from './exceptions.js';
 import { isOfPackage, isOwnGuarding, observeGuard, observeMiddleware, observeRefusal, type Refusal } from './serve.js';
 import { packageBase } from './class-bases.js';
-import { admission, refuseNobody, underPackageName, withDefaultStrategy } from './passport.js';
+import { admission, credentialPlace, perhaps, refuseNobody, underPackageName, withDefaultStrategy } from './passport.js';
 import { keyOf, storeOf } from './store.js';
 import { isThrottler, limitsOf, throttlerException } from './throttler.js';
 
@@ -39,6 +40,13 @@ export interface Target {
 }
 
 const NOTHING: BodyFacts = { ...NO_FACTS, parameters: 1 };
+
+/** Of a guard of a package: whether it lets everybody pass, and where it looks for the credential. */
+const factsOf = (variant: Variant, place: TokenPlace | null): BodyFacts => ({
+  ...NOTHING,
+  ...(variant !== 'optional' && { continues: 'maybe' }),
+  ...(place && { [{ cookie: 'cookies', header: 'headers', query: 'query' }[place.in]]: [place.name] }),
+});
 
 /** An interceptor that refuses nobody is no guard, whatever of a credential it looks at (to hand it on, to write it down). */
 const aroundHandlers = (found: BodyFacts): BodyFacts =>
@@ -254,13 +262,18 @@ export class Enhancers {
       const base = kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base;
       const served = underPackageName(call, this.injector, base);
       const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
+      const place = kind === 'guard' ? credentialPlace(call, this.injector, base) : null;
       return emit.middleware(served, {
         ...named,
-        ...(variant === 'optional' && { facts: NOTHING }),
-        ...(variant === 'demands' &&
-          (seen.method && own
-            ? { observe: observeGuard(seen.method, own, target, filters, { admit, refuse: refusal }) }
-            : refusal && { observe: observeRefusal(refusal, target, filters, admit) })),
+        ...((place || variant === 'optional') && { facts: factsOf(variant, place) }),
+        ...(seen.method && own
+          ? {
+              observe: observeGuard(seen.method, own, target, filters, {
+                admit: variant === 'optional' && admit ? perhaps(admit) : admit,
+                refuse: refusal,
+              }),
+            }
+          : variant === 'demands' && refusal && { observe: observeRefusal(refusal, target, filters, admit) }),
       });
     }
     if (!seen.method)

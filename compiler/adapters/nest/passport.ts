@@ -1,5 +1,13 @@
-import { openModule, type Call, type ModuleModel, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
-import { packageBase } from './class-bases.js';
+import {
+  openModule,
+  placeOfToken,
+  type Call,
+  type ModuleModel,
+  type TokenPlace,
+  type Transfer,
+  type Unknown,
+  type Value,
+} from '@tool/scanner-sdk';
 import { exception } from './exceptions.js';
 import { leaveAll, type Exchange } from './exchange.js';
 import type { Injector } from './injection.js';
@@ -34,7 +42,19 @@ export const passportModule: ModuleModel = (realm) =>
       register: realm.fn('register', register),
       registerAsync: realm.fn('registerAsync', registerAsync),
     }),
+    PassportStrategy: realm.fn('PassportStrategy', (call) =>
+      call.fn('PassportStrategy', strategyMade, { [STRATEGY]: argument(call, 0), [NAME]: argument(call, 1) }),
+    ),
   });
+
+/** Kept on a class that `PassportStrategy` gives: the strategy of a package, and the name that the program gives it; on instances, what the package is told. */
+const [STRATEGY, NAME, TOLD] = ['_strategy', '_strategyName', '_strategyOptions'];
+
+const strategyMade: Transfer = (call) => {
+  const made = call.record({ [TOLD]: argument(call, 0) });
+  call.markOpen?.(made);
+  return made;
+};
 
 /** `AuthGuard()` as the guard of the strategy that all modules agree on; where they do not, only the framework's injection knows. */
 export function withDefaultStrategy(call: Call, injector: Injector, base: Unknown): Unknown {
@@ -68,11 +88,8 @@ function strategyOf(call: Call, injector: Injector, guard: Unknown): Strategy | 
   const names = new Set(given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).map((name) => call.text(name)) : ['jwt']);
   if (names.size !== 1) return null;
   const fitting = injector.classes(call).flatMap((cls): readonly Strategy[] => {
-    const base = packageBase(call, cls)?.provenance;
-    if (base?.module !== MODULE || !/\bPassportStrategy\(\)/.test(base.path)) return [];
-    const [strategy, name] = base.args ?? [];
-    const kind = kindOf(strategy);
-    return kind !== null && names.has((name && call.text(name)) ?? kind) ? [{ cls, kind }] : [];
+    const kind = kindOf(call.get(cls, STRATEGY));
+    return kind !== null && names.has(call.text(call.get(cls, NAME)) ?? kind) ? [{ cls, kind }] : [];
   });
   return fitting.length === 1 ? fitting[0]! : null;
 }
@@ -81,6 +98,22 @@ function strategyOf(call: Call, injector: Injector, guard: Unknown): Strategy | 
 export function underPackageName(call: Call, injector: Injector, guard: Unknown): Unknown {
   const strategy = isGuard(guard) ? strategyOf(call, injector, guard) : null;
   return strategy ? { ...guard, provenance: { ...guard.provenance!, args: [call.const(strategy.kind)] } } : guard;
+}
+
+/** Where the strategy of a guard looks for the credential, when that is not the header `authorization`. */
+export function credentialPlace(call: Call, injector: Injector, guard: Unknown): TokenPlace | null {
+  const strategy = isGuard(guard) ? strategyOf(call, injector, guard) : null;
+  return strategy && placeOf(call, injector, strategy);
+}
+
+function placeOf(call: Call, injector: Injector, { cls, kind }: Strategy): TokenPlace | null {
+  const instance = injector.resolve(call, cls);
+  if (instance.kind !== 'object') return null;
+  const told = call.get(instance, TOLD);
+  const option = (name: string): Value => (told.kind === 'object' ? call.get(told, name) : call.const(undefined));
+  if (kind === 'jwt') return placeOfToken(call, option('jwtFromRequest'));
+  const header = kind === 'headerapikey' ? call.text(option('header')) : null;
+  return header === null ? null : { in: 'header', name: header.toLowerCase() };
 }
 
 const isGuard = (guard: Unknown): boolean => guard.provenance?.module === MODULE && /\bAuthGuard\(\)/.test(guard.provenance.path);
@@ -98,6 +131,16 @@ export function admission(call: Call, injector: Injector, guard: Unknown): Admis
     leaveAll(at, exchange);
   };
 }
+
+/** The same where the guard does without a user. */
+export const perhaps =
+  (admit: Admission): Admission =>
+  (at, exchange) => {
+    admit(at, exchange);
+    const user = at.oneOf?.([at.get(exchange.request, 'user'), at.const(undefined)], 'somebody is logged in');
+    if (user) at.set(exchange.request, 'user', user);
+    leaveAll(at, exchange);
+  };
 
 /** What a guard does without a user: its own `handleRequest` says, else that of its package, which is an `UnauthorizedException`. */
 export const refuseNobody =

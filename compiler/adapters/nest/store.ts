@@ -165,7 +165,10 @@ export function storeOf(realm: Realm): Store {
 /** A metadata key as the program gave it; null when it is not known. */
 export const keyOf = (call: Call, value: Value | undefined): MetadataKey | null => {
   if (!value) return null;
-  if (value.kind === 'object') return value;
+  if (value.kind === 'object') {
+    const key = call.isFunction(value) ? call.get(value, 'KEY') : value;
+    return (key !== value && key.kind === 'const' && call.constant(key)) || value;
+  }
   const constant = call.constant(value);
   return value.kind === 'const' || constant !== undefined ? constant : null;
 };

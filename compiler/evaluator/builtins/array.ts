@@ -13,6 +13,7 @@ import {
   ABSENT,
   Obj,
   UNDEFINED,
+  addMaybe,
   bool,
   constant,
   isNullish,
@@ -234,11 +235,14 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         copy.elements!.push(...other.elements!);
         copy.open ||= other.open;
       } else if (arg.kind === 'oneOf')
-        for (const alternative of arg.values) {
+        arg.values.forEach((alternative, index) => {
+          if (alternative === ABSENT) return;
           const inner = listOf(alternative);
-          if (inner) copy.elements!.push(...inner.elements!.map((element) => oneOf([ABSENT, element], arg.condition)));
-          else if (alternative !== ABSENT) copy.elements!.push(oneOf([ABSENT, alternative], arg.condition));
-        }
+          for (const element of inner?.elements ?? [alternative])
+            if (arg.preferred && index === 0) copy.elements!.push(element);
+            else if (!addMaybe(copy.elements!, element, arg.condition, arg.preferred)) copy.open = true;
+          copy.open ||= inner?.open === true;
+        });
       else if (arg.kind === 'unknown') {
         copy.open = true;
         if (arg.carries.length) copy.elements!.push(arg);

@@ -35,6 +35,41 @@ class BadgeGuard implements CanActivate {
   }
 }
 
+// Found by the key that the decorator is given, by the decorator's own key, and by the decorator.
+const Trades = Reflector.createDecorator<string[]>({ key: 'trades' });
+const Floors = Reflector.createDecorator<number[]>();
+@Injectable()
+class TradeGuard implements CanActivate {
+  constructor(private reflector: Reflector) {}
+  canActivate(context: ExecutionContext): boolean {
+    const trades = this.reflector.get<string[]>('trades', context.getHandler());
+    const again = this.reflector.get<string[]>(Trades.KEY, context.getHandler());
+    const floors = this.reflector.get(Floors, context.getHandler()) ?? this.reflector.get<number[]>(Floors.KEY, context.getHandler());
+    if (!trades && !again && !floors) return true;
+    const { user } = context.switchToHttp().getRequest();
+    return user.trade === trades?.[0] && user.floor === floors?.[0];
+  }
+}
+
+@Controller('rooms')
+@UseGuards(AuthGuard('jwt'), TradeGuard)
+class RoomsController {
+  @Get('hall')
+  hall() {
+    return { name: 'hall' };
+  }
+  @Get('workshop')
+  @Trades(['framer'])
+  workshop() {
+    return { name: 'workshop' };
+  }
+  @Get('attic')
+  @Floors([3])
+  attic() {
+    return { name: 'attic' };
+  }
+}
+
 @Controller('paintings')
 @UseGuards(TicketGuard)
 class PaintingsController {
@@ -63,7 +98,7 @@ class StatuesController {
   }
 }
 
-@Module({ controllers: [PaintingsController, StatuesController], providers: [TicketGuard, BadgeGuard] })
+@Module({ controllers: [PaintingsController, StatuesController, RoomsController], providers: [TicketGuard, BadgeGuard, TradeGuard] })
 class GalleryModule {}
 
 async function open() {

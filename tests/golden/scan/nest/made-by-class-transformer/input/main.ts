@@ -1,6 +1,7 @@
 import { CallHandler, ClassSerializerInterceptor, Controller, ExecutionContext, Get, Module, NestInterceptor, SerializeOptions, UseInterceptors } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { Exclude, Expose, plainToClass, plainToInstance, Transform, Type } from 'class-transformer';
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { fetchBarrels } from 'cellar-client';
 import { map } from 'rxjs/operators';
 
@@ -20,6 +21,11 @@ class BarrelView {
 }
 
 class Hoop { width: number; @Exclude() alloy: string; }
+
+class LabelView extends OmitType(BarrelView, ['cooper', 'pints'] as const) { @Expose() cellar: string; }
+class NameView extends PickType(CooperView, ['name'] as const) {}
+class WholeView extends PartialType(IntersectionType(NameView, PickType(BarrelView, ['id']))) {}
+class ThinHoop extends OmitType(Hoop, []) {}
 
 const barrel = { id: 1, wood: 'oak', litres: 220, price: 900, cellar: 'north', cooper: { name: 'Ines', secret: 's' } };
 
@@ -43,6 +49,10 @@ class BarrelsController {
   @Get('one') one() { return plainToInstance(BarrelView, barrel, { excludeExtraneousValues: true }); }
   @Get('owned') owned() { return plainToInstance(BarrelView, barrel, { excludeExtraneousValues: true, groups: ['owner'] }); }
   @Get('all') @UseInterceptors(new ViewInterceptor(BarrelView)) all() { return [barrel]; }
+  @Get('label') label() { return plainToInstance(LabelView, barrel, { excludeExtraneousValues: true }); }
+  @Get('name') name() { return plainToInstance(NameView, barrel.cooper, { excludeExtraneousValues: true }); }
+  @Get('whole') whole() { return plainToInstance(WholeView, { name: 'Ines', id: 1, wood: 'oak' }, { excludeExtraneousValues: true }); }
+  @Get('thin') @UseInterceptors(ClassSerializerInterceptor) thin() { return Object.assign(new ThinHoop(), { width: 3, alloy: 'tin' }); }
   // One or many: nobody knows what the package gives.
   @Get('fetched') @UseInterceptors(new ViewInterceptor(CooperView)) async fetched() { return fetchBarrels(); }
   @Get('hoops') @UseInterceptors(ClassSerializerInterceptor) hoops() { return plainToClass(Hoop, [{ width: 3, alloy: 'tin' }]); }

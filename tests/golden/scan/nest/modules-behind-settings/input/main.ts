@@ -7,12 +7,31 @@ import { posix } from 'path';
 @Controller('glazes') class GlazesController { @Get() list() { return ['a']; } }
 @Controller('wheels') class WheelsController { @Get() list() { return ['a']; } }
 @Controller('clays') class ClaysController { @Get() list() { return ['a']; } }
+@Controller('racks') class RacksController { @Get() list() { return ['a']; } }
+@Controller('sinks') class SinksController { @Get() list() { return ['a']; } }
 @Controller('shelves') class ShelvesController { @Get() list() { return ['a']; } }
 
 @Module({ controllers: [KilnsController] }) class KilnsModule {}
 @Module({ controllers: [GlazesController] }) class GlazesModule {}
 @Module({ controllers: [WheelsController] }) class WheelsModule {}
 @Module({ controllers: [ClaysController] }) class ClaysModule {}
+
+@Module({ controllers: [RacksController] }) class RacksModule {}
+@Module({ controllers: [SinksController] }) class SinksModule {}
+
+// The default takes both; another configuration the racks alone, or none.
+const furniture = () => {
+  let chosen: any[] = [];
+  switch (process.env.FURNITURE || 'all') {
+    case 'all':
+      chosen = [RacksModule, SinksModule];
+      break;
+    case 'racks':
+      chosen = [RacksModule];
+      break;
+  }
+  return [].concat(chosen);
+};
 
 const enabled = (process.env.PARTS ?? 'clays').split(',');
 const settings = () => ({
@@ -31,7 +50,7 @@ class PotteryModule {
     const { kilns, glazes, wheels, clays } = read();
     return {
       module: PotteryModule,
-      imports: [...(kilns ? [KilnsModule] : []), ...(glazes ? [GlazesModule] : []), ...(wheels ? [WheelsModule] : []), ...(clays ? [ClaysModule] : [])],
+      imports: [...furniture(), ...(kilns ? [KilnsModule] : []), ...(glazes ? [GlazesModule] : []), ...(wheels ? [WheelsModule] : []), ...(clays ? [ClaysModule] : [])],
       controllers: [ShelvesController],
     };
   }
