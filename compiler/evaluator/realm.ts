@@ -281,15 +281,12 @@ class TransferCall implements Call {
   fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue {
     return this.models.fn(name, transfer, properties);
   }
-  inPlaceOf(
-    fn: Value,
-    transfer: Transfer,
-    init: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] } = {},
-  ): ObjectValue {
+  inPlaceOf(fn: Value, transfer: Transfer, init: NonNullable<Parameters<NonNullable<Call['inPlaceOf']>>[2]> = {}): ObjectValue {
     const of = unbound(fn);
     const made = this.models.fn(init.name ?? (of ? this.evaluator.describe(of) : ''), transfer);
     if (of && made.fn?.kind === 'native') {
-      made.fn = { ...made.fn, standsFor: { of, args: init.args ?? [], statuses: init.statuses ?? [] } };
+      const also = (init.also ?? []).map(unbound).filter((each) => each !== null);
+      made.fn = { ...made.fn, standsFor: { of, args: init.args ?? [], statuses: init.statuses ?? [], also } };
       made.origin = of.origin;
     }
     return made;
@@ -462,6 +459,7 @@ class TransferCall implements Call {
     else this.evaluator.escaped?.push(...this.#throws);
   }
   throws(error: Value): never {
+    this.evaluator.observer?.thrown(error);
     throw new ThrowSignal(error, this.site, this.evaluator.guard);
   }
   either(condition: Value, run: (holds: boolean) => void): void {

@@ -133,6 +133,8 @@ export interface StandIn {
   readonly args: readonly Value[];
   /** What it answers where the function refuses. */
   readonly statuses: readonly number[];
+  /** Functions of the program that it may run as well. */
+  readonly also: readonly Obj[];
 }
 export interface BoundData {
   readonly kind: 'bound';

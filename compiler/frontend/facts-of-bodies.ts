@@ -1,4 +1,4 @@
-import type { BodyFacts } from '@tool/ir';
+import { NO_FACTS, type BodyFacts } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import { Scope, sameValue, surroundingThis, type Binding, type Closure, type Obj, type StandIn, type ts } from '../evaluator/index.js';
 import { calleeAround, unbound, type Callee, type Surroundings } from './body-callees.js';
@@ -70,12 +70,22 @@ export class FactsOfBodies {
   }
 
   /** The framework goes on or refuses by itself: whether the function it runs takes a continuation says nothing. */
-  private ofStandIn({ of, statuses }: StandIn): BodyFacts | undefined {
+  private ofStandIn({ of, also, statuses }: StandIn): BodyFacts | undefined {
     const facts = this.of(of);
+    const all = [facts ?? NO_FACTS, ...also.map((each) => this.of(each) ?? NO_FACTS)];
+    const union = <T>(of: (each: BodyFacts) => readonly T[]): T[] => [...new Set(all.flatMap(of))];
     return (
       facts && {
         ...facts,
-        statuses: [...new Set([...facts.statuses, ...statuses])],
+        ...(also.length > 0 && {
+          headers: union((each) => each.headers),
+          cookies: union((each) => each.cookies),
+          query: union((each) => each.query),
+          calls: union((each) => each.calls),
+          sets: union((each) => each.sets),
+          reads: union((each) => each.reads),
+        }),
+        statuses: [...union((each) => each.statuses), ...statuses],
         continues: facts.continues === 'always' && statuses.length === 0 ? 'always' : 'maybe',
         parameters: Math.min(facts.parameters, 3),
       }

@@ -248,12 +248,18 @@ export interface Call extends Realm {
   refine?(value: Value, shape: Shape, source: FactSource): Value;
   /**
    * A function that the framework runs in place of one of the program: it has that one's name and place, and what the body of that one does counts
-   * as its doing. `args` are what decorators state for it (roles), `statuses` what the framework answers where the function refuses.
+   * as its doing. `args` are what decorators state for it (roles), `statuses` what the framework answers where the function refuses, `also` functions
+   * of the program that it may run as well.
    */
   inPlaceOf?(
     fn: Value,
     transfer: Transfer,
-    init?: { readonly name?: string; readonly args?: readonly Value[]; readonly statuses?: readonly number[] },
+    init?: {
+      readonly name?: string;
+      readonly args?: readonly Value[];
+      readonly statuses?: readonly number[];
+      readonly also?: readonly Value[];
+    },
   ): ObjectValue;
   /** What the type arguments of the call (or of the class that is extended) look like, or one member of them, each asked for only when it is needed: `app.get<{ Body: … }>(…)`. */
   typeArguments?(): readonly ((member?: string) => Shape | undefined)[];

@@ -90,19 +90,12 @@ export function addHook(call: Call, emit: Emit, data: InstanceData): void {
           addListener(data, fn);
           return;
         }
-        emit.branch(fn, (value) => {
-          if (isAbsent(value) || (value.kind === 'const' && value.value == null)) return;
-          addInstanceHook(
-            emit,
-            data,
-            hook,
-            middlewareOf(
-              emit,
-              value,
-              otherwise,
-              call.isFunction(value) ? observeHook(call.receiver as ObjectValue, data, value, hook) : undefined,
-            ),
-          );
+        emit.branch(fn, (given) => {
+          for (const value of call.elements(given) ?? [given]) {
+            if (isAbsent(value) || (value.kind === 'const' && value.value == null)) continue;
+            const observe = call.isFunction(value) ? observeHook(call.receiver as ObjectValue, data, value, hook) : undefined;
+            addInstanceHook(emit, data, hook, middlewareOf(emit, value, otherwise, observe));
+          }
         });
       }),
     );

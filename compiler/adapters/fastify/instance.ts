@@ -1,3 +1,4 @@
+import { authOf } from './auth.js';
 import {
   HTTP_METHODS,
   defineHostType,
@@ -308,16 +309,7 @@ export const instanceType = defineHostType<InstanceData>({
         'routing',
       ].map((name) => [name, question(name)]),
     ),
-    // `@fastify/auth` of one function runs that function, of several that all have to agree every one; else it decides at run time which.
-    auth: (call) => {
-      const [functions, options] = call.args;
-      const list = functions ? call.elements(functions) : null;
-      const together = options?.kind === 'object' && call.text(call.get(options, 'relation')) === 'and';
-      if (functions && together && list?.every((each) => !call.elements(each) && call.isFunction(each))) return functions;
-      return list?.length === 1 && !call.elements(list[0]!)
-        ? list[0]
-        : call.unknown('auth of @fastify/auth', { module: '@fastify/auth', path: 'auth()', args: call.args });
-    },
+    auth: (call) => authOf(call) ?? call.unknown('auth of @fastify/auth', { module: '@fastify/auth', path: 'auth()', args: call.args }),
   },
   getters: {
     then,

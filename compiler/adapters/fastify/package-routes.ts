@@ -15,8 +15,8 @@ interface PackageRoute {
   readonly proxies?: true;
   /** The instance that the package makes for its routes has a prefix. */
   readonly prefix?: Value;
-  /** Hooks of the program that run for the route. */
-  readonly hooks?: Readonly<Record<string, Value>>;
+  /** Options of the program for the route, hooks among them. */
+  readonly options?: readonly (readonly [string, Value])[];
 }
 
 type Routes = (call: Call, options: Value) => readonly PackageRoute[];
@@ -67,8 +67,10 @@ const under =
   (call, options) => {
     const given = option(call, options, path);
     if (given && call.truthy(given) === false) return [];
-    const url = given ?? (fallback === null ? null : call.const(fallback));
-    return url ? [{ methods: ['GET'], url, name, ...more }] : [];
+    // The options of a route in place of its URL.
+    const route = given?.kind === 'object' ? given : null;
+    const url = (route ? option(call, route, 'url') : given) ?? (fallback === null ? null : call.const(fallback));
+    return url ? [{ methods: ['GET'], url, name, ...more, ...(route && { options: call.knownEntries?.(route) ?? [] }) }] : [];
   };
 
 /** `exposeStatusRoute: true`, a URL, or `{ url, routeOpts }`. */
@@ -96,13 +98,13 @@ const proxy: Routes = (call, options) => {
   const methods = listed?.every((method): method is string => method !== null) ? listed : PROXIED;
   const before = option(call, options, 'preHandler') ?? option(call, options, 'beforeHandler'),
     validation = option(call, options, 'preValidation');
-  const hooks = { ...(before && { preHandler: before }), ...(validation && { preValidation: validation }) };
+  const hooks = Object.entries({ ...(before && { preHandler: before }), ...(validation && { preValidation: validation }) });
   return ((urls && call.elements(urls)) ?? [call.const('/'), call.const('/*')]).map((url) => ({
     methods,
     url,
     name: 'proxy',
     proxies: true,
-    hooks,
+    options: hooks,
     ...(prefix && { prefix }),
   }));
 };
@@ -134,7 +136,7 @@ export function packageRoutes(
   const routes = ROUTES[module]!(call, options);
   const prefix = routes[0]?.prefix;
   const instance = prefix && !isNothing(prefix) ? inside(prefix) : server;
-  for (const { methods, url, name, schema, redirects, proxies, hooks } of routes) {
+  for (const { methods, url, name, schema, redirects, proxies, options: own } of routes) {
     const handler = call.fn(name, (inner) => {
       const reply = inner.args[1];
       if (redirects && reply) return inner.invoke(inner.get(reply, 'redirect'), [inner.unknown('an address')], reply);
@@ -147,11 +149,11 @@ export function packageRoutes(
       emit,
       instance,
       call.record({
+        ...Object.fromEntries(own ?? []),
         method: call.list(methods.map((method) => call.const(method))),
         url,
         handler,
         attachValidation: call.const(true),
-        ...hooks,
         ...(schema && { schema: valueOf(call, schema) }),
       }),
     );

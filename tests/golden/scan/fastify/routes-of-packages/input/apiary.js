@@ -19,6 +19,8 @@ apiary.register(async (meadow) => {
 apiary.register(async (cellar) => { cellar.register(mercurius, { schema: 'type Query { jars: Int }', routes: false }); }, { prefix: '/cellar' });
 apiary.register(pressure, { exposeStatusRoute: true });
 apiary.register(metrics, { endpoint: process.env.METRICS_AT || '/numbers' });
+// The options of a route in place of its URL.
+apiary.register(metrics, { endpoint: { method: 'GET', url: '/numbers/of/hives', preHandler: async (request, reply) => { if (request.headers['x-hive'] !== process.env.HIVE) return reply.code(401).send({ who: 'no hive' }); } } });
 apiary.register(oauth, { name: 'keeper', startRedirectPath: '/login/keeper', callbackUri: 'http://localhost/back' });
 apiary.register(require('@fastify/swagger-ui'), { routePrefix: '/pages' });
 apiary.listen({ port: 4050 });

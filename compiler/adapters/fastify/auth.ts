@@ -1,0 +1,43 @@
+import type { Call, Value } from '@tool/scanner-sdk';
+
+/** Runs one check as a hook is run: what it throws, is rejected with or calls back with is thrown. */
+function check(call: Call, fn: Value): void {
+  const done = call.fn('done', (inner) => {
+    const error = inner.args[0];
+    if (error && inner.truthy(error) !== false) inner.throws!(error);
+  });
+  call.awaited(call.invoke(fn, [...call.args.slice(0, 2), done], call.receiver));
+}
+
+/** The groups of checks one after the other, until all of one let the request pass. The last refusal is answered with 401 where nobody says otherwise. */
+function anyOf(call: Call, [group, ...rest]: readonly (readonly Value[])[]): void {
+  const run = (): void => group!.forEach((fn) => check(call, fn));
+  if (rest.length > 0) {
+    call.catching!(run, () => anyOf(call, rest));
+    return;
+  }
+  const reply = call.args[1]!;
+  const status = call.get(reply, 'statusCode');
+  call.set(reply, 'statusCode', call.const(401));
+  run();
+  call.set(reply, 'statusCode', status);
+}
+
+/** `auth(functions, { relation })` of @fastify/auth, where all are functions of the program: those that all have to agree one by one, of others one for all. */
+export function authOf(call: Call): Value | undefined {
+  const [functions, options] = call.args;
+  const list = functions && call.elements(functions);
+  const groups = list?.map((each) => call.elements(each) ?? [each]);
+  const all = groups?.flat() ?? [];
+  if (!functions || call.isOpen(functions) || all.length === 0 || !all.every((each) => each.kind === 'object' && call.isFunction(each)))
+    return undefined;
+  const any = (alternatives: readonly (readonly Value[])[]): readonly Value[] => {
+    const [first, ...also] = alternatives.flat();
+    if (alternatives.length === 1 || !call.inPlaceOf) return alternatives[0]!;
+    return [call.inPlaceOf(first!, (inner) => anyOf(inner, alternatives), { name: 'auth', statuses: [401], also })];
+  };
+  const together = options?.kind === 'object' && call.text(call.get(options, 'relation')) === 'and';
+  // Of a list inside one that has to agree any one suffices.
+  const checks = together ? groups!.flatMap((group) => any(group.map((each) => [each]))) : any(groups!);
+  return checks.length === 1 ? checks[0] : call.list(checks);
+}
