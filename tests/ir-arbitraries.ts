@@ -275,6 +275,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       required: optional(fc.boolean()),
       unwanted: optional(fc.boolean()),
       spared: optional(fc.boolean()),
+      token: optional(fc.constant(true as const)),
       secret: optional(fc.constant(true as const)),
       source,
       place,
@@ -297,6 +298,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   comparisons: optional(
     fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 }),
   ),
+  strategies: optional(few(hostileText, 2)),
   exempts: optional(
     few(
       node<PathTest>({

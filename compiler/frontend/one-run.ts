@@ -50,7 +50,13 @@ export class OneRun {
     const behaviour = this.recorder.behaviour();
     if (this.given) return behaviour;
     const { strangers, reads } = this.toStrangers(behaviour);
-    const marked = this.admitsNobody(behaviour) ? reads.map(spared) : this.refusesUnauthorized(behaviour) ? reads.map(required) : reads;
+    const marked = behaviour.strategies
+      ? reads.map(this.passesNobody() ? spared : notSpared)
+      : this.admitsNobody(behaviour)
+        ? reads.map(spared)
+        : this.refusesUnauthorized(behaviour)
+          ? reads.map(required)
+          : reads;
     return { ...behaviour, reads: marked, ...(strangers && { strangers }) };
   }
 
@@ -62,8 +68,13 @@ export class OneRun {
     const open = reads.filter((read) => maySayWho(read) && !read.spared);
     if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
     if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.unwanted))) return false;
+    return this.passesNobody();
+  }
+
+  /** Whether such a request is handed on, and no strategy asked about it: where a strategy looks for a token says nothing of who passes without one. */
+  private passesNobody(): boolean {
     const run = this.again(NOBODY);
-    return run !== null && run.passesOn && run.answers.length + run.failures.length === 0;
+    return run !== null && run.passesOn && !run.strategies && run.answers.length + run.failures.length === 0;
   }
 
   /** Whether a handler serves no request without the header `authorization`, by whatever way it takes it apart. */
@@ -149,6 +160,8 @@ const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => 
 const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
 /** A read of what may say who sends a request: who has it not is let through. */
 const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);
+
+const notSpared = ({ spared: _, ...read }: Read): Read => read;
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
 const letsPass = (behaviour: Behaviour | undefined): boolean =>

@@ -143,6 +143,8 @@ export class Recorder implements Observer, Observation {
   private escapes = 0;
   private encoded: string | null = null;
   private readonly exempted: PathTest[] = [];
+  private readonly strategies = new Set<string>();
+  private isExtracting = false;
   private readonly left_ = new Map<string, Value>();
   /** Members of the request that this run set, by part and path. */
   private readonly members = new Map<string, Value>();
@@ -187,6 +189,7 @@ export class Recorder implements Observer, Observation {
       data: this.uses,
       ...this.comparisons(),
       ...this.exempts(),
+      ...(this.strategies.size > 0 && { strategies: [...this.strategies] }),
       ...(this.encoded !== null && { encoding: this.encoded }),
       passesOn: this.passes,
       leaves: [...this.left_.keys()],
@@ -203,6 +206,7 @@ export class Recorder implements Observer, Observation {
         key,
         (seen = { read: { part: trace.part, path: trace.path, source: 'code', place }, count: 0, kept: false, method: false }),
       );
+    if (this.isExtracting) seen.read.token = true;
     return seen;
   }
   read(trace: Trace, site: Site): void {
@@ -512,6 +516,13 @@ export class Recorder implements Observer, Observation {
   }
   exempt(tests: readonly PathTest[]): void {
     this.running.exempted.push(...tests);
+  }
+  asks(strategies: readonly string[], extract: () => void): void {
+    const { running } = this;
+    for (const each of strategies) running.strategies.add(each);
+    running.isExtracting = true;
+    extract();
+    running.isExtracting = false;
   }
   passOn(): void {
     this.running.passes = true;

@@ -86,10 +86,15 @@ function strategyScheme(name: string): Omit<Scheme, 'evidence'> | null {
 const isLogin = (strategies: readonly string[]): boolean =>
   strategies.length > 0 && strategies.every((name) => strategyScheme(name) === null && name !== 'anonymous');
 
-/** The names in `passport#default.authenticate('jwt','anonymous')`; none where the call does not say. */
-function strategiesOf(facts: BodyFacts): { readonly calls: readonly string[]; readonly names: readonly string[] } {
+/** It is the login: whom it refuses, it refuses for what the form says. */
+const logsInByForm = ({ behaviour }: Middleware): boolean =>
+  behaviour?.strategies?.every((name) => strategyScheme(name) === null && /local|ldap|log-?in|sign-?(in|up)/i.test(name)) === true;
+
+/** What running it has asked, else the names in `passport#default.authenticate('jwt','anonymous')`; none where neither says. */
+function strategiesOf(facts: BodyFacts, behaviour?: Behaviour): { readonly calls: readonly string[]; readonly names: readonly string[] } {
   const calls = facts.calls.filter((call) => /^(koa-|@fastify\/)?passport#.*authenticate/.test(call));
-  return { calls, names: calls.flatMap((call) => [...(/\('(.*)'\)$/.exec(call)?.[1]?.split("','") ?? [])]) };
+  const written = calls.flatMap((call) => [...(/\('(.*)'\)$/.exec(call)?.[1]?.split("','") ?? [])]);
+  return { calls, names: behaviour?.strategies ?? written };
 }
 
 /** By error: the status that becomes of it, by its own, else by what the error handlers answer to it. */
@@ -236,6 +241,7 @@ export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): '
     names.size === 0 ||
     !facts ||
     facts.parameters === 4 ||
+    logsInByForm(middleware) ||
     (facts.continues === 'never' && !middleware.behaviour?.passesOn) ||
     !(facts.statuses.includes(401) || facts.statuses.includes(403))
   )
@@ -253,6 +259,7 @@ export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): '
 
 /** What the middleware guards with; null when it is no guard. `names`: what other guards leave of the caller. */
 export function guardOf(middleware: Middleware, names?: ReadonlySet<string>): Guard | null {
+  if (logsInByForm(middleware)) return null;
   return (
     ownGuard(middleware) ??
     (names && loginNeed(middleware, names) === 'demanded' ? { scheme: null, required: true, scopes: scopesOf(middleware) } : null)
@@ -281,7 +288,7 @@ const admitsAnybody = ({ behaviour, arguments: literals = [] }: Middleware): boo
 function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
   if (guard?.scheme !== bearer) return guard;
   const reads = (behaviour?.reads ?? []).filter(
-    ({ part, path }) => (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1,
+    ({ token, part, path }) => token && (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1,
   );
   if (reads.some((read) => isCredential(read, bearer))) return guard;
   const found = reads.find(({ part }) => part === 'cookie') ?? reads[0];
@@ -352,7 +359,7 @@ function ofBody(middleware: Middleware): Guard | null {
   if (!facts || facts.parameters === 4) return null;
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
   const redirects = facts.statuses.some((status) => status >= 301 && status <= 308);
-  const passport = strategiesOf(facts);
+  const passport = strategiesOf(facts, middleware.behaviour);
   const login = isLogin(passport.names);
   const shown =
     passport.names.map(strategyScheme).find((scheme) => scheme !== null) ??
@@ -369,7 +376,8 @@ function ofBody(middleware: Middleware): Guard | null {
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
-  const spares = passport.calls.length === 0 && credentials.length > 0 && credentials.every((read) => read.spared);
+  const spares =
+    (passport.calls.length === 0 || middleware.behaviour?.strategies) && credentials.length > 0 && credentials.every((read) => read.spared);
   const answersNobody =
     middleware.behaviour?.passesOn === true && middleware.behaviour.answers.length + middleware.behaviour.failures.length === 0;
   const refusesNobody =
@@ -377,7 +385,7 @@ function ofBody(middleware: Middleware): Guard | null {
   const optional = spares || refusesNobody || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
-  return { scheme: found, required: !optional && !lenient, scopes: isKey(found) ? [] : scopesOf(middleware) };
+  return whereItLooks(middleware, { scheme: found, required: !optional && !lenient, scopes: isKey(found) ? [] : scopesOf(middleware) });
 }
 
 /**
@@ -506,12 +514,20 @@ const strings = (values: readonly Json[]): string[] =>
 const scopesOf = (middleware: Middleware): string[] => [
   ...new Set(
     strings(middleware.arguments ?? []).filter(
-      (text) => text !== '' && !/^(jwt|bearer|basic|local|session|anonymous)$/i.test(text) && !/[/\s]/.test(text),
+      (text) =>
+        text !== '' &&
+        !middleware.behaviour?.strategies?.includes(text) &&
+        !/^(jwt|bearer|basic|local|session|anonymous)$/i.test(text) &&
+        !/[/\s]/.test(text),
     ),
   ),
 ];
 
 export const evidenceOf = (middleware: Middleware): Evidence => ({ source: 'guard', place: middleware.place });
+
+/** Whether it takes the caller out of the session: `passport.session()`. */
+export const restoresLogin = ({ origin }: Middleware): boolean =>
+  /^(koa-)?passport$/.test(origin?.module ?? '') && originExport(origin!.path) === 'session';
 
 /** The cookie of the session middleware, when this is one. */
 export function sessionName(middleware: Middleware): string | null {

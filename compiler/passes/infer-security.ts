@@ -26,6 +26,7 @@ import {
   withRefusals,
   type Asked,
   type Guard,
+  restoresLogin,
 } from './guards.js';
 import { definePass } from './pass.js';
 import { leavesOf } from './items.js';
@@ -164,12 +165,14 @@ function secured(
 ): Endpoint {
   const uses = new Map<string, SecurityUse>();
   let session: string | null = null;
+  let restored = false;
   let limit: RateLimit | null = null;
   for (const entry of chain) {
     const known = facts.get(entry.middleware);
     if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint, entry, program)))
       continue;
     session = known.session ?? session;
+    restored ||= restoresLogin(known.middleware);
     // The limit nearest to the handler is the one made for this endpoint.
     limit =
       known.limit && stated !== undefined
@@ -177,7 +180,7 @@ function secured(
         : (known.limit ?? limit);
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
-    if (known.guard) use(known, known.guard, entry, uses, session, schemes);
+    if (known.guard) use(known, known.guard, entry, uses, { session, restored }, schemes);
   }
   if (uses.size === 0 && limit === null) return endpoint;
   return {
@@ -226,16 +229,17 @@ function use(
   guard: Guard,
   entry: ChainEntry,
   uses: Map<string, SecurityUse>,
-  session: string | null,
+  { session, restored }: { readonly session: string | null; readonly restored: boolean },
   schemes: Map<string, Scheme>,
 ): void {
   const required = guard.required && entry.conditional !== true;
   const evidence = evidenceOf(known.middleware);
   const before = [...uses.keys()];
   if (guard.scheme === null && before.length > 0) {
-    // It demands the login that guards before it have established, by whichever of them.
+    // It demands the login that guards before it have established, by whichever of them, or that is in the session.
+    const mayRemember = restored && before.every((name) => !uses.get(name)!.required);
     for (const name of before) uses.set(name, merged(uses.get(name)!, { scheme: name, required, scopes: guard.scopes, evidence }));
-    return;
+    if (!mayRemember) return;
   }
   const found = guard.scheme ?? (session === null ? null : sessionCookie(session));
   if (found === null) return; // what it demands is not known, so nothing is said

@@ -48,19 +48,20 @@ export function admittedUser(call: Call, module: string, strategies: Value | und
 }
 
 /**
- * Shows where strategies look for a token, by what `jwtFromRequest` does with a request. Nothing where one of them takes the header `authorization`,
- * as all do that say nothing else.
+ * Says which strategies decide, and where they look for a token, by what `jwtFromRequest` does with a request. No place where one of them takes the header
+ * `authorization`, as all do that say nothing else.
  */
 export function observeExtraction(call: Call, seen: Observation, module: string, strategies: Value | undefined): void {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
-  if (!known || known.kind !== 'object' || !strategies) return;
-  const given = (call.elements(strategies) ?? [strategies]).map((each) => {
-    const strategy = call.get(known, call.text(each) ?? '');
-    return strategy.kind === 'object' ? call.get(strategy, 'jwtFromRequest') : strategy;
+  const named = (strategies ? (call.elements(strategies) ?? [strategies]) : []).map((each) => call.text(each));
+  if (named.length === 0 || named.includes(null)) return;
+  const all = named.flatMap((name) => {
+    const strategy = known?.kind === 'object' ? call.get(known, name!) : null;
+    return strategy?.kind === 'object' ? extractorsOf(call, call.get(strategy, 'jwtFromRequest')) : [null];
   });
-  const all = given.flatMap((each) => extractorsOf(call, each));
-  if (all.includes(null)) return;
-  for (const extract of all) extract?.(seen);
+  seen.asks(named as string[], () => {
+    if (!all.includes(null)) for (const extract of all) extract?.(seen);
+  });
 }
 
 /**

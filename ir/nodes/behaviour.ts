@@ -21,6 +21,8 @@ export interface Read {
   readonly unwanted?: boolean;
   /** A request without it is let through, with nothing else in its place: part header, cookie or query, in functions that hand control on. */
   readonly spared?: boolean;
+  /** A strategy of passport takes the credential from it. */
+  readonly token?: true;
   /** It is compared with a secret of the configuration: part header, cookie or query. */
   readonly secret?: true;
   readonly source: FactSource;
@@ -148,6 +150,8 @@ export interface Behaviour {
   readonly comparisons?: readonly ClaimComparison[];
   /** Requests to these paths it does not refuse: it looks at the address first. */
   readonly exempts?: readonly PathTest[];
+  /** The strategies of passport that it has asked, by their names. */
+  readonly strategies?: readonly string[];
   /** It refuses no request of which this does not hold. */
   readonly refuses?: RequestCondition;
   /** Of a handler behind a guard that lets everybody pass: it serves nobody whom that guard does not know. What it does with them: statuses of 400 and more, and errors. */

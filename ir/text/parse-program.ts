@@ -202,6 +202,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const passesOn = cursor.keyword('passes-on');
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
+  const strategies = cursor.keyword('strategies') ? { strategies: cursor.json<string[]>() } : {};
   const refuses = cursor.keyword('refuses') ? { refuses: cursor.json<RequestCondition>() } : {};
   const strangers = cursor.keyword('strangers') ? { strangers: cursor.json<NonNullable<Behaviour['strangers']>>() } : {};
   const encoding = cursor.keyword('encoding') ? { encoding: cursor.json<string>() } : {};
@@ -218,6 +219,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
     answers: jsonLines<Answer>(lines, 'answer'),
     failures: jsonLines<Failure>(lines, 'fails'),
     ...exempts,
+    ...strategies,
     ...refuses,
     ...strangers,
     ...encoding,

@@ -55,8 +55,8 @@ const ELSEWHERE =
 
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
-  if (args.some((arg) => call.isFunction(arg))) return;
   observeExtraction(call, seen, 'passport', args[0]);
+  if (args.some((arg) => call.isFunction(arg))) return;
   const user = admittedUser(call, 'passport', args[0]);
   if (user) seen.leave('user', user);
   if (admitsAnybody(call, 'passport', args[0])) return;

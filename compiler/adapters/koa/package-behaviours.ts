@@ -57,8 +57,8 @@ const jwt: Behaviour = (call, _seen, args, fail) => {
 
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
-  if (args.some((arg) => call.isFunction(arg))) return;
   observeExtraction(call, seen, 'koa-passport', args[0]);
+  if (args.some((arg) => call.isFunction(arg))) return;
   const user = admittedUser(call, 'koa-passport', args[0]);
   if (user) seen.leave('state.user', user);
   if (admitsAnybody(call, 'koa-passport', args[0])) return;

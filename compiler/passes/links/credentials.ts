@@ -102,7 +102,13 @@ export function credentialLinks(set: EndpointSet): {
         : null;
   // With several schemes of the kind nobody knows which of them the token is for.
   const bearing = set.schemes.filter((scheme) => header(scheme) !== null);
-  const target = bearing.length === 1 ? bearing[0]! : (bearing.find((scheme) => scheme.type === 'http') ?? null);
+  const isKept = set.schemes.some(
+    (scheme) => scheme.type === 'apiKey' && scheme.in === 'cookie' && !/session|sid$/i.test(scheme.parameter ?? ''),
+  );
+  const target =
+    bearing.length === 1 && (bearing[0]!.type === 'http' || !isKept)
+      ? bearing[0]!
+      : (bearing.find((scheme) => scheme.type === 'http') ?? null);
   const schemes =
     best && target
       ? set.schemes.map((scheme) =>

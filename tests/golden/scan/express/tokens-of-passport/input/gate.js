@@ -2,6 +2,7 @@ const express = require('express');
 const cookieParser = require('cookie-parser');
 const passport = require('passport');
 const { Strategy, ExtractJwt } = require('passport-jwt');
+const { Strategy: LocalStrategy } = require('passport-local');
 
 const cookieExtractor = (req) => (req && req.cookies ? req.cookies.gate_pass : null);
 const verify = (payload, done) => done(null, { id: payload.sub });
@@ -17,4 +18,23 @@ gate.use(passport.initialize());
 for (const name of ['cookie-jwt', 'list-jwt', 'header-jwt', 'either-jwt']) {
   gate.get(`/${name}`, passport.authenticate(name, { session: false }), (req, res) => { res.json({ user: req.user.id }); });
 }
+
+// A function of the program that is told which strategy to ask, behind a wrapper that all of them share.
+passport.use(new LocalStrategy({ usernameField: 'guest' }, (guest, secret, done) => done(null, { id: guest })));
+const ask = (strategy, isStrict) => (req, res, next) => {
+  if (req.user) return next();
+  return passport.authenticate(strategy, (err, user) => {
+    if (err) return next(err);
+    if (!user && isStrict) return res.status(401).json({ message: 'Not here' });
+    req.user = user;
+    return next();
+  })(req, res, next);
+};
+const caught = (fn) => async (...args) => { try { await fn(...args); } catch (error) { args.at(-1)(error); } };
+gate.post('/asked/entry', caught(ask('local', true)), (req, res) => { res.json({ pass: 'written' }); });
+gate.get('/asked/cookie', caught(ask('cookie-jwt', true)), (req, res) => { res.json({ user: req.user.id }); });
+gate.get('/asked/cookie/perhaps', caught(ask('cookie-jwt', false)), (req, res) => { res.json({ hall: 1 }); });
+gate.get('/asked/header', caught(ask('bearer-jwt', true)), (req, res) => { res.json({ user: req.user.id }); });
+passport.use('bearer-jwt', new Strategy({ jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: process.env.SECRET }, verify));
+
 gate.listen(3000);
