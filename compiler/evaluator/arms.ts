@@ -6,6 +6,7 @@ import type { Evaluator } from './evaluator.js';
 import { JobQueue, reportLeftOut } from './jobs.js';
 import { Journal, mergeDeltas, type Delta } from './journal.js';
 import { isFactoryResult, isQuestion } from './factory-results.js';
+import { noteChosen } from './chosen.js';
 import { askedByArms } from './request-tests.js';
 import { ExitSignal, ThrowSignal, isSignal, type Signal } from './signals.js';
 import type { ts } from './syntax.js';
@@ -161,6 +162,7 @@ export function eachAlternative(
     value.values.length,
     !value.values.includes(ABSENT),
   );
+  noteChosen(info, value, value.values);
   return join(
     evaluator,
     info,

@@ -1,4 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
+import { stillChosen } from './chosen.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate, choose } from './expressions.js';
@@ -137,7 +138,8 @@ function fallback(
     const info = evaluator.branchInfo(context, node, left.condition, 'unknown', 2, true);
     const right = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
     const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
-    return oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
+    const value = oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
+    return stillChosen(value, left, rights.length === 1 ? rights[0] : undefined);
   }
   const right = guardedRight(evaluator, context, node);
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;

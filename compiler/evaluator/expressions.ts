@@ -11,11 +11,13 @@ import { iterate } from './iterate.js';
 import { missingOf, withMissing } from './missing.js';
 import { importDynamically, importMeta, packageValue, requireModule } from './modules.js';
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
-import { noteAsked } from './request-tests.js';
+import { chosenFrom, stillChosen } from './chosen.js';
+import { noteAsked, testOf } from './request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
 import { holderOf, unknownKeyed } from './properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
+import { keysOfTable } from './tested-texts.js';
 import {
   ABSENT,
   FALSE,
@@ -389,7 +391,10 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
     // Where a property is read, the program relies on the value being there.
     const present = self.values.filter((alternative) => !isNullish(alternative) && alternative !== ABSENT);
     if (present.length && !(self.preferred && isNullish(self.values[0]!) && node.questionDotToken))
-      self = present.length === self.values.length ? self : oneOf(present, self.condition, self.preferred && !isNullish(self.values[0]!));
+      self =
+        present.length === self.values.length
+          ? self
+          : stillChosen(oneOf(present, self.condition, self.preferred && !isNullish(self.values[0]!)), self);
   }
   if (ts.isPropertyAccessExpression(node)) {
     const holder = holderOf(evaluator, self, node.name.text);
@@ -420,6 +425,15 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
     const object = self as Obj;
     const names = evaluator.keys(object);
     const unnamed = evaluator.observer ? unknownKeyed(object).map(({ value }) => value) : [];
+    const table = evaluator.observer && unnamed.length === 0 && testOf(key) ? keysOfTable(evaluator, object) : null;
+    const chosen =
+      table &&
+      chosenFrom(
+        key,
+        table.map((name) => [name, evaluator.get(object, name, context, node)]),
+        shortText(node),
+      );
+    if (chosen) return chosen;
     if (unnamed.length > 0 && names.length <= 8)
       return oneOf([...names.map((name) => evaluator.get(object, name, context, node)), ...unnamed, UNDEFINED], shortText(node));
     if (names.length > 0 && names.length <= 8 && !object.open && key.kind === 'unknown')

@@ -1,5 +1,6 @@
 import type { OneOf, Value } from '@tool/scanner-sdk';
 import { truthOf } from './arms.js';
+import { stillChosen } from './chosen.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
@@ -66,7 +67,7 @@ function settingWithTruth(value: Value, holds: boolean): Value | null {
 
 function ofTruth(value: OneOf, holds: boolean): Value | null {
   const kept = value.values.filter((each) => truthOf(each).value !== !holds);
-  return kept.length === 0 || kept.length === value.values.length ? null : oneOf(kept, value.condition);
+  return kept.length === 0 || kept.length === value.values.length ? null : stillChosen(oneOf(kept, value.condition), value);
 }
 
 /** `a`, `this` and `a.b` of them: what reading them again does, of getters, is taken back with the arm. */

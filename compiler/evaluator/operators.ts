@@ -2,8 +2,9 @@ import type { Provenance, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
 import { notTested, testedOfComparison, withTested } from './tested.js';
-import { keysOfTable, testAmong } from './tested-texts.js';
-import { askedByComparison, asksOf, not, withAsks } from './request-tests.js';
+import { testInTable } from './tested-texts.js';
+import { askedOfChosen } from './chosen.js';
+import { askedByComparison, asksOf, choicesOf, not, withAsks } from './request-tests.js';
 import { missingOfComparison, notMissing, withMissing } from './missing.js';
 import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.js';
 import { ts } from './syntax.js';
@@ -85,6 +86,7 @@ export function toNumber(value: Value): number | null {
 }
 
 export function negate(evaluator: Evaluator, value: Value): Value {
+  if (value.kind === 'oneOf' && choicesOf(value)) return withAsks(shaped(BOOLEAN, value.condition), not(asksOf(value)));
   if (value.kind === 'oneOf')
     return withTested(
       withMissing(
@@ -156,6 +158,12 @@ function templateEquals(value: Extract<Value, { kind: 'template' }>, other: unkn
   return typeof first === 'string' && !other.startsWith(first) ? false : null;
 }
 
+const isEquality = (operator: ts.SyntaxKind): boolean =>
+  operator === ts.SyntaxKind.EqualsEqualsEqualsToken ||
+  operator === ts.SyntaxKind.EqualsEqualsToken ||
+  operator === ts.SyntaxKind.ExclamationEqualsEqualsToken ||
+  operator === ts.SyntaxKind.ExclamationEqualsToken;
+
 export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
   if (left.kind === 'oneOf' && right.kind !== 'oneOf') {
     const result = oneOf(
@@ -167,17 +175,22 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     );
     return left.missing || left.tested
       ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right))
-      : result;
+      : isEquality(operator)
+        ? askedOfChosen(result, left, (alternative) => binary(evaluator, operator, alternative, right, context, node))
+        : result;
   }
   if (right.kind === 'oneOf') {
     const simple = left.kind === 'oneOf' ? left.values.filter((alternative) => alternative !== ABSENT) : [left];
-    return oneOf(
+    const result = oneOf(
       right.values
         .filter((alternative) => alternative !== ABSENT)
         .flatMap((alternative) => simple.map((one) => binary(evaluator, operator, one, alternative, context, node))),
       right.condition,
       right.preferred && simple.length === 1,
     );
+    return isEquality(operator) && simple.length === 1
+      ? askedOfChosen(result, right, (alternative) => binary(evaluator, operator, left, alternative, context, node))
+      : result;
   }
   const taint = taintOf(left) ?? taintOf(right);
   switch (operator) {
@@ -202,7 +215,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     case ts.SyntaxKind.InKeyword: {
       const key = evaluator.key(left);
       if (key === null && evaluator.observer) {
-        const among = testAmong(evaluator, left, keysOfTable(evaluator, right), evaluator.site(context, node));
+        const among = testInTable(evaluator, left, right, evaluator.site(context, node));
         if (among) return among;
       }
       if (key === null || right.kind !== 'object') return unknown('in of something unknown');

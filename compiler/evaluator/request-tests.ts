@@ -5,7 +5,7 @@ import type { Evaluator } from './evaluator.js';
 import { BOOLEAN, shaped, traceOf } from './observation.js';
 import { skipOuter, ts } from './syntax.js';
 import { patternOf } from './tested.js';
-import { Obj, plain } from './values.js';
+import { Obj, bool, plain } from './values.js';
 
 /**
  * What the truth of a value says of the address, its parameters and the method of a request. It travels with the value, as what is missing does:
@@ -13,8 +13,25 @@ import { Obj, plain } from './values.js';
  */
 export const asksOf = (value: Value): RequestCondition => {
   if (value.kind === 'const') return Boolean(value.value);
+  if (value.kind === 'oneOf') {
+    const choices = choicesOf(value);
+    return choices ? any(choices.map((choice) => all([choice.when, asksOf(choice.value)]))) : null;
+  }
+  if (value.kind === 'object') return testOf(value) ?? true;
   return value.kind === 'unknown' ? (value.asks ?? testOf(value)) : null;
 };
+
+/** An alternative that a text of the request chooses, and the requests that get it. */
+export interface Choice {
+  readonly when: RequestCondition;
+  readonly value: Value;
+}
+
+const choicesMade = new WeakMap<Value, readonly Choice[]>();
+export const choicesOf = (value: Value): readonly Choice[] | undefined => (value.kind === 'oneOf' ? choicesMade.get(value) : undefined);
+export function noteChoices(value: Value, choices: readonly Choice[]): void {
+  choicesMade.set(value, choices);
+}
 
 /** Members of a request that hold its address, where an adapter says nothing of them. */
 const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl', 'pathname']);
@@ -40,7 +57,7 @@ export const isTest = (condition: RequestCondition): condition is RequestTest =>
 export const withAsks = (value: Value, asks: RequestCondition): Value =>
   value.kind === 'unknown' && asks !== null && typeof asks !== 'boolean' ? { ...value, asks } : value;
 
-const stepped = (test: RequestTest, step: TestStep): RequestTest => ({ ...test, steps: [...test.steps, step] });
+export const stepped = (test: RequestTest, step: TestStep): RequestTest => ({ ...test, steps: [...test.steps, step] });
 
 /** Lists that were made of a text: `req.path.split('/')`. */
 const madeOf = new WeakMap<Obj, RequestTest>();
@@ -68,7 +85,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'toString',
 ]);
 
-const isStepArgument = (value: unknown): value is string | number | boolean | null =>
+export const isStepArgument = (value: unknown): value is string | number | boolean | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;
 
 /** The arguments of a step; null when one is neither a constant nor a plain regular expression. */
@@ -137,12 +154,29 @@ function comparedWithParameter(operator: ts.SyntaxKind, compared: Value): readon
 }
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
+/** `PUBLIC[segment] === req.method`: what one of them is told apart by is one of a table's. */
+function comparedTexts(name: string, left: RequestTest, right: RequestTest): RequestCondition {
+  const [table, other] = left.steps.at(-1)?.[0] === 'of' ? [left, right] : [right, left];
+  const [step, ...entries] = table.steps.at(-1) ?? [];
+  if (step !== 'of' || (name !== '===' && name !== '!==')) return null;
+  const key = { ...table, steps: table.steps.slice(0, -1) };
+  const pairs = entries.flatMap((entry, index) =>
+    index % 2 === 0 ? [all([stepped(key, ['===', entry]), stepped(other, ['===', entries[index + 1]!])])] : [],
+  );
+  return name === '===' ? any(pairs) : not(any(pairs));
+}
+
 /** A comparison with a constant. */
 export function askedByComparison(result: Value, operator: ts.SyntaxKind, left: Value, right: Value): Value {
   const name = OPERATORS.get(operator);
   if (name === undefined) return result;
+  const texts = [left, right].flatMap((each) => testOf(each) ?? []);
+  if (texts.length === 2) return withAsks(result, comparedTexts(name, texts[0]!, texts[1]!));
   const test = testOf(left) ?? testOf(right);
   const compared = testOf(left) ? right : left;
+  // Every request has a method and an address.
+  if (test && test.of !== 'parameter' && test.steps.length === 0 && compared.kind === 'const' && compared.value == null && /==$/.test(name))
+    return bool(name === '!==');
   const [other] = test?.of === 'parameter' ? comparedWithParameter(operator, compared) : (constantsOf([compared]) ?? []);
   if (test && other !== undefined) return withAsks(result, stepped(test, [testOf(left) ? name : (MIRRORED[name] ?? name), other]));
   // `isPublic(req) === false`.
@@ -247,9 +281,11 @@ export function askedByArms(
   value: Value,
   arms: readonly { readonly when: RequestCondition; readonly value: Value }[],
 ): Value {
-  if (!evaluator.observer || value.kind !== 'oneOf' || !arms.every((arm) => isTruth(arm.value))) return value;
+  if (!evaluator.observer || (value.kind !== 'oneOf' && value.kind !== 'unknown') || !arms.every((arm) => isTruth(arm.value))) return value;
   const asks = any(arms.map((arm) => all([arm.when, asksOf(arm.value)])));
-  return asks === null || typeof asks === 'boolean' ? value : withAsks(shaped(BOOLEAN, value.condition), asks);
+  return asks === null || typeof asks === 'boolean'
+    ? value
+    : withAsks(shaped(BOOLEAN, value.kind === 'oneOf' ? value.condition : value.why), asks);
 }
 
 const isTruth = (value: Value): boolean =>

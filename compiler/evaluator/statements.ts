@@ -4,6 +4,7 @@ import type { ArmResult, Truth } from './arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
 import { Guard, type Context, type BranchInfo, type Completion } from './context.js';
+import { noteChosen } from './chosen.js';
 import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
@@ -98,6 +99,7 @@ export function eachChoice(
 ): Completion {
   evaluator.splits++;
   const info = evaluator.branchInfo(context, statement, shortText(statement), 'unknown', values.length, true);
+  noteChosen(info, binding.value!, values);
   const arms = values.map((value) => (): Completion => {
     evaluator.journal?.binding(binding);
     binding.value = value.kind === 'const' && isNullish(value) ? nothing(value) : value;

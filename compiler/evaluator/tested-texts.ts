@@ -1,8 +1,10 @@
 import type { Primitive, Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
 import { GROWN } from './kept-state.js';
+import { BOOLEAN, shaped } from './observation.js';
+import { askedAmong, testOf } from './request-tests.js';
 import { testFor, testedOf } from './tested.js';
-import { noteRead, taintOf, type Obj, type Site } from './values.js';
+import { constant, noteRead, taintOf, type Obj, type Site } from './values.js';
 
 /** What texts like these are equal to is nobody's to know. */
 const SECRET = /secret|passw|token|key|auth|signature|hash|pin|otp|code|credential/i;
@@ -66,6 +68,18 @@ export const keysOfTable = (evaluator: Evaluator, value: Value): readonly string
   const keys = evaluator.keys(value as Obj);
   return keys.every((key) => !evaluator.ownProperty(value as Obj, key)?.conditional) ? keys : null;
 };
+
+/** `key in table`: whether a value of the request is one of the names that a table has. Null where that says nothing. */
+export function testInTable(evaluator: Evaluator, key: Value, table: Value, site: Site | null): Value | null {
+  const names = keysOfTable(evaluator, table);
+  const among = testAmong(evaluator, key, names, site);
+  if (!names || !(among || testOf(key))) return among;
+  return askedAmong(
+    among ?? shaped(BOOLEAN, 'whether a table has a name'),
+    names.map((name) => constant(name)),
+    key,
+  );
+}
 
 /** What it says of a value of the request that it is none of the texts that a `switch` has cases for. Null where some of them are no texts. */
 export function testedInNoCase(subject: Value, cases: readonly Value[]): Tested | null {

@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { BOOLEAN, INTEGER, shaped } from '../observation.js';
+import { chosenFrom } from '../chosen.js';
 import { askedAmong } from '../request-tests.js';
 import { iterate } from '../iterate.js';
 import { GROWN } from '../kept-state.js';
@@ -65,6 +66,14 @@ function putUnderUnknown(entries: Map<unknown, [Value, Value]>, key: Value, valu
   else entries.set(Symbol(UNKNOWN_KEY), [key, value]);
 }
 
+/** The entries under texts; none where other things are keys, too. */
+function textEntries({ entries }: Obj): readonly (readonly [string, Value])[] {
+  const found = [...entries!.values()].flatMap(([key, value]) =>
+    key.kind === 'const' && typeof key.value === 'string' ? [[key.value, presentOrUndefined(value)] as const] : [],
+  );
+  return found.length === entries!.size ? found : [];
+}
+
 /** Whether a set, or the keys of a map, hold a value that only run time knows. */
 function whetherIn(evaluator: Evaluator, own: Obj, value: Value): Value {
   const keys = [...own.entries!.values()].map(([key]) => key);
@@ -80,7 +89,7 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
   const make = (name: string, isMap: boolean): Obj => {
     const prototype = new Obj('Object', evaluator.builtins.objectPrototype, null);
     const collection = (self: Value): Obj | null => (self.kind === 'object' && (self as Obj).entries ? (self as Obj) : null);
-    define(prototype, 'get', (_ev, self, args) => {
+    define(prototype, 'get', (ev, self, args) => {
       const own = collection(self);
       if (!own) return unknown('an entry of something unknown');
       noteRead(own, null);
@@ -89,6 +98,8 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       if (id === null) {
         const values = [...own.entries!.values()].map(([, value]) => presentOrUndefined(value));
         if (kept.length > 0) return oneOf([...values, UNDEFINED], 'which entry');
+        const chosen = ev.observer && !own.open ? chosenFrom(args[0] ?? UNDEFINED, textEntries(own), 'which entry') : null;
+        if (chosen) return chosen;
         return values.length && values.length <= 8 && !own.open
           ? oneOf([...values, UNDEFINED], 'which entry')
           : unknown('an entry whose key only run time knows');

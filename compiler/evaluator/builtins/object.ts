@@ -18,7 +18,7 @@ import {
   type Native,
   type Site,
 } from '../values.js';
-import { keysOfTable, testAmong } from '../tested-texts.js';
+import { testInTable } from '../tested-texts.js';
 import { unknownKeyed } from '../properties.js';
 import { keysAmong } from '../request-keys.js';
 
@@ -259,7 +259,7 @@ function defineAll(evaluator: Evaluator, target: Obj, descriptors: Obj, site: Si
 function hasOwn(evaluator: Evaluator, value: Value, keyValue: Value): Value {
   const key = evaluator.key(keyValue);
   if (key === null && evaluator.observer) {
-    const among = testAmong(evaluator, keyValue, keysOfTable(evaluator, value), null);
+    const among = testInTable(evaluator, keyValue, value, null);
     if (among) return among;
   }
   if (value.kind !== 'object' || key === null) return unknown('whether an object has a property');
