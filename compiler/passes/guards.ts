@@ -299,7 +299,7 @@ function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | n
 function atPlace({ cookies, headers, query }: BodyFacts = NO_FACTS, guard: Guard | null): Guard | null {
   const found = [
     ...cookies.map((name) => key('cookie', name)),
-    ...headers.map((name) => key('header', name)),
+    ...headers.map((name) => (name === 'authorization' ? bearer : key('header', name))),
     ...query.map((name) => key('query', name)),
   ];
   return guard && found[0] ? { ...guard, scheme: found[0] } : guard;

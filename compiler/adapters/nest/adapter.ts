@@ -46,6 +46,7 @@ const core: ModuleModel = (realm) =>
     HttpAdapterHost: realm.fn('HttpAdapterHost', (call) =>
       call.unknown('the server adapter', { module: '@nestjs/core', path: 'HttpAdapterHost' }),
     ),
+    ModuleRef: realm.fn('ModuleRef', (call) => call.unknown('the providers of a module', { module: '@nestjs/core', path: 'ModuleRef' })),
     ...Object.fromEntries(['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE', 'APP_FILTER'].map((name) => [name, realm.const(name)])),
   });
 

@@ -278,9 +278,10 @@ const known =
   (app: () => Value) =>
   (call: Call, token: Value): Value | null => {
     if (token.kind !== 'object' || !call.isFunction(token)) return null;
-    return token === call.get(call.module?.('@nestjs/core') ?? call.const(undefined), 'HttpAdapterHost')
-      ? call.record({ httpAdapter: call.invoke(call.get(app(), 'getHttpAdapter'), [], app()) })
-      : null;
+    const named = (name: string): boolean => token === call.get(call.module?.('@nestjs/core') ?? call.const(undefined), name);
+    if (named('HttpAdapterHost')) return call.record({ httpAdapter: call.invoke(call.get(app(), 'getHttpAdapter'), [], app()) });
+    // Gives what the application gives: there is one instance of each provider.
+    return named('ModuleRef') ? app() : null;
   };
 
 function makeApplication(call: Call, emit: Emit, http: boolean): Value {

@@ -16,9 +16,20 @@ import { createDecorator } from './decorators.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { exception } from './exceptions.js';
-import { isOfPackage, isOwnGuarding, observeGuard, observeMiddleware, observeRefusal, type Refusal } from './serve.js';
+import { observeGuard, observeMiddleware, observeRefusal, type Delegate, type Refusal } from './serve.js';
 import { packageBase } from './class-bases.js';
-import { admission, credentialPlace, perhaps, refuseNobody, underPackageName, withDefaultStrategy } from './passport.js';
+import {
+  admission,
+  credentialPlace,
+  delegated,
+  makeAsked,
+  perhaps,
+  refuseNobody,
+  underPackageName,
+  withDefaultStrategy,
+  writtenMethod,
+} from './passport.js';
+import { GUARDING, guardingOf } from './exchange.js';
 import { keyOf, storeOf } from './store.js';
 import { isThrottler, limitsOf, throttlerException } from './throttler.js';
 
@@ -109,12 +120,18 @@ const elsewhere: Transfer = (call) => {
 const contextType: HostType<Question> = defineHostType<Question>({
   name: 'ExecutionContext',
   // What a guard does with it is seen in what the guard answers.
-  handedOut: (call, _emit, _module, to) => {
-    if (!questionOf(call)?.ofStranger || !isOwnGuarding(to)) return;
-    call.set(call.receiver, REFUSED, call.const(true));
-    call.throws?.(exception(call, 'UnauthorizedException'));
-  },
+  handedOut: () => undefined,
   methods: {
+    [GUARDING]: guardingOf((call) => {
+      const question = questionOf(call);
+      if (!question) return undefined;
+      question.asked = true;
+      return (at) => {
+        if (!question.ofStranger) return at.unknown('whether a guard of passport lets a request pass');
+        at.set(at.receiver, REFUSED, at.const(true));
+        return at.throws?.(exception(at, 'UnauthorizedException')) ?? at.const(false);
+      };
+    }),
     getClass: (call) => questionOf(call)?.cls,
     getHandler: (call) => questionOf(call)?.handler,
     getType: (call) => call.const('http'),
@@ -268,7 +285,7 @@ export class Enhancers {
         ...((place || variant === 'optional') && { facts: factsOf(variant, place) }),
         ...(seen.method && own
           ? {
-              observe: observeGuard(seen.method, own, target, filters, {
+              observe: observeGuard(seen.method, own, target, filters, this.delegate(call), {
                 admit: variant === 'optional' && admit ? perhaps(admit) : admit,
                 refuse: refusal,
               }),
@@ -290,7 +307,7 @@ export class Enhancers {
           : null;
     const observe =
       kind === 'guard'
-        ? observeGuard(seen.method, instance, target, filters)
+        ? observeGuard(seen.method, instance, target, filters, this.delegate(call))
         : kind === 'middleware'
           ? observeMiddleware(seen.method, instance, filters)
           : null;
@@ -300,6 +317,13 @@ export class Enhancers {
     );
   }
 
+  private delegate(call: Call): Delegate {
+    makeAsked(call, this.injector);
+    return (at, ...given) => {
+      delegated(at, this.injector, ...given);
+    };
+  }
+
   private see(call: Call, kind: EnhancerKind, value: Value): Seen {
     if (value.kind === 'unknown')
       return { name: memberName(value), cls: null, method: null, own: null, base: value.provenance ? value : null };
@@ -307,13 +331,12 @@ export class Enhancers {
     const isClass = call.isFunction(value) && call.get(value, 'prototype').kind === 'object';
     const cls = isClass ? value : call.isFunction(value) ? null : call.get(value, 'constructor');
     const prototype = cls && cls.kind === 'object' ? call.get(cls, 'prototype') : null;
-    const method = call.get(isClass && prototype ? prototype : value, METHODS[kind]);
-    const isOwn = method.kind === 'object' && call.isFunction(method);
-    if (isClass && !isOwn && kind === 'middleware') return { name: call.describe(value), cls: null, method: null, own: null, base: null };
+    const method = writtenMethod(call, isClass && prototype ? prototype : value, METHODS[kind]);
+    if (isClass && !method && kind === 'middleware') return { name: call.describe(value), cls: null, method: null, own: null, base: null };
     return {
       name: nameOf(call, cls) || call.describe(value),
       cls: cls?.kind === 'object' ? cls : null,
-      method: isOwn ? method : null,
+      method,
       own: prototype,
       base: cls ? packageBase(call, cls) : null,
     };
@@ -346,15 +369,12 @@ export class Enhancers {
       return 'demands';
     }
     if (this.sparesStrangers(call, seen, target, instance)) return 'optional';
-    const handle = seen.base && seen.own ? call.get(seen.own, 'handleRequest') : null;
-    if (!handle || handle.kind !== 'object' || !call.isFunction(handle)) return 'demands';
+    const handle = seen.base && writtenMethod(call, seen.own, 'handleRequest');
+    if (!handle) return 'demands';
     // What the package's own method does with nobody is to refuse.
     try {
-      return call
-        .alternatives(call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance))
-        .some(isOfPackage)
-        ? 'demands'
-        : 'optional';
+      call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance);
+      return 'optional';
     } catch {
       return 'demands';
     }

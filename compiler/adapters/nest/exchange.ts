@@ -5,8 +5,8 @@ import {
   type HostType,
   type Observation,
   type ObjectValue,
-  type Provenance,
   type Transfer,
+  type Unknown,
   type Value,
 } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
@@ -188,9 +188,20 @@ export function leaveAll(call: Call, { seen, request }: Exchange): void {
 interface ContextData {
   readonly exchange: Exchange;
   readonly target: Target | null;
-  /** What a package's own guard does with the request where the program's guard calls it: `super.canActivate(context)`. */
-  readonly guarding?: (call: Call, to: Provenance) => void;
+  readonly guarding?: Guarding;
 }
+
+/** What a guard of passport does with the request where the program calls it, and what it gives: `super.canActivate(context)`. */
+export type Guarding = (call: Call, guard: Value, base: Unknown) => Value;
+
+/** The method of a context that such a guard calls. */
+export const GUARDING = '_guarding';
+export const guardingOf =
+  (find: (call: Call) => Guarding | undefined): Transfer =>
+  (call) => {
+    const [guard, base] = call.args;
+    return guard && base?.kind === 'unknown' ? find(call)?.(call, guard, base) : undefined;
+  };
 
 const argumentsOf = (call: Call): Value => {
   const data = call.data(call.receiver, executionType);
@@ -201,10 +212,8 @@ const argumentsOf = (call: Call): Value => {
 const executionType: HostType<ContextData> = defineHostType<ContextData>({
   name: 'nest.execution',
   inert: true,
-  handedOut: (call, _emit, _module, to) => {
-    call.data(call.receiver, executionType)?.guarding?.(call, to);
-  },
   methods: {
+    [GUARDING]: guardingOf((call) => call.data(call.receiver, executionType)?.guarding),
     getClass: (call) => call.data(call.receiver, executionType)?.target?.cls,
     getHandler: (call) => call.data(call.receiver, executionType)?.target?.handler,
     getType: (call) => call.const('http'),

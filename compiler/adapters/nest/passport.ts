@@ -3,15 +3,17 @@ import {
   placeOfToken,
   type Call,
   type ModuleModel,
+  type ObjectValue,
   type TokenPlace,
   type Transfer,
   type Unknown,
   type Value,
 } from '@tool/scanner-sdk';
 import { exception } from './exceptions.js';
-import { leaveAll, type Exchange } from './exchange.js';
+import { GUARDING, leaveAll, type Exchange } from './exchange.js';
+import { PACKAGE_BASE, keptOn } from './class-bases.js';
 import type { Injector } from './injection.js';
-import { isOfPackage, type Refusal } from './serve.js';
+import type { Refusal } from './serve.js';
 import { storeOf } from './store.js';
 
 /** `@nestjs/passport`: a guard that names no strategy takes the one of the module's options. */
@@ -42,10 +44,54 @@ export const passportModule: ModuleModel = (realm) =>
       register: realm.fn('register', register),
       registerAsync: realm.fn('registerAsync', registerAsync),
     }),
+    AuthGuard: realm.fn('AuthGuard', authGuard),
     PassportStrategy: realm.fn('PassportStrategy', (call) =>
       call.fn('PassportStrategy', strategyMade, { [STRATEGY]: argument(call, 0), [NAME]: argument(call, 1) }),
     ),
   });
+
+/** Kept on methods that guards inherit from the package. */
+const OWN = '_ofPassport';
+/** A method of a guard that the program writes itself. */
+export const writtenMethod = (call: Call, guard: Value | null, name: string): ObjectValue | null => {
+  const method = guard?.kind === 'object' ? call.get(guard, name) : null;
+  return method?.kind === 'object' && call.isFunction(method) && call.isUndefined(call.get(method, OWN)) ? method : null;
+};
+
+/** `AuthGuard('jwt')`: a class. Its `canActivate` asks the context that it is given what becomes of the request. */
+const authGuard: Transfer = (call) => {
+  const base = call.unknown('a guard of passport', { module: MODULE, path: 'AuthGuard()', args: call.args });
+  const method = (name: string, transfer: Transfer): ObjectValue => call.fn(name, transfer, { [OWN]: call.const(true) });
+  const prototype = call.record({
+    canActivate: method('canActivate', (at) => {
+      const guarding = at.get(argument(at, 0), GUARDING);
+      const may = at.isFunction(guarding)
+        ? at.invoke(guarding, [at.receiver, base], argument(at, 0))
+        : at.unknown('whether a guard lets a request pass');
+      return at.promise?.(may) ?? may;
+    }),
+    handleRequest: method('handleRequest', (at) => {
+      const [error, user] = [argument(at, 0), argument(at, 1)];
+      const refusal = at.truthy(error) === false ? exception(at, 'UnauthorizedException') : error;
+      if (at.truthy(error) === true || at.truthy(user) === false) at.throws?.(refusal);
+      at.mayThrow?.(exception(at, 'UnauthorizedException'));
+      return user;
+    }),
+    getRequest: method('getRequest', (at) => {
+      const http = at.invoke(at.get(argument(at, 0), 'switchToHttp'), [], argument(at, 0));
+      return at.invoke(at.get(http, 'getRequest'), [], http);
+    }),
+    getAuthenticateOptions: method('getAuthenticateOptions', () => undefined),
+    logIn: method('logIn', (at) => at.promise?.(at.const(undefined))),
+  });
+  const made: ObjectValue = call.fn(
+    'AuthGuard',
+    (at) => at.invoke(at.get(at.global!('Object'), 'create'), [at.get(at.newTarget ?? made, 'prototype')]),
+    { prototype, [PACKAGE_BASE]: base },
+  );
+  call.set(prototype, 'constructor', made);
+  return made;
+};
 
 /** Kept on a class that `PassportStrategy` gives: the strategy of a package, and the name that the program gives it; on instances, what the package is told. */
 const [STRATEGY, NAME, TOLD] = ['_strategy', '_strategyName', '_strategyOptions'];
@@ -88,8 +134,8 @@ function strategyOf(call: Call, injector: Injector, guard: Unknown): Strategy | 
   const names = new Set(given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).map((name) => call.text(name)) : ['jwt']);
   if (names.size !== 1) return null;
   const fitting = injector.classes(call).flatMap((cls): readonly Strategy[] => {
-    const kind = kindOf(call.get(cls, STRATEGY));
-    return kind !== null && names.has(call.text(call.get(cls, NAME)) ?? kind) ? [{ cls, kind }] : [];
+    const kind = kindOf(keptOn(call, cls, STRATEGY));
+    return kind !== null && names.has(call.text(keptOn(call, cls, NAME)) ?? kind) ? [{ cls, kind }] : [];
   });
   return fitting.length === 1 ? fitting[0]! : null;
 }
@@ -149,21 +195,61 @@ export const refuseNobody =
     const refuse = (): void => {
       call.mayThrow?.(exception(call, 'UnauthorizedException'));
     };
-    const handle = guard?.kind === 'object' ? call.get(guard, 'handleRequest') : null;
-    if (!handle || handle.kind !== 'object' || !call.isFunction(handle) || !call.catching) {
+    const handle = writtenMethod(call, guard, 'handleRequest');
+    if (!handle || !call.catching) {
       refuse();
       return;
     }
-    const given = [call.const(null), call.const(false), call.unknown('what a strategy says of a request'), context];
     call.catching(
       () => {
-        if (call.alternatives(call.invoke(handle, given, guard!)).some(isOfPackage)) refuse();
+        asNobody(call, handle, guard!, context);
       },
       (error) => {
         for (const each of call.alternatives(error)) call.mayThrow?.(each);
       },
     );
   };
+
+const asNobody = (call: Call, handle: Value, guard: Value, context: Value): Value =>
+  call.invoke(handle, [call.const(null), call.const(false), call.unknown('what a strategy says of a request'), context], guard);
+
+/**
+ * A guard of the program asks one of passport: it refuses whoever does not have what its strategy looks for, or something that is no good, unless its
+ * own `handleRequest` says otherwise.
+ */
+export function delegated(call: Call, injector: Injector, exchange: Exchange, context: Value, guard: Value, package_: Unknown): void {
+  const base = withDefaultStrategy(call, injector, package_);
+  const place = placeAsked(call, injector, base);
+  const refuse = refuseNobody(guard);
+  const credential = place && exchange.seen.incoming(place.in, [place.name]);
+  if (credential && call.either)
+    call.either(credential, (holds) => {
+      const handle = writtenMethod(call, guard, 'handleRequest');
+      if (holds) refuse(call, context);
+      else if (handle) asNobody(call, handle, guard, context);
+      else call.throws?.(exception(call, 'UnauthorizedException'));
+    });
+  else refuse(call, context);
+  admission(call, injector, base)?.(call, exchange);
+}
+
+/** Where a guard of passport looks for the credential; null where it asks for none that a client could hold beforehand. */
+function placeAsked(call: Call, injector: Injector, base: Unknown): TokenPlace | null {
+  const given = base.provenance?.args?.[0];
+  const strategy = strategyOf(call, injector, base);
+  const kinds = strategy ? [strategy.kind] : given ? (call.elements(given) ?? [given]).map((name) => call.text(name) ?? '') : [];
+  return (
+    (strategy && placeOf(call, injector, strategy)) ??
+    (kinds.some((kind) => /jwt|bearer|basic|digest/i.test(kind)) ? { in: 'header', name: 'authorization' } : null)
+  );
+}
+
+/** Makes strategies and guards, before anything runs that asks for them: what a run makes is taken back after it. */
+export function makeAsked(call: Call, injector: Injector): void {
+  for (const cls of injector.classes(call))
+    if (!call.isUndefined(keptOn(call, cls, STRATEGY)) || call.isFunction(call.get(call.get(cls, 'prototype'), 'canActivate')))
+      injector.resolve(call, cls);
+}
 
 /** What `validate` gives of what its package hands over, which nobody knows; nothing where it answers through a callback. */
 function admitted(call: Call, exchange: Exchange, validate: Value, instance: Value, kind: string): Value | null {

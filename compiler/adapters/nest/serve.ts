@@ -1,4 +1,4 @@
-import type { Call, Observe, Provenance, Value } from '@tool/scanner-sdk';
+import type { Call, Observe, Unknown, Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
 import { around, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
@@ -151,6 +151,7 @@ export const observeGuard =
     instance: Value | null,
     target: Target,
     filters: readonly Filter[],
+    delegate: Delegate,
     base: { readonly admit: Admission | null; readonly refuse: Refusal | null } = { admit: null, refuse: null },
   ): Observe =>
   (call, seen) => {
@@ -161,10 +162,10 @@ export const observeGuard =
       base.admit?.(at, exchange);
     };
     underFilters(call, exchange, target, filters, () => {
-      const context = executionContext(call, exchange, target, (at, to) => {
-        if (!base.refuse || !isOwnGuarding(to)) return;
-        at.set(at.receiver, DECIDED, at.const(true));
-        decide(at, at.receiver);
+      const context = executionContext(call, exchange, target, (at, guard, package_) => {
+        if (guard === instance) decide(at, at.receiver);
+        else delegate(at, exchange, at.receiver, guard, package_);
+        return at.const(true);
       });
       let result: Value;
       try {
@@ -174,7 +175,7 @@ export const observeGuard =
       }
       const refusing = call.alternatives(result).filter((alternative) => call.truthy(alternative) !== true);
       if (refusing.some(isOfPackage)) {
-        if (call.truthy(call.get(context, DECIDED)) === false) decide(call, context);
+        decide(call, context);
         seen.passOn();
         return;
       }
@@ -193,14 +194,11 @@ export const observeGuard =
     });
   };
 
-/** Set on a context for which a package's own method was asked where the program calls it: what it throws the program may catch. */
-const DECIDED = '_decided';
-
-/** `super.canActivate(context)` of a guard that extends one of a package. */
-export const isOwnGuarding = ({ module, path }: Provenance): boolean => /passport/.test(module) && /\bcanActivate$/.test(path);
+/** What becomes of a request that a guard of the program hands to one of passport. */
+export type Delegate = (call: Call, exchange: Exchange, context: Value, guard: Value, base: Unknown) => void;
 
 /** `return super.canActivate(context)` of a guard that a package made. */
-export const isOfPackage = (value: Value): boolean =>
+const isOfPackage = (value: Value): boolean =>
   value.kind === 'unknown' && value.provenance !== null && /passport|jwt|auth/i.test(value.provenance.module);
 
 /** Throws what a guard of a package may throw; what its own methods look at is in the context. */
