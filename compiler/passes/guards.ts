@@ -156,18 +156,21 @@ export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
 const statedBy = ({ status, says }: Pick<Answer, 'status' | 'says'>): number | null => says ?? status;
 
 const isRefusal = (status: number | null): status is number => status === 401 || status === 403;
+const isRedirect = (status: number): boolean => status >= 301 && status <= 308;
 
 /**
- * The middlewares of a program with the 401 and 403 that become of the errors they hand on: by the error's own status, else by what the error
+ * The middlewares of a program with the 401, 403 and redirections that become of the errors they hand on: by the error's own status, else by what the error
  * handlers answer to it. Of one function that was made several times (`guard({ optional: true })`, a guard of routes marked as public) those refuse
  * that were seen to: that the text of the others says 401 is how the settings of those ones come out.
  */
 export function withRefusals(program: Program): readonly Middleware[] {
   const statuses = statusesOfErrors(program);
   const ofErrors = ({ behaviour }: Middleware): readonly number[] =>
-    (behaviour?.failures ?? []).flatMap(({ error }) => statuses.get(error) ?? []).filter(isRefusal);
+    (behaviour?.failures ?? [])
+      .flatMap(({ error }) => statuses.get(error) ?? [])
+      .filter((status) => isRefusal(status) || isRedirect(status));
   const refuses = (middleware: Middleware): boolean =>
-    ofErrors(middleware).length > 0 || (middleware.behaviour?.answers.some((answer) => isRefusal(statedBy(answer))) ?? false);
+    ofErrors(middleware).some(isRefusal) || (middleware.behaviour?.answers.some((answer) => isRefusal(statedBy(answer))) ?? false);
   const refusing = new Set(program.middlewares.filter(refuses).map(textOf));
   const demands = ({ behaviour }: Middleware): boolean =>
     [...(behaviour?.answers ?? []), ...(behaviour?.failures ?? [])].some(
@@ -358,7 +361,7 @@ function ofBody(middleware: Middleware): Guard | null {
   const facts = withObserved(middleware);
   if (!facts || facts.parameters === 4) return null;
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
-  const redirects = facts.statuses.some((status) => status >= 301 && status <= 308);
+  const redirects = facts.statuses.some(isRedirect);
   const passport = strategiesOf(facts, middleware.behaviour);
   const login = isLogin(passport.names);
   const shown =
@@ -431,7 +434,12 @@ const mayBeKey = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
 function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
   const { origin, facts, behaviour } = middleware;
   if (origin || facts?.parameters === 4 || behaviour?.passesOn !== true || leftBy(middleware).length === 0) return null;
-  const reads = behaviour.reads.filter((read) => mayBeKey(read) || isCredential(read, bearer));
+  // What is looked for in the body or the query as well is a parameter.
+  const isParameter = ({ path }: Read): boolean =>
+    !CREDENTIAL_NAME.test(path[0]!) &&
+    !isApiKeyHeader(path[0]!) &&
+    behaviour.reads.some((other) => (other.part === 'body' || other.part === 'query') && other.path.join('.') === path[0]);
+  const reads = behaviour.reads.filter((read) => (mayBeKey(read) && !isParameter(read)) || isCredential(read, bearer));
   const distinct = [...new Map(reads.map((read) => [`${read.part} ${read.path[0]}`, read])).values()];
   const named = distinct.filter(({ path }) => CREDENTIAL_NAME.test(path[0]!) || path[0]!.toLowerCase() === 'authorization');
   const [found, ...others] = distinct.length === 1 ? distinct : named;
@@ -516,6 +524,7 @@ const scopesOf = (middleware: Middleware): string[] => [
     strings(middleware.arguments ?? []).filter(
       (text) =>
         text !== '' &&
+        text !== middleware.name &&
         !middleware.behaviour?.strategies?.includes(text) &&
         !/^(jwt|bearer|basic|local|session|anonymous)$/i.test(text) &&
         !/[/\s]/.test(text),
@@ -534,6 +543,7 @@ export function sessionName(middleware: Middleware): string | null {
   const defaults: Readonly<Record<string, string>> = {
     'express-session': 'connect.sid',
     'cookie-session': 'session',
+    'client-sessions': 'session_state',
     'koa-session': 'koa.sess',
     '@fastify/session': 'sessionId',
     '@fastify/secure-session': 'session',

@@ -36,4 +36,22 @@ orchard.get('/cellar/door', (visitor, gate) => { gate.json({ open: true }); });
 // A token that has to be there leaves nothing to the session.
 orchard.use('/press', passport.session(), passport.authenticate('jwt', { session: false }));
 orchard.get('/press/juice', either, (visitor, gate) => { gate.json({ litres: 30 }); });
+
+// Who is unknown becomes an error, and what handles it sends to the gate. The name that a wrapper is told is no right.
+class Unknown extends Error {}
+const timed = (name, fn) => (visitor, gate, onwards) => { gate.locals[name] = Date.now(); return fn(visitor, gate, onwards); };
+const picker = timed('picker', function picker(visitor, gate, onwards) {
+  return visitor.session.userId ? onwards() : onwards(new Unknown('a stranger'));
+});
+// What is looked for in three places is a parameter wherever it is found.
+const needs = (name) => (visitor, gate, onwards) => {
+  const found = visitor.query[name] || visitor.body[name] || visitor.headers[name];
+  if (!found && name === 'visitor') return gate.status(401).end();
+  if (!found) return gate.status(400).end();
+  visitor.needed = { ...visitor.needed, [name]: found };
+  onwards();
+};
+orchard.get('/baskets', picker, (visitor, gate) => { gate.json({ baskets: 9 }); });
+orchard.get('/paths', needs('row'), needs('visitor'), (visitor, gate) => { gate.json({ row: visitor.needed.row }); });
+orchard.use((error, visitor, gate, onwards) => (error instanceof Unknown ? gate.redirect('/gate') : onwards(error)));
 orchard.listen(4040);
