@@ -393,6 +393,10 @@ export const observeParameter =
   (call, seen) =>
     serve(call, seen, fn, [], [seen.incoming('path', [name]), call.const(name)]);
 
+/** What observes the function that is given this request; null where nobody does. */
+export const observedBy = (call: Call, request: Value | undefined): Observation | null =>
+  (request && call.data(request, requestType)?.seen) ?? null;
+
 /** `(error, request, response, next)`. */
 export const observeError =
   (fn: Value) =>

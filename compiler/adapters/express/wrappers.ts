@@ -1,5 +1,6 @@
-import { openModule, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { openModule, unlessTests, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { applicationType } from './application.js';
+import { observedBy } from './observe.js';
 import { routerConstructor, routerType, routingMethods } from './router.js';
 
 /** A wrapper of one handler runs the handler: its name, place and body are the handler's. */
@@ -32,6 +33,23 @@ const addAsync: Transfer = (call) => {
     );
   }
   return target;
+};
+
+/** `guard.unless = unless; guard.unless({ path })`: the program's own function, which requests to some addresses go around. */
+const unless: Transfer = (call) => {
+  const { receiver, args } = call;
+  const provenance = { module: 'express-unless', path: 'unless()', args };
+  const around = (inner: Call): Value => {
+    observedBy(inner, inner.args[0])?.exempt(unlessTests(inner, { ...provenance, path: 'guard.unless()' }));
+    return inner.invoke(receiver, inner.args);
+  };
+  return (
+    (call.isFunction(receiver) ? call.inPlaceOf?.(receiver, around) : undefined) ?? call.unknown('a middleware with exceptions', provenance)
+  );
+};
+const unlessModule: ModuleModel = (realm) => {
+  const fn = realm.fn('unless', unless);
+  return realm.fn('unless', unless, { unless: fn, default: fn });
 };
 
 /** Reads the routes of an application at run time; registers nothing. */
@@ -69,6 +87,7 @@ export const wrapperModules: Readonly<Record<string, ModuleModel>> = {
       Router: realm.fn('Router', Router),
     });
   },
+  'express-unless': unlessModule,
   'express-list-endpoints': observer,
   'express-list-routes': observer,
   'express-routes-list': observer,
