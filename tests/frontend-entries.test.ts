@@ -24,6 +24,20 @@ const manifest = (name: string, more: object = {}): string =>
   JSON.stringify({ name, version: '1.0.0', dependencies: { express: '^4.21.0' }, ...more });
 
 describe('which files run as programs', () => {
+  test('what reaches the framework through files of tests alone starts a stand-in, no server', async () => {
+    const { entries, endpointSet } = await scanFiles({
+      'package.json': manifest('goshawk'),
+      'nests.local.config.js': "const { stand } = require('./tests/e2e/stand');\nmodule.exports = { port: stand().listen(3000) };\n",
+      'tests/e2e/stand.js':
+        "const express = require('express');\nexports.stand = () => { const app = express(); app.get('/stand', (req, res) => res.end()); return app; };\n",
+      'loft.js': "require('./tests/shared');\nrequire('./lib/perch');\n",
+      'tests/shared.js': 'module.exports = 1;\n',
+      'lib/perch.js': "const app = require('express')();\napp.get('/perch', (req, res) => res.end());\napp.listen(1);\n",
+    });
+    expect(entries).toEqual(['loft.js']);
+    expect(routes(endpointSet)).toEqual(['GET /perch']);
+  });
+
   test("a script that only names the framework's types is none, one that uses a value is", async () => {
     const { entries, endpointSet } = await scanFiles({
       'package.json': manifest('osprey'),

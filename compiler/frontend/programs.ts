@@ -40,7 +40,7 @@ export class Programs {
     const reaching = serverSources.filter((file) => graph.reachesFramework(file));
     const isReaching = new Set(reaching);
     const imported = this.importedBy(serverSources);
-    for (const file of reaching) if (!imported.has(file) && !stated.has(file)) this.runInPackage(file);
+    for (const file of reaching) if (!imported.has(file) && !stated.has(file) && graph.reachesBesideTests(file)) this.runInPackage(file);
     if (builder.routerCount === 0)
       runUnread(
         graph,

@@ -133,7 +133,21 @@ export class SourceGraph {
     else for (const each of seen) this.reaching.set(each, false);
     return hit;
   }
+
+  /** Whether a framework is reached without what only tests load. */
+  reachesBesideTests(file: string): boolean {
+    const seen = new Set([file]);
+    for (const current of seen) {
+      if (this.mentionsFramework(current)) return true;
+      for (const next of this.of(current).files)
+        if (this.reachesFramework(next) && !OF_TESTS.test(path.posix.dirname(this.files.display(next)))) seen.add(next);
+    }
+    return false;
+  }
 }
+
+/** Folders of what only tests load: a configuration of theirs may start a stand-in of the server. */
+const OF_TESTS = /(?:^|\/)(?:__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|fixtures?|mocks?)(?:\/|$)/i;
 
 const NOT_A_SERVER =
   /(?:^|\/)(?:\.[^./][^/]*|__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|fixtures?|mocks?|stories|storybook|benchmarks?|coverage|migrations?|seeds?|seeders?|codefixes|public|static|assets|vendor|docs?|typings?|@types|templates?)(?:\/|$)/i;
