@@ -1,4 +1,4 @@
-import type { Json, Parameter, RequestBody, Response, Shape } from '@tool/ir';
+import { unionOf, type Json, type Parameter, type RequestBody, type Response, type Shape } from '@tool/ir';
 import type { Endpoint as ModelEndpoint, Parameter as ModelParameter } from '../../schemas/index.js';
 
 type Descriptor = NonNullable<NonNullable<ModelEndpoint['requestBody']>['fields']>[string];
@@ -44,31 +44,24 @@ function constraints(given: Shape): Constraints {
 /** The descriptor of a body field; objects and lists carry what they hold. */
 function descriptor(given: Shape, required: boolean | undefined): Descriptor {
   const { shape } = withoutNull(given);
+  const properties = fieldsOf(shape);
   return {
     ...constraints(given),
     ...(required && { required: true }),
     ...(shape.kind === 'array' && shape.items && shape.items.kind !== 'any' && { items: descriptor(shape.items, undefined) }),
-    ...(shape.kind === 'object' && shape.properties && shape.properties.length > 0 && { properties: fieldsOf(shape) }),
+    ...(Object.keys(properties).length > 0 && { properties }),
   };
 }
 
-/** Fields by name. Of a union of objects: the fields of all, required where every one of them requires it. */
+/** Fields by name. Of a union of objects: the fields of all, each as one of what they say of it, required where every one of them requires it. */
 function fieldsOf(shape: Shape): Record<string, Descriptor> {
-  if (shape.kind === 'union') {
-    const objects = shape.alternatives!.filter((alternative) => alternative.kind === 'object');
-    const fields: Record<string, Descriptor> = {};
-    for (const object of objects)
-      for (const [name, field] of Object.entries(fieldsOf(object))) {
-        const everywhere = objects.every((other) => other.properties?.find((property) => property.name === name)?.required);
-        if (!Object.hasOwn(fields, name)) {
-          const { required: _required, ...rest } = field;
-          define(fields, name, { ...rest, ...(everywhere && { required: true }) });
-        }
-      }
-    return fields;
-  }
+  const objects = (shape.alternatives ?? [shape]).filter(({ kind }) => kind === 'object');
   const fields: Record<string, Descriptor> = {};
-  for (const property of shape.properties ?? []) define(fields, property.name, descriptor(property.shape, property.required));
+  for (const name of new Set(objects.flatMap(({ properties = [] }) => properties.map((property) => property.name)))) {
+    const found = objects.flatMap(({ properties = [] }) => properties.filter((property) => property.name === name));
+    const required = found.length === objects.length && found.every((property) => property.required);
+    define(fields, name, descriptor(found.length === 1 ? found[0]!.shape : unionOf(found.map((property) => property.shape)), required));
+  }
   return fields;
 }
 

@@ -16,7 +16,12 @@ function verification(call: Call, strategy: Value): Value | null {
   const [options] = args;
   const option = (name: string): Value =>
     options?.kind === 'object' && !call.isFunction(options) ? call.get(options, name) : call.const(undefined);
-  return call.record({ verify, passReqToCallback: option('passReqToCallback'), jwtFromRequest: option('jwtFromRequest') });
+  return call.record({
+    verify,
+    kind: call.const(kindOf(strategy)),
+    options: options ?? call.const(undefined),
+    jwtFromRequest: option('jwtFromRequest'),
+  });
 }
 
 /** `passport.use(strategy)`, `passport.use('name', strategy)`. */

@@ -32,7 +32,7 @@ export function admitsAnybody(call: Call, module: string, strategies: Value | un
 }
 
 /** The user that strategies of passport leave, by what `passport.use` was given: `strategies` are the names that the guard asks for. */
-export function admittedUser(call: Call, module: string, strategies: Value | undefined): Value | null {
+export function admittedUser(call: Call, seen: Observation, module: string, strategies: Value | undefined): Value | null {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   if (!known || known.kind !== 'object' || !strategies) return null;
   const users: Value[] = [];
@@ -40,11 +40,25 @@ export function admittedUser(call: Call, module: string, strategies: Value | und
     const strategy = call.get(known, call.text(each) ?? '');
     const verify = strategy.kind === 'object' ? call.get(strategy, 'verify') : null;
     if (!verify || !call.isFunction(verify)) return null;
-    const user = said(call, verify, unknowns(call, (call.arity(verify) ?? 2) - 1, 'what a strategy is given'));
+    const fields = credentialFields(call, seen, call.text(call.get(strategy, 'kind')), call.get(strategy, 'options'));
+    const others = (call.arity(verify) ?? 2) - 1 - fields.length;
+    const user = said(call, verify, [...unknowns(call, others, 'what a strategy is given'), ...fields]);
     if (!user) return null;
     users.push(user);
   }
   return users.length === 1 ? users[0]! : (call.oneOf?.(users, 'who is let in') ?? null);
+}
+
+/** What `passport-local` takes from the body, under the names that it is told; nothing for other strategies. */
+export function credentialFields(call: Call, seen: Reading, kind: string | null, options: Value): readonly Value[] {
+  if (kind !== 'local') return [];
+  const option = (name: string): string | null =>
+    options.kind === 'object' && !call.isFunction(options) ? call.text(call.get(options, name)) : null;
+  const names = [option('usernameField') ?? 'username', option('passwordField') ?? 'password'];
+  const whole = seen.incoming('body');
+  const properties = names.map((name) => ({ name, shape: { kind: 'string' as const }, required: true as const }));
+  const refined = call.refine?.(whole, { kind: 'object', open: true, properties }, 'code') ?? whole;
+  return names.map((name) => call.get(refined, name));
 }
 
 /**

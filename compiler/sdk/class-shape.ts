@@ -253,6 +253,11 @@ export function enumOf(call: Call, given: Value): Shape | null {
   return values.length > 0 && values.every((value) => value !== undefined) ? enumShape(values) : null;
 }
 
+/** The properties of a class are what the model of a library says. */
+export const describeClass = (cls: ObjectValue, members: (call: Call) => readonly ShapeProperty[]): void => {
+  derived.set(cls, members);
+};
+
 /** Which properties of the classes that it was made of a class has, by prototype. */
 const mappings = new WeakMap<ObjectValue, { readonly prototypes: readonly Value[]; readonly keeps: (name: string) => boolean }>();
 

@@ -57,7 +57,7 @@ const ELSEWHERE =
 const passport: Behaviour = (call, seen, args) => {
   observeExtraction(call, seen, 'passport', args[0]);
   if (args.some((arg) => call.isFunction(arg))) return;
-  const user = admittedUser(call, 'passport', args[0]);
+  const user = admittedUser(call, seen, 'passport', args[0]);
   if (user) seen.leave('user', user);
   if (admitsAnybody(call, 'passport', args[0])) return;
   const redirect = option(call, args, 'failureRedirect', 1);

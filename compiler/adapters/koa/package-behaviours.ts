@@ -59,7 +59,7 @@ const jwt: Behaviour = (call, _seen, args, fail) => {
 const passport: Behaviour = (call, seen, args) => {
   observeExtraction(call, seen, 'koa-passport', args[0]);
   if (args.some((arg) => call.isFunction(arg))) return;
-  const user = admittedUser(call, 'koa-passport', args[0]);
+  const user = admittedUser(call, seen, 'koa-passport', args[0]);
   if (user) seen.leave('state.user', user);
   if (admitsAnybody(call, 'koa-passport', args[0])) return;
   seen.answer(call, option(call, args, 'failureRedirect', 1) ? { status: 302 } : { status: 401, contentType: 'text/plain' });

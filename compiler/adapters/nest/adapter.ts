@@ -16,6 +16,7 @@ import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
 import { passportModule } from './passport.js';
 import { throttlerModule } from './throttler.js';
+import { zodModule } from './zod.js';
 
 /** `forwardRef(() => X)`: the record that the framework makes of it. */
 const forwardRef = (realm: Realm): Value =>
@@ -123,6 +124,7 @@ export const nestAdapter = defineAdapter({
     '@nestjsx/crud': generating('@nestjsx/crud', 'Crud'),
     '@dataui/crud': generating('@dataui/crud', 'Crud'),
     '@rewiko/crud': generating('@rewiko/crud', 'Crud'),
+    ...Object.fromEntries(['nestjs-zod', 'nestjs-zod/dto', '@anatine/zod-nestjs'].map((name) => [name, zodModule(name)])),
     'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
   },
   diagnostics: nestDiagnostics,

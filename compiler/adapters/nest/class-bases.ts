@@ -1,4 +1,4 @@
-import { prototypeOf, type Call, type Unknown, type Value } from '@tool/scanner-sdk';
+import { prototypeOf, type Call, type ObjectValue, type Realm, type Transfer, type Unknown, type Value } from '@tool/scanner-sdk';
 
 /** On classes that a model of a package makes: what stands for the package's class. */
 export const PACKAGE_BASE = '_packageBase';
@@ -19,4 +19,39 @@ export function packageBase(call: Call, cls: Value): Unknown | null {
   const root = rootOf(call, cls);
   const found = root.kind === 'unknown' ? root : keptOn(call, cls, PACKAGE_BASE);
   return found.kind === 'unknown' && found.provenance ? found : null;
+}
+
+/** Kept on methods that classes of the program inherit from a package. */
+const OF_PACKAGE = '_ofPackage';
+export const packageMethod = (realm: Realm, name: string, transfer: Transfer): ObjectValue =>
+  realm.fn(name, transfer, { [OF_PACKAGE]: realm.const(true) });
+
+/** A method that the program writes itself. */
+export const writtenMethod = (call: Call, on: Value | null, name: string): ObjectValue | null => {
+  const method = on?.kind === 'object' ? call.get(on, name) : null;
+  return method?.kind === 'object' && call.isFunction(method) && call.isUndefined(call.get(method, OF_PACKAGE)) ? method : null;
+};
+
+/** A class of a package: its instances have these methods. `made`: what its constructor does with one. */
+export function packageClass(
+  realm: Realm,
+  base: Value,
+  name: string,
+  methods: Readonly<Record<string, Transfer>>,
+  made: (call: Call, instance: Value) => void = () => undefined,
+): ObjectValue {
+  const prototype = realm.record(
+    Object.fromEntries(Object.entries(methods).map(([key, transfer]) => [key, packageMethod(realm, key, transfer)])),
+  );
+  const cls: ObjectValue = realm.fn(
+    name,
+    (call) => {
+      const instance = call.invoke(call.get(call.global!('Object'), 'create'), [call.get(call.newTarget ?? cls, 'prototype')]);
+      call.set(call.get(cls, 'prototype'), 'constructor', cls);
+      made(call, instance);
+      return instance;
+    },
+    { prototype, [PACKAGE_BASE]: base },
+  );
+  return cls;
 }

@@ -211,7 +211,12 @@ const METHOD_DECORATORS: Readonly<Record<string, string>> = {
 const SILENT = ['Optional', 'Header', 'Bind', 'Dependencies'];
 
 /** Says one thing of a method (or class): its first argument, or what stands for it. */
-const noting = (realm: Realm, name: string, key: MetadataKey, value: (given: Call) => Value = (given) => argument(given, 0)): Value =>
+export const noting = (
+  realm: Realm,
+  name: string,
+  key: MetadataKey,
+  value: (given: Call) => Value = (given) => argument(given, 0),
+): Value =>
   factory(realm, name, (given) => (call, _emit, store) => {
     store.define(describedBy(call), key, value(given));
   });

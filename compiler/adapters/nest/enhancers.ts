@@ -17,7 +17,7 @@ import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { exception } from './exceptions.js';
 import { observeGuard, observeMiddleware, observeRefusal, type Delegate, type Refusal } from './serve.js';
-import { packageBase } from './class-bases.js';
+import { packageBase, writtenMethod } from './class-bases.js';
 import {
   admission,
   credentialPlace,
@@ -27,7 +27,6 @@ import {
   refuseNobody,
   underPackageName,
   withDefaultStrategy,
-  writtenMethod,
 } from './passport.js';
 import { GUARDING, guardingOf } from './exchange.js';
 import { keyOf, storeOf } from './store.js';

@@ -1,9 +1,9 @@
 import {
+  credentialFields,
   openModule,
   placeOfToken,
   type Call,
   type ModuleModel,
-  type ObjectValue,
   type TokenPlace,
   type Transfer,
   type Unknown,
@@ -11,7 +11,7 @@ import {
 } from '@tool/scanner-sdk';
 import { exception } from './exceptions.js';
 import { GUARDING, leaveAll, type Exchange } from './exchange.js';
-import { PACKAGE_BASE, keptOn } from './class-bases.js';
+import { keptOn, packageClass, writtenMethod } from './class-bases.js';
 import type { Injector } from './injection.js';
 import type { Refusal } from './serve.js';
 import { storeOf } from './store.js';
@@ -50,47 +50,31 @@ export const passportModule: ModuleModel = (realm) =>
     ),
   });
 
-/** Kept on methods that guards inherit from the package. */
-const OWN = '_ofPassport';
-/** A method of a guard that the program writes itself. */
-export const writtenMethod = (call: Call, guard: Value | null, name: string): ObjectValue | null => {
-  const method = guard?.kind === 'object' ? call.get(guard, name) : null;
-  return method?.kind === 'object' && call.isFunction(method) && call.isUndefined(call.get(method, OWN)) ? method : null;
-};
-
 /** `AuthGuard('jwt')`: a class. Its `canActivate` asks the context that it is given what becomes of the request. */
 const authGuard: Transfer = (call) => {
   const base = call.unknown('a guard of passport', { module: MODULE, path: 'AuthGuard()', args: call.args });
-  const method = (name: string, transfer: Transfer): ObjectValue => call.fn(name, transfer, { [OWN]: call.const(true) });
-  const prototype = call.record({
-    canActivate: method('canActivate', (at) => {
+  return packageClass(call, base, 'AuthGuard', {
+    canActivate: (at) => {
       const guarding = at.get(argument(at, 0), GUARDING);
       const may = at.isFunction(guarding)
         ? at.invoke(guarding, [at.receiver, base], argument(at, 0))
         : at.unknown('whether a guard lets a request pass');
       return at.promise?.(may) ?? may;
-    }),
-    handleRequest: method('handleRequest', (at) => {
+    },
+    handleRequest: (at) => {
       const [error, user] = [argument(at, 0), argument(at, 1)];
       const refusal = at.truthy(error) === false ? exception(at, 'UnauthorizedException') : error;
       if (at.truthy(error) === true || at.truthy(user) === false) at.throws?.(refusal);
       at.mayThrow?.(exception(at, 'UnauthorizedException'));
       return user;
-    }),
-    getRequest: method('getRequest', (at) => {
+    },
+    getRequest: (at) => {
       const http = at.invoke(at.get(argument(at, 0), 'switchToHttp'), [], argument(at, 0));
       return at.invoke(at.get(http, 'getRequest'), [], http);
-    }),
-    getAuthenticateOptions: method('getAuthenticateOptions', () => undefined),
-    logIn: method('logIn', (at) => at.promise?.(at.const(undefined))),
+    },
+    getAuthenticateOptions: () => undefined,
+    logIn: (at) => at.promise?.(at.const(undefined)),
   });
-  const made: ObjectValue = call.fn(
-    'AuthGuard',
-    (at) => at.invoke(at.get(at.global!('Object'), 'create'), [at.get(at.newTarget ?? made, 'prototype')]),
-    { prototype, [PACKAGE_BASE]: base },
-  );
-  call.set(prototype, 'constructor', made);
-  return made;
 };
 
 /** Kept on a class that `PassportStrategy` gives: the strategy of a package, and the name that the program gives it; on instances, what the package is told. */
@@ -256,7 +240,11 @@ function admitted(call: Call, exchange: Exchange, validate: Value, instance: Val
   const arity = call.arity(validate) ?? 1;
   const own = kind === 'jwt' || kind === 'bearer' ? 1 : kind === 'local' ? 2 : 3;
   if (arity > own + 1) return null;
-  const given = Array.from({ length: own }, () => call.unknown(kind === 'jwt' ? 'the claims of a token' : 'what a strategy is given'));
+  const fields = credentialFields(call, exchange.seen, kind, call.get(instance, TOLD));
+  const given =
+    fields.length > 0
+      ? fields
+      : Array.from({ length: own }, () => call.unknown(kind === 'jwt' ? 'the claims of a token' : 'what a strategy is given'));
   const user = call.awaited(call.invoke(validate, arity === own + 1 ? [exchange.request, ...given] : given, instance));
   const found = call.alternatives(user).filter((each) => call.truthy(each) !== false);
   return found.length === 0 ? null : found.length === 1 ? found[0]! : (call.oneOf?.(found, 'who is let in') ?? user);

@@ -26,11 +26,13 @@ export interface PrismaSchema {
 export function parsePrismaSchema(text: string): PrismaSchema {
   const models = new Map<string, PrismaModel>();
   const enums = new Map<string, readonly string[]>();
-  for (const match of text.matchAll(/^[ \t]*(model|enum|type|view)\s+(\w+)\s*\{([^}]*)\}/gm)) {
+  // Braces in texts and in comments end nothing.
+  const bare = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/.*$/gm, (found) => (found.startsWith('"') ? found.replace(/[{}]/g, '') : ''));
+  for (const match of bare.matchAll(/^[ \t]*(model|enum|type|view)\s+(\w+)\s*\{([^}]*)\}/gm)) {
     const [, keyword, name, body] = match as unknown as [string, string, string, string];
     const lines = body
       .split('\n')
-      .map((line) => line.replace(/\/\/.*$/, '').trim())
+      .map((line) => line.trim())
       .filter((line) => line !== '' && !line.startsWith('@@'));
     if (keyword === 'enum') {
       enums.set(

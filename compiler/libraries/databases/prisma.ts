@@ -285,5 +285,7 @@ export const prisma = defineLibrary({
       );
       return openModule(realm, '@prisma/client', { ...enums, $Enums: realm.record(enums), PrismaClient: client(realm, schema) });
     },
+    // Its service is a client.
+    'nestjs-prisma': (realm) => openModule(realm, 'nestjs-prisma', { PrismaService: client(realm, null) }),
   },
 });

@@ -327,7 +327,10 @@ const registryType: HostType<null> = defineHostType<null>({
 export const zodLibrary = defineLibrary({
   modules: {
     ...Object.fromEntries(
-      ['zod', 'zod/v3', 'zod/v4', 'zod/mini', 'zod/v4-mini', 'zod/v4/mini', 'zod/lib', '@zod/mini'].map((name) => [name, model(name)]),
+      ['zod', 'zod/v3', 'zod/v4', 'zod/mini', 'zod/v4-mini', 'zod/v4/mini', 'zod/lib', '@zod/mini', 'nestjs-zod/z'].map((name) => [
+        name,
+        model(name),
+      ]),
     ),
     '@asteasolutions/zod-to-openapi': (realm) =>
       openModule(realm, '@asteasolutions/zod-to-openapi', {
