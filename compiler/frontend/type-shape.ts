@@ -168,6 +168,8 @@ class TypeReader {
       ts.isClassLike(declaration.parent)
     )
       return null;
+    // What class-transformer leaves out, on whichever way.
+    if (declaration && ts.isPropertyDeclaration(declaration) && ts.getDecorators(declaration)?.some(isExclusion)) return null;
     const type = this.checker.getTypeOfSymbol(symbol);
     const unresolved =
       type.flags & ts.TypeFlags.Any && declaration && (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration))
@@ -307,6 +309,13 @@ export function shapeBySyntax(node: ts.TypeNode, placeOf: (node: ts.Node) => Spa
   }
   return { kind: 'object', properties };
 }
+
+/** `@Exclude()`, without the options that make it hold on one way only. */
+const isExclusion = ({ expression }: ts.Decorator): boolean =>
+  ts.isCallExpression(expression) &&
+  expression.arguments.length === 0 &&
+  ts.isIdentifier(expression.expression) &&
+  expression.expression.text === 'Exclude';
 
 /** `Promise<void>`, `Promise<any>`, `Function`. */
 function isNothingByName(node: ts.TypeNode): boolean {

@@ -53,8 +53,8 @@ const says = (realm: Realm, name: string, optionsAt: number, what: (given: Call)
         let own = all.get(prototype);
         if (!own) all.set(prototype, (own = new Map()));
         own.set(member ?? '', { ...own.get(member ?? ''), ...what(given) });
-        if (all === written && typeof member === 'string' && what(given).excluded)
-          describeMember(call, (known) => ({ ...known, unsent: true }));
+        if (typeof member === 'string' && what(given).excluded)
+          describeMember(call, (known) => ({ ...known, [all === written ? 'unsent' : 'untaken']: true }));
       }
     }),
   );

@@ -3,10 +3,15 @@ import { middlewareCatalogue, middlewareNames } from './middleware-catalogue.js'
 
 /** What a middleware is for: by where it comes from, then by what its body does, and by its name only when neither says. */
 export function classifyMiddleware(middleware: Middleware): MiddlewareType {
+  const { facts } = middleware;
+  const named = byName(middleware.name, facts);
+  // Who is asking is written down, and nobody is sent away.
+  const notes = named === 'logging' && facts?.statuses.length === 0 && !verifiesCredential(facts);
   return (
     byOrigin(middleware) ??
-    (middleware.facts ? byFacts(middleware.facts) : null) ??
-    byName(middleware.name, middleware.facts) ??
+    (notes ? named : null) ??
+    (facts ? byFacts(facts) : null) ??
+    named ??
     byName(middleware.origin?.module ?? '') ??
     'other'
   );

@@ -398,9 +398,12 @@ function ofBody(middleware: Middleware): Guard | null {
 function servesAnybody({ behaviour, ...middleware }: Middleware): boolean {
   if (behaviour?.passesOn !== true || behaviour.failures.length > 0) return false;
   if (behaviour.answers.length > 0) return behaviour.answers.every(({ status }) => status !== null && (status === 429 || status >= 500));
-  return (
-    leftBy({ behaviour, ...middleware }).length === 0 && !/auth|user|session|login|token|jwt|guard|context|identi/i.test(middleware.name)
-  );
+  const left = leftBy({ behaviour, ...middleware });
+  const login = /auth|user|session|login|token|jwt|guard|identi/i;
+  // What is called after logging leaves the notes that it takes.
+  if (/log(?!in|out)/i.test(middleware.name))
+    return ![middleware.name, ...left].some((name) => login.test(name) || /account|member|claims/i.test(name));
+  return left.length === 0 && !login.test(middleware.name) && !/context/i.test(middleware.name);
 }
 
 /** A header `authorization` that is read, or a cookie or header of whatever name without which the middleware answers 401. */
@@ -481,6 +484,7 @@ function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
     cookies: [...new Set([...facts.cookies, ...named('cookie')])],
     headers: [...new Set([...facts.headers, ...named('header').filter(isApiKeyHeader)])],
     statuses: [...new Set([...facts.statuses, ...statuses])],
+    reads: [...new Set([...facts.reads, ...named('context').filter((name) => name === 'isAuthenticated()')])],
   };
 }
 

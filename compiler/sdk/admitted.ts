@@ -57,7 +57,7 @@ export function credentialFields(call: Call, seen: Reading, kind: string | null,
   const names = [option('usernameField') ?? 'username', option('passwordField') ?? 'password'];
   const whole = seen.incoming('body');
   const properties = names.map((name) => ({ name, shape: { kind: 'string' as const }, required: true as const }));
-  const refined = call.refine?.(whole, { kind: 'object', open: true, properties }, 'code') ?? whole;
+  const refined = call.refine?.(whole, { kind: 'object', open: true, properties }, 'validator') ?? whole;
   return names.map((name) => call.get(refined, name));
 }
 

@@ -23,6 +23,8 @@ export interface MemberRules {
   readonly hidden?: boolean;
   /** It is left out where objects of the class are written, and documentation does not name it. */
   readonly unsent?: boolean;
+  /** It is left out where objects of the class are made of what comes in: no part of that, if no validator and no documentation names it. */
+  readonly untaken?: boolean;
   readonly place?: Span;
 }
 
@@ -119,7 +121,8 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
       // Validators of a base class hold for a property that is declared again.
       const all = { ...merged.get(name), ...own?.get(name) };
       merged.set(name, all);
-      if (all.hidden || (way === 'sent' && all.unsent && !all.documented)) {
+      const left = way === 'sent' ? all.unsent : all.untaken && all.demanded === undefined && !all.shape;
+      if (all.hidden || (left && !all.documented)) {
         hidden.add(name);
         continue;
       }

@@ -48,7 +48,9 @@ const requestType: HostType<Seen> = defineHostType<Seen>({
   methods: {
     get: header,
     header,
-    isAuthenticated: (call) => call.unknown('whether somebody is logged in'),
+    isAuthenticated: (call) =>
+      call.data(call.receiver, requestType)?.seen.incoming('context', ['isAuthenticated()']) ??
+      call.unknown('whether somebody is logged in'),
     on: (call) => call.receiver,
     once: (call) => call.receiver,
   },

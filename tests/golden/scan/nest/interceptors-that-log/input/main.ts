@@ -1,5 +1,7 @@
-import { Body, CallHandler, Controller, ExecutionContext, Get, Injectable, MiddlewareConsumer, Module, NestInterceptor, NestMiddleware, NestModule, Post } from '@nestjs/common';
+import { Body, CallHandler, CanActivate, Controller, ExecutionContext, Get, Injectable, MiddlewareConsumer, Module, NestInterceptor, NestMiddleware, NestModule, Post, UseGuards } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import session from 'express-session';
+import { decode } from 'jwt-reader';
 import type { NextFunction, Request, Response } from 'express';
 import { Observable } from 'rxjs';
 import { map, tap } from 'rxjs/operators';
@@ -23,6 +25,23 @@ class Cleaning implements NestMiddleware {
   }
 }
 
+// Writes down who it is, for what is logged behind it: that asks nobody for anything.
+@Injectable()
+class LoggingContext implements NestMiddleware {
+  use(request: Request, response: Response, next: NextFunction) {
+    const header = request.header('authorization');
+    (request as any).notes = { caller: header?.startsWith('Bearer') ? decode(header.split(' ')[1]) : null };
+    next();
+  }
+}
+
+// Whoever has logged in somewhere else.
+@Injectable()
+class Known implements CanActivate {
+  canActivate(context: ExecutionContext): boolean { return this.requestOf(context).isAuthenticated(); }
+  private requestOf(context: ExecutionContext): any { return context.switchToHttp().getRequest(); }
+}
+
 @Injectable()
 class Logging implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -40,16 +59,18 @@ class Wrapping implements NestInterceptor {
 @Controller('stars')
 class Stars {
   @Get() all() { return [{ name: 'Vega', planets: [{ name: 'none', moons: [{ label: 'x' }] }], position: { ra: 18, dec: 38 } }]; }
+  @Get('mine') @UseGuards(Known) mine() { return [{ name: 'Deneb' }]; }
   @Post() add(@Body() star: { name: string; magnitude: number }) { return { added: star.name, magnitude: star.magnitude }; }
 }
 
 @Module({ controllers: [Stars] })
 class Observatory implements NestModule {
-  configure(consumer: MiddlewareConsumer) { consumer.apply(Cleaning).forRoutes('*'); }
+  configure(consumer: MiddlewareConsumer) { consumer.apply(LoggingContext, Cleaning).forRoutes('*'); }
 }
 
 async function open() {
   const app = await NestFactory.create(Observatory);
+  app.use(session({ name: 'orbit', secret: 's' }));
   app.useGlobalInterceptors(new Logging(), new Wrapping());
   await app.listen(8080);
 }

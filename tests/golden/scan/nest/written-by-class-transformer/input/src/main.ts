@@ -1,8 +1,10 @@
-import { Body, ClassSerializerInterceptor, Controller, Get, Injectable, Module, NestInterceptor, ExecutionContext, CallHandler, Param, Post, SerializeOptions, UseInterceptors } from '@nestjs/common';
+import { Body, ClassSerializerInterceptor, ValidationPipe, Controller, Get, Injectable, Module, NestInterceptor, ExecutionContext, CallHandler, Param, Post, SerializeOptions, UseInterceptors } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { InjectRepository } from '@nestjs/typeorm';
-import { classToPlain } from 'class-transformer';
+import { classToPlain, Exclude } from 'class-transformer';
+import { IsInt, IsString } from 'class-validator';
+import { fetchCooper } from 'cooper-client';
 import { map } from 'rxjs/operators';
 import { Grape, GrapeRepository, Visit } from './grape';
 
@@ -29,13 +31,35 @@ class VisitController {
   @Post() @ApiCreatedResponse({ description: 'Seen' }) @ApiOkResponse({ description: 'Never' }) note() { return [new Visit({ at: 'noon', guest: 'us', secret: 'x' })]; }
 }
 
+/** Its owner is set here: nobody sends one. A rank that a validator looks at comes in. */
+class Barrel {
+  @IsString() label: string;
+  @Exclude() owner: string;
+  @Exclude() @IsInt() rank: number;
+  @Exclude({ toPlainOnly: true }) note: string;
+}
+
+/** Nobody knows the object, but its class says what is never written. */
+class Cooper {
+  name: string;
+  @Exclude() wage: number;
+  @Exclude({ toClassOnly: true }) town: string;
+}
+
+@Controller('barrels')
+@UseInterceptors(ClassSerializerInterceptor)
+class BarrelController {
+  @Post() fill(@Body() barrel: Barrel) { barrel.owner = 'us'; return { label: barrel.label }; }
+  @Get('cooper') async cooper(): Promise<Cooper> { return fetchCooper(); }
+}
+
 @Controller('raw')
 class RawController {
   @Get() visit() { return new Visit({ at: 'noon', guest: 'us', secret: 'x' }); }
 }
 
-@Module({ controllers: [GrapeController, VisitController, RawController], providers: [Reflector] })
+@Module({ controllers: [GrapeController, VisitController, RawController, BarrelController], providers: [Reflector] })
 class Vineyard {}
 
-async function open() { const app = await NestFactory.create(Vineyard); await app.listen(3000); }
+async function open() { const app = await NestFactory.create(Vineyard); app.useGlobalPipes(new ValidationPipe({ transform: true })); await app.listen(3000); }
 open();
