@@ -9,12 +9,19 @@ interface Held {
   readonly chains: readonly ts.Expression[];
 }
 
+/** A condition with what runs where it holds, and where it does not; `falls`: what is behind it is reached in both cases. */
+interface Fork {
+  readonly condition: ts.Expression;
+  readonly then: ts.Node;
+  readonly otherwise: readonly ts.Node[];
+  readonly falls: boolean;
+}
+
 /** What lets a request pass only when it is missing asks for the opposite: a page for those who are not logged in. Such reads become `!name`, one of several `?name`. */
-export function markOpposites(block: ts.Block, continuation: ReadonlySet<string>, names: BodyNames, found: Found): void {
-  for (const [index, statement] of block.statements.entries()) {
-    if (!ts.isIfStatement(statement)) continue;
-    const held = heldBy(statement.expression);
-    if (held === null || !passesOnlyWithout(statement, held, block.statements.slice(index + 1), continuation)) continue;
+export function markOpposites(body: ts.ConciseBody, continuation: ReadonlySet<string>, names: BodyNames, found: Found): void {
+  for (const fork of forksOf(body)) {
+    const held = heldBy(fork.condition);
+    if (held === null || !passesOnlyWithout(fork, held, continuation)) continue;
     for (const name of namesHeld(held, names)) {
       for (const written of [name, name.replace(/\(\)$/, '')]) found.reads.delete(written);
       found.reads.add(`${held.chains.length > 1 ? '?' : '!'}${name}`);
@@ -22,18 +29,30 @@ export function markOpposites(block: ts.Block, continuation: ReadonlySet<string>
   }
 }
 
+/** `if (…) … else …`, and `… ? … : …` as a statement or as what is returned. */
+function forksOf(body: ts.ConciseBody): readonly Fork[] {
+  const chosen = (expression: ts.Expression | undefined): readonly Fork[] => {
+    const node = expression && skipOuter(expression);
+    return node && ts.isConditionalExpression(node)
+      ? [{ condition: node.condition, then: node.whenTrue, otherwise: [node.whenFalse], falls: false }]
+      : [];
+  };
+  if (!ts.isBlock(body)) return chosen(body);
+  return body.statements.flatMap((statement, index) => {
+    if (ts.isExpressionStatement(statement) || ts.isReturnStatement(statement)) return chosen(statement.expression);
+    if (!ts.isIfStatement(statement)) return [];
+    const { expression: condition, thenStatement: then, elseStatement } = statement;
+    const otherwise = elseStatement ? [elseStatement] : body.statements.slice(index + 1);
+    return [{ condition, then, otherwise, falls: !elseStatement && !leaves(then) }];
+  });
+}
+
 /** Whether control is passed on where what is asked for is absent, and not where it is present. */
-function passesOnlyWithout(
-  { thenStatement, elseStatement }: ts.IfStatement,
-  { negated }: Held,
-  behind: readonly ts.Statement[],
-  continuation: ReadonlySet<string>,
-): boolean {
-  // Whatever the condition is, the statements behind it are reached.
-  if (!elseStatement && !leaves(thenStatement)) return false;
-  const then = callsAny(thenStatement, continuation);
-  const otherwise = (elseStatement ? [elseStatement] : behind).some((each) => callsAny(each, continuation));
-  return negated ? then && !otherwise : otherwise && !then;
+function passesOnlyWithout({ then, otherwise, falls }: Fork, { negated }: Held, continuation: ReadonlySet<string>): boolean {
+  if (falls) return false;
+  const passes = callsAny(then, continuation);
+  const passesOtherwise = otherwise.some((each) => callsAny(each, continuation));
+  return negated ? passes && !passesOtherwise : passesOtherwise && !passes;
 }
 
 /** The parts of the request among what is asked for: `session.user`, `isAuthenticated()`. */

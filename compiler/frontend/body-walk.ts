@@ -41,7 +41,7 @@ export class BodyWalk {
     this.names.declareIncoming();
     ts.forEachChild(node.body, this.visit);
     if (!ts.isBlock(node.body)) this.visit(node.body);
-    else if (this.outermost) markOpposites(node.body, this.continuation, this.names, this.found);
+    if (this.outermost) markOpposites(node.body, this.continuation, this.names, this.found);
   }
 
   private readonly visit = (node: ts.Node): void => {

@@ -53,5 +53,14 @@ const needs = (name) => (visitor, gate, onwards) => {
 };
 orchard.get('/baskets', picker, (visitor, gate) => { gate.json({ baskets: 9 }); });
 orchard.get('/paths', needs('row'), needs('visitor'), (visitor, gate) => { gate.json({ row: visitor.needed.row }); });
+// Pages for those who are not logged in, in one expression each.
+const newcomer = (visitor, gate, onwards) => visitor.session.userId ? gate.redirect('/trees') : onwards();
+function unnamed(visitor, gate, onwards) { visitor.isAuthenticated() ? gate.redirect('/trees') : onwards(); }
+const nobody = (visitor, gate, onwards) => { const { user } = visitor.session; return !user ? onwards() : gate.redirect('/trees'); };
+const somebody = (visitor, gate, onwards) => (visitor.session.userId ? onwards() : gate.redirect('/gate'));
+orchard.get('/new/one', newcomer, (visitor, gate) => { gate.json({ open: true }); });
+orchard.get('/new/two', unnamed, (visitor, gate) => { gate.json({ open: true }); });
+orchard.get('/new/three', nobody, (visitor, gate) => { gate.json({ open: true }); });
+orchard.get('/old', somebody, (visitor, gate) => { gate.json({ open: true }); });
 orchard.use((error, visitor, gate, onwards) => (error instanceof Unknown ? gate.redirect('/gate') : onwards(error)));
 orchard.listen(4040);
