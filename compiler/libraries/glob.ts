@@ -8,7 +8,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument, callbackOf, promised, unmodelled } from './support/fallback.js';
+import { argument, callbackOf, promised, unmodelled, withArguments } from './support/fallback.js';
 import { globFiles } from './support/glob-pattern.js';
 import { joinPath } from './support/paths.js';
 
@@ -96,13 +96,46 @@ const callable =
     return openFunction(realm, of.module, asynchronous(of), { ...own, default: openFunction(realm, of.module, asynchronous(of), own) });
   };
 
+/** `grunt.file.expand([options,] patterns)`. */
+const grunt: ModuleModel = (realm) => {
+  const expand: Transfer = (call) => {
+    const [first, second] = call.args;
+    const args = first?.kind === 'object' && call.elements(first) === null ? [second ?? call.const(undefined), first] : call.args;
+    return withArguments(call, 'expand', sync({ module: 'grunt', sorted: true, strips: false }), args);
+  };
+  return openModule(realm, 'grunt', { file: openModule(realm, 'grunt', { expand: realm.fn('expand', expand) }) });
+};
+
+/** Packages that list every file below a folder. `below`: by its path from there on, else with the folder in front. */
+const walk =
+  (module: string, below = false, later = false): ModuleModel =>
+  (realm) => {
+    const list: Transfer = (call) => {
+      const folder = call.text(argument(call, 0));
+      if (!call.project || folder === null) return unmodelled(call, module, 'default');
+      const from = joinPath(call.project.workingDirectory, folder);
+      const found = globFiles(call.project, ['**/*'], { folder: from, absolute: false, dot: true, ignore: [], directories: false });
+      const files = call.list(found.sort().map((file) => call.const(below ? file : joinPath(folder, file))));
+      if (!later) return files;
+      const callback = callbackOf(call);
+      if (callback) call.later(callback, [call.const(null), files]);
+      return promised(call, files);
+    };
+    return openFunction(realm, module, list, { default: realm.fn('walk', list) });
+  };
+
 export const globLibrary = defineLibrary({
   modules: {
     glob: callable(GLOB),
     'fast-glob': callable(style('fast-glob')),
+    'glob-all': callable({ ...GLOB, module: 'glob-all' }),
     globby: callable(style('globby')),
     'tiny-glob': callable(style('tiny-glob')),
     'tiny-glob/sync': (realm) => realm.fn('glob', sync(style('tiny-glob'))),
+    grunt,
+    'fs-readdir-recursive': walk('fs-readdir-recursive', true),
+    'recursive-readdir-sync': walk('recursive-readdir-sync'),
+    'recursive-readdir': walk('recursive-readdir', false, true),
     tinyglobby: (realm) => openModule(realm, 'tinyglobby', members(realm, style('tinyglobby'))),
   },
 });

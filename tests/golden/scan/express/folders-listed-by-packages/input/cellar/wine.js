@@ -1,0 +1,3 @@
+const wine = require('express').Router();
+wine.get('/', (req, res) => res.json([]));
+module.exports = wine;

@@ -1,0 +1,1 @@
+module.exports = (manor) => { manor.get('/gardens/hedge', (req, res) => res.json({})); };

@@ -1,0 +1,1 @@
+module.exports = (manor) => { manor.get('/gardens/rose', (req, res) => res.json({ rose: true })); };

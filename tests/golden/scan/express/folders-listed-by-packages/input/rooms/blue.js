@@ -1,0 +1,1 @@
+module.exports = (manor) => { manor.get('/rooms/blue', (req, res) => res.json({ blue: true })); };
