@@ -21,6 +21,9 @@ export function parsePathToRegexp0(path: string): ParsedPattern {
 
 const PARAMETER = /(\/)?(\.)?:(\w+)(\(.*?\))?(\*)?(\?)?/y;
 
+/** What is left of a segment behind a look ahead: classes, groups and what repeats them. */
+const REST_OF_SEGMENT = /(?:[\w()+?|$^\\-]|\[[^\]]*\])*(?=\/|$)/y;
+
 class Parser {
   private at = 0;
   constructor(private readonly path: string) {}
@@ -76,10 +79,21 @@ class Parser {
     const [whole, slash, dot, name, capture, star, mayBeAbsent] = match;
     if (slash && dot) throw new NoNamedForm();
     this.at += whole.length;
-    const pattern = capture?.slice(1, -1);
+    // `:name((?!new)[a-z]+)`, `:name(?!new)([a-z]+)`: a capture ends at the first `)`, and what the segment may be stands behind it.
+    const looksAhead = capture !== undefined && /^\(+\?[!=]/.test(capture);
+    const written = looksAhead ? capture + this.restOfSegment() : capture;
+    const pattern = looksAhead && !written!.startsWith('((') ? written : written?.slice(1, -1);
     const value = star || pattern === '.*' || pattern === '.+' ? wild(name) : param(name!, pattern);
     const nodes = [...(slash ? [text('/')] : []), ...(dot ? [text('.')] : []), value];
     return mayBeAbsent ? [optional(nodes)] : nodes;
+  }
+
+  private restOfSegment(): string {
+    REST_OF_SEGMENT.lastIndex = this.at;
+    const rest = REST_OF_SEGMENT.exec(this.path)?.[0];
+    if (!rest) throw new NoNamedForm();
+    this.at += rest.length;
+    return rest;
   }
 
   private escaped(): string {
