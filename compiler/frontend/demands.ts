@@ -111,9 +111,9 @@ export class Demands {
   }
 
   /** @param among  the conditions that matter; all without it */
-  private countWays(places: readonly (Guard | null)[], among?: ReadonlySet<BranchInfo>): Way[] {
+  private countWays(places: readonly (Guard | null)[], among?: ReadonlySet<BranchInfo>, over: Iterable<Guard> = this.ended): Way[] {
     // What says that a value is missing decides about demands, the rest only divides the ways: it comes last, for as long as they can be counted.
-    const ended = [...this.ended].filter((end) => !among || [...armsOf(end).keys()].every((branch) => among.has(branch)));
+    const ended = [...over].filter((end) => !among || [...armsOf(end).keys()].every((branch) => among.has(branch)));
     const missing = new Set(ended.filter(saysMissing));
     const ends = [...missing, ...ended.filter((end) => !missing.has(end))];
     return places.flatMap((place) =>
@@ -151,7 +151,8 @@ export class Demands {
       const key = keyOf(value);
       if (this.handedOn.has(null) && this.endsBehind(key)) return true;
       if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
-      ways ??= this.countWays([...this.handedOn]);
+      // Whoever was answered is not let through, although the function goes on behind the answer.
+      ways ??= this.countWays([...this.handedOn], undefined, new Set([...this.ended, ...this.answered].filter((each) => each !== null)));
       return ways.some(
         (way) =>
           way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !branch.absence || (branch.asks ?? null) !== null),

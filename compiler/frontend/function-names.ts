@@ -99,12 +99,12 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
   };
 }
 
-/** `helmet` for `helmet()`, `json` for `express.json()`, `authenticate` for `passport.authenticate(…)`. */
+/** `helmet` for `helmet()`, `json` for `express.json()`, `authenticate` for `passport.authenticate(…)`, `express-jwt` for `jwt().unless(…)`. */
 function packageMemberName(provenance: { readonly module: string; readonly path: string }): string {
   const member = provenance.path
     .replace(/\(\)/g, '')
     .split('.')
-    .filter((part) => part && part !== 'default' && part !== 'new')
+    .filter((part) => part && part !== 'default' && part !== 'new' && part !== 'unless')
     .pop();
   const module = provenance.module.replace(/^@[^/]+\//, '').replace(/^node:/, '');
   return member && member !== module ? (module === 'express' || /^[a-z]+$/.test(member) ? member : `${module}.${member}`) : module;

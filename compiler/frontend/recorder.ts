@@ -531,8 +531,16 @@ export class Recorder implements Observer, Observation {
   }
   /** To be asked when it has run, before another does. */
   leftValues(): ReadonlyMap<string, Left> {
+    for (const [name, guards] of this.leftAt) {
+      const value = this.left_.get(name)!;
+      // Of what nobody knows it is open anyway.
+      if (value.kind === 'object' && !guards.includes(null) && !this.demands.isOnEveryWay(guards))
+        this.left_.set(name, oneOf([value, UNDEFINED], `what is left as ${name}`));
+    }
     return this.withStatements(this.left_);
   }
+  /** The conditions under which it leaves something. */
+  private readonly leftAt = new Map<string, (Guard | null)[]>();
   setMembers(): ReadonlyMap<string, Left> {
     return this.withStatements(this.members);
   }
@@ -541,6 +549,9 @@ export class Recorder implements Observer, Observation {
   }
   leave(name: string, value: Value): void {
     const before = this.left_.get(name);
+    const at = this.leftAt.get(name);
+    if (at) at.push(this.evaluator.guard);
+    else this.leftAt.set(name, [this.evaluator.guard]);
     // Another arm may have left something else.
     this.left_.set(name, before && this.evaluator.guard ? oneOf([before, value], `what is left as ${name}`) : value);
   }

@@ -183,7 +183,44 @@ const boom = (realm: Realm, module: string): Value =>
     create: realm.fn('create', (call) => boomError(call, argument(call, 0), argument(call, 1), call.args[2] ?? null)),
   });
 
-/** http-errors and Boom: errors that say which status they are answered with. */
+/** `createError(code, message, status, Base)` of @fastify/error: a class whose errors take what the message leaves open. */
+const fastifyError: Transfer = (call) => {
+  const [code, message, status, base] = call.args;
+  const isGiven = (value: Value | undefined): value is Value => value !== undefined && !call.isUndefined(value);
+  const text = call.text(message ?? call.const(undefined));
+  const cls = call.fn('FastifyError', (inner) => {
+    const filled = text !== null && !/%[a-z]/i.test(text) ? inner.const(text) : inner.typed?.({ kind: 'string' }, 'a message');
+    const error = inner.construct(isGiven(base) ? base : (inner.global?.('Error') ?? inner.unknown('Error')), filled ? [filled] : []);
+    const prototype = inner.get(inner.newTarget ?? cls, 'prototype');
+    const objects = inner.global?.('Object');
+    if (objects && prototype.kind === 'object') inner.invoke(inner.get(objects, 'setPrototypeOf'), [error, prototype]);
+    const known = code && inner.text(code);
+    inner.set(error, 'code', typeof known === 'string' ? inner.const(known.toUpperCase()) : (code ?? inner.const(undefined)));
+    inner.set(error, 'name', inner.const('FastifyError'));
+    inner.set(error, 'statusCode', isGiven(status) ? status : inner.const(500));
+    return error;
+  });
+  const above = call.get(isGiven(base) ? base : (call.global?.('Error') ?? call.const(undefined)), 'prototype');
+  const objects = call.global?.('Object');
+  if (objects && above.kind === 'object') {
+    const prototype = call.invoke(call.get(objects, 'create'), [above]);
+    call.set(prototype, 'constructor', cls);
+    call.set(cls, 'prototype', prototype);
+  }
+  return cls;
+};
+const fastifyErrors = (realm: Realm): Value => {
+  const make = realm.fn('createError', fastifyError);
+  return realm.fn('createError', fastifyError, { default: make, createError: make });
+};
+
+/** http-errors, Boom and @fastify/error: errors that say which status they are answered with. */
 export const httpErrorsLibrary = defineLibrary({
-  modules: { 'http-errors': httpErrors, '@hapi/boom': (realm) => boom(realm, '@hapi/boom'), boom: (realm) => boom(realm, 'boom') },
+  modules: {
+    '@fastify/error': fastifyErrors,
+    'fastify-error': fastifyErrors,
+    'http-errors': httpErrors,
+    '@hapi/boom': (realm) => boom(realm, '@hapi/boom'),
+    boom: (realm) => boom(realm, 'boom'),
+  },
 });

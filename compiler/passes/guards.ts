@@ -235,7 +235,8 @@ export function loginNames(middlewares: readonly Middleware[], carrying: Readonl
 const leftBy = ({ facts, behaviour }: Middleware): string[] =>
   [...(facts?.sets ?? []), ...(behaviour?.leaves ?? [])]
     .map((name) => withoutHolder(name).split('.')[0]!)
-    .filter((name) => name !== '?' && !OF_EVERY_REQUEST.has(name));
+    // A session that the program finds for itself and leaves as a whole is one of its own.
+    .filter((name) => name !== '?' && (!OF_EVERY_REQUEST.has(name) || (name === 'session' && behaviour?.leaves?.includes(name))));
 
 /** What a middleware does with what guards before it have left of the caller (`names`): it answers 401 or 403 to those without it, or to those with it. */
 export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): 'demanded' | 'refused' | null {
@@ -463,7 +464,7 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
     const scheme = ownGuard(middleware)?.scheme ? null : carriedBy(middleware);
     const names = scheme && new Set(leftBy(middleware));
     const isAsked = (): boolean =>
-      (handlersAsk && [...names!].some((name) => LOGIN_STATE.test(name))) ||
+      (handlersAsk && [...names!].some((name) => name === 'session' || LOGIN_STATE.test(name))) ||
       asking.some((other) => other !== middleware && loginNeed(other, names!) === 'demanded');
     if (scheme && isAsked()) found.set(middleware.id, { scheme, required: false, scopes: [] });
   }

@@ -39,16 +39,24 @@ const fastifyAutoload: ModuleModel = (realm) => {
   return make({ default: member, fastifyAutoload: member });
 };
 
+/** `restartable(factory, options)` gives what the factory makes with the function it is handed. */
+const restartable: ModuleModel = (realm) => {
+  const run: Transfer = (call) =>
+    call.args[0] && call.invoke(call.args[0], [call.fn('fastify', createInstance), call.args[1] ?? call.const(undefined)]);
+  return realm.record({ restartable: realm.fn('restartable', run), default: realm.fn('restartable', run) });
+};
+
 export const fastifyAdapter = defineAdapter({
   id: 'fastify',
   title: 'Fastify 4 and 5',
   apiVersion: 1,
-  packages: ['fastify', 'fastify-plugin', '@fastify/autoload', 'fastify-autoload'],
+  packages: ['fastify', 'fastify-plugin', '@fastify/autoload', 'fastify-autoload', '@fastify/restartable'],
   modules: {
     fastify,
     'fastify-plugin': fastifyPlugin,
     '@fastify/autoload': fastifyAutoload,
     'fastify-autoload': fastifyAutoload,
+    '@fastify/restartable': restartable,
     ...decoratorModules,
   },
   diagnostics: fastifyDiagnostics,

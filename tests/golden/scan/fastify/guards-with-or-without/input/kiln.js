@@ -24,12 +24,22 @@ const byCallback = (request, reply, done) => {
     done();
   });
 };
+// What verifies it throws an error of its own.
+const verified = (token) => { try { return jwt.verify(token, 'glaze'); } catch { throw new Error('cracked'); } };
+const carefully = async (request, reply) => {
+  const header = request.headers.authorization;
+  if (!header?.startsWith('Bearer ')) return reply.code(401).send({ reason: 'none' });
+  let potter;
+  try { potter = verified(header.slice(7)); } catch { return reply.code(401).send({ reason: 'bad' }); }
+  request.potter = potter;
+};
 const ownWheel = async (request, reply) => {
   if (!request.potter) return reply.code(403).send({ reason: 'potters only' });
 };
 
 kiln.get('/politely', { preHandler: politely }, fire);
 kiln.get('/strictly', { preHandler: strictly }, fire);
+kiln.get('/carefully', { preHandler: carefully }, fire);
 kiln.get('/callback', { onRequest: byCallback }, fire);
 kiln.get('/wheel', { onRequest: byCallback, preHandler: ownWheel }, fire);
 

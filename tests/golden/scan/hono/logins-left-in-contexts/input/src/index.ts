@@ -54,6 +54,24 @@ lanterns.delete('/:id', (c) => {
 });
 quay.route('/lanterns', lanterns);
 
+// A session that the program finds for itself is left only where there is one.
+const lofts = new Hono();
+lofts.use('*', async (c, next) => {
+  const token = getCookie(c, 'loft_session');
+  if (token) {
+    const member = await memberOf(token);
+    if (member) c.set('session', { member: member.id });
+  }
+  await next();
+});
+lofts.get('/', (c) => c.json({ free: 1 }));
+lofts.post('/', async (c) => {
+  const session = c.get('session');
+  if (!session) throw new HTTPException(401, { message: 'who are you' });
+  return c.json({ by: session.member }, 201);
+});
+quay.route('/lofts', lofts);
+
 // A key of the program's own, and tokens that packages verify.
 const harbourKey: MiddlewareHandler = async (c, next) => {
   if (c.req.header('X-Harbour-Key') !== process.env.HARBOUR_KEY) return c.json({ error: 'no key' }, 401);
