@@ -1,6 +1,7 @@
 import type { LibraryModel } from '@tool/scanner-sdk';
 import { awilixLibrary } from './awilix.js';
 import { asyncLibrary } from './async.js';
+import { bootSequencesLibrary } from './boot-sequences.js';
 import { classTransformerLibrary } from './class-transformer.js';
 import { commandLineLibrary } from './command-line/parsers.js';
 import { convictLibrary } from './convict.js';
@@ -51,6 +52,7 @@ import { yamlLibrary } from './yaml.js';
 export const libraries: readonly LibraryModel[] = [
   asyncLibrary,
   awilixLibrary,
+  bootSequencesLibrary,
   classTransformerLibrary,
   commandLineLibrary,
   convictLibrary,
