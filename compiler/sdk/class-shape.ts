@@ -188,10 +188,19 @@ function memberShapeOf(
   const own = list ? all.each : all.shape;
   let shape: DraftShape = own ?? ANY;
   // A type says only that it is a number; validators know which. Documentation comes last.
-  for (const more of [nested, all.documented?.shape, typed]) if (more) shape = combined(shape, more);
+  const documented = all.documented && unsaid(all.documented.shape, own);
+  for (const more of [nested, documented, typed]) if (more) shape = combined(shape, more);
   if (!list) return shape;
   const whole: DraftShape = limit({ kind: 'array', ...(shape.kind !== 'any' || shape.deferred ? { items: shape } : {}) }, all.list ?? {});
   return all.shape?.default === undefined ? whole : { ...whole, default: all.shape.default };
+}
+
+/** What documentation says of the value that validators do not say otherwise: they decide what is refused. */
+function unsaid(documented: DraftShape, own: DraftShape | undefined): DraftShape {
+  const bounds = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'format', 'enum'] as const;
+  const rest = { ...documented } as { -readonly [Key in keyof DraftShape]: DraftShape[Key] };
+  for (const bound of bounds) if (own?.[bound] !== undefined) delete rest[bound];
+  return rest;
 }
 
 const combined = (shape: DraftShape, more: DraftShape): DraftShape => {

@@ -1,4 +1,4 @@
-import { NO_FACTS, type BodyFacts, type MiddlewareId, type MiddlewareType } from '@tool/ir';
+import { NO_FACTS, type BodyFacts, type MiddlewareId, type MiddlewareType, type Span } from '@tool/ir';
 import {
   defineHostType,
   isAbsent,
@@ -66,8 +66,17 @@ const aroundHandlers = (found: BodyFacts): BodyFacts =>
 interface Question extends Target {
   asked: boolean;
   left: boolean;
-  /** The request is one that the method of a package refuses. */
-  readonly ofStranger?: true;
+  /** The request is one without anything that a client may leave out, and the method of a package throws, or says no. */
+  readonly own?: 'throws' | 'refuses';
+  /** Where it was asked. */
+  at?: Span;
+}
+
+/** What a guard does with a request that the package's method refuses: lets it pass on some way, or on every way; and whether it throws behind that. */
+interface Asked {
+  readonly passes: boolean;
+  readonly surely: boolean;
+  readonly sentAway: boolean;
 }
 
 /** How many routes with different metadata a guard is looked at for; routes beyond them are taken like the first of them. */
@@ -88,6 +97,7 @@ const requestType: HostType<Question> = defineHostType<Question>({
     // Guards let a browser ask beforehand: routes for that are another matter.
     if (question && key === 'method' && question.method !== 'ALL') return call.const(question.method);
     if (question && key !== 'then') question.asked = true;
+    if (question?.own && /^(query|headers|cookies|signedCookies)$/.test(key)) return call.record({});
     return key === 'then' ? undefined : call.unknown(`${key} of a request`, { module: '@nestjs/common', path: `request.${key}` });
   },
 });
@@ -126,7 +136,9 @@ const contextType: HostType<Question> = defineHostType<Question>({
       if (!question) return undefined;
       question.asked = true;
       return (at) => {
-        if (!question.ofStranger) return at.unknown('whether a guard of passport lets a request pass');
+        if (!question.own) return at.unknown('whether a guard of passport lets a request pass');
+        question.at ??= at.span;
+        if (question.own === 'refuses') return at.const(false);
         at.set(at.receiver, REFUSED, at.const(true));
         return at.throws?.(exception(at, 'UnauthorizedException')) ?? at.const(false);
       };
@@ -219,7 +231,7 @@ export class Enhancers {
     if (kind === 'guard' && seen.base && !seen.method && isThrottler(seen.base.provenance!.module))
       return this.limiter(call, emit, value, seen, target);
     const { variant, of } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
-    return this.once(value, variant === 'demands' ? of : variant, () => this.build(call, emit, kind, value, seen, variant, target));
+    return this.once(value, variant === 'passes' ? variant : of, () => this.build(call, emit, kind, value, seen, variant, target));
   }
 
   /** A guard that counts: one entry for each pair of limits. */
@@ -347,7 +359,7 @@ export class Enhancers {
     const read = storeOf(call).noting(() => {
       variant = this.answerOf(call, value, seen, target);
     });
-    const of = read.map((each) => textOf(call, each)).join();
+    const of = ((variant as Variant) === 'optional' ? 'optional ' : '') + read.map((each) => textOf(call, each)).join();
     const known = this.made.get(value);
     return { variant, of: known && known.size >= MAX_VARIANTS && !known.has(of) ? '' : of };
   }
@@ -382,18 +394,37 @@ export class Enhancers {
   /** `try { return await super.canActivate(context); } catch { return true; }`: whoever the package's own method refuses is let pass all the same. */
   private sparesStrangers(call: Call, seen: Seen, target: Target, instance: Value): boolean {
     if (!seen.method || !seen.base || !refusalOf(seen.base, null)) return false;
-    const context = call.host(contextType, { ...target, asked: false, left: false, ofStranger: true });
-    let passes = false;
-    const ask = (): void => {
-      const result = call.awaited(call.invoke(seen.method!, [context], instance));
-      passes = call.alternatives(result).some((each) => call.constant(each) === true) && call.truthy(call.get(context, REFUSED)) !== false;
+    const ask = (own: NonNullable<Question['own']>): Asked => {
+      const question: Question = { ...target, asked: false, left: false, own };
+      const context = call.host(contextType, question);
+      let found: Asked = { passes: false, surely: true, sentAway: false };
+      const run = (): void => {
+        const given = call.alternatives(call.awaited(call.invoke(seen.method!, [context], instance)));
+        const says = given.filter((each) => call.constant(each) === true).length;
+        const passes = says > 0 && (own === 'refuses' || call.truthy(call.get(context, REFUSED)) !== false);
+        found = { ...found, passes, surely: found.surely && says === given.length };
+      };
+      const caught = (error: Value): void => {
+        const [at, from] = [error.origin?.span, question.at];
+        found = {
+          ...found,
+          surely: false,
+          sentAway: found.sentAway || (at !== undefined && at.file === from?.file && at.line > from.line),
+        };
+      };
+      try {
+        call.throwsNothing?.(() => {
+          call.catching?.(run, caught);
+        });
+      } catch {
+        return { ...found, passes: false, surely: false };
+      }
+      return found;
     };
-    try {
-      if (call.throwsNothing) call.throwsNothing(ask);
-    } catch {
-      return false;
-    }
-    return passes;
+    const refused = ask('throws');
+    if (refused.surely) return true;
+    // Where some pass before the package's method is asked, whoever that refuses may be sent away behind it.
+    return refused.passes && !(refused.sentAway && ask('refuses').passes);
   }
 
   private instanceOf(call: Call, value: Value): Value {

@@ -56,6 +56,37 @@ class CuriousGuard extends AuthGuard('jwt') {
   }
 }
 
+/** Some doors are never asked about; who is refused elsewhere is sent away behind that, unless the route is open. */
+@Injectable()
+class ListedGuard extends AuthGuard('jwt') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest();
+    if (DOORS.includes(request.routeOptions.url)) return true;
+    if (await ledger.isStolen(request.headers.authorization)) throw new HttpException({ why: 'stolen' }, 410);
+    let may: any = false;
+    try {
+      may = await super.canActivate(context);
+    } catch {
+      if (this.reflector.get<boolean>('unlocked', context.getHandler())) return true;
+      throw new HttpException({ why: 'unlisted' }, 418);
+    }
+    return may;
+  }
+}
+const DOORS = ['/hall/door'];
+
+/** Whoever asks for nothing in particular may come as they are. */
+@Injectable()
+class GuestGuard extends AuthGuard('jwt') {
+  canActivate(context: ExecutionContext) {
+    if (!context.switchToHttp().getRequest().query.room) return true;
+    return super.canActivate(context);
+  }
+}
+
 @Controller('hall')
 class HallController {
   @UseGuards(TorchGuard)
@@ -68,6 +99,22 @@ class HallController {
   @Get('lit')
   lit() {
     return { here: 'lit' };
+  }
+  @UseGuards(ListedGuard)
+  @Get('listed')
+  listed() {
+    return { here: 'listed' };
+  }
+  @Unlocked()
+  @UseGuards(ListedGuard)
+  @Get('listed/lit')
+  listedLit() {
+    return { here: 'listed and lit' };
+  }
+  @UseGuards(GuestGuard)
+  @Get('guest')
+  guest() {
+    return { here: 'guest' };
   }
   @UseGuards(PlainGuard)
   @Get('plain')
