@@ -92,6 +92,7 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
         module: value.provenance.module,
         path: value.provenance.path === 'default' && key === 'default' ? 'default' : `${value.provenance.path}.${String(key)}`,
         args: null,
+        ...(value.provenance.args && { before: value.provenance.args }),
       }
     : null;
   const member = unknown(

@@ -44,7 +44,7 @@ export function callUnknown(
   if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
   for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
   const provenance =
-    callee.kind === 'unknown' && callee.provenance ? { module: callee.provenance.module, path: `${callee.provenance.path}()`, args } : null;
+    callee.kind === 'unknown' && callee.provenance ? { ...callee.provenance, path: `${callee.provenance.path}()`, args } : null;
   const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
   const seen = new Set<Value>();
   let mapped: Value | null = null;

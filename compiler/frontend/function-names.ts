@@ -61,13 +61,18 @@ const isFunction = (value: Value): boolean =>
 
 function ownName(object: Obj): string {
   const name = object.props?.get('name')?.value;
-  return name?.kind === 'const' && typeof name.value === 'string' ? name.value : '';
+  return name?.kind === 'const' && typeof name.value === 'string' && name.value !== 'default' ? name.value : '';
 }
+
+/** A default export without a name is called what it was first imported as. */
+const nameOf = (evaluator: Evaluator, object: Obj): string => ownName(object) || (evaluator.heldAs.get(object) ?? '');
 
 export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | null): Described {
   if (value.kind === 'unknown') {
     if (value.provenance) {
-      const args = literalArguments(evaluator, value.provenance.args);
+      const { before, args: own, path } = value.provenance;
+      // What lets some requests by says nothing of the guard itself.
+      const args = literalArguments(evaluator, before && path.endsWith('.unless()') ? [...before, ...(own ?? [])] : own);
       return {
         name: packageMemberName(value.provenance),
         place: value.origin?.span ?? null,
@@ -89,11 +94,11 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
     const args = literalArguments(evaluator, factory.args);
     // What wraps a function of the program says less than what the program calls the result.
     const held = factory.args.some(isFunction) && evaluator.heldAs.get(object);
-    return { name: held || ownName(factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
+    return { name: held || nameOf(evaluator, factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
   }
   const module = object.host?.type.module;
   return {
-    name: ownName(object) || (evaluator.heldAs.get(object) ?? ''),
+    name: nameOf(evaluator, object),
     place: object.origin?.span ?? null,
     ...(module !== undefined && { origin: { module, path: object.host!.type.name } }),
   };
@@ -147,5 +152,5 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
     const described = describeHandler(evaluator, wrapped, frame, depth + 1);
     return described.name || held === undefined ? described : { ...described, name: held };
   }
-  return { name: ownName(object) || (factory ? ownName(factory.fn!) : (held ?? '')), place: object.origin?.span ?? null };
+  return { name: ownName(object) || (factory ? nameOf(evaluator, factory.fn!) : (held ?? '')), place: object.origin?.span ?? null };
 }

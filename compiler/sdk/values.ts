@@ -92,6 +92,8 @@ export interface Provenance {
   readonly module: string;
   readonly path: string;
   readonly args: readonly Value[] | null;
+  /** What was given to the call whose result this one was made on: the options of `guard(options).unless(…)`. */
+  readonly before?: readonly Value[];
 }
 
 /** Any object: record, list, function, class, instance, host object. Inspect it with the methods of `Call`. */

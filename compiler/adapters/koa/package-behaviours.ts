@@ -51,8 +51,9 @@ const throws =
     fail(refusal(call, status, message));
   };
 
-const jwt: Behaviour = (call, _seen, args, fail) => {
+const jwt: Behaviour = (call, seen, args, fail) => {
   if (call.truthy(option(call, args, 'passthrough') ?? call.const(false)) !== true) fail(refusal(call, 401, 'Authentication Error'));
+  else seen.leave(`state.${call.text(option(call, args, 'key') ?? call.const('user')) ?? 'user'}`, call.unknown('the claims of a token'));
 };
 
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
@@ -91,7 +92,7 @@ const SETUP = /(?:initialize|session|serializeUser|deserializeUser)\(\)$/;
 
 /** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
 export function packageBehaviour(provenance: Provenance, around: (call: Call, seen: Observation, error: Value) => void): Observe | null {
-  const { module, path, args } = provenance;
+  const { module, path, args, before } = provenance;
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
   if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
   const guarded = /\.unless\(\)$/.test(path);
@@ -100,7 +101,7 @@ export function packageBehaviour(provenance: Provenance, around: (call: Call, se
     behaviour(
       call,
       seen,
-      guarded ? [] : (args ?? []),
+      (guarded ? before : args) ?? [],
       (error) => {
         around(call, seen, error);
       },

@@ -2,6 +2,7 @@ import express from 'express';
 import asyncHandler from 'express-async-handler';
 import watered from './watered.mjs';
 import dry from './dryness.mjs';
+import lit from './lit.mjs';
 import beds from './beds.cjs';
 import * as citrus from './citrus.mjs';
 
@@ -15,5 +16,5 @@ orangery.get('/citrus', dry, pruned, inMay, citrus.list);
 orangery.get('/citrus/:tree', watered, citrus.bag.show);
 orangery.post('/citrus', ...citrus.plant);
 orangery.delete('/citrus/:tree', citrus.wrap(async (req, res) => res.sendStatus(204)));
-orangery.use('/beds', beds);
+orangery.use('/beds', lit(), beds);
 orangery.listen(3000);
