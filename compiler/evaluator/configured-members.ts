@@ -23,6 +23,11 @@ export function lackLike(evaluator: Evaluator, target: Obj, source: Obj): void {
   evaluator.setOpen(target);
 }
 
+/** A member was set whose name a configuration says: another one would have set another member. */
+export function lackKey(target: Obj, name: string): void {
+  if (target.internal === null && !target.host) target.internal = { unset: name } satisfies UnsetMembers;
+}
+
 /** Values of the target that the source would replace if somebody configured them: `{ ...defaults, ...argv }`. */
 export function replaceable(evaluator: Evaluator, target: Obj, source: Obj): void {
   if (!isEnvironment(source) && unsetOf(source) === null) return;

@@ -1,4 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
+import { lackKey } from './configured-members.js';
 import type { Context } from './context.js';
 import { withDefault } from './calls.js';
 import { propertyKey, namedValue } from './classes.js';
@@ -105,6 +106,7 @@ export function assign(evaluator: Evaluator, context: Context, target: ts.Expres
       const key = evaluator.key(alternative);
       if (key === null) evaluator.setUnknownKey(object, value);
       else evaluator.set(object, key, value, context, node);
+      if (alternative.kind === 'const' && alternative.taint !== null && object.kind === 'object') lackKey(object as Obj, alternative.taint);
       return UNDEFINED;
     });
     return;

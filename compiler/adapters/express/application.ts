@@ -37,8 +37,14 @@ function setting(call: Call, name: Value): Value {
 
 function writeSetting(call: Call, emit: Emit, data: RoutingData, name: Value, value: Value): void {
   const key = call.text(name);
-  if (key === null) return;
-  call.set(call.get(call.receiver, 'settings'), key, value);
+  const settings = call.get(call.receiver, 'settings');
+  if (key === null) {
+    call.markOpen?.(settings); // any setting may have been made
+    return;
+  }
+  call.set(settings, key, value);
+  // Another configuration makes another setting.
+  if (name.kind === 'const' && name.taint !== null) call.lackLike?.(settings, call.record({}, name.taint));
   // The router of an application is made with its first registration; it never looks at the settings again.
   if (data.state.used) return;
   const on = call.truthy(value);
