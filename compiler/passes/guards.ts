@@ -302,11 +302,13 @@ function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | n
 /** The same where the adapter says what the strategy takes the token from. */
 function atPlace({ cookies, headers, query }: BodyFacts = NO_FACTS, guard: Guard | null): Guard | null {
   const found = [
-    ...cookies.map((name) => key('cookie', name)),
+    ...cookies.map((name) => (name === '' ? null : key('cookie', name))),
     ...headers.map((name) => (name === 'authorization' ? bearer : key('header', name))),
     ...query.map((name) => key('query', name)),
   ];
-  return guard && found[0] ? { ...guard, scheme: found[0] } : guard;
+  const [scheme] = found;
+  // A credential that nobody can name is none that is said.
+  return scheme === null ? null : guard && scheme ? { ...guard, scheme } : guard;
 }
 
 /** The first argument that is a record. */

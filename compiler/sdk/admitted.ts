@@ -103,9 +103,13 @@ export function placeOfToken(call: Call, extract: Value): TokenPlace | null {
   const asked = found.filter((place) => /^(cookie|header|query)$/.test(place.in));
   return asked.some(({ in: part, name }) => part === 'header' && name === 'authorization')
     ? null
-    : (asked.find((place) => place.in === 'cookie') ?? asked[0] ?? null);
+    : (asked.find((place) => place.in === 'cookie') ?? asked.map(ofJar)[0] ?? null);
 }
 
+/** Which of the cookies the header that holds them all is taken apart for, nobody knows. */
+const ofJar = (place: TokenPlace): TokenPlace => (place.in === 'header' && place.name === 'cookie' ? { in: 'cookie', name: '' } : place);
+
+/** Without a name: one of which nobody knows it. */
 export interface TokenPlace {
   readonly in: 'cookie' | 'header' | 'query';
   readonly name: string;

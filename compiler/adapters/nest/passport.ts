@@ -205,7 +205,7 @@ export function delegated(call: Call, injector: Injector, exchange: Exchange, co
   const base = withDefaultStrategy(call, injector, package_);
   const place = placeAsked(call, injector, base);
   const refuse = refuseNobody(guard);
-  const credential = place && exchange.seen.incoming(place.in, [place.name]);
+  const credential = place && place.name !== '' && exchange.seen.incoming(place.in, [place.name]);
   if (credential && call.either)
     call.either(credential, (holds) => {
       const handle = writtenMethod(call, guard, 'handleRequest');

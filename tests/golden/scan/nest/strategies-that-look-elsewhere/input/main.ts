@@ -1,6 +1,7 @@
 import { Controller, ExecutionContext, ForbiddenException, Get, Injectable, Module, UseGuards } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import { parse } from 'cookie';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 
@@ -56,6 +57,17 @@ class EitherStrategy extends PassportStrategy(Strategy, 'either') {
   }
 }
 
+// One of the cookies, by a name that the request itself has.
+@Injectable()
+class CrateStrategy extends PassportStrategy(Strategy, 'crate') {
+  constructor() {
+    super({ jwtFromRequest: (asked: any) => parse(asked.headers.cookie ?? '')[asked.params.crate], secretOrKey: 's' });
+  }
+  validate(claims: { sub: string }) {
+    return { clerk: claims.sub };
+  }
+}
+
 @Injectable()
 class DepotStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'depot') {
   constructor() {
@@ -91,10 +103,11 @@ class ParcelsController {
   @UseGuards(AuthGuard('stamp')) @Get('stamped') stamped() { return { number: 2 }; }
   @UseGuards(AuthGuard('seal')) @Get('sealed') sealed() { return { number: 3 }; }
   @UseGuards(AuthGuard('either')) @Get('either') either() { return { number: 4 }; }
+  @UseGuards(AuthGuard('crate')) @Get('crates/:crate') crate() { return { number: 6 }; }
   @UseGuards(AuthGuard('depot')) @Get('stored') stored() { return { number: 5 }; }
 }
 
-@Module({ controllers: [ParcelsController], providers: [CounterStrategy, StampStrategy, SealStrategy, EitherStrategy, DepotStrategy] })
+@Module({ controllers: [ParcelsController], providers: [CounterStrategy, StampStrategy, SealStrategy, EitherStrategy, CrateStrategy, DepotStrategy] })
 class PostModule {}
 
 void NestFactory.create(PostModule).then((post) => post.listen(1));
