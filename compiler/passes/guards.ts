@@ -360,9 +360,16 @@ function ofPackage(middleware: Middleware): Guard | null {
   };
 }
 
+/** It closes the server for a while, or to those who come too often: whom it spares has shown a token, and nobody is asked for one. */
+const onlyCloses = ({ behaviour }: Middleware): boolean =>
+  behaviour?.passesOn === true &&
+  behaviour.answers.length > 0 &&
+  behaviour.failures.length === 0 &&
+  behaviour.answers.every(({ status }) => status === 429 || status === 503);
+
 function ofBody(middleware: Middleware): Guard | null {
   const facts = withObserved(middleware);
-  if (!facts || facts.parameters === 4) return null;
+  if (!facts || facts.parameters === 4 || onlyCloses(middleware)) return null;
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
   const redirects = facts.statuses.some(isRedirect);
   const passport = strategiesOf(facts, middleware.behaviour);

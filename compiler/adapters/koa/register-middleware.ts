@@ -136,6 +136,7 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
       why: value.kind === 'unknown' ? value.why : 'only a part of it is known',
     });
   }
+  target.around?.push(value);
   emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value, observation(call, value)) });
 }
 

@@ -327,12 +327,15 @@ function serving(call: Call, context: ObjectValue, run: () => void): void {
   }
 }
 
+/** Middlewares of packages that answer whatever is thrown inside, with its own status. */
+const isCatcher = (value: Value): boolean => value.kind === 'unknown' && /^koa-(?:json-)?error$/.test(value.provenance?.module ?? '');
+
 /** What a route throws goes through the middlewares around it; what none of them answers, the framework does. */
 function caught(call: Call, seen: Observation, error: Value, functions: readonly Value[]): void {
   // What nobody can see is taken to let errors pass.
-  const last = functions.findLast((each) => call.isFunction(each));
+  const last = functions.findLast((each) => call.isFunction(each) || isCatcher(each));
   if (error.kind !== 'object') return;
-  if (!last) {
+  if (!last || isCatcher(last)) {
     seen.fail(call, error);
     return;
   }
