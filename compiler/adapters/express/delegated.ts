@@ -80,15 +80,36 @@ export function handsRouteOn(call: Call, emit: Emit, data: RoutingData, route: H
   const slot = emit.router({ framework: 'express', syntax: data.syntax, caseSensitive: false, strict: false });
   emit.mount(data.router, { path: root, target: slot, scope: 'encapsulate' });
   for (const middleware of route.middlewares) emit.use(slot, { path: root, middleware });
+  const handed = {
+    method: route.method,
+    pattern,
+    handler: route.handler,
+    isGuarded: route.middlewares.length > 0,
+    mounted: new Set<RouterId>(),
+  };
+  data.state.handed.push(handed);
   let filled = false;
   emit.atEnd((last) => {
     if (filled) return;
     for (const { router, state } of targetsOf(call, data, route.handler)) {
       const routes = state && routesOf(state);
-      const isAnswered = ({ method, path }: { method: string; path: string }): boolean =>
-        covers(pattern, path) && (route.method === 'ALL' || route.method === method);
-      if (routes && routes.length > 0 && routes.every(isAnswered)) {
+      // `all('/times/*', router)`, `all('/slice/*', router)`: each of the routes that hand to it takes its part; the first stands for all of them.
+      const others =
+        last && !handed.isGuarded
+          ? data.state.handed.filter(
+              (other) =>
+                !other.isGuarded && other !== handed && targetsOf(call, data, other.handler).some((each) => each.router === router),
+            )
+          : [];
+      const answers =
+        (by: typeof handed) =>
+        ({ method, path }: { method: string; path: string }): boolean =>
+          covers(by.pattern, path) && (by.method === 'ALL' || by.method === method);
+      const isAnswered = (each: { method: string; path: string }): boolean => [handed, ...others].some((by) => answers(by)(each));
+      if (routes && routes.some(answers(handed)) && routes.every(isAnswered)) {
         filled = true;
+        if (others.some(({ mounted }) => mounted.has(router))) continue;
+        handed.mounted.add(router);
         emit.mount(slot, { path: root, target: router, scope: 'encapsulate', approximate: approximate(call, emit, route.handler) });
       } else if (last && routes?.length !== 0)
         emit.report(expressDiagnostics, routerOf(route.handler) === null ? 'router-below-handler' : 'router-as-handler', {

@@ -1,5 +1,5 @@
 import type { PathSyntax, RouterId } from '@tool/ir';
-import type { Call, HostType, ObjectValue } from '@tool/scanner-sdk';
+import type { Call, HostType, ObjectValue, Value } from '@tool/scanner-sdk';
 
 /** What applications and routers have in common. `router` makes `routerOf` of the contract work. */
 export interface RoutingData {
@@ -11,17 +11,27 @@ export interface RoutingData {
   readonly state: RoutingState;
 }
 
+/** A route whose handler hands to routers, or is one. `mounted`: of these the ones that stand where it is. */
+export interface Handed {
+  readonly method: string;
+  readonly pattern: string;
+  readonly handler: Value;
+  readonly isGuarded: boolean;
+  readonly mounted: Set<RouterId>;
+}
+
 /** What was registered on an application or a router. */
 export interface RoutingState {
   /** Set as soon as something was registered: from then on `case sensitive routing` and `strict routing` have no effect. */
   used: boolean;
   /** A path is null where it is no known text. */
   readonly routes: { readonly method: string; readonly path: string | null }[];
+  readonly handed: Handed[];
   /** What is mounted; `state` is null of what another framework made. */
   readonly mounts: { readonly at: string | null; readonly state: RoutingState | null }[];
 }
 
-export const newState = (): RoutingState => ({ used: false, routes: [], mounts: [] });
+export const newState = (): RoutingState => ({ used: false, routes: [], handed: [], mounts: [] });
 
 /** The routing data of an application or a router; null for everything else. */
 export function routingOf(call: Call): RoutingData | null {

@@ -29,5 +29,17 @@ wharf.use('/tows', (req, res, next) => { const tow = pick(req); tow(req, res, ne
 wharf.use('/pilots', function (req, res, next) { return pilots.apply(this, arguments); }); //~ express/delegated-router
 wharf.use('/buoys', (req, res, next) => { const buoy = buoys.get(req.query.colour); if (!buoy) return next(); buoy(req, res, next); }); //~ express/delegated-router
 wharf.use('/named/:side', (req, res, next) => tugs[req.params.side](req, res, next)); //~ express/delegated-router
+// One router behind several routes, each of which takes its part; of the last one nobody takes '/bays'.
+const sheds = express.Router();
+sheds.get('/sheds', (req, res) => res.json([]));
+sheds.put('/lofts/:loft', (req, res) => res.json({ loft: req.params.loft }));
+sheds.delete('/lofts/:loft/hooks', (req, res) => res.sendStatus(204));
+wharf.all('/lofts/*', sheds); //~ express/delegated-router
+wharf.all('/sheds*', sheds);
+const coves = express.Router(); //~ core/unmounted-router
+coves.get('/coves/:cove', (req, res) => res.json({}));
+coves.get('/bays/:bay', (req, res) => res.json({}));
+wharf.all('/coves/*', coves); //~ express/router-as-handler
+wharf.get('/coves/:cove', coves); //~ express/router-as-handler
 wharf.get('/harbour', (req, res) => res.json({}));
 wharf.listen(1);
