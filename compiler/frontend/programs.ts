@@ -37,7 +37,7 @@ export class Programs {
     ahead.begin(serverSources);
     this.startCommanded(sources);
     const stated = this.runStated(sources);
-    const reaching = serverSources.filter((file) => graph.reachesFramework(file));
+    const reaching = serverSources.filter((file) => graph.reachesFramework(file) && !graph.isTest(file));
     const isReaching = new Set(reaching);
     const imported = this.importedBy(serverSources);
     for (const file of reaching) if (!imported.has(file) && !stated.has(file) && graph.reachesBesideTests(file)) this.runInPackage(file);

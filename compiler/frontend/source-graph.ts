@@ -116,6 +116,11 @@ export class SourceGraph {
     return this.of(file).packages.some(this.isFramework);
   }
 
+  /** A test wherever it lies: it imports what only tests do. */
+  isTest(file: string): boolean {
+    return this.of(file).packages.some((name) => OF_TEST_RUNNERS.has(name));
+  }
+
   /** The file, or something it imports, imports a framework. */
   reachesFramework(file: string): boolean {
     const known = this.reaching.get(file);
@@ -145,6 +150,23 @@ export class SourceGraph {
     return false;
   }
 }
+
+const OF_TEST_RUNNERS: ReadonlySet<string> = new Set([
+  '@jest/globals',
+  '@playwright/test',
+  'ava',
+  'chai',
+  'chai-http',
+  'jest',
+  'mocha',
+  'node:test',
+  'node-mocks-http',
+  'sinon',
+  'supertest',
+  'tap',
+  'tape',
+  'vitest',
+]);
 
 /** Folders of what only tests load: a configuration of theirs may start a stand-in of the server. */
 const OF_TESTS = /(?:^|\/)(?:__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|fixtures?|mocks?)(?:\/|$)/i;
