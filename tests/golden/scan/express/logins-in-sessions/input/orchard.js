@@ -62,5 +62,6 @@ orchard.get('/new/one', newcomer, (visitor, gate) => { gate.json({ open: true })
 orchard.get('/new/two', unnamed, (visitor, gate) => { gate.json({ open: true }); });
 orchard.get('/new/three', nobody, (visitor, gate) => { gate.json({ open: true }); });
 orchard.get('/old', somebody, (visitor, gate) => { gate.json({ open: true }); });
+orchard.get('/signed', (visitor, gate, onwards) => (visitor.session.isSignedIn ? onwards() : gate.sendStatus(401)), (visitor, gate) => { gate.json({ open: true }); });
 orchard.use((error, visitor, gate, onwards) => (error instanceof Unknown ? gate.redirect('/gate') : onwards(error)));
 orchard.listen(4040);
