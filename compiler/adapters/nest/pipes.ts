@@ -115,16 +115,26 @@ export function argumentOf(
   const part = rule.kind;
   // The pipes of the application see neither headers nor what decorators of the program give.
   const pipes = part === 'header' ? [] : [...(part === 'custom' ? [] : general), ...own];
-  const stated = isMadeOf(call, rule, declared, own) ? undefined : declared;
-  const value = part === 'custom' ? custom(call, rule, context) : takenFrom(call, exchange, rule, stated, pipes);
-  return pipes.reduce((at, pipe) => transformed(call, pipe, at, rule, declared), value);
+  const piped = (value: Value): Value => pipes.reduce((at, pipe) => transformed(call, pipe, at, rule, declared), value);
+  if (part === 'custom') return piped(custom(call, rule, context));
+  const taken = (stated: DeclaredMember | undefined): Value => takenFrom(call, exchange, rule, stated, pipes);
+  if (isMadeOf(call, rule, declared, own)) return piped(taken(undefined));
+  // The type of a whole part is what pipes of its own make of it, where they make something else; a class says what both have.
+  if (rule.name === null && own.some(isOfProgram) && !parameterShape(call, declared).cls) {
+    const bare = taken(undefined);
+    const made = piped(bare);
+    if (made !== bare) return made;
+  }
+  return piped(taken(declared));
 }
+
+const isOfProgram = (pipe: Pipe): boolean => pipe.transform !== null && pipe.name !== 'ValidationPipe';
 
 /** `@Param('id', RecordPipe) record: Record`: the object is what a pipe of the program makes of a text; what is sent does not look like it. */
 const isMadeOf = (call: Call, { kind, name }: ParameterRule, declared: DeclaredMember | undefined, own: readonly Pipe[]): boolean =>
   (kind === 'path' || kind === 'query' || kind === 'header') &&
   name !== null &&
-  own.some((pipe) => pipe.transform && pipe.name !== 'ValidationPipe') &&
+  own.some(isOfProgram) &&
   parameterShape(call, declared).shape?.kind === 'object';
 
 const custom = (call: Call, rule: ParameterRule, context: Value): Value =>

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Injectable, Module, NotFoundException, Param, PipeTransform, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Injectable, mixin, Module, NotFoundException, Param, PipeTransform, Post, Query } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
 interface Tree {
@@ -38,6 +38,20 @@ class LoggedPipe implements PipeTransform {
   }
 }
 
+/** Makes what a query of the database needs of what is asked for: the type of the parameter is what it makes. */
+interface Wanted {
+  where: { kind?: string };
+  skip: number;
+}
+const WantedPipe = (most: number) => {
+  class Wanting implements PipeTransform {
+    transform(value: any): Wanted {
+      return { where: value.kind ? { kind: value.kind } : {}, skip: Math.min(Number(value.row ?? 0), most) };
+    }
+  }
+  return mixin(Wanting);
+};
+
 @Controller('trees')
 class TreeController {
   @Get(':tree')
@@ -51,6 +65,10 @@ class TreeController {
   @Get('counted/:count')
   counted(@Param('count', LoggedPipe) count: number) {
     return { count };
+  }
+  @Get('wanted')
+  wanted(@Query(WantedPipe(50)) wanted: Wanted) {
+    return { rows: wanted.skip, kind: wanted.where.kind };
   }
   @Post()
   plant(@Body(LoggedPipe) tree: Tree, @Query(LoggedPipe) span: Span) {
