@@ -310,6 +310,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
     ),
   ),
   refuses: optional(condition),
+  refusesStrangers: optional(condition),
   strangers: optional(plain({ answers: few(fc.nat(599), 2), failures: few(natural.map(errorKindId), 2) })),
   encoding: optional(hostileText),
   passesOn: fc.boolean(),

@@ -1,10 +1,10 @@
-import type { Answer, Behaviour, HandlerId, MiddlewareId, Read } from '@tool/ir';
+import type { Answer, Behaviour, HandlerId, MiddlewareId, Read, RequestCondition } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
 import { noUses, observing, putKept, recall, type Evaluator, type HostRealm, type Kept, type Uses } from '../evaluator/index.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { NOBODY, Recorder, isAuthorization, maySayWho, type Sender } from './recorder.js';
+import { NOBODY, Recorder, isAuthorization, isTextOfRequest, maySayWho, type Sender } from './recorder.js';
 import type { Observed } from './tree-builder.js';
 
 /**
@@ -57,7 +57,15 @@ export class OneRun {
         : this.refusesUnauthorized(behaviour)
           ? reads.map(required)
           : reads;
-    return { ...behaviour, reads: marked, ...(strangers && { strangers }) };
+    const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
+    return { ...behaviour, reads: marked, ...(strangers && { strangers }), ...(refusesStrangers !== undefined && { refusesStrangers }) };
+  }
+
+  /** Which requests without a credential a guard refuses that asks for the address or the method, where those with one are refused for more than that. */
+  private refusalOfStrangers({ passesOn, answers, failures, refuses }: Behaviour, reads: readonly Read[]): RequestCondition | undefined {
+    if (this.entry.role !== 'middleware' || !passesOn || refuses !== undefined || answers.length + failures.length === 0) return undefined;
+    if (!reads.some(isTextOfRequest) || !reads.some((read) => maySayWho(read) && !read.spared)) return undefined;
+    return this.again(NOBODY)?.refuses;
   }
 
   /**

@@ -97,6 +97,10 @@ export const NOBODY: Sender = { lacks: (read) => maySayWho(read) || (read.part =
 export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
 
+/** The method or the address of a request. */
+export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
+
 /** Members of a session outlive the request that set them. */
 const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
 
@@ -337,7 +341,7 @@ export class Recorder implements Observer, Observation {
       : this.registered;
     if (path.length > 0) this.read(trace, site);
     if (this.sender.lacks?.(trace)) return UNDEFINED;
-    const text = part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
+    const text = isTextOfRequest({ part, path });
     return {
       ...traced(trace, site, text ? { kind: 'string' } : undefined),
       ...(text && path[0] === 'method' && { asks: { of: 'method' as const, steps: [] } }),

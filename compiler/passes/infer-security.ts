@@ -12,7 +12,7 @@ import type {
   Scheme,
   SecurityUse,
 } from '@tool/ir';
-import { isExempt } from './contracts/exempt.js';
+import { isExempt, sparesStrangers } from './contracts/exempt.js';
 import {
   askingHandlers,
   carriers,
@@ -169,8 +169,9 @@ function secured(
   let limit: RateLimit | null = null;
   for (const entry of chain) {
     const known = facts.get(entry.middleware);
-    if (!known || entry.phase === 'error' || (known.middleware.behaviour && isExempt(known.middleware.behaviour, endpoint, entry, program)))
-      continue;
+    const behaviour = known?.middleware.behaviour;
+    if (!known || entry.phase === 'error' || (behaviour && isExempt(behaviour, endpoint, entry, program))) continue;
+    const spares = behaviour !== undefined && sparesStrangers(behaviour, endpoint, entry, program);
     session = known.session ?? session;
     restored ||= restoresLogin(known.middleware);
     // The limit nearest to the handler is the one made for this endpoint.
@@ -180,7 +181,7 @@ function secured(
         : (known.limit ?? limit);
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
-    if (known.guard) use(known, known.guard, entry, uses, { session, restored }, schemes);
+    if (known.guard) use(known, spares ? { ...known.guard, required: false } : known.guard, entry, uses, { session, restored }, schemes);
   }
   if (uses.size === 0 && limit === null) return endpoint;
   return {

@@ -154,6 +154,8 @@ export interface Behaviour {
   readonly strategies?: readonly string[];
   /** It refuses no request of which this does not hold. */
   readonly refuses?: RequestCondition;
+  /** Of a middleware: it refuses no request without any credential of which this does not hold; one with a wrong credential it may refuse all the same. */
+  readonly refusesStrangers?: RequestCondition;
   /** Of a handler behind a guard that lets everybody pass: it serves nobody whom that guard does not know. What it does with them: statuses of 400 and more, and errors. */
   readonly strangers?: { readonly answers: readonly number[]; readonly failures: readonly ErrorKindId[] };
   /** The content type that it reads the body as, where that says more than JSON. */

@@ -204,6 +204,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
   const strategies = cursor.keyword('strategies') ? { strategies: cursor.json<string[]>() } : {};
   const refuses = cursor.keyword('refuses') ? { refuses: cursor.json<RequestCondition>() } : {};
+  const refusesStrangers = cursor.keyword('refuses-strangers') ? { refusesStrangers: cursor.json<RequestCondition>() } : {};
   const strangers = cursor.keyword('strangers') ? { strangers: cursor.json<NonNullable<Behaviour['strangers']>>() } : {};
   const encoding = cursor.keyword('encoding') ? { encoding: cursor.json<string>() } : {};
   cursor.end();
@@ -221,6 +222,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
     ...exempts,
     ...strategies,
     ...refuses,
+    ...refusesStrangers,
     ...strangers,
     ...encoding,
     passesOn,

@@ -146,7 +146,7 @@ const handlerLines = (handler: Handler): string[] => [
 function behaviourLines(behaviour: Behaviour | undefined): string[] {
   if (behaviour === undefined) return [];
   return [
-    `  behaviour${behaviour.passesOn ? ' passes-on' : ''}${behaviour.leaves.length === 0 ? '' : ` leaves ${printJson(behaviour.leaves)}`}${behaviour.exempts === undefined ? '' : ` exempts ${printJson(behaviour.exempts)}`}${behaviour.strategies === undefined ? '' : ` strategies ${printJson(behaviour.strategies)}`}${behaviour.refuses === undefined ? '' : ` refuses ${printJson(behaviour.refuses)}`}${behaviour.strangers === undefined ? '' : ` strangers ${printJson(behaviour.strangers)}`}${behaviour.encoding === undefined ? '' : ` encoding ${printJson(behaviour.encoding)}`}`,
+    `  behaviour${behaviour.passesOn ? ' passes-on' : ''}${behaviour.leaves.length === 0 ? '' : ` leaves ${printJson(behaviour.leaves)}`}${behaviour.exempts === undefined ? '' : ` exempts ${printJson(behaviour.exempts)}`}${behaviour.strategies === undefined ? '' : ` strategies ${printJson(behaviour.strategies)}`}${behaviour.refuses === undefined ? '' : ` refuses ${printJson(behaviour.refuses)}`}${behaviour.refusesStrangers === undefined ? '' : ` refuses-strangers ${printJson(behaviour.refusesStrangers)}`}${behaviour.strangers === undefined ? '' : ` strangers ${printJson(behaviour.strangers)}`}${behaviour.encoding === undefined ? '' : ` encoding ${printJson(behaviour.encoding)}`}`,
     ...behaviour.reads.map((read) => `  read ${printJson(read)}`),
     ...behaviour.refinements.map((refinement) => `  refines ${printJson(refinement)}`),
     ...behaviour.data.map((use) => `  data ${printJson(use)}`),

@@ -22,6 +22,10 @@ export function isExempt(behaviour: Behaviour, endpoint: Endpoint, entry: ChainE
   return behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
 }
 
+/** Whether a function refuses no request to this endpoint for having no credential. */
+export const sparesStrangers = ({ refusesStrangers }: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean =>
+  refusesStrangers !== undefined && holds(refusesStrangers, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
+
 /** Whether some request to the endpoint may get the answer, or run into the error. `entry`: where the function that gives it is in the chain; null for handlers, of routes and of errors. */
 export const mayHappen = ({ when }: Pick<Answer, 'when'>, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean =>
   when === undefined ||
