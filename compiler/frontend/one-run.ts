@@ -51,7 +51,7 @@ export class OneRun {
     if (this.given) return behaviour;
     const { strangers, reads } = this.toStrangers(behaviour);
     const marked = behaviour.strategies
-      ? reads.map(this.passesNobody() ? spared : notSpared)
+      ? reads.map(behaviour.passesOn && reads.some(maySayWho) && this.passesNobody() ? spared : notSpared)
       : this.admitsNobody(behaviour)
         ? reads.map(spared)
         : this.refusesUnauthorized(behaviour)
