@@ -39,13 +39,17 @@ function steps({ open, choices, ways }: Cost, length: number): number {
   return ways > 1 ? count * ways ** length : count;
 }
 
+/** What a number ends before: `\d+:` has one way to match, however often it is there. It takes the time to read the number. */
+const NO_DIGIT = /^(?:[:;,/@_A-Za-z-](?![*+?{])|\\[^\w](?![*+?{]))/;
+
 function costOf(source: string): Cost {
   const cost: Cost = { open: source.startsWith('^') ? 0 : 1, choices: 0, ways: 1 };
+  let numbers = 0;
   const groups: { alternatives: number; quantifiers: number }[] = [{ alternatives: 0, quantifiers: 0 }];
   for (let at = 0; at < source.length;) {
     const inside = groups.at(-1)!;
     let closed: { alternatives: number; quantifiers: number } | null = null;
-    const character = source[at]!;
+    const [start, character] = [at, source[at]!];
     if (character === '(') {
       groups.push({ alternatives: 0, quantifiers: 0 });
       at += /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at, at + 80))![0].length;
@@ -87,8 +91,10 @@ function costOf(source: string): Cost {
     if (closed) cost.choices += times * (closed.alternatives + closed.quantifiers);
     if (closed && closed.alternatives + closed.quantifiers > 0)
       cost.ways = Math.max(cost.ways, 1 + closed.alternatives + closed.quantifiers);
+    else if (source.slice(start, start + 2) === '\\d' && NO_DIGIT.test(source.slice(at))) numbers = 1;
     else cost.open++;
   }
+  cost.open += numbers;
   return cost;
 }
 

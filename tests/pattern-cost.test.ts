@@ -23,6 +23,7 @@ describe('on how long a text a pattern may be tried', () => {
     '^(([a-z])+.)+[A-Z]([a-z])+$',
     '^(?=(a+)+b)a',
     '[a(]+[)a]+a+b',
+    '(\\d+:)+\\d+:(\\d+:)+x',
   ])('%s ends, as far as it may go', (source) => {
     const length = longestText(source);
     expect(length).toBeLessThan(2_000);
@@ -40,6 +41,7 @@ describe('on how long a text a pattern may be tried', () => {
     '[A-Z]',
     '\\/+',
     '^\\/?(.*?)\\/+$',
+    '\\((.*?):\\d+:\\d+\\)$',
     '^[a-z0-9]+(-[a-z0-9]+)*$'.replace('(-[a-z0-9]+)*', ''),
   ])('%s, as people write it, may be tried on any path', (source) => {
     expect(longestText(source)).toBeGreaterThanOrEqual(255);

@@ -32,6 +32,7 @@ import { NOT_PLAIN, toJson } from './json.js';
 import { installNode, installProcess, environmentVariable } from './node.js';
 import { installObject } from './object.js';
 import { installPromise } from './promise.js';
+import { stackOf } from './stack.js';
 import { installReflect, proxy } from './reflect.js';
 import { bindRequire, declareModuleScope, requireFunction } from './require.js';
 import { installRegExp, installText, join } from './text.js';
@@ -449,10 +450,14 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       const error = new Obj('Error', prototype, site);
       // JSON and spreading leave both out.
       ev.define(error, 'message', args[0] && !(args[0].kind === 'const' && args[0].value === undefined) ? args[0] : constant(''), false);
-      ev.define(error, 'stack', shaped(STRING, 'a stack'), false);
+      const text = ev.constantOf(args[0] ?? UNDEFINED);
+      ev.define(error, 'stack', stackOf(ev, text === undefined || text === '' ? name : `${name}: ${String(text)}`, site), false);
       return error;
     });
-    define(constructor, 'captureStackTrace', () => UNDEFINED);
+    define(constructor, 'captureStackTrace', (ev, _self, args, site) => {
+      if (args[0]?.kind === 'object') ev.define(args[0] as Obj, 'stack', stackOf(ev, name, site), false);
+      return UNDEFINED;
+    });
     link(constructor, prototype);
     prototype.props!.set('name', prop(constant(name), false));
     return constructor;
