@@ -229,4 +229,18 @@ describe('which files run as programs', () => {
     // Without `extends` it is the root of a workspace, and nothing above it belongs to it.
     expect(routes((await scanFiles(files({ tasks: {} }), 'services/tide')).endpointSet)).toEqual([]);
   });
+
+  test('a folder without a manifest of its own belongs to the one whose manifest it uses', async () => {
+    const files = (own: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+      'package.json': JSON.stringify({ name: 'estuary', dependencies: { express: '^4.21.0' } }),
+      'apps/tide/main.js':
+        "const express = require('express');\nconst { low } = require('../shared/low');\nconst app = express();\napp.get(low, (req, res) => res.end());\napp.listen(1);\n",
+      'apps/shared/low.js': "exports.low = '/low';\n",
+      ...own,
+    });
+    expect(routes((await scanFiles(files({}), 'apps/tide')).endpointSet)).toEqual(['GET /low']);
+    // With one it is a project, and nothing above it belongs to it.
+    const own = { 'apps/tide/package.json': JSON.stringify({ name: 'tide', main: 'main.js', dependencies: { express: '^4.21.0' } }) };
+    expect(routes((await scanFiles(files(own), 'apps/tide')).endpointSet)).toEqual([]);
+  });
 });

@@ -373,15 +373,18 @@ function isTurboRoot(folder: string): boolean {
   }
 }
 
-/** The repository or workspace root above a project; the project itself when nothing says that there is one. */
+/** The repository or workspace root above a project. Where nothing says that there is one: what the manifest for the project lies in, else the project itself. */
 function repositoryOf(root: string): string {
+  let manifest: string | undefined;
   for (let folder = root; ; folder = path.dirname(folder)) {
     if (MARKERS.some((marker) => fs.existsSync(path.join(folder, marker))) || isTurboRoot(folder)) return folder;
     try {
-      if ((JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest).workspaces) return folder;
+      const text = fs.readFileSync(path.join(folder, 'package.json'), 'utf8');
+      manifest ??= folder;
+      if ((JSON.parse(text) as Manifest).workspaces) return folder;
     } catch {
       /* no manifest here */
     }
-    if (folder === path.dirname(folder)) return root;
+    if (folder === path.dirname(folder)) return manifest ?? root;
   }
 }
