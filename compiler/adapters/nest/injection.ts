@@ -42,6 +42,11 @@ export class Injector {
     const known = this.known(call, value);
     if (known) return known;
     const token = tokenOf(call, value);
+    // An instance of a package's class: what its methods give is known by their names.
+    if (token === null && value.kind === 'unknown' && value.provenance) {
+      const { module, path } = value.provenance;
+      return call.unknown(`the injection ${call.describe(value)}`, { module, path: `${path}()` });
+    }
     if (token === null || depth > 12 || this.running.has(token)) return call.unknown(`the injection ${call.describe(value)}`);
     const made = this.instances.get(token);
     if (made) return made;

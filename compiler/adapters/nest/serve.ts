@@ -104,7 +104,16 @@ function intercepted(call: Call, interceptor: Value, context: Value, result: Val
     handle: call.fn('handle', (inner) => stream(inner, sentBy(inner, result) ?? inner.unknown('what a handler gives'))),
   });
   const made = call.awaited(call.invoke(method, [context, next], interceptor));
-  return made.kind === 'oneOf' ? null : sentBy(call, made);
+  // Where a package's own method gets the rest of the chain, it gives what that gives. Of several ways those say something of which the result is known.
+  const sent = call.alternatives(made).flatMap((one) => {
+    const given = one.kind === 'unknown' && one.provenance?.args?.includes(next) ? result : sentBy(call, one);
+    return given ? [given] : [];
+  });
+  const known = sent.filter((one) => call.shapeOf!(one).kind !== 'any');
+  const [first, ...others] = known.length > 0 ? known : sent;
+  return first && others.length > 0
+    ? (call.oneOf?.([first, ...others], made.kind === 'oneOf' ? made.condition : '') ?? null)
+    : (first ?? null);
 }
 
 function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRule, result: Value | null): void {
@@ -199,7 +208,10 @@ export type Delegate = (call: Call, exchange: Exchange, context: Value, guard: V
 
 /** `return super.canActivate(context)` of a guard that a package made. */
 const isOfPackage = (value: Value): boolean =>
-  value.kind === 'unknown' && value.provenance !== null && /passport|jwt|auth/i.test(value.provenance.module);
+  value.kind === 'unknown' &&
+  value.provenance !== null &&
+  value.provenance.module !== '@nestjs/jwt' &&
+  /passport|jwt|auth/i.test(value.provenance.module);
 
 /** Throws what a guard of a package may throw; what its own methods look at is in the context. */
 export type Refusal = (call: Call, context: Value) => void;

@@ -2,7 +2,7 @@ import type { Endpoint, EndpointSet, Link, Scheme } from '@tool/ir';
 import { answerPlace, answeredFields, fieldsOf, isText, plainName, type Field } from './fields.js';
 
 /** A credential in an answer: its whole dotted path says which kind. */
-const ACCESS = /(?:access|auth|bearer|id|jwt|session|api)?(?:token|jwt)$|^jwt$|bearer$/;
+const ACCESS = /(?:access|auth|bearer|id|jwt|session|api)?(?:token|jwt)$|^jwt$|^access$|bearer$/;
 const REFRESH = /refresh/;
 /** Tokens for something else than calling the API. */
 const OTHER = /reset|verif|csrf|xsrf|confirm|invite|activation|push|device|fcm|unsubscribe|download|upload|setup|temp|tmp|expires?|type$/;

@@ -72,7 +72,7 @@ function formsOf(name: string): readonly string[] {
 }
 
 /** Members that hold what a record is known by, whatever each application calls it. */
-const ID = new Set(['id', 'uuid', 'guid', 'oid']);
+const ID = new Set(['id', 'uuid', 'guid']);
 /** Members that tell records apart, each under its own name. */
 const KEYS = new Set(['slug', 'key', 'code', 'number', 'handle']);
 export const isId = (member: string): boolean => ID.has(plainName(member));

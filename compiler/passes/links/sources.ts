@@ -19,6 +19,8 @@ export interface Source {
 const WRAPPER = /^(?:data|results?|rows|records?|docs|payload|response|value|body)$/;
 const LIST = /^(?:items|entries|list|content|hits)$/;
 const ACTION = /^(?:create|new|add|insert|register)$/i;
+/** What is done, and makes nothing that is called so. */
+const VERB = /^(?:verify|confirm|validate|check|log-?in|log-?out|sign-?in|sign-?out|refresh|resend)$/i;
 const PATH_DEPTH = 3;
 
 export const collectionOf = (segments: readonly Segment[]): string =>
@@ -102,7 +104,8 @@ const nameOf = (segments: readonly Segment[]): string => {
 function postedTo(endpoint: Endpoint): readonly Segment[] | null {
   const last = endpoint.segments.at(-1);
   const segments = last?.kind === 'lit' && ACTION.test(last.text) ? endpoint.segments.slice(0, -1) : endpoint.segments;
-  return segments.at(-1)?.kind === 'lit' ? segments : null;
+  const own = segments.at(-1);
+  return own?.kind === 'lit' && !VERB.test(own.text) ? segments : null;
 }
 
 /** A PUT makes what it answers 201 for, or, where it names the thing in its path, what it is seen to write anew; others change what is there. */
