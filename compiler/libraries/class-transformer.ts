@@ -68,8 +68,11 @@ function rulesOf(call: Call, all: Said, prototype: Value): ReadonlyMap<string, W
   return found;
 }
 
+/** Whether what a class does not expose is left out of an object. */
+type Strict = (value: ObjectValue) => boolean;
+
 /** What `instanceToPlain` makes of a value: the same where no class in it says anything. */
-function plain(call: Call, value: Value, groups: readonly string[], strict: boolean, depth = 0): Value {
+function plain(call: Call, value: Value, groups: readonly string[], strict: Strict, depth = 0): Value {
   if (depth > MAX_DEPTH) return value;
   const inner = (one: Value): Value => plain(call, one, groups, strict, depth + 1);
   if (value.kind === 'oneOf')
@@ -99,11 +102,11 @@ function record(
   value: ObjectValue,
   rules: ReadonlyMap<string, Written>,
   groups: readonly string[],
-  strict: boolean,
+  strict: Strict,
   inner: (one: Value) => Value,
 ): Value {
   const entries = call.knownEntries?.(value) ?? [];
-  const closed = strict || rules.get('')?.excluded === true;
+  const closed = strict(value) || rules.get('')?.excluded === true;
   const members: Record<string, Value> = {};
   let changed = closed;
   const add = (name: string, own: Value): void => {
@@ -139,7 +142,10 @@ const instanceToPlain: Transfer = (call) => {
   const options = argument(call, 1);
   const [groups, strategy] =
     options.kind === 'object' ? [texts(call, call.get(options, 'groups')), call.text(call.get(options, 'strategy'))] : [[], null];
-  return plain(call, argument(call, 0), groups, strategy === 'excludeAll' || flag(call, options, 'excludeExtraneousValues'));
+  // A plain object has no class that could expose anything, and is written as it is.
+  const extraneous = flag(call, options, 'excludeExtraneousValues');
+  const strict: Strict = (value) => strategy === 'excludeAll' || (extraneous && call.get(value, 'constructor') !== call.global?.('Object'));
+  return plain(call, argument(call, 0), groups, strict);
 };
 
 /** `@Type(() => Class)` says of validation what it says of transformation. */
@@ -205,11 +211,42 @@ function exposedOnly(call: Call, cls: Value, value: Value, options: Value, depth
   return instanceOf(call, call.get(cls, 'prototype'), members);
 }
 
+/** What `plainToInstance` makes of a value else: what the class excludes is left out, and what it names a type for is made of that. */
+function instantiated(call: Call, cls: Value, value: Value, options: Value, depth = 0): Value {
+  const inner = (one: Value, of = cls): Value => (depth < MAX_DEPTH ? instantiated(call, of, one, options, depth + 1) : one);
+  if (value.kind === 'oneOf')
+    return (
+      call.oneOf?.(
+        value.values.map((each) => (each.kind === 'object' ? inner(each) : each)),
+        value.condition,
+      ) ?? value
+    );
+  const elements = call.elements(value);
+  if (elements)
+    return asList(
+      call,
+      value,
+      elements.map((each) => inner(each)),
+    );
+  const rules = rulesOf(call, taken, call.get(cls, 'prototype'));
+  const entries = value.kind === 'object' ? (call.knownEntries?.(value) ?? []) : [];
+  const members: Record<string, Value> = {};
+  let changed = false;
+  for (const [name, own] of entries) {
+    const rule = rules.get(name);
+    const nested = namedBy(call, rule?.type);
+    changed ||= rule?.excluded === true || nested !== null;
+    if (!rule?.excluded) members[name] = nested ? inner(own, nested) : own;
+  }
+  if (!changed) return withArguments(call, 'plainToInstance', instanceOfClass, [cls, value]);
+  const made = instanceOf(call, call.get(cls, 'prototype'), members);
+  return call.isOpen(value) ? open(call, made) : made;
+}
+
 const plainToInstance: Transfer = (call) => {
   const [cls, value, options] = [argument(call, 0), argument(call, 1), argument(call, 2)];
-  return call.isFunction(cls) && flag(call, options, 'excludeExtraneousValues')
-    ? exposedOnly(call, cls, value, options)
-    : withArguments(call, 'plainToInstance', instanceOfClass, [cls, value]);
+  if (!call.isFunction(cls)) return value;
+  return (flag(call, options, 'excludeExtraneousValues') ? exposedOnly : instantiated)(call, cls, value, options);
 };
 
 const transformers = (realm: Realm): Record<string, Value> => ({

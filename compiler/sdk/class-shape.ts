@@ -11,10 +11,14 @@ export interface MemberRules {
   readonly each?: DraftShape;
   /** The property is a list, of so many elements. */
   readonly list?: { readonly minItems?: number | undefined; readonly maxItems?: number | undefined };
+  /** Each element of a list is checked by its class, and so is one object that stands there instead. */
+  readonly nested?: boolean;
   /** `() => Class` of the objects in it, and the class itself. */
   readonly type?: Value;
   /** A validator refuses a missing value. */
   readonly demanded?: boolean;
+  /** A missing value is refused even where validators are told to leave missing values alone. */
+  readonly defined?: boolean;
   /** A missing value is accepted, whatever validators say. */
   readonly optional?: boolean;
   /** What documentation says, which validators know better. */
@@ -74,8 +78,8 @@ export const classShape = (call: Call, cls: Value): Shape => settledShape(call, 
 /** What an object of the class looks like when it is sent, as documentation states it. */
 export const sentClassShape = (call: Call, cls: Value): Shape => settledShape(call, classDraft(call, cls, 'sent'));
 
-/** Whether objects of a class come in or are sent. */
-type Way = 'taken' | 'sent';
+/** Whether objects of a class come in or are sent; `spared`: they come in, and validators leave missing values alone. */
+export type Way = 'taken' | 'spared' | 'sent';
 
 /** The same as a draft: classes that contain themselves. */
 export function classDraft(call: Call, cls: Value, way: Way = 'taken'): DraftShape {
@@ -99,6 +103,7 @@ export function validatesMembers(call: Call, cls: Value): boolean {
         all.shape !== undefined ||
         all.each !== undefined ||
         all.list !== undefined ||
+        all.nested ||
         all.optional !== undefined,
     );
   });
@@ -128,7 +133,7 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
       }
       const type = declared.get(name);
       const place = type?.place ?? all.place;
-      const required = isRequired(all, type?.optional);
+      const required = isRequired(all, type?.optional, way);
       members.set(name, { name, shape: memberShapeOf(call, all, type, way), ...(required && { required }), ...(place && { place }) });
     }
   }
@@ -136,9 +141,9 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
 }
 
 /** Validators decide; without any, what the documentation says, then the type. */
-function isRequired(all: MemberRules, optional: boolean | undefined): boolean {
+function isRequired(all: MemberRules, optional: boolean | undefined, way: Way): boolean {
   if (all.optional) return false;
-  if (all.demanded !== undefined) return all.demanded;
+  if (all.demanded !== undefined) return way === 'spared' ? all.defined === true : all.demanded;
   if (all.documented?.required != null) return all.documented.required && optional !== true;
   return optional === false;
 }
@@ -152,9 +157,9 @@ export interface ParameterShape {
 }
 
 /** What a parameter is by its declared type: a class that describes its members, an enum, or what its type says by itself. */
-export function parameterShape(call: Call, declared: DeclaredMember | undefined): ParameterShape {
+export function parameterShape(call: Call, declared: DeclaredMember | undefined, way?: Way): ParameterShape {
   const cls = declared?.cls && call.isFunction(declared.cls) && describesMembers(call, declared.cls) ? declared.cls : null;
-  const one = cls ? classShape(call, cls) : declared?.cls ? enumOf(call, declared.cls) : null;
+  const one = cls ? settledShape(call, classDraft(call, cls, way)) : declared?.cls ? enumOf(call, declared.cls) : null;
   return {
     shape: one ? (declared!.list ? { kind: 'array', items: one } : one) : declared?.shape,
     cls,
@@ -180,6 +185,7 @@ function memberShapeOf(
   const list =
     all.list !== undefined ||
     all.each !== undefined ||
+    (all.nested === true && (!declared?.cls || declared.list)) ||
     declared?.list === true ||
     declared?.shape?.kind === 'array' ||
     all.documented?.list === true;
@@ -249,7 +255,11 @@ function ofType(call: Call, given: Value, way: Way): DraftShape | null {
 }
 
 /** One part for each class: it is by the part that a class within itself is noticed. */
-const partsOf: Readonly<Record<Way, WeakMap<ObjectValue, DraftShape>>> = { taken: new WeakMap(), sent: new WeakMap() };
+const partsOf: Readonly<Record<Way, WeakMap<ObjectValue, DraftShape>>> = {
+  taken: new WeakMap(),
+  spared: new WeakMap(),
+  sent: new WeakMap(),
+};
 
 const isClass = (call: Call, value: ObjectValue): boolean => derived.has(value) || call.declaredMembers?.(value) != null;
 

@@ -151,8 +151,13 @@ function takenFrom(
 ): Value {
   const part = rule.kind;
   if (part !== 'body' && part !== 'query' && part !== 'path' && part !== 'header') return call.unknown('an argument');
-  const { shape, cls, checked: checkable } = parameterShape(call, declared);
   const validation = pipes.find((pipe) => pipe.name === 'ValidationPipe');
+  const spared =
+    validation &&
+    ['skipMissingProperties', 'skipUndefinedProperties'].some(
+      (name) => option(call, validation, name)?.kind === 'const' && call.truthy(option(call, validation, name)!),
+    );
+  const { shape, cls, checked: checkable } = parameterShape(call, declared, spared ? 'spared' : 'taken');
   const checked = validation && checkable;
   if (checked) refuse(call, validation, messages(call), 0, () => errors(call));
   if (rule.name === null) {

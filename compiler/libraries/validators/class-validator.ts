@@ -44,7 +44,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   IsObject: plainRule({ kind: 'object', open: true }),
   IsNotEmptyObject: plainRule({ kind: 'object', open: true }, 1),
   IsDate: plainRule({ kind: 'string', format: 'date-time' }),
-  IsDefined: plainRule(ANY),
   IsNotEmpty: plainRule(ANY),
   IsInstance: plainRule(ANY, 1),
   IsEmail: plainRule({ kind: 'string', format: 'email' }, 1),
@@ -280,6 +279,7 @@ export const transformAndValidate = (call: Call): Value => {
 const decorators = (realm: Realm): Record<string, Value> => ({
   ...Object.fromEntries(Object.entries(RULES).map(([name, rule]) => [name, validator(realm, name, rule)])),
   IsOptional: memberDecorator(realm, 'IsOptional', () => (known) => ({ ...known, optional: true })),
+  IsDefined: memberDecorator(realm, 'IsDefined', (given) => (known) => demanding({ ...known, defined: !inGroups(given) }, given)),
   // What is checked under a condition only is not demanded.
   ValidateIf: memberDecorator(realm, 'ValidateIf', () => (known) => ({ ...known, optional: true })),
   IsArray: sized(realm, 'IsArray', () => ({})),
@@ -288,11 +288,7 @@ const decorators = (realm: Realm): Record<string, Value> => ({
   ArrayNotEmpty: sized(realm, 'ArrayNotEmpty', () => ({ minItems: 1 })),
   ArrayUnique: sized(realm, 'ArrayUnique', () => ({})),
   ArrayContains: sized(realm, 'ArrayContains', () => ({})),
-  ValidateNested: memberDecorator(
-    realm,
-    'ValidateNested',
-    (given) => (known) => (each(given, 0) ? { ...known, list: known.list ?? {} } : known),
-  ),
+  ValidateNested: memberDecorator(realm, 'ValidateNested', (given) => (known) => (each(given, 0) ? { ...known, nested: true } : known)),
   ...Object.fromEntries(
     ['Allow', 'Validate', 'ValidateBy', 'ValidatePromise', 'IsEmpty', 'NotEquals', 'IsNotIn', 'MinDate', 'MaxDate', 'ArrayNotContains'].map(
       (name) => [name, silent(realm, name)],
