@@ -273,6 +273,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       path: few(hostileText),
       shape: optional(shape),
       required: optional(fc.boolean()),
+      refusedBy: optional(few(natural.map(errorKindId), 2)),
       unwanted: optional(fc.boolean()),
       spared: optional(fc.boolean()),
       token: optional(fc.constant(true as const)),

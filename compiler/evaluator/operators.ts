@@ -8,7 +8,7 @@ import { askedByComparison, asksOf, choicesOf, not, withAsks } from './request-t
 import { missingOfComparison, notMissing, withMissing } from './missing.js';
 import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from './observation.js';
 import { ts } from './syntax.js';
-import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, type Site } from './values.js';
+import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from './values.js';
 import type { Evaluator } from './evaluator.js';
 import { environmentVariable } from './builtins/node.js';
 import { isGiven } from './builtins/runtime-globals.js';
@@ -370,13 +370,36 @@ function isOfOthers(evaluator: Evaluator, instance: Obj, { module, path }: Prove
     }
     object = (object as Obj).proto;
   }
-  return classes > 0;
+  // What the program makes of a class of the language is of no package's; what a model makes says by its name what it stands for.
+  return (
+    classes > 0 ||
+    isNewOfLanguage(instance.origin) ||
+    !['HttpError', null].includes(path.endsWith('HttpError') ? null : modelledName(instance))
+  );
+}
+
+/** `new Error('…')` */
+const isNewOfLanguage = (origin: Value['origin']): boolean =>
+  origin instanceof Site &&
+  (ts.isNewExpression(origin.node) || ts.isCallExpression(origin.node)) &&
+  ts.isIdentifier(origin.node.expression) &&
+  OF_LANGUAGE.has(origin.node.expression.text);
+
+/** The class that an error of a model stands for. */
+function modelledName({ props, origin }: Obj): string | null {
+  const name = props?.get('name')?.value;
+  return name?.kind === 'const' && typeof name.value === 'string' && !isNewOfLanguage(origin) && !OF_LANGUAGE.has(name.value)
+    ? name.value
+    : null;
 }
 
 export function instanceOf(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node): boolean | null {
   if (left.kind === 'const' || left.kind === 'template') return false;
-  if (left.kind === 'object' && right.kind === 'unknown' && right.provenance && isOfOthers(evaluator, left as Obj, right.provenance))
-    return false;
+  if (left.kind === 'object' && right.kind === 'unknown' && right.provenance) {
+    const name = modelledName(left as Obj);
+    if (name !== null && name === right.provenance.path.split('.').at(-1)) return true;
+    if (isOfOthers(evaluator, left as Obj, right.provenance)) return false;
+  }
   if (left.kind !== 'object' || right.kind !== 'object') return null;
   const prototype = evaluator.get(right, 'prototype', context, node);
   // Classes that a model stands for say nothing of what their instances inherit.

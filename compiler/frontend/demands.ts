@@ -1,4 +1,4 @@
-import type { Refinement, Shape, Span } from '@tool/ir';
+import type { ErrorKindId, Refinement, Shape, Span } from '@tool/ir';
 import type { Tested, Trace } from '@tool/scanner-sdk';
 import type { BranchInfo, Guard } from '../evaluator/index.js';
 import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
@@ -13,6 +13,8 @@ interface Way {
 /** A way to a refusal, and the conditions on it that say the value is missing. */
 interface Refusal extends Way {
   readonly missing: ReadonlySet<BranchInfo>;
+  /** The error that it ends in, where only those who handle it say that it is a refusal. */
+  readonly by?: ErrorKindId | undefined;
 }
 
 /** A condition that leads to a refusal where a value does not look like something, the conditions around it, and the place that says so. */
@@ -21,6 +23,7 @@ interface Test extends Tested {
   readonly arm: number;
   readonly around: ReadonlySet<BranchInfo>;
   readonly place: Span;
+  readonly by?: ErrorKindId | undefined;
 }
 
 /** Conditions that are looked at arm by arm to find out whether a value is demanded in each. */
@@ -52,16 +55,16 @@ export class Demands {
   }
 
   /** A request is refused under these conditions. Gives the values that one of them says are missing. */
-  refusedUnder(guard: Guard | null, place: Span): readonly Trace[] {
+  refusedUnder(guard: Guard | null, place: Span, by?: ErrorKindId): readonly Trace[] {
     for (let at = guard; at; at = at.parent) {
       const { branch, arm } = at;
       if (at.others.length === 0)
         for (const each of branch.tested?.[arm] ?? [])
-          this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place });
+          this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place, by });
     }
     const all: Trace[] = [];
     const ways = waysTo(guard);
-    this.refused.push(...ways);
+    if (by === undefined) this.refused.push(...ways);
     const missing = new Map<string, Set<BranchInfo>>();
     for (let at = guard; at; at = at.parent)
       if (at.branch.absence?.arm === at.arm)
@@ -78,7 +81,7 @@ export class Demands {
         }
     // Nobody comes here on a way on which an earlier condition has found the value.
     for (const [key, branches] of missing)
-      for (const way of ways) if (!way.present.has(key)) this.remember(key, { ...way, missing: branches });
+      for (const way of ways) if (!way.present.has(key)) this.remember(key, { ...way, missing: branches, by });
     return all;
   }
 
@@ -179,7 +182,7 @@ export class Demands {
   /** How values look in every request that is served: each way on went by the test, or without the value. */
   refinements(): readonly Refinement[] {
     const places = [...(this.always ? [null] : []), ...this.served];
-    const found = this.tested.flatMap(({ branch, arm, around, trace, shape, required, place }): readonly Refinement[] => {
+    const found = this.tested.flatMap(({ branch, arm, around, trace, shape, required, place, by }): readonly Refinement[] => {
       const [part, path] = [trace.part, trace.path];
       // Only the conditions around a test decide who comes to it: of the others there may be too many to tell all ways apart.
       const served = this.countWays(places, around);
@@ -195,6 +198,7 @@ export class Demands {
           shape: stated(shape),
           ...(required && path.at(-1) !== '0' && served.every(passes) && { required }),
           narrows: true,
+          ...(by !== undefined && { refusedBy: [by] }),
           source: 'code',
           place,
         },
@@ -204,22 +208,24 @@ export class Demands {
       (each, index) =>
         found.findIndex(
           (other) =>
-            JSON.stringify([other.part, other.path, other.shape, other.required]) ===
-            JSON.stringify([each.part, each.path, each.shape, each.required]),
+            JSON.stringify([other.part, other.path, other.shape, other.required, other.refusedBy]) ===
+            JSON.stringify([each.part, each.path, each.shape, each.required, each.refusedBy]),
         ) === index,
     );
   }
 
-  /** Whether a value is demanded, from everything that was said so far. */
-  test(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
+  /** Whether a value is demanded, from everything that was said so far; the errors, where it is as far as they are refusals. */
+  test(): (value: Pick<Trace, 'part' | 'path'>) => boolean | readonly ErrorKindId[] {
     if (this.refusals.size === 0) return () => false;
     const served = this.ways();
-    const demanded = new Set(
-      [...this.refusals]
-        .filter(([key, refusals]) => served.every((way) => way.present.has(key) || refusedBefore(way.arms, refusals, MAX_CASES)))
-        .map(([key]) => key),
-    );
-    return (value) => demanded.has(keyOf(value));
+    const demanded = new Map<string, true | readonly ErrorKindId[]>();
+    for (const [key, refusals] of this.refusals) {
+      const isDemanded = (by: readonly Refusal[]): boolean =>
+        by.length > 0 && served.every((way) => way.present.has(key) || refusedBefore(way.arms, by, MAX_CASES));
+      if (isDemanded(refusals.filter(({ by }) => by === undefined))) demanded.set(key, true);
+      else if (isDemanded(refusals)) demanded.set(key, [...new Set(refusals.flatMap(({ by }) => by ?? []))]);
+    }
+    return (value) => demanded.get(keyOf(value)) ?? false;
   }
 }
 

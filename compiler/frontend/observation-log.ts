@@ -1,4 +1,4 @@
-import type { Behaviour, ErrorKind, ErrorKindId } from '@tool/ir';
+import type { Behaviour, ErrorKind, ErrorKindId, Refinement } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator, Statements, Uses } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
@@ -65,6 +65,12 @@ export interface ObservationLog {
 export const MEMBER = 'set ';
 export const memberKey = (name: string): string => MEMBER + name;
 
+/** What is refused by errors, by the numbers that they have now. */
+const renumbered =
+  (numbers: ReadonlyMap<ErrorKindId, ErrorKindId>) =>
+  <Fact extends Pick<Refinement, 'refusedBy'>>(fact: Fact): Fact =>
+    fact.refusedBy ? { ...fact, refusedBy: fact.refusedBy.map((error) => numbers.get(error)!) } : fact;
+
 /** Functions whose bodies are others now. */
 export interface ChangedFunctions {
   has(node: ts.Node): boolean;
@@ -129,9 +135,8 @@ export class Replay {
               ...(run.behaviour.strangers && {
                 strangers: { ...run.behaviour.strangers, failures: run.behaviour.strangers.failures.map((error) => numbers.get(error)!) },
               }),
-              refinements: run.behaviour.refinements.map((refinement) =>
-                refinement.refusedBy ? { ...refinement, refusedBy: refinement.refusedBy.map((error) => numbers.get(error)!) } : refinement,
-              ),
+              reads: run.behaviour.reads.map(renumbered(numbers)),
+              refinements: run.behaviour.refinements.map(renumbered(numbers)),
             },
           },
     );

@@ -75,7 +75,7 @@ export class OneRun {
   private admitsNobody({ passesOn, answers, failures, reads }: Behaviour): boolean {
     const open = reads.filter((read) => maySayWho(read) && !read.spared);
     if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
-    if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.unwanted))) return false;
+    if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.refusedBy ?? read.unwanted))) return false;
     return this.passesNobody();
   }
 

@@ -6,6 +6,7 @@ import {
   type Behaviour,
   type DataBinding,
   type DataUse,
+  type ErrorKindId,
   type FactSource,
   type Failure,
   type PathTest,
@@ -178,7 +179,7 @@ export class Recorder implements Observer, Observation {
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method)
         .map(({ read, demanded }) => ({
           ...read,
-          ...((demanded || isDemanded(read)) && { required: true }),
+          ...demandedBy(demanded ?? isDemanded(read)),
           ...(isUnwanted(read) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
           ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
@@ -444,7 +445,13 @@ export class Recorder implements Observer, Observation {
     this.byErrors.wentOn(error, guards, kinds);
     for (const kind of kinds) {
       const status = this.errors.status(kind);
-      if (status !== undefined && status < 500) this.refusedFor([...guards, this.evaluator.thrownUnder.get(error) ?? null], place);
+      if (status === undefined || status < 500)
+        this.refusedFor(
+          [...guards, this.evaluator.thrownUnder.get(error) ?? null],
+          place,
+          undefined,
+          status === undefined ? kind : undefined,
+        );
       const when = possible(all(guards.map((guard) => askedSince(guard, null))));
       const same = this.failures.findIndex((other) => other.error === kind);
       const failure: Failure = { error: kind, place, ...(when !== true && { when }) };
@@ -465,14 +472,15 @@ export class Recorder implements Observer, Observation {
       .find((stated) => stated === 401 || stated === 403);
   }
 
-  /** The request is refused under these conditions. */
+  /** The request is refused under these conditions; `by`: where those who handle this error refuse it. */
   private refusedFor(
     guards: readonly (Guard | null)[],
     place: Span,
     asked: RequestCondition = all(guards.map((guard) => askedSince(guard, null))),
+    by?: ErrorKindId,
   ): void {
-    this.refusals.push(asked);
-    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place)) this.seen(trace, place).kept = true;
+    if (by === undefined) this.refusals.push(asked);
+    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place, by)) this.seen(trace, place).kept = true;
     for (const guard of guards)
       for (let at = guard; at; at = at.parent) {
         const { node } = at.branch;
@@ -599,6 +607,9 @@ function wholeBindings(value: Value | undefined, references: ReadonlyMap<string,
 
 /** Node throws where another number is sent: `parseInt` of a text that holds none. */
 const isStatus = (status: number): boolean => Number.isInteger(status) && status >= 100 && status <= 999;
+
+const demandedBy = (demanded: boolean | readonly ErrorKindId[]): Pick<Read, 'required' | 'refusedBy'> =>
+  typeof demanded === 'object' ? { refusedBy: demanded } : demanded ? { required: true } : {};
 
 /** One answer, or one error, that is given in two places. */
 function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Given {

@@ -118,7 +118,7 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
   const found = new Map<HandlerId, Asked>();
   for (const { id, behaviour } of program.handlers) {
     const read = behaviour?.reads.find(
-      (each) => (each.required && isCredential(each, bearer)) || (each.secret && isRequired(each, behaviour)),
+      (each) => ((each.required ?? each.refusedBy) && isCredential(each, bearer)) || (each.secret && isRequired(each, behaviour)),
     );
     if (!behaviour || !read) continue;
     const refusals = [
@@ -132,7 +132,7 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
 
 /** It has to be there, since it is asked for or since it has to look like something. */
 const isRequired = (read: Read, { refinements }: Behaviour): boolean =>
-  read.required === true ||
+  (read.required ?? read.refusedBy) !== undefined ||
   refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]);
 
 const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
@@ -394,7 +394,10 @@ function ofBody(middleware: Middleware): Guard | null {
   const answersNobody =
     middleware.behaviour?.passesOn === true && middleware.behaviour.answers.length + middleware.behaviour.failures.length === 0;
   const refusesNobody =
-    (facts.continues === 'always' || answersNobody) && !refuses && !redirects && !credentials.some((read) => read.required);
+    (facts.continues === 'always' || answersNobody) &&
+    !refuses &&
+    !redirects &&
+    !credentials.some((read) => read.required ?? read.refusedBy);
   const optional = spares || refusesNobody || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);

@@ -17,6 +17,8 @@ export interface Read {
   readonly shape?: Shape;
   /** A request without it is refused here. */
   readonly required?: boolean;
+  /** A request without it ends in these errors, and is refused where those who handle them refuse it. */
+  readonly refusedBy?: readonly ErrorKindId[];
   /** A request with it is refused, and only one without it is served. */
   readonly unwanted?: boolean;
   /** A request without it is let through, with nothing else in its place: part header, cookie or query, in functions that hand control on. */

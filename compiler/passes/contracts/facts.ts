@@ -64,7 +64,9 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const refused = refusals(endpoint, tables);
   return {
-    reads: behaviours.flatMap((behaviour) => behaviour.reads),
+    reads: behaviours.flatMap(({ reads }) =>
+      reads.map((read) => (!read.required && read.refusedBy?.every(refused) ? { ...read, required: true } : read)),
+    ),
     refinements: [
       ...(stated?.refinements ?? []),
       ...behaviours.flatMap((behaviour) =>
@@ -112,7 +114,7 @@ const undemanding = (behaviour: Behaviour): Behaviour => ({
   answers: [],
   failures: [],
   refinements: [],
-  reads: behaviour.reads.map(({ required: _required, ...read }) => read),
+  reads: behaviour.reads.map(({ required: _required, refusedBy: _refusedBy, ...read }) => read),
 });
 
 /** Whether all that comes of an error says that the request was wrong. */
