@@ -114,7 +114,14 @@ function lists(node: Node, source: FactSource): boolean {
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {
   // What a stronger source says of an object is all there is of it.
   const listed = lists(node, source);
-  if (node.shape === null || node.shape.kind === 'any' || (shape.kind === node.shape.kind && STRENGTH[source] <= STRENGTH[node.source])) {
+  // A type says what the program puts there when the file is stored.
+  const stored = isFile(shape) && STRENGTH[node.source] >= STRENGTH.type;
+  if (
+    node.shape === null ||
+    node.shape.kind === 'any' ||
+    stored ||
+    (shape.kind === node.shape.kind && STRENGTH[source] <= STRENGTH[node.source])
+  ) {
     node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape;
     node.source = source;
   }
