@@ -10,7 +10,8 @@ import { saidByWays, waysOut } from './ways.js';
 import { FuelSignal, QuietSignal, ThrowSignal, isStackFull } from './signals.js';
 import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from './scope.js';
-import { executeBody, hoistInto } from './statements.js';
+import { choicesAmong, chosenBranch, executeBody, hoistInto, underReturn } from './statements.js';
+import { join } from './arms.js';
 import { evaluate, withWritten } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
 import { Frame, Obj, UNDEFINED, carriedByAll, oneOf, unknown, type Closure, type Site } from './values.js';
@@ -63,9 +64,55 @@ export function callClosure(
   caller: Context,
   node: ts.Node,
 ): Value {
-  const { result } = activate(evaluator, fn, closure, self, args, caller, node, null);
+  const result = evaluator.observer
+    ? calledForEach(evaluator, fn, closure, self, args, caller, node)
+    : activate(evaluator, fn, closure, self, args, caller, node, null).result;
   given(evaluator, caller, result, node);
   return result;
+}
+
+/** While observing: a call with one of several results of functions, of which it takes more than one member, is one call for each of them. */
+function calledForEach(
+  evaluator: Evaluator,
+  fn: Obj,
+  closure: Closure,
+  self: Value,
+  args: readonly Value[],
+  caller: Context,
+  node: ts.Node,
+): Value {
+  const call = (given: readonly Value[]): Value => activate(evaluator, fn, closure, self, given, caller, node, null).result;
+  const index = args.findIndex((arg, at) => arg.kind === 'oneOf' && isTakenApart(closure.node, at) && areReturned(evaluator, arg.values));
+  const value = args[index];
+  const values = value && choicesAmong(evaluator, value);
+  if (!values) return call(args);
+  const info = chosenBranch(evaluator, caller, node, { value, values });
+  return join(
+    evaluator,
+    info,
+    values.map((each) => () => {
+      evaluator.guard = underReturn(evaluator, each);
+      return call(args.map((arg, at) => (at === index ? each : arg)));
+    }),
+    false,
+  );
+}
+
+const areReturned = (evaluator: Evaluator, values: readonly Value[]): boolean =>
+  values.filter((value) => evaluator.returnedUnder.get(value) !== undefined).length > 1;
+
+/** The function takes more than one member of a parameter. */
+function isTakenApart({ parameters, body }: ts.SignatureDeclaration & { readonly body?: ts.Node | undefined }, index: number): boolean {
+  const name = parameters[index]?.name;
+  if (!name || !body) return false;
+  if (!ts.isIdentifier(name)) return name.elements.length > 1;
+  let times = 0;
+  const visit = (at: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(at) && ts.isIdentifier(at.expression) && at.expression.text === name.text) times++;
+    if (times < 2) ts.forEachChild(at, visit);
+  };
+  visit(body);
+  return times > 1;
 }
 
 export function constructClosure(

@@ -75,6 +75,10 @@ export class Evaluator {
   splits = 0;
   /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */
   thrownUnder = new WeakMap<Value, Guard>();
+  /** While observing: the conditions under which a function returned an object; null: under several. */
+  returnedUnder = new WeakMap<Value, Guard | null>();
+  /** The last variables that were made of one of several values. */
+  takenApart: { readonly node: ts.Node; readonly value: Value } | null = null;
   /** Functions are tried out on arguments of which nothing is known: that they fail says nothing of the program. */
   trying = false;
   /** Where errors were thrown with which asynchronous functions ended. */

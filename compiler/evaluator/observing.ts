@@ -59,6 +59,7 @@ export function observing(
     splits: 0,
     gathered: new Gathered(),
     thrownUnder: new WeakMap(),
+    returnedUnder: new WeakMap(),
     declaredAs: new WeakMap(),
     leftUnder: null,
     journal: mine,

@@ -24,7 +24,7 @@ export function bindName(evaluator: Evaluator, context: Context, name: string, v
 }
 
 /** While a request is served: who takes members of a value that may be nothing relies on its being there. */
-const relied = (evaluator: Evaluator, value: Value): Value => {
+export const relied = (evaluator: Evaluator, value: Value): Value => {
   if (!evaluator.observer || value.kind !== 'oneOf' || value.preferred) return value;
   const present = value.values.filter((alternative) => !isNullish(alternative));
   return present.length > 0 && present.length < value.values.length ? oneOf(present, value.condition) : value;

@@ -3,7 +3,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { ArmResult, Truth } from './arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
-import { Guard, type Context, type BranchInfo, type Completion } from './context.js';
+import { Guard, commonGuard, type Context, type BranchInfo, type Completion } from './context.js';
 import { noteChosen } from './chosen.js';
 import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from './evaluator.js';
@@ -23,12 +23,19 @@ import { whereClassHolds } from './kinds-of-errors.js';
 import { roundsOfKeys } from './request-keys.js';
 import { absenceTested, presenceTested } from './request-conditions.js';
 import { all, askedByArms, askedSince, asksOf, not, noteAsked } from './request-tests.js';
-import { assign, bindPattern } from './patterns.js';
-import { Scope, type Binding } from './scope.js';
+import { assign, bindPattern, relied } from './patterns.js';
+import { Scope } from './scope.js';
 import { ThrowSignal } from './signals.js';
 import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
 import { executeEnum, executeNamespace } from './typescript-statements.js';
 import { ABSENT, UNDEFINED, isNullish, nothing, oneOf } from './values.js';
+
+/** Of what is returned under several conditions none is known. */
+function noteReturned({ returnedUnder, guard }: Evaluator, value: Value): void {
+  const known = returnedUnder.get(value);
+  if (known === undefined) returnedUnder.set(value, guard);
+  else if (known && commonGuard(known, guard) !== guard) returnedUnder.set(value, null);
+}
 
 /** Declares what a block hoists: functions with their closures, the rest before its declaration runs. */
 export function hoistInto(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): void {
@@ -51,8 +58,9 @@ export function executeBody(evaluator: Evaluator, context: Context, statements: 
 }
 
 interface Choice {
-  readonly binding: Binding;
+  readonly value: Value;
   readonly values: readonly Value[];
+  put(value: Value): void;
 }
 
 /** How many values of one variable are followed one by one, and how often that is done in one function that serves requests. */
@@ -64,15 +72,36 @@ const MAX_SPLITS = 60;
  * the status of one result goes with the body of the same result.
  */
 export function choiceOf(evaluator: Evaluator, context: Context, statement: ts.Statement): Choice | null {
+  const taken = ts.isVariableStatement(statement) ? statement.declarationList.declarations.at(-1)! : null;
+  if (taken && !ts.isIdentifier(taken.name)) {
+    // `const { status, body } = await …`
+    const value = evaluator.takenApart?.node === taken ? relied(evaluator, evaluator.takenApart.value) : null;
+    const values = value && choicesAmong(evaluator, value);
+    return values && { value, values, put: (each) => bindPattern(evaluator, context, taken.name, each, 'initialize') };
+  }
   const name = assignedName(statement);
   const binding = name === null ? null : context.scope.find(name);
   const value = binding?.value;
-  if (!binding || value?.kind !== 'oneOf' || value.preferred || value.values.length > MAX_CHOICES || evaluator.splits >= MAX_SPLITS)
-    return null;
+  const values = value && choicesAmong(evaluator, value);
+  return binding && values
+    ? {
+        value,
+        values,
+        put: (each) => {
+          evaluator.journal?.binding(binding);
+          binding.value = each.kind === 'const' && isNullish(each) ? nothing(each) : each;
+        },
+      }
+    : null;
+}
+
+/** The values of which each is followed by itself. */
+export function choicesAmong(evaluator: Evaluator, value: Value): readonly Value[] | null {
+  if (value.kind !== 'oneOf' || value.preferred || value.values.length > MAX_CHOICES || evaluator.splits >= MAX_SPLITS) return null;
   const whole = value.values.every(
     (alternative) => alternative !== ABSENT && (alternative.kind === 'object' || alternative.kind === 'const'),
   );
-  return whole && value.values.some((alternative) => alternative.kind === 'object') ? { binding, values: value.values } : null;
+  return whole && value.values.some((alternative) => alternative.kind === 'object') ? value.values : null;
 }
 
 function assignedName(statement: ts.Statement): string | null {
@@ -94,18 +123,40 @@ export function eachChoice(
   evaluator: Evaluator,
   context: Context,
   statement: ts.Statement,
-  { binding, values }: Choice,
+  choice: Choice,
   rest: readonly ts.Statement[],
 ): Completion {
-  evaluator.splits++;
-  const info = evaluator.branchInfo(context, statement, shortText(statement), 'unknown', values.length, true);
-  noteChosen(info, binding.value!, values);
-  const arms = values.map((value) => (): Completion => {
-    evaluator.journal?.binding(binding);
-    binding.value = value.kind === 'const' && isNullish(value) ? nothing(value) : value;
+  const info = chosenBranch(evaluator, context, statement, choice);
+  const arms = choice.values.map((value) => (): Completion => {
+    evaluator.guard = underReturn(evaluator, value);
+    choice.put(value);
     return executeBody(evaluator, context, rest);
   });
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
+}
+
+export function chosenBranch(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.Node,
+  { value, values }: Pick<Choice, 'value' | 'values'>,
+): BranchInfo {
+  evaluator.splits++;
+  const info = evaluator.branchInfo(context, node, shortText(node), 'unknown', values.length, true);
+  noteChosen(info, value, values);
+  return info;
+}
+
+/** The conditions that hold where one of several results is at hand: those of here, and those under which a function has returned this one. */
+export function underReturn(evaluator: Evaluator, value: Value): Guard | null {
+  const returned = evaluator.returnedUnder.get(value);
+  let here = evaluator.guard;
+  if (!returned) return here;
+  const common = commonGuard(here, returned);
+  const own: Guard[] = [];
+  for (let at: Guard | null = returned; at && at !== common; at = at.parent) own.unshift(at);
+  for (const { branch, arm, others, ends } of own) here = new Guard(here, branch, arm, others, ends);
+  return here;
 }
 
 export function executeBlock(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): Completion {
@@ -157,7 +208,9 @@ rule([ts.SyntaxKind.IfStatement], (evaluator, context, node) => {
 });
 rule([ts.SyntaxKind.ReturnStatement], (evaluator, context, node) => {
   const expression = (node as ts.ReturnStatement).expression;
-  return { kind: 'return', value: expression ? evaluate(evaluator, context, expression) : UNDEFINED };
+  const value = expression ? evaluate(evaluator, context, expression) : UNDEFINED;
+  if (evaluator.observer && value.kind === 'object') noteReturned(evaluator, value);
+  return { kind: 'return', value };
 });
 rule([ts.SyntaxKind.ForOfStatement], (evaluator, context, node) => {
   return executeForOf(evaluator, context, node as ts.ForOfStatement, null);
@@ -253,6 +306,7 @@ function declareVariable(evaluator: Evaluator, context: Context, declaration: ts
   const given = namedValue(evaluator, context, declaration.initializer, ts.isIdentifier(declaration.name) ? declaration.name.text : '');
   tellStated(evaluator, context, given, declaration.type, declaration);
   const value = declared(evaluator, context, given, declaration.type, declaration);
+  if (evaluator.observer) evaluator.takenApart = { node: declaration, value };
   if (!blockScoped && ts.isIdentifier(declaration.name)) assign(evaluator, context, declaration.name, value);
   else bindPattern(evaluator, context, declaration.name, value, blockScoped ? 'declare' : 'initialize');
 }
