@@ -3,7 +3,7 @@ import { commonGuard, type Context, type Guard } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import type { Escaped } from './observation.js';
 import { ThrowSignal } from './signals.js';
-import type { ts } from './syntax.js';
+import { mayFailBefore, ts } from './syntax.js';
 import { UNDEFINED } from './values.js';
 
 /** How many errors of one run are told apart. */
@@ -46,6 +46,18 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
     );
   }
   evaluator.guard = after;
+}
+
+/** Whether this is done where a `catch` handles what may have failed in front of a place in its block. */
+export function handlesWhatCameBefore(evaluator: Evaluator, place: ts.Node): boolean {
+  for (let at = evaluator.guard; at; at = at.parent) {
+    const { node } = at.branch;
+    if (at.arm === 0 || !ts.isCatchClause(node)) continue;
+    const { tryBlock } = node.parent;
+    const isIn = place.getSourceFile() === tryBlock.getSourceFile() && place.pos >= tryBlock.pos && place.end <= tryBlock.end;
+    return isIn && mayFailBefore(tryBlock, place);
+  }
+  return false;
 }
 
 /** Runs something for its result; whether none of the ways through it ends in an error. */

@@ -248,12 +248,14 @@ function mergeValues(values: readonly (Value | null)[], condition: string, prefe
 function withOthers(first: Value, others: readonly Value[], condition: string): Value {
   // Another configuration makes another value of it: who asks for it asks for the configuration.
   if (first.kind === 'const') return others.every((value) => sameValue(value, first)) ? first : withTaint(first, condition);
-  if (first.kind !== 'object') return first;
-  const objects = others
-    .flatMap((value) => (value.kind === 'oneOf' ? value.values : [value]))
-    .filter((value) => value.kind === 'object' && !sameValue(value, first));
-  return objects.length > 0 ? oneOf([first, ...objects], condition, true) : first;
+  const values = alternativesOf(first);
+  if (!values.some(isObject)) return first;
+  const objects = others.flatMap(alternativesOf).filter((value) => isObject(value) && !values.some((each) => sameValue(value, each)));
+  return objects.length > 0 ? oneOf([...values, ...objects], condition, first.kind !== 'oneOf' || first.preferred) : first;
 }
+
+const isObject = (value: Value): boolean => value.kind === 'object';
+const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
 
 const isPlainResult = (value: Value): boolean => !(value.kind === 'const' && value.value === undefined);
 

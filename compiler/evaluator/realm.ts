@@ -21,7 +21,7 @@ import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
 import { delegatesLater, delegatesOf } from './delegates.js';
-import { catching, throwsNothing } from './catching.js';
+import { catching, handlesWhatCameBefore, throwsNothing } from './catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from './member-types.js';
 import { dataOf, dataOfText } from './data-files.js';
 import { loadFile, packageValue, readBinding } from './modules.js';
@@ -467,6 +467,9 @@ class TransferCall implements Call {
   }
   catching(run: () => void, caught: (error: Value) => void): void {
     catching(this.evaluator, this.context, this.node, run, caught);
+  }
+  handlesWhatCameBefore(call: Call): boolean {
+    return handlesWhatCameBefore(this.evaluator, (call as TransferCall).node);
   }
   throwsNothing(run: () => void): boolean {
     return throwsNothing(this.evaluator, run);

@@ -88,6 +88,24 @@ export function hoistVars(owner: ts.Node): readonly string[] {
   return names;
 }
 
+const REPORTS = /^(?:console|date|math|performance|log(?:ger)?|debug)$/i;
+
+/** Whether in front of a place something in a block throws, or is called with values that it may fail on. Functions that it makes run later. */
+export function mayFailBefore(block: ts.Node, place: ts.Node): boolean {
+  let fails = false;
+  walk(block, (node) => {
+    if (fails || node.pos >= place.pos || ts.isFunctionLike(node)) return NOTHING;
+    if (ts.isThrowStatement(node)) fails = true;
+    if (ts.isCallExpression(node) && node.arguments.length > 0 && node.end <= place.pos) {
+      let callee: ts.Expression = node.expression;
+      while (ts.isPropertyAccessExpression(callee)) callee = callee.expression;
+      fails = !(ts.isIdentifier(callee) && REPORTS.test(callee.text));
+    }
+    return null;
+  });
+  return fails;
+}
+
 export interface FunctionSummary {
   /** Identifiers in value positions that the function does not declare itself (an over-approximation). */
   readonly free: readonly string[];

@@ -1,4 +1,4 @@
-import type { BodyFacts, Middleware, MiddlewareType } from '@tool/ir';
+import type { Behaviour, BodyFacts, Middleware, MiddlewareType } from '@tool/ir';
 import { middlewareCatalogue, middlewareNames } from './middleware-catalogue.js';
 
 /** What a middleware is for: by where it comes from, then by what its body does, and by its name only when neither says. */
@@ -10,7 +10,7 @@ export function classifyMiddleware(middleware: Middleware): MiddlewareType {
   return (
     byOrigin(middleware) ??
     (notes ? named : null) ??
-    (facts ? byFacts(facts) : null) ??
+    (facts ? byFacts(facts, middleware.behaviour) : null) ??
     named ??
     byName(middleware.origin?.module ?? '') ??
     'other'
@@ -73,19 +73,23 @@ export const CREDENTIAL_NAME = /(^|[^a-z])(access|auth\w*|id|bearer|session|refr
 export const isApiKeyHeader = (name: string): boolean => /api-?_?key|(^|-)(access|auth)-token$|^x-(auth|token|access)/.test(name);
 export const apiKeyHeader = (facts: BodyFacts): string | null => facts.headers.find(isApiKeyHeader) ?? null;
 
-function byFacts(facts: BodyFacts): MiddlewareType | null {
+function byFacts(facts: BodyFacts, behaviour?: Behaviour): MiddlewareType | null {
   if (facts.parameters === 4) return 'error';
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
   if (
     verifiesCredential(facts) ||
     (readsCredential(facts) && (refuses || facts.headers.includes('authorization'))) ||
-    facts.statuses.includes(401)
+    (facts.statuses.includes(401) && !refusesNobody(behaviour))
   )
     return 'auth';
   if (facts.calls.some((call) => VALIDATION_CALLS.test(call)) && facts.continues !== 'never') return 'validation';
   if (facts.statuses.includes(429)) return 'rate-limit';
   return null;
 }
+
+/** What it answers it answers to errors from behind, or others do by what it leaves for them. */
+const refusesNobody = (behaviour: Behaviour | undefined): boolean =>
+  behaviour?.passesOn === true && behaviour.answers.length + behaviour.failures.length === 0 && !behaviour.strategies;
 
 function byName(name: string, facts?: BodyFacts): MiddlewareType | null {
   // `requireAuth`, `require_auth` and `require-auth` read the same.

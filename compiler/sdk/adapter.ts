@@ -273,6 +273,8 @@ export interface Call extends Realm {
   either?(condition: Value, run: (holds: boolean) => void): void;
   /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
   catching?(run: () => void, caught: (error: Value) => void): void;
+  /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call. */
+  handlesWhatCameBefore?(call: Call): boolean;
   /** Runs something for its result; whether none of the ways through it ends in an error. */
   throwsNothing?(run: () => void): boolean;
   /** A list of unknown length whose elements all look like this one. */

@@ -29,13 +29,15 @@ const use = method('use', (call, emit, data) => {
   if ((first.kind === 'const' || first.kind === 'template') && rest.length > 0) {
     const diagnostic = emit.report(koaDiagnostics, 'path-in-application-use', { value: call.describe(first) || 'a text' });
     emit.opaque(data.router, { what: 'use', diagnostic });
-  } else
+  } else {
+    const { functions } = aroundOf(call);
     registerMiddleware(
       call,
       emit,
-      { router: data.router, path: null, syntax: 'path-to-regexp@6', around: aroundOf(call).functions },
+      { router: data.router, path: null, syntax: 'path-to-regexp@6', around: functions, application: functions },
       first,
     );
+  }
   return call.receiver;
 });
 

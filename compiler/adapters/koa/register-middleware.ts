@@ -2,7 +2,7 @@ import type { Path, PathSyntax, RouterId } from '@tool/ir';
 import { concatText, isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
 import { observation } from './serve.js';
-import { leaveCopy } from './routing-data.js';
+import { leaveCopy, type RouterData } from './routing-data.js';
 import { asRouter, compositionType, dispatchType, mountedType, singleRouteType } from './values.js';
 
 /** Where middleware is registered: the router of the IR and the path in front, null for none. */
@@ -12,6 +12,8 @@ export interface Target {
   readonly syntax: PathSyntax;
   /** Takes the middlewares that run for everything there; null: what is registered here runs for some paths only. */
   readonly around: Value[] | null;
+  /** The middlewares of the application, where it is one. */
+  readonly application?: readonly Value[];
 }
 
 const pathOf = (emit: Emit, target: Target): Path => emit.path(target.path ?? '/', target.syntax);
@@ -75,11 +77,17 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
     if (!dispatch.owner.state.live) leaveCopy(emit, dispatch.owner);
     dispatch.owner.state.live = true;
     if (dispatch.owner.state.bare) emit.report(koaDiagnostics, 'path-without-slash', {});
+    comesTo(dispatch.owner, target);
     // The middleware of a router runs only for the routes of that router: it stays inside.
     emit.mount(target.router, { path: pathOf(emit, target), target: dispatch.owner.state.router, scope: 'encapsulate' });
     return;
   }
   registerFunction(call, emit, target, value);
+}
+
+/** A request comes to a router through what the application has by now. */
+function comesTo({ state }: RouterData, { application }: Target): void {
+  if (application) state.behind = Math.max(state.behind ?? 0, application.length);
 }
 
 /** What packages call the functions that make a middleware of a router, or of routes that they find themselves. */
@@ -151,7 +159,9 @@ function routersIn(value: Value, own: RouterId): readonly RouterId[] {
 function delegated(call: Call, emit: Emit, target: Target, value: Value): void {
   const inner = new Set<RouterId>();
   for (const object of call.delegates?.(value) ?? []) {
-    const router = asRouter(object.host?.data)?.state.router ?? routerOf(object);
+    const data = asRouter(object.host?.data);
+    if (data) comesTo(data, target);
+    const router = data?.state.router ?? routerOf(object);
     if (router !== null && router !== target.router) inner.add(router);
   }
   for (const router of inner) {

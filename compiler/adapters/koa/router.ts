@@ -97,7 +97,7 @@ export function register(
     emit.report(koaDiagnostics, 'router-as-handler', { what });
   const router = openRouter(emit, data);
   const count = data.state.around.length;
-  const between: Between = () => [...aroundRoute(data.state, count), ...split.before.map((item) => item.value)];
+  const between: Between = (application) => [...aroundRoute(application, data.state, count), ...split.before.map((item) => item.value)];
   const chain = split.before.map((item) => {
     const middleware = emit.middleware(item.value, observation(call, item.value, false, undefined, between));
     return item.conditional ? { middleware, conditional: true } : middleware;

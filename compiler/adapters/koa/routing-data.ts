@@ -38,14 +38,21 @@ export interface RouterState {
   /** Middlewares of the whole router, outermost first: they may catch what its routes throw. */
   readonly around: Value[];
   /** By method and path: what the routes there run that hand every request on. */
-  readonly passing: Map<string, readonly { readonly value: Value; readonly between: () => readonly Value[] }[]>;
+  readonly passing: Map<
+    string,
+    readonly { readonly value: Value; readonly between: (application: readonly Value[]) => readonly Value[] }[]
+  >;
   /** The router that nests this one, with the number of its middlewares at that moment; null when there are several. */
   outer?: { readonly state: RouterState; readonly count: number } | null;
+  /** How many middlewares an application has in front of it, at most. */
+  behind?: number;
 }
 
-/** The middlewares that a router runs around a route, outermost first. `count`: how many of its own were there when the route came. */
-export const aroundRoute = (state: RouterState, count: number, depth = 0): readonly Value[] => [
-  ...(state.outer && depth < 20 ? aroundRoute(state.outer.state, state.outer.count, depth + 1) : []),
+/** The middlewares around a route, outermost first. `count`: how many of its router's own were there when the route came. */
+export const aroundRoute = (application: readonly Value[], state: RouterState, count: number, depth = 0): readonly Value[] => [
+  ...(state.outer && depth < 20
+    ? aroundRoute(application, state.outer.state, state.outer.count, depth + 1)
+    : application.slice(0, state.behind)),
   ...state.around.slice(0, count),
 ];
 

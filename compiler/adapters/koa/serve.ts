@@ -17,6 +17,8 @@ import { servedType } from './values.js';
 
 interface Exchange {
   readonly seen: Observation;
+  /** Where it was handed on. */
+  passed?: Call;
 }
 
 const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', params: 'path', headers: 'header', header: 'header' };
@@ -34,6 +36,8 @@ interface Decided {
   readonly span: Span;
   readonly when: RequestCondition;
   readonly under: (run: () => void) => void;
+  /** A `catch` around `next()` has set it, which may be about what failed in front of that. */
+  readonly early?: boolean;
 }
 const places = new WeakMap<Value, Decided>();
 
@@ -56,13 +60,15 @@ function conditionsOf(call: Call): (run: () => void) => void {
 
 /** Changes one member of what is answered, in every alternative. */
 function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
+  const passed = call.data(context, contextType)?.passed;
+  const early = passed !== undefined && call.handlesWhatCameBefore?.(passed) === true;
   const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
     const record = call.host(
       answerType,
       null,
       Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])),
     );
-    const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call) };
+    const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call), early };
     places.set(record, key === 'passed' || key === 'type' ? (places.get(known) ?? here) : here);
     return record;
   });
@@ -258,18 +264,19 @@ const textType = (value: Value): string | null => {
   return start.trim() === '' ? null : /^\s*</.test(start) ? 'text/html' : 'text/plain';
 };
 
-/** Sends what was set, alternative by alternative. What stands behind `next()` as well may be changed there. */
-function send(call: Call, seen: Observation, context: Value, passes: boolean): void {
+/** Sends what was set, alternative by alternative, where `sends` says so of whether `next()` was called. */
+function send(call: Call, seen: Observation, context: Value, sends: (passed: boolean | null) => boolean): void {
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     const [status, body, type, passed] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value];
-    if (passes && call.truthy(passed) !== false) continue;
-    const { when, under, ...at } = places.get(known) ?? {
+    const { when, under, early, ...at } = places.get(known) ?? {
       span: call.span,
       when: true,
       under: (run: () => void) => {
         run();
       },
     };
+    // Of what a guard catches it answers what it has found itself.
+    if (!sends(call.truthy(passed)) && !(early && [401, 403].includes(call.constant(status) as number))) continue;
     if (call.isUndefined(body)) {
       if (!call.isUndefined(status))
         under(() => {
@@ -344,12 +351,14 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
   let reached = false;
   const next = call.fn('next', (inner) => {
     reached = true;
+    change(inner, context, 'passed', inner.const(true));
     return inner.throws?.(error);
   });
   const run = (): void => {
     serving(call, context, () => {
       call.awaited(call.invoke(last, [context, next]));
-      send(call, seen, context, false);
+      // What it answers without having called what throws is no answer to an error.
+      send(call, seen, context, (passed) => passed !== false);
     });
   };
   if (call.catching)
@@ -361,18 +370,27 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
   if (!reached) caught(call, seen, error, outer);
 }
 
-/** What a route throws passes these first, the outermost first: middlewares of its routers, and those in front of it in its own chain. */
-export type Between = () => readonly Value[];
-const NOTHING: Between = () => [];
+/**
+ * What a route throws passes these, the outermost first: of the application's middlewares those in front of it, then middlewares of its routers, and those
+ * in front of it in its own chain.
+ */
+export type Between = (application: readonly Value[]) => readonly Value[];
+const NOTHING: Between = (application) => application;
+/** Those that what a function throws passes. */
+function outside(call: Call, fn: Value, between: Between): readonly Value[] {
+  const { functions, applications } = aroundOf(call);
+  const all = between(applications === 1 ? functions : []);
+  return all.includes(fn) ? all.slice(0, all.indexOf(fn)) : all;
+}
 
 /** `(ctx, next)`. `answers`: it is the handler of a route. */
 export const observe =
   (fn: Value, answers: boolean, parameter?: string, between = NOTHING): Observe =>
   (call, seen) => {
     const context = contextOf(call, seen);
-    const { functions, applications } = aroundOf(call);
     const next = call.fn('next', (inner) => {
       seen.passOn();
+      call.data(context, contextType)!.passed ??= inner;
       change(inner, context, 'passed', inner.const(true));
       return inner.promise?.(inner.const(undefined));
     });
@@ -388,20 +406,15 @@ export const observe =
             seen.leave(name, value);
       }
     };
-    const all = [...(applications === 1 ? functions : []), ...between()];
-    const outer = all.slice(0, all.includes(fn) ? all.indexOf(fn) : all.length);
+    const outer = outside(call, fn, between);
     if (call.catching)
       call.catching(run, (error) => {
         for (const each of call.alternatives(error)) caught(call, seen, each, outer);
       });
     else run();
-    send(call, seen, context, !answers);
+    // What stands behind `next()` as well may be changed there.
+    send(call, seen, context, (passed) => answers || passed === false);
   };
-
-const refused = (call: Call, seen: Observation, error: Value): void => {
-  const { functions, applications } = aroundOf(call);
-  caught(call, seen, error, applications === 1 ? functions : []);
-};
 
 /** How a function is run; nothing for what nobody can see. `parameter`: it is registered for one, whose value it is given first. */
 export const observation = (
@@ -414,7 +427,11 @@ export const observation = (
   const served = call.data(fn, servedType);
   if (served) return served;
   if (fn.kind === 'unknown') {
-    const known = fn.provenance && packageBehaviour(fn.provenance, refused);
+    const known =
+      fn.provenance &&
+      packageBehaviour(fn.provenance, (inner, seen, error) => {
+        caught(inner, seen, error, outside(inner, fn, between));
+      });
     return known ? { observe: known } : {};
   }
   return fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter, between) } : {};

@@ -6,6 +6,8 @@ const ACCESS = /(?:access|auth|bearer|id|jwt|session|api)?(?:token|jwt)$|^jwt$|^
 const REFRESH = /refresh/;
 /** Tokens for something else than calling the API. */
 const OTHER = /reset|verif|csrf|xsrf|confirm|invite|activation|push|device|fcm|unsubscribe|download|upload|setup|temp|tmp|expires?|type$/;
+/** The same by the name of the field alone: a wrapper may be called so, too. */
+const NAMED_OTHERWISE = /^(?:signup|regist|e?mail|magic|otp|mfa|totp|two|password|forgot|recover|challenge)/;
 
 const LOGIN = /log-?in|sign-?in|authenticate|session|token|auth(?:\/|$)/i;
 const REGISTER = /regist|sign-?up|join|create-account/i;
@@ -14,8 +16,13 @@ const SECRET = /^(?:password|passwd|pwd|pass|secret|pin|otp|code|clientsecret|id
 const segmentsOf = (field: Field): string => field.path.split('.').map(plainName).join('.');
 const isAccess = (field: Field): boolean => {
   const path = segmentsOf(field);
+  const name = plainName(field.name);
   return (
-    isText(field.shape) && (ACCESS.test(plainName(field.name)) || field.shape.format === 'jwt') && !REFRESH.test(path) && !OTHER.test(path)
+    isText(field.shape) &&
+    (ACCESS.test(name) || field.shape.format === 'jwt') &&
+    !REFRESH.test(path) &&
+    !OTHER.test(path) &&
+    !NAMED_OTHERWISE.test(name)
   );
 };
 const isRefresh = (field: Field): boolean => {
