@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../iterate.js';
 import { missingOf, union, withMissing } from '../missing.js';
 import { BOOLEAN, askWhetherList, shaped } from '../observation.js';
-import { all, any, askedAmong, asksOf, withAsks } from '../request-tests.js';
+import { all, any, askedAmong, askedByMethod, asksOf, withAsks } from '../request-tests.js';
 import { keysThatPass, listedKey } from '../request-keys.js';
 import { asRound } from '../rounds.js';
 import { testFor, testedOf, withTested } from '../tested.js';
@@ -285,8 +285,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   const searched = (list: Obj, wanted: Value): number | null => {
     for (let index = 0; index < list.elements!.length; index++) {
       const equal = compare(list.elements![index]!, wanted, false);
-      if (equal === true) return index;
-      if (equal === null) return null;
+      // A list of which one element stands for all may be empty.
+      if (equal === null || (equal && list.open && list.uniform)) return null;
+      if (equal) return index;
     }
     return list.open ? null : -1;
   };
@@ -294,7 +295,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     ofEach(args[0] ?? UNDEFINED, (wanted) => {
       const at = searched(list, wanted);
       return at === null
-        ? askedAmong(whetherListed(ev, list, wanted, site), list.elements!, wanted)
+        ? askedByMethod(askedAmong(whetherListed(ev, list, wanted, site), list.elements!, wanted), list, 'includes', [wanted])
         : withTaint(bool(at >= 0), settingAmong(list.elements!, at));
     }),
   );

@@ -125,6 +125,10 @@ function result(steps: readonly TestStep[], text: string | undefined): Intermedi
       value = step(value, args);
       continue;
     }
+    if (Array.isArray(value) && name === 'includes') {
+      value = value.includes(args[0]);
+      continue;
+    }
     if (typeof value !== 'string') return undefined;
     if (name.endsWith(' expression')) value = byExpression(name.slice(0, -' expression'.length), value, args);
     else value = (String.prototype[name as 'concat'] as (this: string, ...rest: unknown[]) => Intermediate).apply(value, args);

@@ -114,7 +114,8 @@ const undemanding = (behaviour: Behaviour): Behaviour => ({
   answers: [],
   failures: [],
   refinements: [],
-  reads: behaviour.reads.map(({ required: _required, refusedBy: _refusedBy, ...read }) => read),
+  // Nobody looks at the cookie of a session there.
+  reads: behaviour.reads.filter(({ part }) => part !== 'cookie').map(({ required: _required, refusedBy: _refusedBy, ...read }) => read),
 });
 
 /** Whether all that comes of an error says that the request was wrong. */

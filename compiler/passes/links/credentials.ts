@@ -5,7 +5,8 @@ import { answerPlace, answeredFields, fieldsOf, isText, plainName, type Field } 
 const ACCESS = /(?:access|auth|bearer|id|jwt|session|api)?(?:token|jwt)$|^jwt$|^access$|bearer$/;
 const REFRESH = /refresh/;
 /** Tokens for something else than calling the API. */
-const OTHER = /reset|verif|csrf|xsrf|confirm|invite|activation|push|device|fcm|unsubscribe|download|upload|setup|temp|tmp|expires?|type$/;
+const OTHER =
+  /reset|verif|csrf|xsrf|hash|confirm|invite|activation|push|device|fcm|unsubscribe|download|upload|setup|temp|tmp|expires?|type$/;
 /** The same by the name of the field alone: a wrapper may be called so, too. */
 const NAMED_OTHERWISE = /^(?:signup|regist|e?mail|magic|otp|mfa|totp|two|password|forgot|recover|challenge)/;
 
@@ -27,7 +28,7 @@ const isAccess = (field: Field): boolean => {
 };
 const isRefresh = (field: Field): boolean => {
   const path = segmentsOf(field);
-  return isText(field.shape) && REFRESH.test(path) && /token$|^refresh$/.test(plainName(field.name)) && !/expires?/.test(path);
+  return isText(field.shape) && REFRESH.test(path) && /token$|^refresh$/.test(plainName(field.name)) && !/expires?|hash/.test(path);
 };
 
 /** A key of the calling application, in front of a login as of everything else: whoever calls has it before. */
