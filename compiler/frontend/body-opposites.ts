@@ -19,8 +19,9 @@ interface Fork {
 
 /** What lets a request pass only when it is missing asks for the opposite: a page for those who are not logged in. Such reads become `!name`, one of several `?name`. */
 export function markOpposites(body: ts.ConciseBody, continuation: ReadonlySet<string>, names: BodyNames, found: Found): void {
+  const kept = keptIn(body);
   for (const fork of forksOf(body)) {
-    const held = heldBy(fork.condition);
+    const held = heldBy(fork.condition, kept);
     if (held === null || !passesOnlyWithout(fork, held, continuation)) continue;
     for (const name of namesHeld(held, names)) {
       for (const written of [name, name.replace(/\(\)$/, '')]) found.reads.delete(written);
@@ -76,15 +77,29 @@ function leaves(statement: ts.Statement): boolean {
   );
 }
 
+/** What the variables of a body are that keep what is asked for: `const known = request.isAuthenticated()`. */
+const keptIn = (body: ts.ConciseBody): ReadonlyMap<string, ts.Expression> =>
+  new Map(
+    (ts.isBlock(body) ? body.statements : []).flatMap((statement) =>
+      ts.isVariableStatement(statement)
+        ? statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+            ts.isIdentifier(name) && initializer ? [[name.text, initializer] as const] : [],
+          )
+        : [],
+    ),
+  );
+
 /** What has to be there for a condition to hold (`negated`: to fail); null when it is more than members and calls joined by `&&`. */
-function heldBy(condition: ts.Expression): Held | null {
+function heldBy(condition: ts.Expression, kept: ReadonlyMap<string, ts.Expression>): Held | null {
   const node = skipOuter(condition);
+  const own = ts.isIdentifier(node) && kept.get(node.text);
+  if (own) return heldBy(own, new Map()) ?? { negated: false, chains: [node] };
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
-    const inner = heldBy(node.operand);
+    const inner = heldBy(node.operand, kept);
     return inner && { negated: !inner.negated, chains: inner.chains };
   }
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
-    const [left, right] = [heldBy(node.left), heldBy(node.right)];
+    const [left, right] = [heldBy(node.left, kept), heldBy(node.right, kept)];
     return left && right && !left.negated && !right.negated ? { negated: false, chains: [...left.chains, ...right.chains] } : null;
   }
   return ts.isPropertyAccessExpression(node) || ts.isIdentifier(node) || (ts.isCallExpression(node) && node.arguments.length === 0)

@@ -61,6 +61,15 @@ export function credentialFields(call: Call, seen: Reading, kind: string | null,
   return names.map((name) => call.get(refined, name));
 }
 
+/** What strategies take from the body, where the program itself answers what they say. */
+export function observeFields(call: Call, seen: Reading, module: string, strategies: Value | undefined): void {
+  const known = call.module ? call.get(call.module(module), '_strategies') : null;
+  for (const each of strategies ? (call.elements(strategies) ?? [strategies]) : []) {
+    const strategy = known?.kind === 'object' ? call.get(known, call.text(each) ?? '') : null;
+    if (strategy?.kind === 'object') credentialFields(call, seen, call.text(call.get(strategy, 'kind')), call.get(strategy, 'options'));
+  }
+}
+
 /**
  * Says which strategies decide, and where they look for a token, by what `jwtFromRequest` does with a request. No place where one of them takes the header
  * `authorization`, as all do that say nothing else.

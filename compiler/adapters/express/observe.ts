@@ -86,8 +86,8 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
       const seen = exchangeOf(call);
       return seen && name !== null ? seen.incoming('path', [name]) : call.unknown('a parameter');
     },
-    isAuthenticated: (call) => call.unknown('whether somebody is logged in'),
-    isUnauthenticated: (call) => call.unknown('whether nobody is logged in'),
+    isAuthenticated: (call) => call.typed!({ kind: 'boolean' }, 'whether somebody is logged in'),
+    isUnauthenticated: (call) => call.typed!({ kind: 'boolean' }, 'whether nobody is logged in'),
     logIn: (call) => logIn(call),
     login: (call) => logIn(call),
     logOut: (call) => {

@@ -2,6 +2,7 @@ import {
   admitsAnybody,
   admittedUser,
   observeExtraction,
+  observeFields,
   observeFiles,
   rememberedUser,
   observeUpload,
@@ -56,7 +57,10 @@ const ELSEWHERE =
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
   observeExtraction(call, seen, 'passport', args[0]);
-  if (args.some((arg) => call.isFunction(arg))) return;
+  if (args.some((arg) => call.isFunction(arg))) {
+    observeFields(call, seen, 'passport', args[0]);
+    return;
+  }
   const user = admittedUser(call, seen, 'passport', args[0]);
   if (user) seen.leave('user', user);
   if (admitsAnybody(call, 'passport', args[0])) return;
