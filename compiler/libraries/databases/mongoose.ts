@@ -392,7 +392,7 @@ function mongoose(realm: Realm): Value {
     registry.set(name, made);
     return made;
   });
-  return openModule(realm, 'mongoose', {
+  const members = {
     Schema,
     model,
     startSession: realm.fn('startSession', startSession),
@@ -400,7 +400,9 @@ function mongoose(realm: Realm): Value {
     Types: types,
     SchemaTypes: types,
     isValidObjectId: realm.fn('isValidObjectId', (call) => typed(call, { kind: 'boolean' }, 'whether an id is one')),
-  });
+  };
+  // `const { default: mongoose, Schema } = require('mongoose')`
+  return openModule(realm, 'mongoose', { ...members, default: openModule(realm, 'mongoose', members) });
 }
 
 /** `mongoose`: what queries and documents give, by the schemas of the program, its plugins and transforms. */
