@@ -114,8 +114,8 @@ function lists(node: Node, source: FactSource): boolean {
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {
   // What a stronger source says of an object is all there is of it.
   const listed = lists(node, source);
-  // A type says what the program puts there when the file is stored.
-  const stored = isFile(shape) && STRENGTH[node.source] >= STRENGTH.type;
+  // A type or a validator says what the program puts there when the file is stored.
+  const stored = isFile(shape);
   if (
     node.shape === null ||
     node.shape.kind === 'any' ||
