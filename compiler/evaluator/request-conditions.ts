@@ -12,11 +12,33 @@ export function absenceTested(
   context: Context,
   condition: ts.Expression,
 ): { readonly arm: 0 | 1; readonly traces: readonly Trace[] } | null {
-  const node = skipOuter(condition);
+  const node = unnegated(condition);
+  const negated = isNegation(node) && skipOuter(node.operand);
+  if (negated && ts.isBinaryExpression(negated)) {
+    const inner = absenceTested(evaluator, context, negated);
+    return inner && { arm: inner.arm === 0 ? 1 : 0, traces: inner.traces };
+  }
   const missing = tests(evaluator, context, node, ts.SyntaxKind.BarBarToken, isMissingTest);
   if (missing.length) return { arm: 0, traces: missing };
   const there = tests(evaluator, context, node, ts.SyntaxKind.AmpersandAmpersandToken, isPresentTest);
   return there.length ? { arm: 1, traces: there } : null;
+}
+
+const isNegation = (node: ts.Expression): node is ts.PrefixUnaryExpression =>
+  ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
+
+/** `!!name` is as true as `name`, and so is `Boolean(name)`. */
+function unnegated(node: ts.Expression): ts.Expression {
+  const outer = skipOuter(node);
+  if (
+    ts.isCallExpression(outer) &&
+    ts.isIdentifier(outer.expression) &&
+    outer.expression.text === 'Boolean' &&
+    outer.arguments.length === 1
+  )
+    return unnegated(outer.arguments[0]!);
+  const inner = isNegation(outer) ? skipOuter(outer.operand) : outer;
+  return inner !== outer && isNegation(inner) ? unnegated(inner.operand) : outer;
 }
 
 function tests(
@@ -26,7 +48,7 @@ function tests(
   joint: ts.SyntaxKind,
   test: (node: ts.Expression) => ts.Expression | null,
 ): Trace[] {
-  const inner = skipOuter(node);
+  const inner = unnegated(node);
   if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === joint)
     return [...tests(evaluator, context, inner.left, joint, test), ...tests(evaluator, context, inner.right, joint, test)];
   const operand = test(inner);
@@ -70,8 +92,8 @@ const isSomething = (node: ts.Expression): boolean =>
 
 /** The expressions that must be there for a condition to hold, or not to hold. */
 function statedPresent(condition: ts.Expression, holds: boolean): ts.Expression[] {
-  const node = skipOuter(condition);
-  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) return statedPresent(node.operand, !holds);
+  const node = unnegated(condition);
+  if (isNegation(node)) return statedPresent(node.operand, !holds);
   if (!ts.isBinaryExpression(node)) return holds && (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) ? [node] : [];
   const { kind } = node.operatorToken;
   if (kind === (holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken))
@@ -119,7 +141,7 @@ const isNothing = (node: ts.Expression): boolean =>
 const untyped = (node: ts.Expression): ts.Expression => (ts.isTypeOfExpression(node) ? node.expression : node);
 
 function isMissingTest(node: ts.Expression): ts.Expression | null {
-  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) return skipOuter(node.operand);
+  if (isNegation(node)) return unnegated(node.operand);
   if (
     ts.isBinaryExpression(node) &&
     (node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken || node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsToken)

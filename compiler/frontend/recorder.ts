@@ -176,7 +176,7 @@ export class Recorder implements Observer, Observation {
     const isSpared = this.passes ? this.demands.spared() : () => false;
     return {
       reads: [...this.reads.values()]
-        .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method)
+        .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
         .map(({ read, demanded }) => ({
           ...read,
           ...demandedBy(demanded ?? isDemanded(read)),
@@ -199,6 +199,17 @@ export class Recorder implements Observer, Observation {
       passesOn: this.passes,
       leaves: [...this.left_.keys()],
     };
+  }
+
+  /** `body.length`, where the elements of the body are read as well. */
+  private isLengthOfList({ part, path }: Read): boolean {
+    const of = path.slice(0, -1);
+    return (
+      path.at(-1) === 'length' &&
+      [...this.reads.values()].some(
+        ({ read }) => read.part === part && read.path[of.length] === '0' && of.every((name, at) => read.path[at] === name),
+      )
+    );
   }
 
   // ---- what the evaluator tells ---------------------------------------------------------------------------------------
