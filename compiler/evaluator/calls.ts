@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import { reachesHost, isAside, isRepeatedAside } from './asides.js';
 import { Activation, Context, type Guard } from './context.js';
-import { mergeDeltas } from './journal.js';
+import { mergeDeltas, type Delta } from './journal.js';
 import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
 import { mayRegister } from './relevance.js';
@@ -10,7 +10,7 @@ import { saidByWays, waysOut } from './ways.js';
 import { FuelSignal, QuietSignal, ThrowSignal, isStackFull } from './signals.js';
 import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from './scope.js';
-import { choicesAmong, chosenBranch, executeBody, hoistInto, underReturn } from './statements.js';
+import { choicesAmong, chosenBranch, deeper, executeBody, hoistInto, underReturn } from './statements.js';
 import { join } from './arms.js';
 import { evaluate, withWritten } from './expressions.js';
 import { hoistVars, summarizeSyntax, ts } from './syntax.js';
@@ -87,15 +87,11 @@ function calledForEach(
   const values = value && choicesAmong(evaluator, value);
   if (!values) return call(args);
   const info = chosenBranch(evaluator, caller, node, { value, values });
-  return join(
-    evaluator,
-    info,
-    values.map((each) => () => {
-      evaluator.guard = underReturn(evaluator, each);
-      return call(args.map((arg, at) => (at === index ? each : arg)));
-    }),
-    false,
-  );
+  const arms = values.map((each) => () => {
+    evaluator.guard = underReturn(evaluator, each);
+    return call(args.map((arg, at) => (at === index ? each : arg)));
+  });
+  return deeper(evaluator, () => join(evaluator, info, arms, false));
 }
 
 const areReturned = (evaluator: Evaluator, values: readonly Value[]): boolean =>
@@ -310,12 +306,14 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
     );
     return oneOf([result, ...pending.map((exit) => exit.value)], pending[0]!.condition, true);
   }
-  mergeDeltas(
-    [{ bindings: new Map(), objects: new Map() }, ...pending.map((exit) => exit.delta)],
-    pending[0]!.condition,
-    !preferred,
-    evaluator.journal,
-  );
+  const own = evaluator.observer ? returnedObjects([result, ...pending.map((exit) => exit.value)]) : new Set<Obj>();
+  for (const isOwn of [true, false])
+    mergeDeltas(
+      [NO_DELTA, ...pending.map((exit) => partOf(exit.delta, own, isOwn))],
+      pending[0]!.condition,
+      !preferred && !isOwn,
+      evaluator.journal,
+    );
   const ordered = preferred
     ? [
         ...pending.filter((exit) => exit.preferred).map((exit) => exit.value),
@@ -329,6 +327,24 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
   ]);
   return evaluator.observer ? saidByWays(value, waysOut(pending, result)) : value;
 }
+
+const NO_DELTA: Delta = { bindings: new Map(), objects: new Map() };
+
+/** What is returned on a way is as that way has left it: the objects themselves, and those that are their members. */
+function returnedObjects(values: readonly Value[]): ReadonlySet<Obj> {
+  const found = new Set<Obj>();
+  const add = (value: Value | null): void => {
+    if (value?.kind === 'object' && !(value as Obj).host && !(value as Obj).fn) found.add(value as Obj);
+  };
+  for (const value of values) add(value);
+  for (const object of [...found]) for (const { value } of object.props?.values() ?? []) add(value);
+  return found;
+}
+
+const partOf = ({ bindings, objects }: Delta, own: ReadonlySet<Obj>, isOwn: boolean): Delta => ({
+  bindings: isOwn ? NO_DELTA.bindings : bindings,
+  objects: own.size === 0 ? (isOwn ? NO_DELTA.objects : objects) : new Map([...objects].filter(([object]) => own.has(object) === isOwn)),
+});
 
 /** The rest of a function threw, behind arms that had returned: as with arms, only those that do not throw go on. */
 function returnedBefore(evaluator: Evaluator, activation: Activation): Value {

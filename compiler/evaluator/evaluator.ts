@@ -73,6 +73,8 @@ export class Evaluator {
   readonly background = new Background();
   /** While observing: how often the rest of a function was run once for each value of a variable. */
   splits = 0;
+  /** How many choices the code that runs now is a way of. */
+  splitDepth = 0;
   /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */
   thrownUnder = new WeakMap<Value, Guard>();
   /** While observing: the conditions under which a function returned an object; null: under several. */

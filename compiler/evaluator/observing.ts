@@ -57,6 +57,7 @@ export function observing(
     escaped,
     touchedPromises,
     splits: 0,
+    splitDepth: 0,
     gathered: new Gathered(),
     thrownUnder: new WeakMap(),
     returnedUnder: new WeakMap(),

@@ -336,11 +336,14 @@ export function pushElements(evaluator: Evaluator, list: Obj, values: readonly V
 export function removeProperty(evaluator: Evaluator, given: Value, key: PropertyKey): void {
   // Of a record that was found or not, the one that was: nothing can be taken from null.
   const objects = given.kind === 'oneOf' ? given.values.filter((each) => each.kind === 'object') : [given];
-  const [target] = objects;
-  if (objects.length !== 1 || target?.kind !== 'object') return;
-  const object = target as Obj;
-  evaluator.journal?.prop(object, key);
-  object.props?.delete(key);
+  // Of several that a request may have made one goes on, and whichever it is lacks it then.
+  if (objects.length > 1 && !evaluator.observer) return;
+  for (const target of objects) {
+    if (target.kind !== 'object') return;
+    const object = target as Obj;
+    evaluator.journal?.prop(object, key);
+    object.props?.delete(key);
+  }
 }
 
 /** Own enumerable keys in order. Unknown-named properties appear under their symbol only with `symbols`. */

@@ -28,7 +28,7 @@ import { Scope } from './scope.js';
 import { ThrowSignal } from './signals.js';
 import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
 import { executeEnum, executeNamespace } from './typescript-statements.js';
-import { ABSENT, UNDEFINED, isNullish, nothing, oneOf } from './values.js';
+import { ABSENT, UNDEFINED, isNullish, nothing, oneOf, type Obj } from './values.js';
 
 /** Of what is returned under several conditions none is known. */
 function noteReturned({ returnedUnder, guard }: Evaluator, value: Value): void {
@@ -66,6 +66,8 @@ interface Choice {
 /** How many values of one variable are followed one by one, and how often that is done in one function that serves requests. */
 const MAX_CHOICES = 6;
 const MAX_SPLITS = 60;
+/** How far ways are followed that are each one of several on a way that is one of several. */
+const MAX_SPLIT_DEPTH = 4;
 
 /**
  * While observing: a variable that now is one of several objects, or an object or a constant. What follows belongs together for each of them:
@@ -95,14 +97,51 @@ export function choiceOf(evaluator: Evaluator, context: Context, statement: ts.S
     : null;
 }
 
-/** The values of which each is followed by itself. */
+/**
+ * The values of which each is followed by itself. Where there are many, or what is followed is in its turn one way of several, those go together that
+ * no number and no truth value of theirs tells apart.
+ */
 export function choicesAmong(evaluator: Evaluator, value: Value): readonly Value[] | null {
-  if (value.kind !== 'oneOf' || value.preferred || value.values.length > MAX_CHOICES || evaluator.splits >= MAX_SPLITS) return null;
+  if (value.kind !== 'oneOf' || value.preferred || evaluator.splits >= MAX_SPLITS || evaluator.splitDepth >= MAX_SPLIT_DEPTH) return null;
   const whole = value.values.every(
     (alternative) => alternative !== ABSENT && (alternative.kind === 'object' || alternative.kind === 'const'),
   );
-  return whole && value.values.some((alternative) => alternative.kind === 'object') ? value.values : null;
+  if (!whole || !value.values.some((alternative) => alternative.kind === 'object')) return null;
+  if (value.values.length <= (evaluator.splitDepth > 0 ? 2 : MAX_CHOICES)) return value.values;
+  const groups = [true, false]
+    .map((byWhatIsMissing) => groupsOf(evaluator, value.values, byWhatIsMissing))
+    .find((each) => each.length <= MAX_CHOICES);
+  return groups && groups.length > 1
+    ? groups.map((each) => (each.length === 1 ? each[0]! : oneOf(each, value.condition)))
+    : value.values.length <= MAX_CHOICES
+      ? value.values
+      : null;
 }
+
+/** What is returned where something is missing stands by itself, if it is asked for. */
+function groupsOf({ returnedUnder }: Evaluator, values: readonly Value[], byWhatIsMissing: boolean): readonly Value[][] {
+  const saysMissing = (guard: Guard | null | undefined): boolean =>
+    !!guard && (guard.branch.absence?.arm === guard.arm || saysMissing(guard.parent));
+  const groups = new Map<string, Value[]>();
+  values.forEach((each, index) => {
+    const told = toldApartBy(each) + (byWhatIsMissing && saysMissing(returnedUnder.get(each)) ? ` ${index}` : '');
+    const known = groups.get(told);
+    if (known) known.push(each);
+    else groups.set(told, [each]);
+  });
+  return [...groups.values()];
+}
+
+const toldApartBy = (value: Value): string =>
+  value.kind !== 'object'
+    ? 'constant'
+    : [...((value as Obj).props ?? [])]
+        .flatMap(([name, { value: member }]) =>
+          member?.kind === 'const' && (typeof member.value === 'number' || typeof member.value === 'boolean')
+            ? [`${String(name)} ${member.value}`]
+            : [],
+        )
+        .join('\n');
 
 function assignedName(statement: ts.Statement): string | null {
   if (ts.isVariableStatement(statement)) {
@@ -132,7 +171,18 @@ export function eachChoice(
     choice.put(value);
     return executeBody(evaluator, context, rest);
   });
-  return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
+  const results = deeper(evaluator, () => evaluator.runArms(info, arms, false));
+  return afterArms(evaluator, context, info, results, false);
+}
+
+/** Follows the ways of a choice. */
+export function deeper<Result>(evaluator: Evaluator, run: () => Result): Result {
+  evaluator.splitDepth++;
+  try {
+    return run();
+  } finally {
+    evaluator.splitDepth--;
+  }
 }
 
 export function chosenBranch(
