@@ -74,7 +74,8 @@ export const isApiKeyHeader = (name: string): boolean => /api-?_?key|(^|-)(acces
 export const apiKeyHeader = (facts: BodyFacts): string | null => facts.headers.find(isApiKeyHeader) ?? null;
 
 function byFacts(facts: BodyFacts, behaviour?: Behaviour): MiddlewareType | null {
-  if (facts.parameters === 4) return 'error';
+  // A hook that is given what is sent takes as many, and so does one that is given a parameter.
+  if (facts.parameters === 4 && !behaviour) return 'error';
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
   if (
     verifiesCredential(facts) ||

@@ -94,6 +94,7 @@ export function addHook(call: Call, emit: Emit, data: InstanceData): void {
           for (const value of call.elements(given) ?? [given]) {
             if (isAbsent(value) || (value.kind === 'const' && value.value == null)) continue;
             const observe = call.isFunction(value) ? observeHook(call.receiver as ObjectValue, data, value, hook) : undefined;
+            if (hook === 'preSerialization' && observe) data.serializing.push({ fn: value, instance: call.receiver as ObjectValue });
             addInstanceHook(emit, data, hook, middlewareOf(emit, value, otherwise, observe));
           }
         });

@@ -44,6 +44,8 @@ export interface InstanceData {
   readonly boot: Boot;
   /** Hooks of this instance alone, for routes whose path has to be written from the root. */
   readonly hooks: OwnHook[];
+  /** Functions of the program among them that see what is sent before it is written as JSON, each with the instance that it was given to. */
+  readonly serializing: { readonly fn: Value; readonly instance: ObjectValue }[];
   /** Listeners of `onRoute` and `onRegister`. A child begins with a copy of its parent's, as in Fastify. */
   readonly onRoute: Value[];
   readonly onRegister: Value[];

@@ -13,7 +13,7 @@ import { Boot } from './boot.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { addHook, addInstanceHook, hooksOfAnyRoute, middlewareOf, nameDecorated } from './hooks.js';
 import { asInstance, instanceData, type AnnouncedHook, type InstanceData } from './instance-data.js';
-import { observeError } from './observe.js';
+import { formerHandler, observeError } from './observe.js';
 import { decoratorPackage } from './package-plugins.js';
 import { isNothing } from './paths.js';
 import { after, register } from './register.js';
@@ -313,6 +313,7 @@ export const instanceType = defineHostType<InstanceData>({
   },
   getters: {
     then,
+    errorHandler: formerHandler,
     prefix: (call) => {
       const instance = asInstance(call, call.receiver);
       return instance ? instanceData(instance)!.prefix : call.const(undefined);
@@ -363,6 +364,7 @@ export const createInstance: Transfer = (call, emit) => {
     parent: null,
     boot,
     hooks: [],
+    serializing: [],
     onRoute: [],
     onRegister: [],
     announced,

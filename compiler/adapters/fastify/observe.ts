@@ -21,6 +21,8 @@ import { validationError } from './validation.js';
 interface Exchange {
   readonly seen: Observation;
   readonly data: InstanceData;
+  /** Hooks see what is sent: what they send themselves they do not see. */
+  isSerializing?: boolean;
 }
 
 const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie' };
@@ -111,6 +113,15 @@ const code: Transfer = (call) => {
   return call.receiver;
 };
 
+/** Something has been sent, or is by whoever got hold of Node's own answer. */
+const SENT = '#sent';
+const sends =
+  (transfer: Transfer): Transfer =>
+  (call, emit) => {
+    call.set(call.receiver, SENT, call.const(true));
+    return transfer(call, emit);
+  };
+
 /** What is sent or returned: a text is a text, an error goes to the error handler, everything else is JSON. */
 function answer(call: Call, seen: Observation, reply: Value, body: Value | undefined): void {
   if (!body || call.isUndefined(body)) {
@@ -123,17 +134,51 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
       continue;
     }
     if (alternative.kind === 'object' && call.data(alternative, replyType)) continue;
-    const { kind } = call.shapeOf!(alternative);
-    seen.answer(call, {
-      status: call.get(reply, 'statusCode'),
-      ...(kind === 'string' ? { contentType: 'text/plain' } : { body: alternative, contentType: JSON_TYPE }),
-    });
+    if (call.shapeOf!(alternative).kind === 'string')
+      seen.answer(call, { status: call.get(reply, 'statusCode'), contentType: 'text/plain' });
+    else
+      serialized(call, reply, alternative, (made) => {
+        seen.answer(call, { status: call.get(reply, 'statusCode'), body: made, contentType: JSON_TYPE });
+      });
   }
 }
 
-/** An asynchronous handler that gives nothing answers where the status says that nothing comes; otherwise somebody else does. */
+/** Sends what hooks make of something that becomes JSON, status by status where they may ask for it. */
+function serialized(call: Call, reply: Value, body: Value, send: (made: Value) => void): void {
+  const exchange = call.data(reply, replyType)!;
+  const hooks: InstanceData['serializing'][number][] = [];
+  for (let at: InstanceData | null = exchange.data; at; at = at.parent) hooks.unshift(...at.serializing);
+  if (hooks.length === 0 || exchange.isSerializing || (body.kind === 'const' && body.value === null)) {
+    send(body);
+    return;
+  }
+  const status = call.get(reply, 'statusCode');
+  exchange.isSerializing = true;
+  for (const each of call.alternatives(status)) {
+    call.set(reply, 'statusCode', each);
+    let payloads: readonly Value[] = [body];
+    for (const { fn, instance } of hooks)
+      payloads = payloads.flatMap((payload) => {
+        const given: Value[] = [];
+        const done = call.fn('done', (inner) => void given.push(inner.args[1] ?? payload));
+        const result = call.awaited(call.invoke(fn, [call.get(reply, 'request'), reply, payload, done], instance));
+        const made = [...given, ...call.alternatives(result).filter((value) => !call.isUndefined(value))];
+        // Where it may let something be, that is a stream or what another status says.
+        const changed = made.filter((value) => value !== payload);
+        return changed.length > 0 ? changed : [payload];
+      });
+    for (const made of payloads) send(made);
+  }
+  exchange.isSerializing = false;
+  call.set(reply, 'statusCode', status);
+}
+
+/** An asynchronous handler that gives nothing and has sent nothing answers nothing; up to version 3 only where the status says that nothing comes. */
 function answerNothing(call: Call, seen: Observation, reply: Value): void {
-  for (const each of call.alternatives(call.get(reply, 'statusCode'))) if (call.constant(each) === 204) seen.answer(call, { status: each });
+  const major = Number(/\d+/.exec(call.packageVersion?.('fastify') ?? '')?.[0] ?? 5);
+  const isSent = major < 4 || call.truthy(call.get(reply, SENT)) === true;
+  for (const each of call.alternatives(call.get(reply, 'statusCode')))
+    if (call.constant(each) === 204 || !isSent) seen.answer(call, { status: each });
 }
 
 /** An instance of `Error`: its prototypes say so. A record of which not everything is known may have any member, and is none. */
@@ -157,34 +202,41 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
   methods: {
     code,
     status: code,
-    send: (call) => {
+    send: sends((call) => {
       const exchange = exchangeOf(call);
       if (exchange) answer(call, exchange.seen, call.receiver, call.args[0]);
       return call.receiver;
-    },
-    redirect: (call) => {
+    }),
+    redirect: sends((call) => {
       exchangeOf(call)?.seen.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 });
       return call.receiver;
-    },
-    ...inert(['view', 'viewAsync'], (call) => {
-      exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'text/html' });
-      return call.receiver;
     }),
-    ...inert(['sendFile', 'download'], (call) => {
-      exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'application/octet-stream' });
-      return call.receiver;
-    }),
-    callNotFound: (call) => {
+    ...inert(
+      ['view', 'viewAsync'],
+      sends((call) => {
+        exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'text/html' });
+        return call.receiver;
+      }),
+    ),
+    ...inert(
+      ['sendFile', 'download'],
+      sends((call) => {
+        exchangeOf(call)?.seen.answer(call, { status: status(call), contentType: 'application/octet-stream' });
+        return call.receiver;
+      }),
+    ),
+    callNotFound: sends((call) => {
       exchangeOf(call)?.seen.answer(call, { status: 404 });
       return call.receiver;
-    },
+    }),
+    hijack: sends(chained),
     ...Object.fromEntries(
       Object.entries(HTTP_ERRORS).map(([name, number]): [string, Transfer] => [
         name,
-        (call) => {
+        sends((call) => {
           exchangeOf(call)?.seen.fail(call, httpError(call, number, call.args[0] ?? name, 'HttpError'));
           return call.receiver;
-        },
+        }),
       ]),
     ),
     jwtSign: signs,
@@ -198,7 +250,6 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
         'cookie',
         'clearCookie',
         'unsignCookie',
-        'hijack',
         'trailer',
         'serializer',
         'setSerializer',
@@ -223,6 +274,7 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
     // Awaiting the reply gives nothing that is sent once more.
     if (!exchange || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     if (key === 'sent') return call.const(false);
+    if (key === 'raw' || key === 'res') call.set(call.receiver, SENT, call.const(true));
     const decorated = exchange.data.boot.replyMembers.get(key);
     return decorated && call.isFunction(decorated) ? decorated : call.unknown(`${key} of the reply`);
   },
@@ -287,6 +339,14 @@ export const observeHook =
       after: hook === 'preSerialization' || hook === 'onSend' || hook === 'preParsing' ? [call.unknown('the payload')] : [],
       answers: false,
     });
+/** `instance.errorHandler` as it is where a program asks for it: what the handler around answers. */
+export const formerHandler = (call: Call): Value =>
+  call.fn('errorHandler', (inner) => {
+    const [error] = inner.args;
+    const exchange = inner.args[2] && inner.data(inner.args[2], replyType);
+    if (error && exchange) exchange.seen.fail(inner, error);
+    return inner.args[2];
+  });
 /** `(error, request, reply)` of `setErrorHandler`. */
 export const observeError =
   (instance: ObjectValue, data: InstanceData, fn: Value) =>

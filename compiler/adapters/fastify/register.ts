@@ -139,6 +139,7 @@ function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value
     parent: data,
     prefix: joinPrefix(call, data.prefix, prefix),
     hooks: [],
+    serializing: [],
     onRoute: [...data.onRoute],
     onRegister: [...data.onRegister],
     announced,

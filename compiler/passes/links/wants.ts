@@ -69,7 +69,7 @@ function pathWants(endpoint: Endpoint, want: Make): readonly Want[] {
 
 function parameterWants(endpoint: Endpoint, want: Make): readonly Want[] {
   return (endpoint.parameters ?? []).flatMap((parameter) =>
-    parameter.in === 'query' || parameter.in === 'header'
+    (parameter.in === 'query' || parameter.in === 'header') && parameter.shape?.kind !== 'object'
       ? [want(parameter.in, parameter.name, { evidence: parameter.evidence, ...(parameter.shape && { shape: parameter.shape }) })]
       : [],
   );

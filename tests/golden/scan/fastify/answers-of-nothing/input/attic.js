@@ -1,4 +1,4 @@
-// An asynchronous handler that gives nothing answers when it has said that nothing comes (204).
+// An asynchronous handler that gives nothing and sends nothing answers nothing, with the status that it has set.
 const attic = require('fastify')();
 attic.put('/boxes/:box', async (request, reply) => {
   if (!request.query.label) return reply.code(422).send({ error: 'no label' });
