@@ -15,7 +15,11 @@ export function unlessTests(call: Call, { path, args }: Provenance): readonly Pa
   if (options?.kind !== 'object' || call.isFunction(options)) return [];
   const listed = (value: Value): readonly Value[] =>
     call.isUndefined(value) ? [] : value.kind === 'object' && call.elements(value) ? call.elements(value)! : [value];
-  const member = (name: string): Value => call.get(options, name);
+  // Of settings the ones that hold by themselves.
+  const member = (name: string): Value => {
+    const value = call.get(options, name);
+    return value.kind === 'oneOf' && value.preferred ? value.values[0]! : value;
+  };
   const methodsOf = (value: Value): { readonly methods?: readonly string[] } => {
     const names = listed(value)
       .map((each) => call.text(each)?.toUpperCase())

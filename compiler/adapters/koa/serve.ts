@@ -13,6 +13,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { packageBehaviour } from './package-behaviours.js';
+import { verifyParams } from './parameter.js';
 import { servedType } from './values.js';
 
 interface Exchange {
@@ -125,13 +126,15 @@ const missing = (call: Call, key: string): Value | undefined => {
 
 /** `ctx.render(view, values)`: every package for views puts it on the context, and answers with a page. What the program puts there itself goes before. */
 const missingOfContext = (call: Call, key: string): Value | undefined =>
-  key === 'render' && !seenOf(call)?.left(key) && !added(call, key)
-    ? call.fn('render', (inner) => {
-        const context = owner(call);
-        change(inner, context, 'type', inner.const('text/html'));
-        change(inner, context, 'body', inner.typed?.({ kind: 'string' }, 'a page') ?? inner.unknown('a page'));
-      })
-    : missing(call, key);
+  key === 'verifyParams' && !seenOf(call)?.left(key) && !added(call, key)
+    ? call.fn(key, verifyParams(call.receiver))
+    : key === 'render' && !seenOf(call)?.left(key) && !added(call, key)
+      ? call.fn('render', (inner) => {
+          const context = owner(call);
+          change(inner, context, 'type', inner.const('text/html'));
+          change(inner, context, 'body', inner.typed?.({ kind: 'string' }, 'a page') ?? inner.unknown('a page'));
+        })
+      : missing(call, key);
 
 const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'koa.request',
