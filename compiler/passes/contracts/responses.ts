@@ -63,6 +63,56 @@ const surely = (read: readonly Answer[]): boolean => {
   return data.length > 0 && data.every((answer) => isWhole(answer.shape!));
 };
 
+/** Members in which applications put what they send, around all of it. */
+const INNER = /^(?:data|result|results|payload|response|items|rows|list|records|content|body)$/i;
+
+/**
+ * Documentation of what lies within an answer: code puts something around it that the documentation does not name. What code does not know is then what
+ * the documentation says. Null: it speaks of the whole.
+ */
+function around(code: Shape, documented: Shape): Shape | null {
+  if (code.kind === 'array')
+    return documented.kind === 'object' ? { ...code, items: code.items ? inside(code.items, documented) : documented } : null;
+  if (code.kind !== 'object' || code.open || !code.properties?.length || shares(code, documented)) return null;
+  // What came in with the request is not what is documented, nor is a member of any other name of which nothing is known.
+  const unknown = code.properties.filter(
+    ({ name, shape }) => !shape.from && !isWhole(shape) && (INNER.test(name) || shape.kind === 'array' || shape.kind === 'object'),
+  );
+  const inner = unknown.find(({ name }) => INNER.test(name)) ?? (unknown.length === 1 ? unknown[0] : undefined);
+  return {
+    ...code,
+    properties: code.properties.map((property) =>
+      property === inner ? { ...property, shape: inside(property.shape, documented) } : property,
+    ),
+  };
+}
+
+const shares = (code: Shape, documented: Shape): boolean =>
+  code.properties?.some(({ name }) => documented.properties?.some((other) => other.name === name)) ?? false;
+
+function inside(code: Shape, documented: Shape): Shape {
+  if (isWhole(code)) return code;
+  if (code.kind === 'any' || (code.kind === 'object' && !code.properties?.length)) return documented;
+  if (code.kind === 'array' && documented.kind === 'array') return tells(code) ? code : documented;
+  if (!shares(code, documented)) return around(code, documented) ?? code;
+  return {
+    ...code,
+    properties: code.properties!.map((property) => {
+      const named = memberShape(documented, property.name);
+      return named ? { ...property, shape: inside(property.shape, named) } : property;
+    }),
+  };
+}
+
+/** What code sends, with what documentation says of what lies within it; null where that speaks of all that is sent. */
+function completed(read: readonly Answer[], stated: readonly Answer[]): readonly Answer[] | null {
+  const [documented, ...others] = stated.filter(telling);
+  const data = read.filter(isData);
+  if (!documented || others.length > 0 || data.length === 0 || !stated.every((answer) => answer.documented)) return null;
+  const shapes = data.map((answer) => around(answer.shape!, documented.shape!));
+  return shapes.every((shape) => shape !== null) ? data.map((answer, index) => ({ ...answer, shape: shapes[index]! })) : null;
+}
+
 /** By status, what the functions of an endpoint answer, and what the error handlers make of what they throw. */
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
@@ -83,7 +133,7 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
       const stated = list.filter((answer) => answer.source === 'schema');
       const read = list.filter((answer) => answer.source !== 'schema');
       const said = stated.some(telling) && !(stated.every(({ documented }) => documented) && surely(read));
-      const strongest = !stated.some(isData) ? list : said || !read.some(telling) ? stated : read;
+      const strongest = !stated.some(isData) ? list : said ? (completed(read, stated) ?? stated) : read.some(telling) ? read : stated;
       const data = strongest.filter(isData);
       const shapes = data.map((answer) => answer.shape!);
       const first = strongest[0]!;
