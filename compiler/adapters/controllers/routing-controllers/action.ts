@@ -74,9 +74,15 @@ export const runAction =
         const args: Value[] = [];
         for (let index = 0; index < count; index++)
           args.push(argument(call, exchange, server, rules.parameters.get(index), declared[index]));
-        let result = call.awaited(call.invoke(rules.method, args, rules.instance));
-        for (const interceptor of rules.interceptors) result = call.awaited(call.invoke(interceptor, [actionOf(call, exchange), result]));
-        succeeded(call, exchange, rules, result);
+        const answer = (made: Value): void => {
+          let result = made;
+          for (const interceptor of rules.interceptors) result = call.awaited(call.invoke(interceptor, [actionOf(call, exchange), result]));
+          succeeded(call, exchange, rules, result);
+        };
+        const result = call.awaited(call.invoke(rules.method, args, rules.instance));
+        // The status that an interceptor sets for one of several results goes with that one.
+        if (rules.interceptors.length > 0) emit.branch(result, answer);
+        else answer(result);
       },
       (error) => failed(call, exchange, server, rules.json, error),
     );
