@@ -1,6 +1,6 @@
 import { Bug } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { Guard, type BranchInfo, type Context } from './context.js';
+import { Guard, commonGuard, type BranchInfo, type Context } from './context.js';
 import { isGiven } from './builtins/runtime-globals.js';
 import type { Evaluator } from './evaluator.js';
 import { JobQueue, reportLeftOut } from './jobs.js';
@@ -166,7 +166,23 @@ export function eachAlternative(
   return join(
     evaluator,
     info,
-    value.values.map((alternative) => () => (alternative === ABSENT ? UNDEFINED : run(alternative))),
+    value.values.map((alternative) => () => {
+      if (alternative === ABSENT) return UNDEFINED;
+      if (evaluator.observer) evaluator.guard = underReturn(evaluator, alternative);
+      return run(alternative);
+    }),
     value.preferred,
   );
+}
+
+/** The conditions that hold where one of several results is at hand: those of here, and those under which a function has returned this one. */
+export function underReturn(evaluator: Evaluator, value: Value): Guard | null {
+  const returned = evaluator.returnedUnder.get(value);
+  let here = evaluator.guard;
+  if (!returned) return here;
+  const common = commonGuard(here, returned);
+  const own: Guard[] = [];
+  for (let at: Guard | null = returned; at && at !== common; at = at.parent) own.unshift(at);
+  for (const { branch, arm, others, ends } of own) here = new Guard(here, branch, arm, others, ends);
+  return here;
 }

@@ -1,6 +1,6 @@
 import type { RequestCondition } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import type { ArmResult, Truth } from './arms.js';
+import { underReturn, type ArmResult, type Truth } from './arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
 import { Guard, commonGuard, type Context, type BranchInfo, type Completion } from './context.js';
@@ -195,18 +195,6 @@ export function chosenBranch(
   const info = evaluator.branchInfo(context, node, shortText(node), 'unknown', values.length, true);
   noteChosen(info, value, values);
   return info;
-}
-
-/** The conditions that hold where one of several results is at hand: those of here, and those under which a function has returned this one. */
-export function underReturn(evaluator: Evaluator, value: Value): Guard | null {
-  const returned = evaluator.returnedUnder.get(value);
-  let here = evaluator.guard;
-  if (!returned) return here;
-  const common = commonGuard(here, returned);
-  const own: Guard[] = [];
-  for (let at: Guard | null = returned; at && at !== common; at = at.parent) own.unshift(at);
-  for (const { branch, arm, others, ends } of own) here = new Guard(here, branch, arm, others, ends);
-  return here;
 }
 
 export function executeBlock(evaluator: Evaluator, context: Context, owner: ts.Node, statements: readonly ts.Statement[]): Completion {

@@ -53,4 +53,17 @@ orchard.get('/harvest', async (req, res) => {
   const { status, body } = await harvest(req.query);
   res.status(status).json(body);
 });
+/** Results that send themselves. */
+class Sent {
+  constructor(code, body) { this.code = code; this.body = body; }
+  to(res) { return res.status(this.code).json(this.body); }
+}
+const graft = async ({ stock }) => {
+  if (!stock) return new Sent(409, { why: 'on which stock?' });
+  return new Sent(202, { grafted: await find(stock) });
+};
+orchard.post('/grafts', async (req, res) => {
+  const result = await graft(req.body);
+  result.to(res);
+});
 orchard.listen(8097);
