@@ -277,11 +277,13 @@ function removed(call: Call): Value {
   return settled(call);
 }
 
-/** The document in a promise, or with a callback: what went wrong only run time knows. */
-function settled(call: Call): Value {
+const settled = (call: Call): Value => answered(call, call.receiver);
+
+/** A result in a promise, or with a callback: what went wrong only run time knows. */
+export function answered(call: Call, result: Value): Value {
   const callback = call.args.find((arg) => call.isFunction(arg));
-  if (callback) call.invoke(callback, [call.unknown('an error'), call.receiver]);
-  return promised(call, call.receiver);
+  if (callback) call.invoke(callback, [call.unknown('an error'), result]);
+  return promised(call, result);
 }
 
 export function populated(call: Call, query: Query, value: Value | undefined, select?: Value): void {

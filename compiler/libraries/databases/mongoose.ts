@@ -25,6 +25,7 @@ import {
   newDocument,
   newQuery,
   type Operation,
+  answered,
   option,
   populated,
   populateGiven,
@@ -260,7 +261,7 @@ const create: Transfer = (call) => {
   for (const each of list ?? (values ? [values] : [])) mayRefuse(call, schemaOf(call, model), each, 'all');
   call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }), ...referencesOf(call, model) });
   const document = newDocument(call, model, null);
-  return promised(call, list ? (call.uniformList?.(document) ?? document) : document);
+  return answered(call, list ? (call.uniformList?.(document) ?? document) : document);
 };
 
 /** Documents as a pipeline gets them: nothing is left out, nothing is put in. */
@@ -293,7 +294,7 @@ const distinct: Transfer = (call) => {
   const shape =
     model && call.args[0] ? pathIn(documentShape(call, model), (call.text(call.args[0]) ?? '').split('.')) : { kind: 'any' as const };
   const value = typed(call, shape.kind === 'array' ? (shape.items ?? { kind: 'any' }) : shape, 'a value');
-  return promised(call, call.uniformList?.(value, true) ?? call.list([value]));
+  return answered(call, call.uniformList?.(value, true) ?? call.list([value]));
 };
 /** Methods of pagination plugins, which a schema has when one is plugged in. */
 const paginate: Transfer = (call) => {
@@ -307,7 +308,7 @@ const paginate: Transfer = (call) => {
   const chosen = member(call, options, 'select') ?? member(call, options, 'projection');
   if (chosen) projection(call, query, chosen);
   for (const each of [member(call, options, 'populate')]) if (each) populated(call, query, each);
-  return promised(call, page(call, resultOf(call, query), options, schemaOf(call, model)?.plugins.has('mongoose-paginate') ?? false));
+  return answered(call, page(call, resultOf(call, query), options, schemaOf(call, model)?.plugins.has('mongoose-paginate') ?? false));
 };
 const aggregatePaginate: Transfer = (call) => {
   const [given, options] = call.args;
