@@ -244,16 +244,61 @@ export function newRecord(call: Call, model: Model, values: Value | null): Value
 }
 
 function instance(call: Call, model: Model, columns: readonly Column[]): ObjectValue {
+  const own = accessorsOf(call, model);
+  const valueOf = (column: Column): Value => typed(call, columnShape(column), `${model.name}.${column.name}`);
   const record = instanceOf(
     call,
     call.get(model.cls, 'prototype'),
-    Object.fromEntries(columns.map((column) => [column.name, typed(call, columnShape(column), `${model.name}.${column.name}`)])),
+    Object.fromEntries(columns.filter(({ name }) => !own.has(name)).map((column) => [column.name, valueOf(column)])),
   );
-  for (const { name } of columns) {
-    const getter = model.getters.get(name);
-    if (getter) call.set(record, name, call.invoke(getter, [call.const(name)], record));
+  for (const column of columns) {
+    const { name } = column;
+    if (own.has(name)) hold(call, record, name, valueOf(column));
+    const getter = model.getters.get(name) ?? own.get(name);
+    if (getter) hold(call, record, name, call.invoke(getter, [call.const(name)], record));
   }
   return record;
+}
+
+/** By class: the columns that it has accessors of its own for (`@Column get email()`), with their getters. */
+const accessors = new WeakMap<Value, ReadonlyMap<string, Value | null>>();
+
+export function accessorsOf(call: Call, { cls, columns }: Model): ReadonlyMap<string, Value | null> {
+  const known = accessors.get(cls);
+  if (known) return known;
+  const found = new Map<string, Value | null>();
+  const objects = call.global?.('Object');
+  const describe = objects && call.get(objects, 'getOwnPropertyDescriptor');
+  const prototypes = describe ? classesOf(call, cls).map((each) => call.get(each, 'prototype')) : [];
+  for (const name of columns.keys())
+    for (const prototype of prototypes) {
+      const described = call.invoke(describe!, [prototype, call.const(name)]);
+      const [getter, setter] = [member(call, described, 'get'), member(call, described, 'set')];
+      if (found.has(name) || !((getter && call.isFunction(getter)) || (setter && call.isFunction(setter)))) continue;
+      found.set(name, getter && call.isFunction(getter) ? getter : null);
+    }
+  accessors.set(cls, found);
+  return found;
+}
+
+/** Sets what a record holds: accessors of its class, which are written with it, are not run. */
+export function hold(call: Call, record: Value, name: string, value: Value): void {
+  const place = recordOf(record)?.model;
+  const objects = call.global?.('Object');
+  if (!objects || (place && !accessorsOf(call, place).has(name))) call.set(record, name, value);
+  else
+    call.invoke(call.get(objects, 'defineProperty'), [
+      record,
+      call.const(name),
+      call.record({ value, writable: call.const(true), enumerable: call.const(true), configurable: call.const(true) }),
+    ]);
+}
+
+/** What a record holds, read by no accessor of its class. */
+export function dataOf(call: Call, record: Value, name: string): Value {
+  const place = recordOf(record)?.model;
+  if (!place || !accessorsOf(call, place).has(name)) return call.get(record, name);
+  return call.knownEntries?.(record)?.find(([key]) => key === name)?.[1] ?? call.unknown(`${place.name}.${name}`);
 }
 
 /** What `get()` and `toJSON()` give: the members of a record without its methods. */

@@ -13,7 +13,18 @@ import { argument } from '../support/fallback.js';
 import { mayRefuse } from './sequelize-checks.js';
 import { associations, foreignKeyOf } from './sequelize-associations.js';
 import { decorators } from './sequelize-decorators.js';
-import { defineModel, foundRecord, modelOf, newRecord, plainRecord, recordOf, registerModel, type Model } from './sequelize-model.js';
+import {
+  dataOf,
+  defineModel,
+  foundRecord,
+  hold,
+  modelOf,
+  newRecord,
+  plainRecord,
+  recordOf,
+  registerModel,
+  type Model,
+} from './sequelize-model.js';
 import { dataTypes, operators } from './sequelize-types.js';
 import { done, instanceOf, listOf, member, perhaps, referencesOf, takeColumns, typed, type Conditions } from './support/table.js';
 
@@ -254,14 +265,14 @@ const write =
   };
 const readMember: Transfer = (call) => {
   const name = call.text(argument(call, 0));
-  return name === null ? plainRecord(call, call.receiver) : call.get(call.receiver, name);
+  return name === null ? plainRecord(call, call.receiver) : dataOf(call, call.receiver, name);
 };
 const writeMember: Transfer = (call) => {
   const [first, value] = call.args;
   const name = first && call.text(first);
-  if (name && value) call.set(call.receiver, name, value);
+  if (name && value) hold(call, call.receiver, name, value);
   else if (first?.kind === 'object')
-    for (const [key, each] of call.knownEntries?.(first) ?? []) if (each.kind === 'const') call.set(call.receiver, key, each);
+    for (const [key, each] of call.knownEntries?.(first) ?? []) if (each.kind === 'const') hold(call, call.receiver, key, each);
   return call.receiver;
 };
 const RECORD: Readonly<Record<string, Transfer>> = {
