@@ -20,7 +20,7 @@ import { lackLike, replaceable } from './configured-members.js';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { iterate } from './iterate.js';
-import { delegatesLater, delegatesOf } from './delegates.js';
+import { delegatesLater, delegatesOf, letsErrorsThrough } from './delegates.js';
 import { catching, handlesWhatCameBefore, throwsNothing } from './catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from './member-types.js';
 import { dataOf, dataOfText } from './data-files.js';
@@ -493,6 +493,9 @@ class TransferCall implements Call {
   }
   delegates(fn: Value, members?: readonly string[]): readonly ObjectValue[] {
     return delegatesOf(this.evaluator, fn, members);
+  }
+  letsErrorsThrough(fn: Value, parameter: number): boolean {
+    return letsErrorsThrough(this.evaluator, fn, parameter);
   }
   delegatesLater(fn: Value): boolean {
     return delegatesLater(this.evaluator, fn);

@@ -236,6 +236,8 @@ export interface Call extends Realm {
   delegates?(fn: Value, members?: readonly string[]): readonly ObjectValue[];
   /** Whether such a body hands them to a variable of the program that has no value yet: once the program has run, `delegates` may say more. */
   delegatesLater?(fn: Value): boolean;
+  /** Whether errors of one of its parameters pass a function of the program unseen: `async (context, next) => { …; await next(); }` with 1. */
+  letsErrorsThrough?(fn: Value, parameter: number): boolean;
   /** One of several values that only run time tells apart. */
   oneOf?(values: readonly Value[], condition: string): Value;
   /** What a value looks like, as far as it is known. */

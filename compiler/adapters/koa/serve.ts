@@ -343,7 +343,7 @@ const isCatcher = (value: Value): boolean => value.kind === 'unknown' && /^koa-(
 /** What a route throws goes through the middlewares around it; what none of them answers, the framework does. */
 function caught(call: Call, seen: Observation, error: Value, functions: readonly Value[]): void {
   // What nobody can see is taken to let errors pass.
-  const last = functions.findLast((each) => call.isFunction(each) || isCatcher(each));
+  const last = functions.findLast((each) => isCatcher(each) || (call.isFunction(each) && call.letsErrorsThrough?.(each, 1) !== true));
   if (error.kind !== 'object') return;
   if (!last || isCatcher(last)) {
     seen.fail(call, error);
