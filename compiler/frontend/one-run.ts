@@ -65,7 +65,7 @@ export class OneRun {
   private refusalOfStrangers({ passesOn, answers, failures, refuses }: Behaviour, reads: readonly Read[]): RequestCondition | undefined {
     if (this.entry.role !== 'middleware' || !passesOn || refuses !== undefined || answers.length + failures.length === 0) return undefined;
     if (!reads.some(isTextOfRequest) || !reads.some((read) => maySayWho(read) && !read.spared)) return undefined;
-    return this.again(NOBODY)?.refuses;
+    return this.ofNobody()?.refuses;
   }
 
   /**
@@ -81,7 +81,7 @@ export class OneRun {
 
   /** Whether such a request is handed on, and no strategy asked about it: where a strategy looks for a token says nothing of who passes without one. */
   private passesNobody(): boolean {
-    const run = this.again(NOBODY);
+    const run = this.ofNobody();
     return run !== null && run.passesOn && !run.strategies && run.answers.length + run.failures.length === 0;
   }
 
@@ -91,6 +91,13 @@ export class OneRun {
     if (!reads.some((read) => isAuthorization(read) && !read.required && !read.unwanted)) return false;
     const run = this.again({ lacks: isAuthorization });
     return run !== null && !run.passesOn && run.answers.length + run.failures.length > 0 && run.answers.every(refuses);
+  }
+
+  private nobody: Behaviour | null | undefined;
+  /** What it does with a request that says nothing of who sends it: asked for once. */
+  private ofNobody(): Behaviour | null {
+    if (this.nobody === undefined) this.nobody = this.again(NOBODY);
+    return this.nobody;
   }
 
   /** What it does with a request of somebody; null when it took too many steps. */
