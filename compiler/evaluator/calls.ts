@@ -64,9 +64,8 @@ export function callClosure(
   caller: Context,
   node: ts.Node,
 ): Value {
-  const result = evaluator.observer
-    ? calledForEach(evaluator, fn, closure, self, args, caller, node)
-    : activate(evaluator, fn, closure, self, args, caller, node, null).result;
+  const call = (given: readonly Value[]): Value => activate(evaluator, fn, closure, self, given, caller, node, null).result;
+  const result = evaluator.observer ? calledForEach(evaluator, closure.node, args, caller, node, call) : call(args);
   given(evaluator, caller, result, node);
   return result;
 }
@@ -74,15 +73,13 @@ export function callClosure(
 /** While observing: a call with one of several results of functions, of which it takes more than one member, is one call for each of them. */
 function calledForEach(
   evaluator: Evaluator,
-  fn: Obj,
-  closure: Closure,
-  self: Value,
+  declaration: ts.FunctionLikeDeclaration,
   args: readonly Value[],
   caller: Context,
   node: ts.Node,
+  call: (args: readonly Value[]) => Value,
 ): Value {
-  const call = (given: readonly Value[]): Value => activate(evaluator, fn, closure, self, given, caller, node, null).result;
-  const index = args.findIndex((arg, at) => arg.kind === 'oneOf' && isTakenApart(closure.node, at) && areReturned(evaluator, arg.values));
+  const index = args.findIndex((arg, at) => arg.kind === 'oneOf' && isTakenApart(declaration, at) && areReturned(evaluator, arg.values));
   const value = args[index];
   const values = value && choicesAmong(evaluator, value);
   if (!values) return call(args);

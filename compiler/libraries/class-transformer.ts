@@ -180,23 +180,31 @@ function namedBy(call: Call, type: Value | undefined): Value | null {
   return made && call.isFunction(made) && describesMembers(call, made) ? made : null;
 }
 
-/** What `plainToInstance` makes of a value where it takes nothing but what the class exposes. */
-function exposedOnly(call: Call, cls: Value, value: Value, options: Value, depth = 0): Value {
-  const inner = (one: Value, of = cls): Value => (depth < MAX_DEPTH ? exposedOnly(call, of, one, options, depth + 1) : one);
+/** What is made of each of several values, or of each element of a list; null for one object and for what nobody knows. */
+function throughout(call: Call, value: Value, make: (one: Value) => Value): Value | null {
   if (value.kind === 'oneOf')
     return (
       call.oneOf?.(
-        value.values.map((each) => inner(each)),
+        value.values.map((each) => (each.kind === 'object' ? make(each) : each)),
         value.condition,
       ) ?? value
     );
   const elements = call.elements(value);
-  if (elements)
-    return asList(
+  return (
+    elements &&
+    asList(
       call,
       value,
-      elements.map((each) => inner(each)),
-    );
+      elements.map((each) => make(each)),
+    )
+  );
+}
+
+/** What `plainToInstance` makes of a value where it takes nothing but what the class exposes. */
+function exposedOnly(call: Call, cls: Value, value: Value, options: Value, depth = 0): Value {
+  const inner = (one: Value, of = cls): Value => (depth < MAX_DEPTH ? exposedOnly(call, of, one, options, depth + 1) : one);
+  const several = throughout(call, value, inner);
+  if (several) return several;
   // Whether it is one object or a list of them nobody knows of an unknown.
   if (value.kind !== 'object') return value;
   const rules = rulesOf(call, taken, call.get(cls, 'prototype'));
@@ -214,20 +222,8 @@ function exposedOnly(call: Call, cls: Value, value: Value, options: Value, depth
 /** What `plainToInstance` makes of a value else: what the class excludes is left out, and what it names a type for is made of that. */
 function instantiated(call: Call, cls: Value, value: Value, options: Value, depth = 0): Value {
   const inner = (one: Value, of = cls): Value => (depth < MAX_DEPTH ? instantiated(call, of, one, options, depth + 1) : one);
-  if (value.kind === 'oneOf')
-    return (
-      call.oneOf?.(
-        value.values.map((each) => (each.kind === 'object' ? inner(each) : each)),
-        value.condition,
-      ) ?? value
-    );
-  const elements = call.elements(value);
-  if (elements)
-    return asList(
-      call,
-      value,
-      elements.map((each) => inner(each)),
-    );
+  const several = throughout(call, value, inner);
+  if (several) return several;
   const rules = rulesOf(call, taken, call.get(cls, 'prototype'));
   const entries = value.kind === 'object' ? (call.knownEntries?.(value) ?? []) : [];
   const members: Record<string, Value> = {};
