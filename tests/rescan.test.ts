@@ -37,6 +37,24 @@ lamp.listen(1);
 `,
 };
 
+/** What routes throw passes one middleware, and reaches another one that answers it. */
+const mill: Files = {
+  'package.json': '{ "name": "mill", "main": "main.js", "dependencies": { "koa": "^2.15.0", "@koa/router": "^12.0.0" } }',
+  'main.js': `const Koa = require('koa');
+const Router = require('@koa/router');
+const mill = new Koa();
+const router = new Router();
+mill.use(async (ctx, next) => {
+  await next();
+});
+router.get('/wheel', (ctx) => {
+  ctx.throw(418, 'it stands still');
+});
+mill.use(router.routes());
+mill.listen(1);
+`,
+};
+
 /** Plain JavaScript: a guard that leaves the user, services that throw errors of the program, an error handler, a table, a function that set-up runs. */
 const desk: Files = {
   'package.json': '{ "name": "desk", "main": "main.js", "dependencies": { "express": "^4.18.0", "jsonwebtoken": "^9.0.0" } }',
@@ -445,6 +463,18 @@ describe('scans that follow one another', () => {
         project.replace('main.js', "desk.get('/late'", "// later\ndesk.get('/late'");
       },
       '"/late"',
+    ],
+    [
+      'a middleware answers errors that had passed it',
+      mill,
+      (project) => {
+        project.replace(
+          'main.js',
+          '  await next();',
+          '  try {\n    await next();\n  } catch (e) {\n    ctx.status = 508;\n    ctx.body = { stuck: true };\n  }',
+        );
+      },
+      '"508"',
     ],
     [
       'a handler changes that finds what a signal has changed',

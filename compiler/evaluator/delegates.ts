@@ -1,7 +1,7 @@
 import type { ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from './evaluator.js';
 import { HandedOn, isNothing } from './handed-on.js';
-import { summarizeSyntax, ts } from './syntax.js';
+import { onlyCalls, type ts } from './syntax.js';
 import type { Obj } from './values.js';
 
 /**
@@ -51,8 +51,6 @@ const hostsAmong = (values: readonly Value[]): readonly ObjectValue[] => [
   ...new Set(values.filter((value): value is Obj => value.kind === 'object' && value.host !== null)),
 ];
 
-const letThrough = new WeakMap<ts.Node, boolean>();
-
 /**
  * Whether errors of one of its parameters pass a function unseen: its body does nothing with that but to call it, to wait for it and to give what that
  * gives, within no `try` and no other function. The body is read for it, not run.
@@ -60,27 +58,7 @@ const letThrough = new WeakMap<ts.Node, boolean>();
 export function letsErrorsThrough(evaluator: Evaluator, fn: Value, parameter: number): boolean {
   const closure = fn.kind === 'object' ? (fn as Obj).fn : null;
   if (closure?.kind !== 'closure') return false;
-  const { node } = closure;
-  evaluator.uses?.functions.add(node);
-  let known = letThrough.get(node);
-  if (known === undefined) letThrough.set(node, (known = onlyCalls(node, parameter)));
-  return known;
-}
-
-function onlyCalls(node: ts.FunctionLikeDeclaration, parameter: number): boolean {
-  const name = node.parameters[parameter]?.name;
-  if (!node.body || (name ? !ts.isIdentifier(name) : summarizeSyntax(node).usesArguments)) return false;
-  const isPlain = (at: ts.Node): boolean => {
-    if (!ts.isCallExpression(at.parent) || at.parent.expression !== at) return false;
-    let call: ts.Node = at.parent.parent;
-    while (ts.isAwaitExpression(call) || ts.isYieldExpression(call) || ts.isParenthesizedExpression(call)) call = call.parent;
-    if (call !== node && !ts.isExpressionStatement(call) && !ts.isReturnStatement(call)) return false;
-    for (; call !== node; call = call.parent) if (ts.isTryStatement(call) || ts.isFunctionLike(call)) return false;
-    return true;
-  };
-  const passes = (at: ts.Node): boolean =>
-    ts.isIdentifier(at) && at.text === name?.getText() && !ts.isPropertyAccessExpression(at.parent)
-      ? isPlain(at)
-      : !ts.forEachChild(at, (child) => !passes(child));
-  return passes(node.body);
+  const { holds, functions } = onlyCalls(closure.node, parameter);
+  for (const each of functions) evaluator.uses?.functions.add(each);
+  return holds;
 }

@@ -106,6 +106,49 @@ export function mayFailBefore(block: ts.Node, place: ts.Node): boolean {
   return fails;
 }
 
+interface OnlyCalls {
+  readonly holds: boolean;
+  /** The function and those in it: what was read. */
+  readonly functions: readonly ts.Node[];
+}
+
+const onlyCalled = new WeakMap<ts.Node, Map<number, OnlyCalls>>();
+
+/** Whether a function calls a parameter as a statement of its own, waited for or not, or returns that, in no `try` and no other function, and does nothing else with it. */
+export function onlyCalls(node: ts.FunctionLikeDeclaration, parameter: number): OnlyCalls {
+  let known = onlyCalled.get(node);
+  if (!known) onlyCalled.set(node, (known = new Map()));
+  let found = known.get(parameter);
+  if (!found) known.set(parameter, (found = readForCalls(node, parameter)));
+  return found;
+}
+
+function readForCalls(node: ts.FunctionLikeDeclaration, parameter: number): OnlyCalls {
+  const name = node.parameters[parameter]?.name;
+  const functions: ts.Node[] = [node];
+  let holds = node.body !== undefined && (!name || ts.isIdentifier(name)) && node.parameters.every(({ dotDotDotToken }) => !dotDotDotToken);
+  if (node.body)
+    walk(node.body, (at) => {
+      if (ts.isFunctionLike(at)) functions.push(at);
+      if (ts.isIdentifier(at) && !isNameOfMember(at))
+        holds &&= at.text !== 'arguments' && (!name || at.text !== name.getText() || isPlainCall(at, node));
+      return null;
+    });
+  return { holds, functions };
+}
+
+const isNameOfMember = (at: ts.Identifier): boolean => ts.isPropertyAccessExpression(at.parent) && at.parent.name === at;
+
+function isPlainCall(callee: ts.Identifier, within: ts.Node): boolean {
+  const call = callee.parent;
+  if (!ts.isCallExpression(call) || call.expression !== callee) return false;
+  let at: ts.Node = call.parent;
+  while (ts.isAwaitExpression(at) || ts.isYieldExpression(at) || ts.isParenthesizedExpression(at)) at = at.parent;
+  if (at !== within && !ts.isExpressionStatement(at) && !ts.isReturnStatement(at)) return false;
+  for (; at !== within; at = at.parent) if (ts.isTryStatement(at) || ts.isFunctionLike(at)) return false;
+  return true;
+}
+
 export interface FunctionSummary {
   /** Identifiers in value positions that the function does not declare itself (an over-approximation). */
   readonly free: readonly string[];
@@ -202,7 +245,7 @@ export function forgetSyntax(functions: readonly ts.Node[]): boolean {
   for (const node of functions)
     for (let at: ts.Node | undefined = node; at; at = at.parent) {
       const text = shortTexts.get(at);
-      for (const cache of [blockCache, varCache, summaries, shortTexts, assigning]) cache.delete(at);
+      for (const cache of [blockCache, varCache, summaries, shortTexts, assigning, onlyCalled]) cache.delete(at);
       if (text !== undefined && shortText(at) !== text) same = false;
     }
   return same;
