@@ -355,7 +355,8 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
   const next = call.fn('next', (inner) => {
     reached = true;
     change(inner, context, 'passed', inner.const(true));
-    return inner.throws?.(error);
+    const promises = inner.global?.('Promise');
+    return promises ? inner.invoke(inner.get(promises, 'reject'), [error], promises) : inner.throws?.(error);
   });
   const run = (): void => {
     serving(call, context, () => {
