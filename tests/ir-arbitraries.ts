@@ -28,6 +28,7 @@ import {
   type Response,
   type Shape,
   type ShapeProperty,
+  type Strategy,
   type ChainLink,
   type Diagnostic,
   type Drop,
@@ -278,6 +279,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       spared: optional(fc.boolean()),
       token: optional(fc.constant(true as const)),
       secret: optional(fc.constant(true as const)),
+      words: optional(few(hostileText, 2)),
       source,
       place,
     }),
@@ -299,7 +301,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   comparisons: optional(
     fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 }),
   ),
-  strategies: optional(few(hostileText, 2)),
+  strategies: optional(few(node<Strategy>({ name: hostileText, kind: optional(hostileText) }), 2)),
   exempts: optional(
     few(
       node<PathTest>({

@@ -5,7 +5,7 @@ import type { Evaluator } from './evaluator.js';
 import { ts } from './syntax.js';
 import { opened } from './declared-types.js';
 import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, taintOf } from './values.js';
-import { testedOf, textTest, withTested } from './tested.js';
+import { patternOf, testedOf, textTest, withTested } from './tested.js';
 import type { ThrowSignal } from './signals.js';
 import type { Wanted } from './wanted.js';
 
@@ -36,6 +36,8 @@ export interface Observer {
   compared(trace: Trace, field: string, node: ts.Node, site: Site): void;
   /** A value of the request is compared with what the configuration says: the name of the setting. */
   comparedWithSetting(trace: Trace, setting: string): void;
+  /** A text of the request, or what is made of it, is compared with this text or looked through for it. */
+  lookedFor(trace: Trace, text: string): void;
 }
 
 type DataAccess = Parameters<NonNullable<Call['useData']>>[0];
@@ -151,6 +153,8 @@ export const TEXT_TO_TEXT: ReadonlySet<string> = new Set([
   'repeat',
   'charAt',
 ]);
+/** Methods that look for their first argument in a text. */
+const LOOKING: ReadonlySet<string> = new Set(['startsWith', 'includes', 'indexOf', 'lastIndexOf', 'search', 'match', 'replace', 'split']);
 const TEXT_ONLY: ReadonlyMap<string, Shape> = new Map(
   Object.entries({
     startsWith: BOOLEAN,
@@ -213,6 +217,7 @@ export function callOfMember(
   const name = callee.member;
   const { trace } = self;
   if (callee.trace && trace) evaluator.observer?.unread(callee.trace);
+  if (trace && args[0] && LOOKING.has(name)) noteLookedFor(evaluator, trace, args[0]);
   const derived = trace && { ...trace, derived: true };
   const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
   const is = (shape: Shape): void => {
@@ -535,6 +540,12 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
     );
 }
 
+/** Tells which text, or regular expression, a text of the request is looked through for. */
+export function noteLookedFor(evaluator: Evaluator, trace: Trace, wanted: Value): void {
+  const text = wanted.kind === 'const' ? wanted.value : patternOf(wanted)?.source;
+  if (typeof text === 'string') evaluator.observer?.lookedFor(trace, text);
+}
+
 /** How values of records are called: `Book.user`. */
 const FIELD = /^[A-Z]\w*\.([\w.]+)$/;
 
@@ -547,6 +558,7 @@ export function noteComparison(evaluator: Evaluator, left: Value, right: Value, 
   ] as const) {
     const trace = one.kind === 'unknown' ? one.trace : undefined;
     const setting = taintOf(other);
+    if (trace) noteLookedFor(evaluator, trace, other);
     if (trace && setting !== null) evaluator.observer.comparedWithSetting(trace, setting);
     if (trace?.part !== 'context' || other.kind !== 'unknown' || other.trace) continue;
     const field = FIELD.exec(other.why)?.[1];

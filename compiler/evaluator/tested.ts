@@ -44,6 +44,7 @@ export const patternOf = (value: Value): Pattern | null =>
 export function textTest(evaluator: Evaluator, regexp: Value, subject: Value, site: Site): Value {
   const pattern = patternOf(regexp);
   const source = patternSource(pattern);
+  if (subject.kind === 'unknown' && subject.trace && pattern) evaluator.observer?.lookedFor(subject.trace, pattern.source);
   return source !== undefined
     ? testFor(evaluator, subject, { kind: 'string', pattern: source }, !matches(source, 'undefined'), site)
     : shaped(BOOLEAN, 'a test of text');

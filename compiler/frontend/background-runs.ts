@@ -20,6 +20,7 @@ const UNHEARD: Observer = {
   unless: () => undefined,
   compared: () => undefined,
   comparedWithSetting: () => undefined,
+  lookedFor: () => undefined,
 };
 
 /** What is needed of the program that is observed. */

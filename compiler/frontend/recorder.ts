@@ -15,6 +15,7 @@ import {
   type RequestPart,
   type Shape,
   type Span,
+  type Strategy,
 } from '@tool/ir';
 import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
 import {
@@ -98,6 +99,9 @@ export const NOBODY: Sender = { lacks: (read) => maySayWho(read) || (read.part =
 export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
 
+/** The word that a text, or the source of a regular expression, begins with: `Basic `, `^basic\s+(.*)$`. */
+const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)])/i;
+
 /** The method or the address of a request. */
 export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
@@ -140,6 +144,8 @@ export class Recorder implements Observer, Observation {
   private readonly demands = new Demands();
   /** Values of the request that are compared with secrets of the configuration. */
   private readonly secrets = new Set<string>();
+  /** What is looked for in the header `authorization`. */
+  private readonly words = new Set<string>();
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
   /** Its rejections reach nobody. */
@@ -148,7 +154,7 @@ export class Recorder implements Observer, Observation {
   private escapes = 0;
   private encoded: string | null = null;
   private readonly exempted: PathTest[] = [];
-  private readonly strategies = new Set<string>();
+  private readonly strategies = new Map<string, Strategy>();
   private isExtracting = false;
   private readonly left_ = new Map<string, Value>();
   /** Members of the request that this run set, by part and path. */
@@ -183,6 +189,7 @@ export class Recorder implements Observer, Observation {
           ...(isUnwanted(read) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
           ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
+          ...(isAuthorization(read) && this.words.size > 0 && { words: [...this.words] }),
         })),
       refinements: [
         ...this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
@@ -194,7 +201,7 @@ export class Recorder implements Observer, Observation {
       data: this.uses,
       ...this.comparisons(),
       ...this.exempts(),
-      ...(this.strategies.size > 0 && { strategies: [...this.strategies] }),
+      ...(this.strategies.size > 0 && { strategies: [...this.strategies.values()] }),
       ...(this.encoded !== null && { encoding: this.encoded }),
       passesOn: this.passes,
       leaves: [...this.left_.keys()],
@@ -309,6 +316,10 @@ export class Recorder implements Observer, Observation {
   }
   comparedWithSetting(trace: Trace, setting: string): void {
     if (namesSecret(setting) || namesSecret(trace.path[0] ?? '')) this.secrets.add(keyOf(trace));
+  }
+  lookedFor(trace: Trace, text: string): void {
+    const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;
+    if (word !== undefined) this.words.add(word.toLowerCase());
   }
   /** What it lets pass by address and method. */
   private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {
@@ -540,9 +551,9 @@ export class Recorder implements Observer, Observation {
   exempt(tests: readonly PathTest[]): void {
     this.running.exempted.push(...tests);
   }
-  asks(strategies: readonly string[], extract: () => void): void {
+  asks(strategies: readonly Strategy[], extract: () => void): void {
     const { running } = this;
-    for (const each of strategies) running.strategies.add(each);
+    for (const each of strategies) running.strategies.set(each.name, each);
     running.isExtracting = true;
     extract();
     running.isExtracting = false;

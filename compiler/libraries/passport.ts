@@ -1,10 +1,13 @@
 import { defineHostType, defineLibrary, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 
 /** The name that a strategy of a package has where the program gives it none: that of its package, without what all of them begin with. */
-const kindOf = (strategy: Value): string | null =>
-  strategy.kind === 'unknown'
-    ? (/^passport-(?:http-)?([\w-]+)$/.exec(strategy.provenance?.module ?? '')?.[1]?.replace(/-oauth20?$|-?oauth2?$/, '') ?? null)
-    : null;
+function kindOf(strategy: Value): string | null {
+  if (strategy.kind !== 'unknown' || !strategy.provenance) return null;
+  const { module, path } = strategy.provenance;
+  // One package with two of them: `BasicStrategy`, `DigestStrategy`.
+  if (module === 'passport-http') return /^(\w+?)Strategy\b/.exec(path.split('.').at(-1)!)?.[1]?.toLowerCase() ?? null;
+  return /^passport-(?:http-)?([\w-]+)$/.exec(module)?.[1]?.replace(/-oauth20?$|-?oauth2?$/, '') ?? null;
+}
 
 /** `new JwtStrategy(options, verify)`: the function that says who it is, and what the package is told. */
 function verification(call: Call, strategy: Value): Value | null {

@@ -11,6 +11,7 @@ import {
   type Program,
   type Read,
   type Scheme,
+  type Strategy,
 } from '@tool/ir';
 import {
   CREDENTIAL_NAME,
@@ -74,7 +75,14 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session'>> =
   'fastify-guard': 'session',
 };
 
-/** Passport strategies by the name a program calls them by; those that start a login elsewhere guard nothing. */
+/** Packages of strategies that ask functions of the program, so that only the name tells what they are for. */
+const OF_THE_PROGRAM = /^custom$/;
+
+/** What strategies are for: by the package that they come out of, else by the names that the program calls them by. */
+const purposes = (strategies: readonly Strategy[]): readonly string[] =>
+  strategies.map(({ name, kind }) => (kind === undefined || OF_THE_PROGRAM.test(kind) ? name : kind));
+
+/** Passport strategies by what they are for; those that start a login elsewhere guard nothing. */
 function strategyScheme(name: string): Omit<Scheme, 'evidence'> | null {
   if (/jwt|bearer|token/i.test(name)) return bearer;
   if (/basic|digest/i.test(name)) return basic;
@@ -88,13 +96,14 @@ const isLogin = (strategies: readonly string[]): boolean =>
 
 /** It is the login: whom it refuses, it refuses for what the form says. */
 const logsInByForm = ({ behaviour }: Middleware): boolean =>
-  behaviour?.strategies?.every((name) => strategyScheme(name) === null && /local|ldap|log-?in|sign-?(in|up)/i.test(name)) === true;
+  behaviour?.strategies !== undefined &&
+  purposes(behaviour.strategies).every((name) => strategyScheme(name) === null && /local|ldap|log-?in|sign-?(in|up)/i.test(name));
 
 /** What running it has asked, else the names in `passport#default.authenticate('jwt','anonymous')`; none where neither says. */
 function strategiesOf(facts: BodyFacts, behaviour?: Behaviour): { readonly calls: readonly string[]; readonly names: readonly string[] } {
   const calls = facts.calls.filter((call) => /^(koa-|@fastify\/)?passport#.*authenticate/.test(call));
   const written = calls.flatMap((call) => [...(/\('(.*)'\)$/.exec(call)?.[1]?.split("','") ?? [])]);
-  return { calls, names: behaviour?.strategies ?? written };
+  return { calls, names: behaviour?.strategies ? purposes(behaviour.strategies) : written };
 }
 
 /** By error: the status that becomes of it, by its own, else by what the error handlers answer to it. */
@@ -135,8 +144,14 @@ const isRequired = (read: Read, { refinements }: Behaviour): boolean =>
   (read.required ?? read.refusedBy) !== undefined ||
   refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]);
 
+/** A header `authorization` in which the code looks for the word `Basic`, and for no other kind of credential, holds a name and a password. */
+const ofHeader = (reads: readonly Read[] = []): Omit<Scheme, 'evidence'> => {
+  const words = reads.filter((read) => isCredential(read, bearer)).flatMap((read) => read.words ?? []);
+  return words.includes('basic') && !words.includes('bearer') ? basic : bearer;
+};
+
 const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
-  isCredential(read, bearer) ? bearer : key(read.part as 'cookie' | 'header' | 'query', read.path[0]!);
+  isCredential(read, bearer) ? ofHeader([read]) : key(read.part as 'cookie' | 'header' | 'query', read.path[0]!);
 
 /** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them. */
 export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
@@ -275,8 +290,8 @@ function ownGuard(middleware: Middleware): Guard | null {
 }
 
 /** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
-function ofStrategies(literals: readonly Json[], demands: boolean): Guard | null {
-  const strategies = [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
+function ofStrategies(literals: readonly Json[], demands: boolean, asked?: readonly Strategy[]): Guard | null {
+  const strategies = asked ? purposes(asked) : [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
   const scheme = strategies.map(strategyScheme).find((found) => found !== null);
   return scheme ? { scheme, required: demands && !strategies.includes('anonymous'), scopes: [] } : null;
 }
@@ -324,7 +339,7 @@ function ofPackage(middleware: Middleware): Guard | null {
   const literals = middleware.arguments ?? [];
   if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module))
     return originExport(origin.path) === 'authenticate'
-      ? whereItLooks(middleware, ofStrategies(literals, !admitsAnybody(middleware)))
+      ? whereItLooks(middleware, ofStrategies(literals, !admitsAnybody(middleware), middleware.behaviour?.strategies))
       : null;
   if (origin.module === '@nestjs/passport')
     return originExport(origin.path) === 'AuthGuard'
@@ -401,7 +416,8 @@ function ofBody(middleware: Middleware): Guard | null {
   const optional = spares || refusesNobody || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
-  return whereItLooks(middleware, { scheme: found, required: !optional && !lenient, scopes: isKey(found) ? [] : scopesOf(middleware) });
+  const scheme = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
+  return whereItLooks(middleware, { scheme, required: !optional && !lenient, scopes: isKey(scheme) ? [] : scopesOf(middleware) });
 }
 
 /**
@@ -460,7 +476,7 @@ function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
   const named = distinct.filter(({ path }) => CREDENTIAL_NAME.test(path[0]!) || path[0]!.toLowerCase() === 'authorization');
   const [found, ...others] = distinct.length === 1 ? distinct : named;
   if (!found || others.length > 0) return null;
-  return isCredential(found, bearer) ? bearer : key(found.part as 'cookie' | 'header', found.path[0]!);
+  return isCredential(found, bearer) ? ofHeader([found]) : key(found.part as 'cookie' | 'header', found.path[0]!);
 }
 
 /**
@@ -542,7 +558,7 @@ const scopesOf = (middleware: Middleware): string[] => [
       (text) =>
         text !== '' &&
         text !== middleware.name &&
-        !middleware.behaviour?.strategies?.includes(text) &&
+        !middleware.behaviour?.strategies?.some(({ name }) => name === text) &&
         !/^(jwt|bearer|basic|local|session|anonymous)$/i.test(text) &&
         !/[/\s]/.test(text),
     ),

@@ -9,6 +9,7 @@ import type {
   RequestCondition,
   Refinement,
   RequestPart,
+  Strategy,
   Shape,
   HandlerId,
   Json,
@@ -370,8 +371,8 @@ export interface Observation {
   encoding(contentType: string): void;
   /** Requests to these paths are not refused: the function looks at the address first. */
   exempt(tests: readonly PathTest[]): void;
-  /** Strategies of passport, by their names, decide who the caller is. `extract`: they take what says so from the request. */
-  asks(strategies: readonly string[], extract: () => void): void;
+  /** Strategies of passport decide who the caller is. `extract`: they take what says so from the request. */
+  asks(strategies: readonly Strategy[], extract: () => void): void;
   /** Control goes to what is registered behind. */
   passOn(): void;
   /** The function leaves a value on the request (`request.user = …`); functions behind it find it. */

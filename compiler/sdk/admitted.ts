@@ -1,4 +1,4 @@
-import type { RequestPart } from '@tool/ir';
+import type { RequestPart, Strategy } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Observation } from './adapter.js';
 import type { Value } from './values.js';
 
@@ -70,6 +70,18 @@ export function observeFields(call: Call, seen: Reading, module: string, strateg
   }
 }
 
+/** The strategies that these names stand for, with what the packages are for that they come out of. */
+export function strategiesOf(call: Call, module: string, strategies: Value | undefined): readonly Strategy[] {
+  const known = call.module ? call.get(call.module(module), '_strategies') : null;
+  return (strategies ? (call.elements(strategies) ?? [strategies]) : []).flatMap((each) => {
+    const name = call.text(each);
+    if (name === null) return [];
+    const strategy = known?.kind === 'object' ? call.get(known, name) : null;
+    const kind = strategy?.kind === 'object' ? call.text(call.get(strategy, 'kind')) : null;
+    return kind === null ? { name } : { name, kind };
+  });
+}
+
 /**
  * Says which strategies decide, and where they look for a token, by what `jwtFromRequest` does with a request. No place where one of them takes the header
  * `authorization`, as all do that say nothing else.
@@ -78,11 +90,12 @@ export function observeExtraction(call: Call, seen: Observation, module: string,
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   const named = (strategies ? (call.elements(strategies) ?? [strategies]) : []).map((each) => call.text(each));
   if (named.length === 0 || named.includes(null)) return;
-  const all = named.flatMap((name) => {
-    const strategy = known?.kind === 'object' ? call.get(known, name!) : null;
+  const asked = strategiesOf(call, module, strategies);
+  const all = (named as string[]).flatMap((name) => {
+    const strategy = known?.kind === 'object' ? call.get(known, name) : null;
     return strategy?.kind === 'object' ? extractorsOf(call, call.get(strategy, 'jwtFromRequest')) : [null];
   });
-  seen.asks(named as string[], () => {
+  seen.asks(asked, () => {
     if (!all.includes(null)) for (const extract of all) extract?.(seen);
   });
 }

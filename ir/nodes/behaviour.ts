@@ -27,6 +27,8 @@ export interface Read {
   readonly token?: true;
   /** It is compared with a secret of the configuration: part header, cookie or query. */
   readonly secret?: true;
+  /** The words that the code looks for in a header `authorization`, in lower case: `basic`. */
+  readonly words?: readonly string[];
   readonly source: FactSource;
   readonly place: Place;
 }
@@ -141,6 +143,12 @@ export interface ClaimComparison {
   readonly place: Place;
 }
 
+/** A strategy of passport: the name that the program calls it by, and what the package that it comes out of is for (`jwt`), where that is known. */
+export interface Strategy {
+  readonly name: string;
+  readonly kind?: string;
+}
+
 /** What a function does with a request, found by running it on a request of which nothing is known. */
 export interface Behaviour {
   readonly reads: readonly Read[];
@@ -152,8 +160,8 @@ export interface Behaviour {
   readonly comparisons?: readonly ClaimComparison[];
   /** Requests to these paths it does not refuse: it looks at the address first. */
   readonly exempts?: readonly PathTest[];
-  /** The strategies of passport that it has asked, by their names. */
-  readonly strategies?: readonly string[];
+  /** The strategies of passport that it has asked. */
+  readonly strategies?: readonly Strategy[];
   /** It refuses no request of which this does not hold. */
   readonly refuses?: RequestCondition;
   /** Of a middleware: it refuses no request without any credential of which this does not hold; one with a wrong credential it may refuse all the same. */

@@ -10,6 +10,7 @@ import type {
   ClaimComparison,
   Answer,
   Failure,
+  Strategy,
 } from '../nodes/behaviour.js';
 import type { RouterId, DiagnosticId } from '../nodes/ids.js';
 import type { PathSyntax } from '../nodes/path.js';
@@ -202,7 +203,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const passesOn = cursor.keyword('passes-on');
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
-  const strategies = cursor.keyword('strategies') ? { strategies: cursor.json<string[]>() } : {};
+  const strategies = cursor.keyword('strategies') ? { strategies: cursor.json<Strategy[]>() } : {};
   const refuses = cursor.keyword('refuses') ? { refuses: cursor.json<RequestCondition>() } : {};
   const refusesStrangers = cursor.keyword('refuses-strangers') ? { refusesStrangers: cursor.json<RequestCondition>() } : {};
   const strangers = cursor.keyword('strangers') ? { strangers: cursor.json<NonNullable<Behaviour['strangers']>>() } : {};

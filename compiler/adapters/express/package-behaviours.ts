@@ -5,6 +5,7 @@ import {
   observeFields,
   observeFiles,
   rememberedUser,
+  strategiesOf,
   observeUpload,
   unlessTests,
   type Call,
@@ -65,9 +66,7 @@ const passport: Behaviour = (call, seen, args) => {
   if (user) seen.leave('user', user);
   if (admitsAnybody(call, 'passport', args[0])) return;
   const redirect = option(call, args, 'failureRedirect', 1);
-  const elsewhere = (call.elements(args[0]!) ?? [args[0]!])
-    .map((name) => call.text(name))
-    .some((name) => name !== null && ELSEWHERE.test(name));
+  const elsewhere = strategiesOf(call, 'passport', args[0]).some(({ name, kind }) => ELSEWHERE.test(name) || ELSEWHERE.test(kind ?? ''));
   if (elsewhere) seen.answer(call, { status: 302 });
   if (redirect) seen.answer(call, { status: 302 });
   else if (call.truthy(option(call, args, 'failWithError', 1) ?? call.const(false)))
