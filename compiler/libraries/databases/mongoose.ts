@@ -367,6 +367,12 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     if (!model || key === 'then') return undefined;
     if (key === 'schema') return model.schema;
     if (key === 'modelName') return call.const(model.name);
+    if (key === 'collection') {
+      const name = call.const(collectionOf(call, model));
+      const collection = call.record({ name, collectionName: name, modelName: call.const(model.name) });
+      call.markOpen?.(collection);
+      return collection;
+    }
     const own = call.get(call.get(model.schema, 'statics'), key);
     if (
       call.isUndefined(own) &&

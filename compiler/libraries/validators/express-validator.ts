@@ -39,7 +39,14 @@ interface Chain {
   readonly origin: Value['origin'];
   /** Functions of the program that look at the value: what they throw is an error of the validation. */
   readonly customs: Value[];
+  /** For each validator what it says of a value that it refuses; null where that is a text of the package. */
+  readonly messages: (Value | null)[];
+  /** What all say that say nothing else. */
+  readonly standardMessage: Value | null;
 }
+
+/** What the validators of a request say that is no text of the package. */
+const said = new WeakMap<object, Value[]>();
 
 /** What functions of the program throw that is no error object, by request and field: it is kept as the message, as it is. */
 const thrown = new WeakMap<object, Map<string, Value[]>>();
@@ -58,19 +65,20 @@ const rule =
     if (!chain) return call.receiver;
     const { negated } = chain;
     chain.negated = false;
-    const said = negated ? null : RULES[name]!(call);
-    if (!said) return call.receiver;
-    if (said.demands) chain.demands = true;
+    chain.messages.push(chain.standardMessage);
+    const rules = negated ? null : RULES[name]!(call);
+    if (!rules) return call.receiver;
+    if (rules.demands) chain.demands = true;
     // Texts of lists and numbers are measured as well: the type that another validator names is the better one.
     const vague = ['notEmpty', 'isLength', 'exists'].includes(name) && chain.shape.kind !== 'any' && chain.shape.kind !== 'string';
     if (vague) return call.receiver;
     const weak =
       chain.shape.kind === 'string' &&
-      said.shape.kind !== 'string' &&
+      rules.shape.kind !== 'string' &&
       Object.keys(chain.shape).every((key) => ['kind', 'minLength', 'maxLength', 'default'].includes(key));
     chain.shape = weak
-      ? { ...said.shape, ...(chain.shape.default !== undefined && { default: chain.shape.default }) }
-      : intersectShapes(chain.shape, said.shape);
+      ? { ...rules.shape, ...(chain.shape.default !== undefined && { default: chain.shape.default }) }
+      : intersectShapes(chain.shape, rules.shape);
     return call.receiver;
   };
 
@@ -105,6 +113,7 @@ const isRequired = (chain: Chain): boolean => chain.demands && !chain.optional &
 function check(call: Call, chain: Chain, request: Value): void {
   // A chain that looks in several places takes the value where it is: in the path of a route that has the parameter, in the query where requests have no body.
   const location = chain.locations.length === 1 ? chain.locations[0]! : chain.locations.includes('body') ? 'body' : chain.locations[0]!;
+  noteMessages(call, chain, request, location);
   const others = (['query', 'params'] as const).filter((other) => location === 'body' && chain.locations.includes(other));
   for (const path of chain.fields) {
     if (path.length === 0 && chain.shape.kind === 'any') continue;
@@ -115,6 +124,17 @@ function check(call: Call, chain: Chain, request: Value): void {
     for (const other of others) call.refine?.(call.get(request, other), shape, 'validator');
     runCustoms(call, chain, request, part, path, location);
   }
+}
+
+/** Keeps what the validators of a chain say; functions of the program make it of the value. */
+function noteMessages(call: Call, chain: Chain, request: Value, location: Location): void {
+  if (request.kind !== 'object') return;
+  const text = typed(call, { kind: 'string' }, 'a message');
+  const meta = call.record({ req: request, location: call.const(location), path: text });
+  const values = chain.messages.map((message) =>
+    message && call.isFunction(message) ? call.invoke(message, [call.unknown('a value that is refused'), meta]) : (message ?? text),
+  );
+  said.set(request, [...(said.get(request) ?? []), ...values]);
 }
 
 /** Runs the program's own functions on the value of a field. */
@@ -185,11 +205,17 @@ const chainType: HostType<ChainData> = defineHostType<ChainData>({
       if (chain) chain.negated = false;
       const [fn] = call.args;
       if (chain && fn && call.isFunction(fn)) chain.customs.push(fn);
+      chain?.messages.push(chain.standardMessage);
       return call.receiver;
     },
     if: (call) => {
       const chain = chainOf(call);
       if (chain) chain.conditional = true;
+      return call.receiver;
+    },
+    withMessage: (call) => {
+      const messages = chainOf(call)?.messages;
+      if (messages && messages.length > 0) messages[messages.length - 1] = argument(call, 0);
       return call.receiver;
     },
     optional,
@@ -234,7 +260,7 @@ const pathOf = (text: string): readonly string[] =>
     .filter((part) => part !== '')
     .map((part) => (/^\d+$/.test(part) ? '*' : part));
 
-function makeChain(call: Call, locations: readonly Location[], fields: Value): Value {
+function makeChain(call: Call, locations: readonly Location[], fields: Value, message = call.const(undefined)): Value {
   const listed = call.isUndefined(fields) ? [''] : (call.elements(fields) ?? [fields]).map((field) => call.text(field));
   const chain: Chain = {
     fields: listed.filter((name): name is string => name !== null && name !== '*').map(pathOf),
@@ -246,6 +272,8 @@ function makeChain(call: Call, locations: readonly Location[], fields: Value): V
     conditional: false,
     origin: null,
     customs: [],
+    messages: [],
+    standardMessage: call.isUndefined(message) ? null : message,
   };
   // A chain changes; its meaning is read when it is used.
   const data: ChainData = {
@@ -265,7 +293,7 @@ function makeChain(call: Call, locations: readonly Location[], fields: Value): V
 const starting =
   (...locations: readonly Location[]): Transfer =>
   (call) =>
-    makeChain(call, locations, argument(call, 0));
+    makeChain(call, locations, argument(call, 0), argument(call, 1));
 const EVERYWHERE: readonly Location[] = ['body', 'cookies', 'headers', 'params', 'query'];
 const asLocation = (name: string | null): Location | null => (EVERYWHERE.includes(name as Location) ? (name as Location) : null);
 const locationsOf = (call: Call, value: Value): readonly Location[] =>
@@ -279,7 +307,8 @@ const checkSchema: Transfer = (call) => {
   const standard = locationsOf(call, argument(call, 1));
   const chains = (given.kind === 'object' ? (call.entries(given) ?? []) : []).map(([field, config]) => {
     const stated = config.kind === 'object' ? locationsOf(call, call.get(config, 'in')) : [];
-    const chain = makeChain(call, stated.length > 0 ? stated : standard.length > 0 ? standard : EVERYWHERE, call.const(field));
+    const message = config.kind === 'object' ? call.get(config, 'errorMessage') : call.const(undefined);
+    const chain = makeChain(call, stated.length > 0 ? stated : standard.length > 0 ? standard : EVERYWHERE, call.const(field), message);
     for (const [name, settings] of config.kind === 'object' ? (call.entries(config) ?? []) : []) {
       if (WORDS.has(name) || call.constant(settings) === false) continue;
       const options = settings.kind === 'object' ? call.get(settings, 'options') : call.const(undefined);
@@ -294,6 +323,8 @@ const checkSchema: Transfer = (call) => {
             : [options];
       const method = call.get(chain, name);
       if (call.isFunction(method)) call.invoke(method, args, chain);
+      const own = settings.kind === 'object' ? call.get(settings, 'errorMessage') : call.const(undefined);
+      if (!call.isUndefined(own)) call.invoke(call.get(chain, 'withMessage'), [own], chain);
     }
     return chain;
   });
@@ -320,18 +351,32 @@ const eitherType: HostType<null> = defineHostType<null>({
   },
 });
 
-const ERROR: Shape = {
-  kind: 'object',
-  open: true,
-  properties: [
-    { name: 'type', shape: { kind: 'string' }, required: true },
-    { name: 'value', shape: ANY },
-    { name: 'msg', shape: { kind: 'string' }, required: true },
-    { name: 'path', shape: { kind: 'string' }, required: true },
-    { name: 'location', shape: { kind: 'string' }, required: true },
-  ],
-};
-const errors = (call: Call): Value => typed(call, { kind: 'array', items: ERROR }, 'the errors of a validation');
+/** An error of the validation, as the version of the package writes it. */
+function errorShape(call: Call): Shape {
+  const old = Number(/\d+/.exec(call.packageVersion?.('express-validator') ?? '')?.[0] ?? 7) < 7;
+  const text = (name: string): { readonly name: string; readonly shape: Shape; readonly required: true } => ({
+    name,
+    shape: { kind: 'string' },
+    required: true,
+  });
+  return {
+    kind: 'object',
+    open: true,
+    properties: [...(old ? [] : [text('type')]), { name: 'value', shape: ANY }, text('msg'), text(old ? 'param' : 'path'), text('location')],
+  };
+}
+
+/** The errors that a request may have. */
+function errors(call: Call): Value {
+  const list = typed(call, { kind: 'array', items: errorShape(call) }, 'the errors of a validation');
+  const request = call.data(call.receiver, resultType);
+  const messages = request ? (said.get(request) ?? []) : [];
+  const element = call.elements(list)?.[0];
+  // One shape stands for all texts.
+  if (element?.kind === 'object' && messages.some((message) => message.kind === 'object'))
+    call.set(element, 'msg', call.oneOf?.(messages, 'what a field is refused for') ?? messages[0]!);
+  return list;
+}
 
 const formatType: HostType<Value> = defineHostType<Value>({ name: 'format', methods: {} });
 
@@ -357,7 +402,7 @@ const resultType: HostType<Value | null> = defineHostType<Value | null>({
       call.markOpen?.(record);
       return record;
     },
-    formatWith: (call) => call.host(resultType, null, { $format: call.host(formatType, argument(call, 0)) }),
+    formatWith: (call) => call.host(resultType, call.data(call.receiver, resultType) ?? null, { $format: call.host(formatType, argument(call, 0)) }),
     throw: (call) => {
       const base = call.global?.('Error');
       const error = base ? call.construct(base, []) : call.record({});
@@ -411,7 +456,7 @@ const members = (realm: Realm): Record<string, Value> => ({
     withDefaults: realm.fn('withDefaults', (call) =>
       call.fn('validationResult', (inner) => {
         const options = argument(call, 0);
-        const result = inner.host(resultType, null);
+        const result = inner.host(resultType, argument(inner, 0));
         const format = options.kind === 'object' ? inner.get(options, 'formatter') : inner.const(undefined);
         return inner.isFunction(format) ? inner.invoke(inner.get(result, 'formatWith'), [format], result) : result;
       }),
