@@ -362,7 +362,13 @@ function errorShape(call: Call): Shape {
   return {
     kind: 'object',
     open: true,
-    properties: [...(old ? [] : [text('type')]), { name: 'value', shape: ANY }, text('msg'), text(old ? 'param' : 'path'), text('location')],
+    properties: [
+      ...(old ? [] : [text('type')]),
+      { name: 'value', shape: ANY },
+      text('msg'),
+      text(old ? 'param' : 'path'),
+      text('location'),
+    ],
   };
 }
 
@@ -402,7 +408,8 @@ const resultType: HostType<Value | null> = defineHostType<Value | null>({
       call.markOpen?.(record);
       return record;
     },
-    formatWith: (call) => call.host(resultType, call.data(call.receiver, resultType) ?? null, { $format: call.host(formatType, argument(call, 0)) }),
+    formatWith: (call) =>
+      call.host(resultType, call.data(call.receiver, resultType) ?? null, { $format: call.host(formatType, argument(call, 0)) }),
     throw: (call) => {
       const base = call.global?.('Error');
       const error = base ? call.construct(base, []) : call.record({});
