@@ -44,6 +44,7 @@ import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
 import { ramdaLibrary } from './ramda.js';
 import { stokerLibrary } from './stoker.js';
+import { inflectionLibrary } from './inflection.js';
 import { textAndListsLibrary } from './text-and-lists.js';
 import { validatorLibraries } from './validators/index.js';
 import { yamlLibrary } from './yaml.js';
@@ -93,6 +94,7 @@ export const libraries: readonly LibraryModel[] = [
   sessionsLibrary,
   sqlDriversLibrary,
   stokerLibrary,
+  inflectionLibrary,
   textAndListsLibrary,
   tsRestLibrary,
   typeormLibrary,

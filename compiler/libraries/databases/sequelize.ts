@@ -316,8 +316,9 @@ interface Connection {
 const define: Transfer = (call) => {
   const [nameValue, attributes, options] = call.args;
   const connection = call.data(call.receiver, sequelizeType);
-  const name = nameValue ? call.text(nameValue) : null;
-  if (!connection || name === null) return call.unknown('a model', { module: 'sequelize', path: 'Sequelize.define()' });
+  if (!connection) return call.unknown('a model', { module: 'sequelize', path: 'Sequelize.define()' });
+  // What nobody can name has its columns all the same, and is no other model.
+  const name = (nameValue && call.text(nameValue)) ?? `#${String(connection.models.size + 1)}`;
   const cls = call.fn(
     name,
     (inner) => {
