@@ -15,7 +15,8 @@ const BOTH: ReadonlySet<string> = new Set(['news', 'series', 'species', 'sheep',
 const LISTED = /(?:f|fe|o|us|is|um|ix|ex|on|[^aeiou]a|z|oes|ves|ices|[aeiou]i)$/i;
 
 /** Words that have no plural in the one package, and one in the other. */
-const DOUBTFUL = /^(?:money|media|rice|software|hardware|firmware|music|traffic|police|feedback|homework|cash|luck|advice|health|wealth|help|work|stuff|garbage|labour|machinery|pollution|salmon|spam|trout|tuna|you|ox|goose|movies?|cookies?|axes)$/;
+const DOUBTFUL =
+  /^(?:money|media|rice|software|hardware|firmware|music|traffic|police|feedback|homework|cash|luck|advice|health|wealth|help|work|stuff|garbage|labour|machinery|pollution|salmon|spam|trout|tuna|you|ox|goose|movies?|cookies?|axes)$/;
 
 /** The plural of one lower-case word; null where only the package knows it. */
 function pluralOf(word: string): string | null {
