@@ -204,7 +204,9 @@ describe('a scaffold', () => {
     const bare: Model = {
       ...model,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      endpoints: model.endpoints.map(({ consumes: _consumes, ...endpoint }) => endpoint),
+      endpoints: model.endpoints
+        .filter(({ path }) => !/accounts|tokens|sessions/.test(path))
+        .map(({ consumes: _consumes, ...endpoint }) => endpoint),
     };
     const { workflow, notes } = await of('GET', '/desks/:deskId', bare);
     expect(workflow.steps).toHaveLength(1);

@@ -525,7 +525,8 @@ function isCredential({ part, path }: Read, scheme: Omit<Scheme, 'evidence'> | n
 }
 
 /** Where a token is verified, a header or cookie of such a name is what holds it: `auth`. */
-const namesToken = (name: string): boolean => /^(x-)?(user-?|app-?)?(auth\w*|jwt|token|session)$/i.test(name);
+const namesToken = (name: string): boolean =>
+  /^(x-)?(user-?|app-?)?(auth\w*|jwt|token|session)$|^authorization-[a-z\d]+$|^[a-z\d]+-authorization$/i.test(name);
 
 /** Undefined: no credential. Null: a login state. */
 function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'> | null | undefined {

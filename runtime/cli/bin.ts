@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { load } from './bundle-loader.js';
 
@@ -11,7 +11,15 @@ setFlagsFromString('--max-lazy');
 setFlagsFromString('--semi-space-growth-factor=8');
 // The bundle (bundle.mjs) holds the same modules in a few files, which load in a fraction of the time.
 const { run } = (bundleIsCurrent() ? await load('entry.chunk') : await import('./entry.js')) as typeof import('./entry.js');
+// A command that waits for something which never comes would end in silence.
+const unfinished = (code: number): void => {
+  if (code !== 13) return;
+  writeSync(2, 'internal error: the command ended before it was done: something that it waits for never comes.\nhelp: This is a mistake in tool, not in your project. Please report it with the command line.\n');
+  process.exitCode = 70;
+};
+process.once('exit', unfinished);
 process.exitCode = await run(process.argv.slice(2));
+process.off('exit', unfinished);
 // What was printed is written to its end; then the process ends at once. Left to itself it would first finish what V8 still compiles in the background.
 await Promise.all(
   [process.stdout, process.stderr].map(

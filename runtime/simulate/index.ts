@@ -25,3 +25,4 @@ export { valueAtPath } from './value-at-path.js';
 export { requestOfRun, simulateProject, type SimulateHost, type SimulateRequest } from './endpoints/simulate-project.js';
 export { waitForServer } from './wait-for-server.js';
 export { selectEndpoints, type Selection } from './endpoints/select.js';
+export { firstWriting, leavesOf, loginsOf, makesAccounts, registrationFor, takesAccount, tokenField } from './endpoints/accounts.js';

@@ -75,9 +75,11 @@ const BY_NAME: readonly (readonly [words: string, make: Maker])[] = [
   ['avatar', (faker) => faker.internet.url({ appendSlash: false })],
   ['url', (faker) => faker.internet.url({ appendSlash: false })],
   ['uri', (faker) => faker.internet.url({ appendSlash: false })],
+  ['homepage', (faker) => faker.internet.url({ appendSlash: false })],
   ['website', (faker) => faker.internet.url({ appendSlash: false })],
   ['link', (faker) => faker.internet.url({ appendSlash: false })],
   ['street', (faker) => faker.location.streetAddress()],
+  ['ip address', (faker) => faker.internet.ipv4()],
   ['address', (faker) => faker.location.streetAddress()],
   ['city', (faker) => faker.location.city()],
   ['country code', (faker) => faker.location.countryCode()],
@@ -145,6 +147,9 @@ interface Range {
 }
 
 const ANY: Range = { min: 1, max: 1000, decimals: 0 };
+
+/** Whether a name is that of a list: `tagList`, `userIds`. */
+export const namesList = (name: string): boolean => /[a-z](?:List|Array|Ids)$|_(?:list|array|ids)$|^(?:ids|tags)$/.test(name);
 
 /** Whether a name is that of a number. */
 export const namesNumber = (name: string): boolean => rangeByName(name) !== ANY;

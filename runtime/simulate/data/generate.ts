@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Faker } from '@faker-js/faker';
-import { BY_FORMAT, namesNumber, password, rangeByName, textByName } from './by-name.js';
+import { BY_FORMAT, namesList, namesNumber, password, rangeByName, textByName } from './by-name.js';
 import { isUntyped, typeOf, type Descriptor } from './descriptor.js';
 import { createPatternGenerator } from './from-pattern.js';
 import { loadFaker } from './load-faker.js';
@@ -62,6 +62,8 @@ export function createGenerator(faker: Faker): Generator {
       return null;
     }
     // Where nothing is known, what the name says is the best there is.
+    if (isUntyped(descriptor) && descriptor.example === undefined && descriptor.default === undefined && namesList(name))
+      return list(name.replace(/_?(?:list|array)$/i, ''), descriptor, depth);
     if (isUntyped(descriptor))
       return descriptor.example ?? descriptor.default ?? (namesNumber(name) ? number(name, {}, true) : text(name, {}));
     switch (typeOf(descriptor)) {

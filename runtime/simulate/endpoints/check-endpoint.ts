@@ -3,9 +3,10 @@ import { curlOf, rounded } from '../../report/index.js';
 import { valueAtPath } from '../value-at-path.js';
 import { checkResponse, reasonIn } from './check-response.js';
 import { negativeCases, type NegativeCase } from './negative-cases.js';
-import { endsSession, keyOf } from './plan.js';
-import { assemble, type RequestParts } from './request-parts.js';
-import { isSafe, methodOf, NotAvailableError, UnreachableError, type Session, type User } from './session.js';
+import { keyOf, takesLeave } from './plan.js';
+import { methodOf, requestOf as requestFor, type RequestParts } from './request-parts.js';
+import { NotAvailableError, UnreachableError } from './errors.js';
+import { isSafe, type Positive, type Session, type User } from './session.js';
 
 export interface EndpointOptions {
   readonly negative: boolean;
@@ -38,7 +39,7 @@ export async function checkEndpoint(session: Session, endpoint: Endpoint, option
   const checks: RunCheck[] = [];
   try {
     // What is deleted cannot be refused to somebody afterwards, and who has logged out is nobody.
-    const last = endpoint.method === 'DELETE' || endsSession(endpoint);
+    const last = endpoint.method === 'DELETE' || takesLeave(endpoint);
     if (last) for (const one of cases) checks.push(await negative(session, endpoint, one, options));
     const { check, meaningful } = await positive(session, endpoint);
     checks.splice(last ? checks.length : 0, 0, check);
@@ -68,10 +69,10 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
   const started = performance.now();
   const log: Exchange[] = [];
   const all = (): Exchange[] => [...session.preparation.splice(0), ...log];
-  const user: User = endsSession(endpoint) ? 'leaver' : 'main';
   try {
-    const { parts, invented } = await session.positive(endpoint, user);
-    const outcome = await session.send(endpoint, requestOf(session, endpoint, parts), log);
+    const { user, positive } = await forWhom(session, endpoint);
+    const { invented } = positive;
+    const { outcome, parts, notes } = await session.sendValid(endpoint, positive.parts, user, log);
     if (!outcome.ok) {
       session.remember(endpoint, Promise.reject(new NotAvailableError(`${name} failed: ${outcome.failure.message}`)));
       const check = outcome.failure.kind.startsWith('timeout')
@@ -99,7 +100,10 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
         ? Promise.resolve(body)
         : Promise.reject(new NotAvailableError(`${name} answered ${response.status}${reasonIn(response)}.`)),
     );
-    if (response.status < 400) session.made.push({ endpoint, body, parts });
+    if (response.status < 400) {
+      session.made.push({ endpoint, body, parts });
+      session.follow(endpoint, parts, body);
+    }
     if (response.status === 403 && (endpoint.security ?? []).length > 0) {
       const scopes = (endpoint.security ?? []).flatMap((use) => use.scopes ?? []);
       const variable = `TOOL_CREDENTIAL_${endpoint.security![0]!.scheme.toUpperCase().replace(/[^A-Z\d]/g, '_')}`;
@@ -115,7 +119,7 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
         meaningful: false,
       };
     }
-    const account = response.status >= 400 && response.status < 500 ? session.inventedAccount(endpoint) : [];
+    const account = response.status >= 400 && response.status < 500 ? session.credentials.inventedAccount(endpoint) : [];
     if (account.length > 0) {
       const stored = account.map((field) => `\`tool memory set global:${field} <value>\``).join(', ');
       return {
@@ -131,7 +135,7 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
       };
     }
     const { failures, warnings } = checkResponse(endpoint, response, invented);
-    return { check: made(name, endpoint, started, failures, warnings, all()), meaningful: failures.length === 0 && response.status < 400 };
+    return { check: made(name, endpoint, started, failures, [...notes, ...warnings], all()), meaningful: failures.length === 0 && response.status < 400 };
   } catch (error) {
     if (!(error instanceof NotAvailableError)) throw error;
     session.remember(endpoint, Promise.reject(error));
@@ -140,6 +144,18 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
       meaningful: false,
     };
   }
+}
+
+/** Who leaves is a user of its own; where no second account can be had, it is the one who did everything, at the end. */
+async function forWhom(session: Session, endpoint: Endpoint): Promise<{ readonly user: User; readonly positive: Positive }> {
+  if (takesLeave(endpoint)) {
+    try {
+      return { user: 'leaver', positive: await session.positive(endpoint, 'leaver') };
+    } catch (error) {
+      if (!(error instanceof NotAvailableError)) throw error;
+    }
+  }
+  return { user: 'main', positive: await session.positive(endpoint, 'main') };
 }
 
 async function negative(session: Session, endpoint: Endpoint, one: NegativeCase, options: EndpointOptions): Promise<RunCheck> {
@@ -181,9 +197,9 @@ async function as(session: Session, endpoint: Endpoint, parts: RequestParts, who
     case 'nobody':
       return { ...parts, credential: null, cookies: undefined };
     case 'unknown':
-      return { ...parts, credential: session.unknownCredential(endpoint), cookies: undefined };
+      return { ...parts, credential: session.credentials.unknown(endpoint), cookies: undefined };
     case 'other':
-      return { ...parts, credential: await session.credentialFor(endpoint, 'other'), cookies: session.jar('other') };
+      return { ...parts, credential: await session.credentials.for(endpoint, 'other'), cookies: session.jar('other') };
     default:
       return parts;
   }
@@ -212,13 +228,8 @@ function judge(one: NegativeCase, status: number, rejects: (status: number) => b
   );
 }
 
-function requestOf(session: Session, endpoint: Endpoint, parts: RequestParts) {
-  const request = assemble(endpoint, methodOf(endpoint), session.context.environment.baseUrl, parts);
-  // Where the model knows a redirect, the redirect is the answer.
-  return Object.keys(endpoint.responses ?? {}).some((status) => status.startsWith('3'))
-    ? { ...request, redirects: 'manual' as const }
-    : request;
-}
+const requestOf = (session: Session, endpoint: Endpoint, parts: RequestParts) =>
+  requestFor(endpoint, session.context.environment.baseUrl, parts);
 
 /**
  * Deletes what the run made and nobody deleted: the last first, by the endpoint that takes the id which the making one produced.
@@ -246,7 +257,7 @@ export async function cleanUp(session: Session, signal: AbortSignal | undefined)
     const log: Exchange[] = [];
     const name = `${keyOf(remover)}, clean up`;
     try {
-      const credential = await session.credentialFor(remover, 'main');
+      const credential = await session.credentials.for(remover, 'main');
       const parts: RequestParts = {
         path: { ...madeWith.path, [usedAs.slice(5)]: id },
         query: {},

@@ -25,11 +25,13 @@ export function checkResponse(endpoint: Endpoint, response: HttpResponse, invent
   const expected = good.length > 0 ? good : ['2xx'];
   if (status >= 500)
     return fail('status', `It answers ${status}: the server failed on a valid request.`, expected, 'Look at the log of the server.');
-  if (status === 404 && invented.length > 0) {
+  // Some servers say so with another status.
+  const isUnknown = status === 404 || (status < 500 && status >= 400 && /not?\b.*\bfound|not? .*exist|n.t exist|unknown|no such/i.test(reasonIn(response)));
+  if (isUnknown && invented.length > 0) {
     return {
       failures: [],
       warnings: [
-        `404: no endpoint of the model produces ${invented.map((name) => `"${name}"`).join(', ')}, so the value was invented. Set it with \`tool memory set global:${invented[0]} <value>\`.`,
+        `${status}: no endpoint of the model produces ${invented.map((name) => `"${name}"`).join(', ')}, so the value was invented. Set it with \`tool memory set global:${invented[0]} <value>\`.`,
       ],
     };
   }

@@ -7,9 +7,24 @@ const ENDS_SESSION = /(?:log|sign)-?_?(?:out|off)|revoke|\/sessions?\/(?:current
 
 export const endsSession = ({ path }: Pick<Endpoint, 'path'>): boolean => ENDS_SESSION.test(path);
 
+/** Endpoints that take from others what they logged in with: the password, the account itself. */
+const CHANGES_SECRET = /(?:change|update|new)-?_?(?:my-?_?)?pass(?:word|wd)?(?:$|\/)|\/pass(?:word|wd)(?:\/change)?$/i;
+const ENDS_ACCOUNT = /\/(?:users?|accounts?|members?|profile)\/(?:delete|remove|close|deactivate)$|(?:delete|close|remove|deactivate)-?_?(?:my-?_?)?account$/i;
+const OWN = /\/(?:me|self|myself|account|profile|user)$/i;
+
+const endsAccount = ({ method, path }: Endpoint): boolean =>
+  (method === 'POST' && ENDS_ACCOUNT.test(path)) || (method === 'DELETE' && (OWN.test(path) || ENDS_ACCOUNT.test(path)));
+const changesSecret = ({ method, path, security }: Endpoint): boolean =>
+  method !== 'GET' && CHANGES_SECRET.test(path) && (security ?? []).length > 0 && !/[:*]/.test(path);
+
+/** Whether whoever calls an endpoint cannot go on as before: that is for a user of its own. */
+export const takesLeave = (endpoint: Endpoint): boolean => endsSession(endpoint) || changesSecret(endpoint) || endsAccount(endpoint);
+
 /** The order of kinds: create, read, update, and what destroys last. */
 function rankOf(endpoint: Endpoint): number {
-  if (endsSession(endpoint)) return 4;
+  if (changesSecret(endpoint)) return 4;
+  if (endsSession(endpoint)) return 5;
+  if (endsAccount(endpoint)) return 6;
   switch (endpoint.method) {
     case 'POST':
       return 0;

@@ -32,6 +32,16 @@ export const pathParameters = (path: string): string[] => [
   ...[...path.matchAll(/\*(\w*)/g)].map((match) => match[1] || '*'),
 ];
 
+/** An endpoint for every method is called with the one its data fits. */
+export const methodOf = (endpoint: Endpoint): string =>
+  endpoint.method !== 'ALL' ? endpoint.method : endpoint.requestBody === undefined ? 'GET' : 'POST';
+
+/** The request that goes over the wire; where the model knows a redirect, the redirect is the answer. */
+export function requestOf(endpoint: Endpoint, baseUrl: string, parts: RequestParts): HttpRequest {
+  const request = assemble(endpoint, methodOf(endpoint), baseUrl, parts);
+  return Object.keys(endpoint.responses ?? {}).some((status) => status.startsWith('3')) ? { ...request, redirects: 'manual' } : request;
+}
+
 /** The request that goes over the wire. */
 export function assemble(endpoint: Endpoint, method: string, baseUrl: string, parts: RequestParts): HttpRequest {
   const path = endpoint.path

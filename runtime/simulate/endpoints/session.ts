@@ -9,35 +9,14 @@ import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.js';
 import type { HttpResponse } from '../http-response.js';
 import { isOptionalFilter } from '../optional-filter.js';
 import { valueAtPath, withValueAt } from '../value-at-path.js';
+import { takesAccount, withRepetitions } from './accounts.js';
 import { reasonIn } from './check-response.js';
+import { Credentials } from './credentials.js';
+import { NotAvailableError, RefusedError, UnreachableError } from './errors.js';
+import { CircleError, Needs } from './needs.js';
 import { retryAfterMs, type Pace } from './pace.js';
 import { keyOf } from './plan.js';
-import { registrationFor, takesAccount } from './registration.js';
-import { assemble, isFile, pathParameters, type Credential, type RequestParts } from './request-parts.js';
-
-/** Something that an endpoint needs cannot be had. The message says what and why; it is a reason to leave the endpoint out. */
-export class NotAvailableError extends Error {
-  override readonly name = 'NotAvailableError';
-  /** @param root the reason at the end of a chain of needs; default: the message */
-  constructor(
-    message: string,
-    readonly help?: string,
-    readonly root = message,
-  ) {
-    super(message);
-  }
-}
-
-/** No server can be talked to. */
-export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
-  constructor(
-    message: string,
-    readonly help: string | undefined,
-  ) {
-    super(message);
-  }
-}
+import { isFile, methodOf, pathParameters, requestOf, type RequestParts } from './request-parts.js';
 
 /** `other` owns nothing of `main`; `leaver` is who logs out, so that nobody else loses a session. */
 export type User = 'main' | 'other' | 'leaver';
@@ -60,10 +39,6 @@ export interface SessionContext {
 }
 
 export const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
-/** An endpoint for every method is called with the one its data fits. */
-export const methodOf = (endpoint: Endpoint): string =>
-  endpoint.method !== 'ALL' ? endpoint.method : endpoint.requestBody === undefined ? 'GET' : 'POST';
-
 /** A request that has everything the model demands. */
 export interface Positive {
   readonly parts: RequestParts;
@@ -71,24 +46,19 @@ export interface Positive {
   readonly invented: readonly string[];
 }
 
-interface Account {
-  /** What was sent to make it, by field. */
-  readonly fields: Readonly<Record<string, unknown>>;
-}
-
 /** What one run knows: users, credentials, and what producers answered. Everything is obtained once, when it is first needed. */
 export class Session {
   readonly #jars = new Map<User, CookieJar>();
-  readonly #accounts = new Map<string, Promise<Account | undefined>>();
-  readonly #credentials = new Map<string, Promise<Credential | null>>();
-  readonly #answers = new Map<string, Promise<unknown>>();
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
+  readonly needs = new Needs();
+  readonly credentials: Credentials;
   /** Requests that were sent for others: accounts, credentials, ids. */
   readonly preparation: Exchange[] = [];
   /** Resources that were made, for cleaning up. */
   readonly made: { readonly endpoint: Endpoint; readonly body: unknown; readonly parts: RequestParts }[] = [];
 
   constructor(readonly context: SessionContext) {
+    this.credentials = new Credentials(this);
     this.#endpoints = new Map(
       context.model.endpoints.filter((endpoint) => endpoint.shadowedBy === undefined).map((endpoint) => [keyOf(endpoint), endpoint]),
     );
@@ -141,16 +111,17 @@ export class Session {
   /**
    * The parts of a valid request, with ids from what producers answered.
    * @param purpose makes data of its own, so that two requests to one endpoint do not collide
+   * @param asker what the request is needed for, as `needs` knows it
    * @throws NotAvailableError, UnreachableError
    */
-  async positive(endpoint: Endpoint, user: User = 'main', purpose = 'check'): Promise<Positive> {
+  async positive(endpoint: Endpoint, user: User = 'main', purpose = 'check', asker?: string): Promise<Positive> {
     const generator = this.context.generators(keyOf(endpoint), user, purpose);
-    const parts = await this.#parts(endpoint, generator, user);
-    const credential = await this.credentialFor(endpoint, user);
+    const parts = await this.#parts(endpoint, generator, user, asker);
+    const credential = await this.credentials.for(endpoint, user, asker);
     return { ...parts, parts: { ...parts.parts, credential } };
   }
 
-  async #parts(endpoint: Endpoint, generator: Generator, user: User): Promise<Positive> {
+  async #parts(endpoint: Endpoint, generator: Generator, user: User, asker: string | undefined): Promise<Positive> {
     const path: Record<string, unknown> = {};
     const query: Record<string, unknown> = {};
     const headers: Record<string, string> = {};
@@ -177,7 +148,9 @@ export class Session {
           .filter(Boolean)
           .join('; ');
     }
-    if (takesAccount(this.context.model, endpoint)) body = await this.#withAccount(endpoint, body, user);
+    body = takesAccount(this.context.model, endpoint)
+      ? await this.credentials.withAccount(endpoint, body, user, asker)
+      : await this.credentials.withOwnSecret(endpoint, body, user, asker);
     const consumed = new Set<string>();
     for (const { variable, usedAs, producedBy } of endpoint.consumes ?? []) {
       const [place, name] = [usedAs.slice(0, usedAs.indexOf(':')), usedAs.slice(usedAs.indexOf(':') + 1)];
@@ -186,7 +159,7 @@ export class Session {
       if (place === 'header' && (endpoint.security ?? []).length > 0 && this.#isCredentialHeader(endpoint, name)) continue;
       // An account's own fields are those it was made with.
       if (place === 'body' && takesAccount(this.context.model, endpoint)) continue;
-      const value = await this.#produced(producedBy, variable, user);
+      const value = await this.#produced(producedBy, variable, user, asker);
       consumed.add(usedAs);
       if (place === 'path') path[name] = value;
       if (place === 'query') query[name] = value;
@@ -207,6 +180,12 @@ export class Session {
         path[name] = parameter.example;
         continue;
       }
+      // Who is asked for is the user who asks: nobody else is known to be there.
+      const own = await this.credentials.ownValue(endpoint, name, user, asker);
+      if (own !== undefined) {
+        path[name] = own;
+        continue;
+      }
       path[name] = this.#value(generator, name, parameter ?? {});
       if (parameter?.enum === undefined) invented.push(name);
     }
@@ -216,8 +195,8 @@ export class Session {
   #body(endpoint: Endpoint, generator: Generator): unknown {
     const fields = endpoint.requestBody?.fields;
     if (fields === undefined) return undefined;
-    return Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, isFile(field) ? '' : this.#value(generator, name, field)]),
+    return withRepetitions(
+      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, isFile(field) ? '' : this.#value(generator, name, field)])),
     );
   }
 
@@ -243,51 +222,100 @@ export class Session {
   }
 
   /** What an endpoint answered; it is asked when it was not yet. */
-  answerOf(key: string, user: User): Promise<unknown> {
-    const known = this.#answers.get(`${user} ${key}`);
-    if (known !== undefined) return known;
-    const answer = this.#ask(key, user);
-    answer.catch(() => undefined);
-    this.#answers.set(`${user} ${key}`, answer);
-    return answer;
+  answerOf(key: string, user: User, asker?: string): Promise<unknown> {
+    const what = `answer ${user} ${key}`;
+    return this.needs.get(what, asker, async () => {
+      const endpoint = this.endpoint(key);
+      if (endpoint === undefined) throw new NotAvailableError(`the model has no endpoint ${key}.`, 'Run `tool scan`, or correct the model.');
+      const { parts } = await this.positive(endpoint, user, 'prerequisite', what);
+      return (await this.prepare(endpoint, parts, user)).body;
+    });
   }
 
   /** Remembers what a check got, so that nobody asks again. */
   remember(endpoint: Endpoint, answer: Promise<unknown>): void {
-    answer.catch(() => undefined);
-    this.#answers.set(`main ${keyOf(endpoint)}`, answer);
+    this.needs.set(`answer main ${keyOf(endpoint)}`, answer);
   }
 
-  async #ask(key: string, user: User): Promise<unknown> {
-    const endpoint = this.endpoint(key);
-    if (endpoint === undefined) throw new NotAvailableError(`the model has no endpoint ${key}.`, 'Run `tool scan`, or correct the model.');
-    const { parts } = await this.positive(endpoint, user, 'prerequisite');
-    return (await this.#prepare(endpoint, parts)).body;
+  /**
+   * Sends a valid request. A server that does not know the credential gets it in the other usual forms, and one that refuses what the model knows little
+   * of gets only what it demands.
+   * @returns what was sent in the end, and what is to be said of it
+   * @throws UnreachableError, NotAvailableError
+   */
+  async sendValid(
+    endpoint: Endpoint,
+    parts: RequestParts,
+    user: User,
+    log: Exchange[],
+  ): Promise<{ readonly outcome: HttpOutcome; readonly parts: RequestParts; readonly notes: readonly string[] }> {
+    const send = (what: RequestParts): Promise<HttpOutcome> => this.send(endpoint, requestOf(endpoint, this.context.environment.baseUrl, what), log);
+    const outcome = await send(parts);
+    if (!outcome.ok) return { outcome, parts, notes: [] };
+    const from = log.length;
+    const { status } = outcome.response;
+    if (status === 401 && parts.credential !== null) {
+      for (let other; (other = await this.credentials.inAnotherForm(endpoint, user)); ) {
+        const changed = { ...parts, credential: other.credential };
+        const again = await send(changed);
+        if (!again.ok || again.response.status === 401) continue;
+        this.credentials.settle(endpoint, true);
+        const note = `The server takes the credential as "${other.form}", which the model does not say. It is sent so from now on.`;
+        return { outcome: again, parts: changed, notes: [note] };
+      }
+      log.splice(from);
+    }
+    if (parts.credential !== null) this.credentials.settle(endpoint, status < 400 || status === 403);
+    if (status === 400 || status === 422) {
+      const body = demandedOf(endpoint.requestBody?.fields, parts.body);
+      const changed = { ...parts, body };
+      const again = body === undefined ? undefined : await send(changed);
+      if (again?.ok && again.response.status < 400) {
+        const note = `It answers ${status}${reasonIn(outcome.response)} when fields are sent that may be left out, and takes the request without them: constraints of theirs are missing in the model.`;
+        return { outcome: again, parts: changed, notes: [note] };
+      }
+      log.splice(from);
+    }
+    return { outcome, parts, notes: [] };
+  }
+
+  /** What is changed may be called otherwise from now on: who produced it gave another name. */
+  follow(endpoint: Endpoint, parts: RequestParts, body: unknown): void {
+    if (endpoint.method !== 'PUT' && endpoint.method !== 'PATCH') return;
+    for (const { variable, usedAs, producedBy } of endpoint.consumes ?? []) {
+      const field = this.endpoint(producedBy)?.produces?.find((one) => one.variable === variable)?.responseField;
+      const before = usedAs.startsWith('path:') ? parts.path[usedAs.slice(5)] : undefined;
+      const now = field === undefined ? undefined : valueAtPath(body, field);
+      if (before === undefined || (typeof now !== 'string' && typeof now !== 'number') || String(now) === String(before)) continue;
+      const known = this.answerOf(producedBy, 'main');
+      this.needs.set(`answer main ${producedBy}`, known.then((answer) => withValueAt(answer, field!, now)));
+    }
   }
 
   /** Sends a request that others depend on. */
-  async #prepare(endpoint: Endpoint, parts: RequestParts): Promise<{ response: HttpResponse; body: unknown }> {
+  async prepare(endpoint: Endpoint, parts: RequestParts, user: User = 'main'): Promise<{ response: HttpResponse; body: unknown; parts: RequestParts }> {
     const method = methodOf(endpoint);
     if (!this.context.writes && !isSafe(method))
       throw new NotAvailableError(
         `${keyOf(endpoint)} would have to be called, and "${this.context.environment.name}" is not on this machine.`,
         'Allow it with --allow-writes, or with "allowWrites": true in that environment.',
       );
-    const outcome = await this.send(endpoint, assemble(endpoint, method, this.context.environment.baseUrl, parts), this.preparation);
+    const { outcome, parts: sent } = await this.sendValid(endpoint, parts, user, this.preparation);
     if (!outcome.ok) throw new NotAvailableError(`${keyOf(endpoint)} failed: ${outcome.failure.message}`, outcome.failure.help);
     const { response } = outcome;
-    if (response.status >= 400) throw new NotAvailableError(`${keyOf(endpoint)} answered ${response.status}${reasonIn(response)}.`);
+    if (response.status >= 400) throw new RefusedError(`${keyOf(endpoint)} answered ${response.status}${reasonIn(response)}.`, endpoint);
     const body = response.json.ok ? response.json.value : undefined;
-    this.made.push({ endpoint, body, parts });
-    return { response, body };
+    this.made.push({ endpoint, body, parts: sent });
+    return { response, body, parts: sent };
   }
 
-  async #produced(key: string, variable: string, user: User): Promise<unknown> {
+  async #produced(key: string, variable: string, user: User, asker: string | undefined): Promise<unknown> {
     const producer = this.endpoint(key);
     let answer: unknown;
     try {
-      answer = await this.answerOf(key, user);
+      answer = await this.answerOf(key, user, asker);
     } catch (error) {
+      if (error instanceof CircleError) throw new NotAvailableError(`it needs "${variable}" from ${key}, which itself needs it first.`);
       if (error instanceof NotAvailableError)
         throw new NotAvailableError(`it needs "${variable}" from ${key}: ${error.root}`, error.help, error.root);
       throw error;
@@ -302,152 +330,24 @@ export class Session {
     return value;
   }
 
-  /** The fields of a login are those with which its account was made. */
-  async #withAccount(endpoint: Endpoint, body: unknown, user: User): Promise<unknown> {
-    const account = await this.#account(endpoint, user);
-    let result = body;
-    for (const name of Object.keys(endpoint.requestBody?.fields ?? {})) {
-      const value = account?.fields[name] ?? memoryValue(this.context.memory, { scope: 'global', key: name });
-      if (value !== undefined) result = withValueAt(result, name, value);
-    }
-    return result;
-  }
+}
 
-  /** Fields of a login that had to be invented: no endpoint of the model makes an account for it, and nobody has stored them. */
-  inventedAccount(login: Endpoint): readonly string[] {
-    if (!takesAccount(this.context.model, login) || registrationFor(this.context.model, login) !== undefined) return [];
-    return Object.keys(login.requestBody?.fields ?? {}).filter(
-      (name) => memoryValue(this.context.memory, { scope: 'global', key: name }) === undefined,
+/** What has to be in a body; undefined when that is nothing, or everything. */
+function demandedOf(fields: Readonly<Record<string, Descriptor>> | undefined, body: unknown): unknown {
+  if (fields === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  let left = false;
+  const without = (known: Readonly<Record<string, Descriptor>>, value: object): object =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([name, child]): [string, unknown][] => {
+        const field = known[name];
+        if (field !== undefined && field.required !== true) {
+          left = true;
+          return [];
+        }
+        const inner = field?.properties;
+        return [[name, inner && typeof child === 'object' && child !== null && !Array.isArray(child) ? without(inner, child as object) : child]];
+      }),
     );
-  }
-
-  #account(login: Endpoint, user: User): Promise<Account | undefined> {
-    const registration = registrationFor(this.context.model, login);
-    if (registration === undefined) return Promise.resolve(undefined);
-    const key = `${user} ${keyOf(registration)}`;
-    const known = this.#accounts.get(key);
-    if (known !== undefined) return known;
-    const account = (async (): Promise<Account> => {
-      const { parts } = await this.positive(registration, user, 'account');
-      for (const [name, value] of Object.entries(parts.body as Record<string, unknown>))
-        if (/pass|pwd|pin|secret/i.test(name) && typeof value === 'string') this.context.masker.learn(value);
-      await this.#prepare(registration, parts);
-      return { fields: parts.body as Record<string, unknown> };
-    })();
-    account.catch(() => undefined);
-    this.#accounts.set(key, account);
-    return account;
-  }
-
-  /**
-   * The credential for an endpoint: null when it needs none.
-   * @throws NotAvailableError when it needs one that cannot be had
-   */
-  async credentialFor(endpoint: Endpoint, user: User): Promise<Credential | null> {
-    const uses = endpoint.security ?? [];
-    if (uses.length === 0) return null;
-    let credential = null as Credential | null;
-    let missing: NotAvailableError | undefined;
-    for (const { scheme } of uses) {
-      try {
-        const one = await this.#credential(scheme, user);
-        if (one !== null)
-          credential = { headers: { ...credential?.headers, ...one.headers }, query: { ...credential?.query, ...one.query } };
-      } catch (error) {
-        if (!(error instanceof NotAvailableError)) throw error;
-        missing ??= error;
-      }
-    }
-    if (credential === null && missing !== undefined && uses.some((use) => use.required !== false)) throw missing;
-    return credential;
-  }
-
-  #credential(scheme: string, user: User): Promise<Credential | null> {
-    const key = `${user} ${scheme}`;
-    const known = this.#credentials.get(key);
-    if (known !== undefined) return known;
-    const credential = this.#obtain(scheme, user);
-    credential.catch(() => undefined);
-    this.#credentials.set(key, credential);
-    return credential;
-  }
-
-  async #obtain(name: string, user: User): Promise<Credential> {
-    const { model, masker, memory, processEnvironment } = this.context;
-    const scheme = model.securitySchemes[name];
-    if (scheme === undefined) throw new NotAvailableError(`the model has no security scheme "${name}".`);
-    const variable = `TOOL_CREDENTIAL_${user === 'other' ? 'OTHER_' : ''}${name.toUpperCase().replace(/[^A-Z\d]/g, '_')}`;
-    const basic = scheme.type === 'http' && scheme.scheme === 'basic';
-    const given =
-      processEnvironment[variable] || memoryValue(memory, { scope: 'credential', key: user === 'other' ? `${name}.other` : name });
-    if (given !== undefined && given !== '') {
-      masker.learn(given);
-      return this.#carry(scheme, basic ? Buffer.from(given).toString('base64') : given);
-    }
-    const how = `Give one${basic ? ' as user:password' : ''} in the environment variable ${variable}, or with \`tool memory set credential:${name} <value>\`.`;
-    if (scheme.obtainedFrom === undefined)
-      throw new NotAvailableError(
-        `nothing says where a credential for "${name}" comes from.`,
-        `${how} Or let "obtainedFrom" in the model name the endpoint that yields it.`,
-      );
-    const login = this.endpoint(scheme.obtainedFrom.endpoint);
-    if (login === undefined)
-      throw new NotAvailableError(
-        `the model has no endpoint ${scheme.obtainedFrom.endpoint}, which yields the credential for "${name}".`,
-        how,
-      );
-    let answer: unknown;
-    try {
-      const { parts } = await this.positive(login, user, 'credential');
-      answer = (await this.#prepare(login, parts)).body;
-    } catch (error) {
-      if (error instanceof NotAvailableError)
-        throw new NotAvailableError(`no credential for "${name}": ${error.message}`, error.help ?? how);
-      throw error;
-    }
-    const value = valueAtPath(answer, scheme.obtainedFrom.field);
-    if (scheme.type === 'apiKey' && scheme.in === 'cookie') {
-      const url = new URL(this.context.environment.baseUrl);
-      const cookie = this.jar(user)
-        .list(url)
-        .find((one) => one.name === scheme.name);
-      if (cookie !== undefined) {
-        masker.learn(cookie.value);
-        return { headers: {}, query: {} };
-      }
-    }
-    if (typeof value !== 'string' && typeof value !== 'number')
-      throw new NotAvailableError(
-        `the answer of ${keyOf(login)} has no "${scheme.obtainedFrom.field}", so there is no credential for "${name}".`,
-        how,
-      );
-    masker.learn(String(value));
-    return this.#carry(scheme, String(value));
-  }
-
-  #carry(scheme: Model['securitySchemes'][string], value: string): Credential {
-    this.context.masker.learn(value);
-    if (scheme.type === 'apiKey') {
-      const name = scheme.name ?? 'X-API-Key';
-      if (scheme.in === 'query') return { headers: {}, query: { [name]: value } };
-      return { headers: scheme.in === 'cookie' ? { cookie: `${name}=${encodeURIComponent(value)}` } : { [name]: value }, query: {} };
-    }
-    if (scheme.type === 'http' && scheme.scheme === 'basic') return { headers: { authorization: `Basic ${value}` }, query: {} };
-    return { headers: { authorization: `Bearer ${value}` }, query: {} };
-  }
-
-  /** A credential of the right form that nobody has. */
-  unknownCredential(endpoint: Endpoint): Credential {
-    let credential: Credential = { headers: {}, query: {} };
-    for (const { scheme: name } of endpoint.security ?? []) {
-      const scheme = this.context.model.securitySchemes[name];
-      if (scheme === undefined) continue;
-      const one = this.#carry(
-        scheme,
-        scheme.scheme === 'basic' ? Buffer.from('nobody:nothing').toString('base64') : 'unknown-credential-of-nobody',
-      );
-      credential = { headers: { ...credential.headers, ...one.headers }, query: { ...credential.query, ...one.query } };
-    }
-    return credential;
-  }
+  const demanded = without(fields, body);
+  return left && Object.keys(demanded).length > 0 ? demanded : undefined;
 }

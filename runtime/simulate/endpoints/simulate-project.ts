@@ -6,7 +6,7 @@ import { isLoopback } from '../http-dispatcher.js';
 import { waitForServer } from '../wait-for-server.js';
 import { parseExpectedStatuses } from './negative-cases.js';
 import { failedIn, selectEndpoints } from './select.js';
-import { methodOf } from './session.js';
+import { methodOf } from './request-parts.js';
 import { simulateEndpoints } from './simulate-endpoints.js';
 
 /** What a person asks for. All of it but what is said otherwise is recorded, so that the run can be repeated. */

@@ -1,6 +1,6 @@
 import type { Endpoint, Model, Step, Workflow } from '../../../schemas/index.js';
+import { firstWriting, leavesOf, loginsOf, makesAccounts, registrationFor, takesAccount, tokenField, valueAtPath } from '../../simulate/index.js';
 import { isOptionalFilter } from '../../simulate/optional-filter.js';
-import { findRegistration } from './find-registration.js';
 import { templateFor, type Described } from './template-for.js';
 
 export interface Scaffold {
@@ -134,15 +134,16 @@ class Scaffolder {
     if (use === undefined) return;
     const scheme = this.model.securitySchemes[use.scheme];
     if (scheme === undefined) return;
-    const source = scheme.obtainedFrom;
-    const login = source === undefined ? undefined : this.#find(source.endpoint);
     if (scheme.type === 'http' && scheme.scheme === 'basic') {
       step.auth = use.scheme;
       return;
     }
+    const isCookie = scheme.type === 'apiKey' && scheme.in === 'cookie';
+    const source = scheme.obtainedFrom ?? this.#likelySource(use.scheme, isCookie);
+    const login = source === undefined ? undefined : this.#find(source.endpoint);
     let value: string;
     if (source === undefined || login === undefined || this.#open.has(login)) {
-      if (scheme.type === 'apiKey' && scheme.in === 'cookie') {
+      if (isCookie) {
         this.#notes.push(
           `${endpoint.method} ${endpoint.path} needs a session, and the model does not say where it begins: put the login before it.`,
         );
@@ -152,15 +153,28 @@ class Scaffolder {
       this.#notes.push(`The model does not say where the credential for ${use.scheme} comes from: it is asked for as ${value}.`);
     } else {
       const { step: made } = this.#plan(login);
-      if (scheme.type === 'apiKey' && scheme.in === 'cookie') return; // the cookies of the login are kept and sent
+      // The cookies of the login are kept and sent; a token of the same name is what the cookie would hold.
+      if (isCookie && source.field.split('.').at(-1) !== scheme.name) return;
       const variable =
         login.produces?.find((produced) => produced.responseField === source.field)?.variable ??
         variableName(source.field.split('.').at(-1)!);
       value = `{{${this.#capture(made, variable, source.field)}}}`;
     }
     if (scheme.type === 'apiKey' && scheme.in === 'query') step.query = { ...step.query, [scheme.name ?? 'apiKey']: value };
+    else if (isCookie) step.inject = { ...step.inject, 'header:Cookie': `${scheme.name}=${value}` };
     else if (scheme.type === 'apiKey') step.inject = { ...step.inject, [`header:${scheme.name ?? 'X-API-Key'}`]: value };
     else step.inject = { ...step.inject, 'header:Authorization': `Bearer ${value}` };
+  }
+
+  /** Where the model does not name the source of a credential: the login that sets a cookie, or whose answer has a token. */
+  #likelySource(name: string, isCookie: boolean): { readonly endpoint: string; readonly field: string } | undefined {
+    const [login] = loginsOf(this.model);
+    const field = login && tokenField(login);
+    const scheme = this.model.securitySchemes[name]!;
+    const isKey = scheme.type === 'apiKey' && !isCookie && !/token|auth|jwt/i.test(scheme.name ?? '');
+    if (login === undefined || isKey || (field === undefined && !isCookie)) return undefined;
+    this.#notes.push(`The model does not say where the credential for ${name} comes from: ${login.method} ${login.path} is taken for it.`);
+    return { endpoint: `${login.method} ${login.path}`, field: field ?? '' };
   }
 
   #path(endpoint: Endpoint, values: ReadonlyMap<string, string>): string {
@@ -198,17 +212,13 @@ class Scaffolder {
       if (linked === undefined && anyRequired && field.required !== true) continue;
       body[name] = linked ?? templateFor(name, field, this.options.sample);
     }
+    for (const [path, template] of account) if (path.includes('.') && valueAtPath(body, path) !== undefined) setPath(body, path, template);
     for (const [usedAs, template] of values)
       if (usedAs.startsWith('body:') && usedAs.includes('.') && Object.hasOwn(body, usedAs.slice('body:'.length, usedAs.indexOf('.'))))
         setPath(body, usedAs.slice('body:'.length), template);
     // The second writing of a password has to be the first one.
     for (const name of Object.keys(body)) {
-      const first = Object.keys(body).find(
-        (other) =>
-          other !== name &&
-          /pass/i.test(other) &&
-          new RegExp(`^(?:confirm|repeat)_?${other}$|^${other}_?(?:confirm\\w*|again|repeat)$`, 'i').test(name),
-      );
+      const first = firstWriting(Object.keys(body), name);
       if (first !== undefined) body[name] = `{{${this.#rememberInput(step, first)}}}`;
     }
     step.body = body;
@@ -227,18 +237,30 @@ class Scaffolder {
   /** The account that a login uses: what the registration sent, or what a person says. */
   #account(endpoint: Endpoint): Map<string, string> {
     const values = new Map<string, string>();
-    const isLogin = Object.values(this.model.securitySchemes).some(
-      (scheme) => scheme.obtainedFrom !== undefined && this.#find(scheme.obtainedFrom.endpoint) === endpoint,
-    );
-    const registration = isLogin ? findRegistration(this.model, endpoint) : undefined;
+    const isLogin =
+      takesAccount(this.model, endpoint) ||
+      (!makesAccounts(endpoint) &&
+        Object.values(this.model.securitySchemes).some(
+          (scheme) => scheme.obtainedFrom !== undefined && this.#find(scheme.obtainedFrom.endpoint) === endpoint,
+        ));
+    const registration = isLogin ? registrationFor(this.model, endpoint) : undefined;
     if (registration !== undefined && !this.#open.has(registration.endpoint)) {
       const { step } = this.#plan(registration.endpoint);
-      for (const field of registration.shared) values.set(field, `{{${this.#rememberInput(step, field)}}}`);
+      const made = leavesOf(registration.endpoint);
+      for (const [field, source] of registration.fields) {
+        // What the account need not have, but the login asks for.
+        if (valueAtPath(step.body, source) === undefined)
+          setPath(
+            step.body as Record<string, unknown>,
+            source,
+            templateFor(source.split('.').at(-1)!, made.find(({ path }) => path === source)?.field ?? {}, this.options.sample),
+          );
+        values.set(field, `{{${this.#rememberInput(step, source)}}}`);
+      }
       return values;
     }
-    if (!isLogin || findRegistration({ endpoints: [endpoint] }, { ...endpoint, id: '' }) !== undefined) return values;
-    for (const [name, field] of Object.entries(endpoint.requestBody?.fields ?? {}))
-      if (field.required !== false) values.set(name, `{{human:${name}}}`);
+    if (!isLogin) return values;
+    for (const { path, name, field } of leavesOf(endpoint)) if (field.required !== false) values.set(path, `{{human:${name}}}`);
     if (values.size > 0)
       this.#notes.push(
         `The model has no endpoint that makes an account for ${endpoint.method} ${endpoint.path}: its fields are asked for (${[...values.values()].join(', ')}).`,
@@ -249,7 +271,7 @@ class Scaffolder {
   #rememberInput(step: Step, field: string): string {
     const known = this.#inputs.get(`${step.name}\n${field}`);
     if (known !== undefined) return known;
-    const address = `workflow:${variableName(field)}`;
+    const address = `workflow:${variableName(field.split('.').at(-1)!)}`;
     step.captureInput = { ...step.captureInput, [address]: field };
     this.#inputs.set(`${step.name}\n${field}`, address);
     return address;
