@@ -67,8 +67,11 @@ const ALL: SimulateRequest = {
   negative: false,
   insecure: false,
 };
-const run = (of: Model, more: Partial<SimulateRequest> = {}, root = projectIn(scratch, { '.tool/model.json': formatModel(of) })): Promise<Run> =>
-  simulateProject({ ...ALL, ...more }, { root, model: of, toolVersion: 'test', processEnvironment: {} });
+const run = (
+  of: Model,
+  more: Partial<SimulateRequest> = {},
+  root = projectIn(scratch, { '.tool/model.json': formatModel(of) }),
+): Promise<Run> => simulateProject({ ...ALL, ...more }, { root, model: of, toolVersion: 'test', processEnvironment: {} });
 const checksOf = (result: Run): RunCheck[] => result.groups.flatMap(({ checks }) => checks);
 const problems = (result: Run): string[] =>
   checksOf(result)
@@ -103,7 +106,9 @@ describe('an account inside an object, whose registration may be called with a c
         return send(201, { member: { username } });
       }
       if (key === 'POST /members/login')
-        return members.get(address)?.password === password ? send(200, { member: { token: `t-${address}` } }) : send(403, { message: 'who?' });
+        return members.get(address)?.password === password
+          ? send(200, { member: { token: `t-${address}` } })
+          : send(403, { message: 'who?' });
       if (key === 'GET /badges') return send(200, []);
       const member = members.get((request.headers.authorization ?? '').replace(`${word} t-`, ''));
       if (member === undefined) return send(401, { message: 'unknown' });
@@ -213,10 +218,14 @@ describe('a login that the model does not name as the source of a credential', (
   });
 
   test('a workflow begins with it, too', () => {
-    const { workflow, notes } = scaffoldWorkflow(model('http://here', [endpoints[1]!, ...endpoints.slice(2)], schemes.cookie), endpoints[3]!, {
-      sample: () => 'x',
-      now: () => new Date(0),
-    });
+    const { workflow, notes } = scaffoldWorkflow(
+      model('http://here', [endpoints[1]!, ...endpoints.slice(2)], schemes.cookie),
+      endpoints[3]!,
+      {
+        sample: () => 'x',
+        now: () => new Date(0),
+      },
+    );
     expect(workflow.steps.map(({ path }) => path)).toEqual(['/setup/first-admin', '/login', '/rooms']);
     expect(notes).toEqual(['The model does not say where the credential for session comes from: POST /login is taken for it.']);
   });
@@ -256,11 +265,16 @@ test('what may be left out is left out where it is refused, and what was renamed
   const slug = { consumes: [{ variable: 'slug', usedAs: 'path:slug', producedBy: 'POST /pages' }] };
   const result = await run(
     model(url, [
-      endpoint('POST', '/pages', { ...body({ title: text, layout: { type: 'string' } }), produces: [{ variable: 'slug', responseField: 'slug' }] }),
+      endpoint('POST', '/pages', {
+        ...body({ title: text, layout: { type: 'string' } }),
+        produces: [{ variable: 'slug', responseField: 'slug' }],
+      }),
       endpoint('PUT', '/pages/:slug', { ...body({ title: text }), ...slug }),
       endpoint('DELETE', '/pages/:slug', slug),
     ]),
   );
   expect(problems(result)).toEqual([]);
-  expect(checksOf(result).flatMap(({ warnings }) => warnings)).toEqual([expect.stringMatching(/It answers 400 \("no such layout"\) when fields/)]);
+  expect(checksOf(result).flatMap(({ warnings }) => warnings)).toEqual([
+    expect.stringMatching(/It answers 400 \("no such layout"\) when fields/),
+  ]);
 });

@@ -14,7 +14,10 @@ const { run } = (bundleIsCurrent() ? await load('entry.chunk') : await import('.
 // A command that waits for something which never comes would end in silence.
 const unfinished = (code: number): void => {
   if (code !== 13) return;
-  writeSync(2, 'internal error: the command ended before it was done: something that it waits for never comes.\nhelp: This is a mistake in tool, not in your project. Please report it with the command line.\n');
+  writeSync(
+    2,
+    'internal error: the command ended before it was done: something that it waits for never comes.\nhelp: This is a mistake in tool, not in your project. Please report it with the command line.\n',
+  );
   process.exitCode = 70;
 };
 process.once('exit', unfinished);

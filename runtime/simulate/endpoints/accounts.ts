@@ -12,7 +12,8 @@ const MAKES_ACCOUNT = [
 const LOGS_IN = /log-?_?in|sign-?_?in|\/(?:sessions?|tokens?|authenticate|auth)$/i;
 const HANDLES_LOGIN = /(?:^|\.)(?:log_?in|sign_?in|authenticate)/i;
 /** What a login may ask for instead of what the account calls it. */
-const IDENTITY = /^(?:e-?mail(?:address)?|user_?name|user|login(?:name)?|identifier|identity|account(?:name)?|handle|nick_?name|phone(?:number)?)$/i;
+const IDENTITY =
+  /^(?:e-?mail(?:address)?|user_?name|user|login(?:name)?|identifier|identity|account(?:name)?|handle|nick_?name|phone(?:number)?)$/i;
 const IDENTITIES = /e-?mail.*or|or_?e-?mail|(?:user|login).*or|or_?user/i;
 
 /** Whether a name says who somebody is. */
@@ -47,7 +48,10 @@ export function repeatedName(name: string): readonly string[] | undefined {
   const words = wordsOf(name);
   const rest = words.flatMap((word) => {
     if (/^(?:confirm(?:ed|ation)?|repeat(?:ed)?|re|retype[d]?|reenter|again|verify|verification|second|check|2)$/.test(word)) return [];
-    const joined = /^(?:confirm|repeat|retype|re)(password|passwd|pwd|pass|email)$|^(password|passwd|pwd|pass|email)(?:confirm(?:ation)?|repeat|again|2)$/.exec(word);
+    const joined =
+      /^(?:confirm|repeat|retype|re)(password|passwd|pwd|pass|email)$|^(password|passwd|pwd|pass|email)(?:confirm(?:ation)?|repeat|again|2)$/.exec(
+        word,
+      );
     return [joined?.[1] ?? joined?.[2] ?? word];
   });
   const is = rest.join(' ');
@@ -127,7 +131,9 @@ export function registrationsFor(model: Pick<Model, 'endpoints'>, login: Endpoin
       const named = makesAccount(endpoint);
       if (named === undefined || !isOpen(endpoint)) return [];
       const fields = accountFields(login, endpoint);
-      return fields === undefined ? [] : [{ endpoint, fields, rank: `${named} ${9 - Math.min(9, sharedSegments(login.path, endpoint.path))}` }];
+      return fields === undefined
+        ? []
+        : [{ endpoint, fields, rank: `${named} ${9 - Math.min(9, sharedSegments(login.path, endpoint.path))}` }];
     })
     .sort((a, b) => (a.rank === b.rank ? a.endpoint.path.length - b.endpoint.path.length : a.rank < b.rank ? -1 : 1));
 }
@@ -154,7 +160,12 @@ function accountFields(login: Endpoint, registration: Endpoint): ReadonlyMap<str
         ? (given.find((one) => /e-?mail/i.test(one.name)) ?? given.find((one) => IDENTITY.test(one.name)))
         : undefined);
     if (same !== undefined) fields.set(path, same.path);
-    else if ((field.required === true || !anyDemanded) && typeOf(field) === 'string' && field.enum === undefined && field.default === undefined)
+    else if (
+      (field.required === true || !anyDemanded) &&
+      typeOf(field) === 'string' &&
+      field.enum === undefined &&
+      field.default === undefined
+    )
       return undefined;
   }
   return [...fields.keys()].some((path) => SECRET_FIELD.test(path.split('.').at(-1)!)) ? fields : undefined;

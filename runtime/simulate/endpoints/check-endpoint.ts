@@ -135,7 +135,10 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
       };
     }
     const { failures, warnings } = checkResponse(endpoint, response, invented);
-    return { check: made(name, endpoint, started, failures, [...notes, ...warnings], all()), meaningful: failures.length === 0 && response.status < 400 };
+    return {
+      check: made(name, endpoint, started, failures, [...notes, ...warnings], all()),
+      meaningful: failures.length === 0 && response.status < 400,
+    };
   } catch (error) {
     if (!(error instanceof NotAvailableError)) throw error;
     session.remember(endpoint, Promise.reject(error));

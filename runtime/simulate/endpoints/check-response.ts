@@ -26,7 +26,8 @@ export function checkResponse(endpoint: Endpoint, response: HttpResponse, invent
   if (status >= 500)
     return fail('status', `It answers ${status}: the server failed on a valid request.`, expected, 'Look at the log of the server.');
   // Some servers say so with another status.
-  const isUnknown = status === 404 || (status < 500 && status >= 400 && /not?\b.*\bfound|not? .*exist|n.t exist|unknown|no such/i.test(reasonIn(response)));
+  const isUnknown =
+    status === 404 || (status < 500 && status >= 400 && /not?\b.*\bfound|not? .*exist|n.t exist|unknown|no such/i.test(reasonIn(response)));
   if (isUnknown && invented.length > 0) {
     return {
       failures: [],

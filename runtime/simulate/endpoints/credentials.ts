@@ -65,7 +65,8 @@ export class Credentials {
         const one = this.#carry(scheme, await this.session.needs.get(what, asker, () => this.#obtain(scheme, user, what)));
         credential = { headers: { ...credential?.headers, ...one.headers }, query: { ...credential?.query, ...one.query } };
       } catch (error) {
-        if (error instanceof CircleError) missing ??= new NotAvailableError(`the credential for "${scheme}" comes from what needs it itself.`);
+        if (error instanceof CircleError)
+          missing ??= new NotAvailableError(`the credential for "${scheme}" comes from what needs it itself.`);
         else if (error instanceof NotAvailableError) missing ??= error;
         else throw error;
       }
@@ -155,7 +156,9 @@ export class Credentials {
     const { model } = this.session.context;
     if (!takesAccount(model, login) || registrationsFor(model, login).length > 0) return [];
     const stored = new Set(this.#stored(login).map(({ name }) => name));
-    return stored.size > 0 && [...stored].some((name) => SECRET_FIELD.test(name)) ? [] : accountNames(login).filter((name) => !stored.has(name));
+    return stored.size > 0 && [...stored].some((name) => SECRET_FIELD.test(name))
+      ? []
+      : accountNames(login).filter((name) => !stored.has(name));
   }
 
   /** What a person has stored of the fields of a login. */
@@ -178,13 +181,13 @@ export class Credentials {
         this.#accounts.set(tried, account);
         return account;
       } catch (error) {
-        if (error instanceof CircleError) refused ??= new NotAvailableError(`${keyOf(registrations[index]!.endpoint)} itself needs a login.`);
+        if (error instanceof CircleError)
+          refused ??= new NotAvailableError(`${keyOf(registrations[index]!.endpoint)} itself needs a login.`);
         else if (error instanceof NotAvailableError) refused ??= error;
         else throw error;
       }
     }
-    if (refused !== undefined)
-      throw new NotAvailableError(`no account could be made: ${refused.message}`, storeAccount(login));
+    if (refused !== undefined) throw new NotAvailableError(`no account could be made: ${refused.message}`, storeAccount(login));
     return undefined;
   }
 
@@ -241,9 +244,13 @@ export class Credentials {
           named !== undefined ? how : `${how} Or let "obtainedFrom" in the model name the endpoint that yields it.`,
         );
       } catch (error) {
-        if (error instanceof CircleError) failure ??= new NotAvailableError(`no credential for "${name}": ${keyOf(login)} itself needs one.`, how);
+        if (error instanceof CircleError)
+          failure ??= new NotAvailableError(`no credential for "${name}": ${keyOf(login)} itself needs one.`, how);
         else if (error instanceof NotAvailableError)
-          failure ??= new NotAvailableError(`no credential for "${name}": ${error.message}`, [error.help, how].filter(Boolean).join(' Or: '));
+          failure ??= new NotAvailableError(
+            `no credential for "${name}": ${error.message}`,
+            [error.help, how].filter(Boolean).join(' Or: '),
+          );
         else throw error;
       }
     }
@@ -277,7 +284,8 @@ export class Credentials {
     const asCookie = scheme.type === 'apiKey' && scheme.in === 'cookie';
     if (asCookie) {
       const cookies = this.session.jar(user).list(new URL(this.session.context.environment.baseUrl));
-      const cookie = cookies.find((one) => one.name === scheme.name) ?? (response.headers['set-cookie'] === undefined ? undefined : cookies[0]);
+      const cookie =
+        cookies.find((one) => one.name === scheme.name) ?? (response.headers['set-cookie'] === undefined ? undefined : cookies[0]);
       if (cookie !== undefined) {
         this.session.context.masker.learn(cookie.value);
         return null;

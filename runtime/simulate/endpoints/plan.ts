@@ -9,7 +9,8 @@ export const endsSession = ({ path }: Pick<Endpoint, 'path'>): boolean => ENDS_S
 
 /** Endpoints that take from others what they logged in with: the password, the account itself. */
 const CHANGES_SECRET = /(?:change|update|new)-?_?(?:my-?_?)?pass(?:word|wd)?(?:$|\/)|\/pass(?:word|wd)(?:\/change)?$/i;
-const ENDS_ACCOUNT = /\/(?:users?|accounts?|members?|profile)\/(?:delete|remove|close|deactivate)$|(?:delete|close|remove|deactivate)-?_?(?:my-?_?)?account$/i;
+const ENDS_ACCOUNT =
+  /\/(?:users?|accounts?|members?|profile)\/(?:delete|remove|close|deactivate)$|(?:delete|close|remove|deactivate)-?_?(?:my-?_?)?account$/i;
 const OWN = /\/(?:me|self|myself|account|profile|user)$/i;
 
 const endsAccount = ({ method, path }: Endpoint): boolean =>

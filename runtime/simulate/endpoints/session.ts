@@ -226,7 +226,8 @@ export class Session {
     const what = `answer ${user} ${key}`;
     return this.needs.get(what, asker, async () => {
       const endpoint = this.endpoint(key);
-      if (endpoint === undefined) throw new NotAvailableError(`the model has no endpoint ${key}.`, 'Run `tool scan`, or correct the model.');
+      if (endpoint === undefined)
+        throw new NotAvailableError(`the model has no endpoint ${key}.`, 'Run `tool scan`, or correct the model.');
       const { parts } = await this.positive(endpoint, user, 'prerequisite', what);
       return (await this.prepare(endpoint, parts, user)).body;
     });
@@ -249,13 +250,14 @@ export class Session {
     user: User,
     log: Exchange[],
   ): Promise<{ readonly outcome: HttpOutcome; readonly parts: RequestParts; readonly notes: readonly string[] }> {
-    const send = (what: RequestParts): Promise<HttpOutcome> => this.send(endpoint, requestOf(endpoint, this.context.environment.baseUrl, what), log);
+    const send = (what: RequestParts): Promise<HttpOutcome> =>
+      this.send(endpoint, requestOf(endpoint, this.context.environment.baseUrl, what), log);
     const outcome = await send(parts);
     if (!outcome.ok) return { outcome, parts, notes: [] };
     const from = log.length;
     const { status } = outcome.response;
     if (status === 401 && parts.credential !== null) {
-      for (let other; (other = await this.credentials.inAnotherForm(endpoint, user)); ) {
+      for (let other; (other = await this.credentials.inAnotherForm(endpoint, user));) {
         const changed = { ...parts, credential: other.credential };
         const again = await send(changed);
         if (!again.ok || again.response.status === 401) continue;
@@ -288,12 +290,19 @@ export class Session {
       const now = field === undefined ? undefined : valueAtPath(body, field);
       if (before === undefined || (typeof now !== 'string' && typeof now !== 'number') || String(now) === String(before)) continue;
       const known = this.answerOf(producedBy, 'main');
-      this.needs.set(`answer main ${producedBy}`, known.then((answer) => withValueAt(answer, field!, now)));
+      this.needs.set(
+        `answer main ${producedBy}`,
+        known.then((answer) => withValueAt(answer, field!, now)),
+      );
     }
   }
 
   /** Sends a request that others depend on. */
-  async prepare(endpoint: Endpoint, parts: RequestParts, user: User = 'main'): Promise<{ response: HttpResponse; body: unknown; parts: RequestParts }> {
+  async prepare(
+    endpoint: Endpoint,
+    parts: RequestParts,
+    user: User = 'main',
+  ): Promise<{ response: HttpResponse; body: unknown; parts: RequestParts }> {
     const method = methodOf(endpoint);
     if (!this.context.writes && !isSafe(method))
       throw new NotAvailableError(
@@ -329,7 +338,6 @@ export class Session {
       );
     return value;
   }
-
 }
 
 /** What has to be in a body; undefined when that is nothing, or everything. */
@@ -345,7 +353,9 @@ function demandedOf(fields: Readonly<Record<string, Descriptor>> | undefined, bo
           return [];
         }
         const inner = field?.properties;
-        return [[name, inner && typeof child === 'object' && child !== null && !Array.isArray(child) ? without(inner, child as object) : child]];
+        return [
+          [name, inner && typeof child === 'object' && child !== null && !Array.isArray(child) ? without(inner, child as object) : child],
+        ];
       }),
     );
   const demanded = without(fields, body);

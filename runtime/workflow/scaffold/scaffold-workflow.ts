@@ -1,5 +1,14 @@
 import type { Endpoint, Model, Step, Workflow } from '../../../schemas/index.js';
-import { firstWriting, leavesOf, loginsOf, makesAccounts, registrationFor, takesAccount, tokenField, valueAtPath } from '../../simulate/index.js';
+import {
+  firstWriting,
+  leavesOf,
+  loginsOf,
+  makesAccounts,
+  registrationFor,
+  takesAccount,
+  tokenField,
+  valueAtPath,
+} from '../../simulate/index.js';
 import { isOptionalFilter } from '../../simulate/optional-filter.js';
 import { templateFor, type Described } from './template-for.js';
 
