@@ -52,8 +52,14 @@ const withoutComments = {
   }),
 };
 
-/** Nor is their indentation. Names and lines stay: who reports a mistake of ours sends a stack of them. */
-const withoutIndentation = terser({ compress: false, mangle: false, format: { beautify: true, indent_level: 0 } });
+/** Nor are their indentation and what functions call their own variables. Names of functions and lines stay: who reports a mistake of ours sends a stack of them. */
+const withoutIndentation = terser({
+  compress: false,
+  toplevel: false,
+  module: false,
+  mangle: { toplevel: false, keep_fnames: true, keep_classnames: true },
+  format: { beautify: true, indent_level: 0 },
+});
 
 const bundle = await rollup({
   input: { entry: join(built, 'runtime/cli/entry.js'), scan: join(built, 'compiler/scan.js') },
