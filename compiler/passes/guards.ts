@@ -5,13 +5,11 @@ import {
   type BodyFacts,
   type Evidence,
   type HandlerId,
-  type Json,
   type Middleware,
   type MiddlewareId,
   type Program,
   type Read,
   type Scheme,
-  type Strategy,
 } from '@tool/ir';
 import {
   CREDENTIAL_NAME,
@@ -22,77 +20,8 @@ import {
   verifiesCredential,
   verifiesThroughRequest,
 } from './classify-middleware.js';
-
-/** What a middleware asks of a request. */
-export interface Guard {
-  /** Null when it looks at a login state that something before it left, so that only the chain can say which credential it is. */
-  readonly scheme: Omit<Scheme, 'evidence'> | null;
-  readonly required: boolean;
-  readonly scopes: readonly string[];
-}
-
-export const bearer = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const;
-const basic = { name: 'basicAuth', type: 'http', scheme: 'basic' } as const;
-const oauth = { name: 'openIdConnect', type: 'openIdConnect' } as const;
-const key = (where: 'header' | 'query' | 'cookie', parameter: string): Omit<Scheme, 'evidence'> => ({
-  name: where === 'cookie' ? 'cookieAuth' : 'apiKeyAuth',
-  type: 'apiKey',
-  in: where,
-  parameter,
-});
-/** The name of the cookie is known only where the session middleware is configured; `connect.sid` is express-session's own default. */
-export const sessionCookie = (name: string): Omit<Scheme, 'evidence'> => ({
-  name: 'sessionCookie',
-  type: 'apiKey',
-  in: 'cookie',
-  parameter: name,
-});
-
-/** Guards that packages ship, by module. */
-const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session'>> = {
-  'express-jwt': bearer,
-  'koa-jwt': bearer,
-  'hono/jwt': bearer,
-  'hono/jwk': bearer,
-  'hono/bearer-auth': bearer,
-  '@fastify/bearer-auth': bearer,
-  'express-oauth2-jwt-bearer': bearer,
-  'fastify-auth0-verify': bearer,
-  'express-bearer-token': bearer,
-  'keycloak-connect': bearer,
-  '@clerk/express': bearer,
-  'express-jwt-authz': bearer,
-  'express-jwt-permissions': bearer,
-  'express-basic-auth': basic,
-  'basic-auth-connect': basic,
-  'koa-basic-auth': basic,
-  'hono/basic-auth': basic,
-  '@fastify/basic-auth': basic,
-  'http-auth': basic,
-  'http-auth-connect': basic,
-  'express-openid-connect': oauth,
-  'connect-ensure-login': 'session',
-  'fastify-guard': 'session',
-};
-
-/** Packages of strategies that ask functions of the program, so that only the name tells what they are for. */
-const OF_THE_PROGRAM = /^custom$/;
-
-/** What strategies are for: by the package that they come out of, else by the names that the program calls them by. */
-const purposes = (strategies: readonly Strategy[]): readonly string[] =>
-  strategies.map(({ name, kind }) => (kind === undefined || OF_THE_PROGRAM.test(kind) ? name : kind));
-
-/** Passport strategies by what they are for; those that start a login elsewhere guard nothing. */
-function strategyScheme(name: string): Omit<Scheme, 'evidence'> | null {
-  if (/jwt|bearer|token/i.test(name)) return bearer;
-  if (/basic|digest/i.test(name)) return basic;
-  if (/api-?key/i.test(name)) return key('header', 'x-api-key');
-  return null;
-}
-
-/** Strategies that are the login itself, by the body or at another server: they ask for nothing that a client could hold beforehand. */
-const isLogin = (strategies: readonly string[]): boolean =>
-  strategies.length > 0 && strategies.every((name) => strategyScheme(name) === null && name !== 'anonymous');
+import { ofPackage, optionsOf, whereItLooks } from './package-guards.js';
+import { basic, bearer, isCredential, isLogin, key, mayBeKey, purposes, strategyScheme, strings, type Guard } from './schemes.js';
 
 /** It is the login: whom it refuses, it refuses for what the form says. */
 const logsInByForm = ({ behaviour }: Middleware): boolean =>
@@ -289,92 +218,6 @@ function ownGuard(middleware: Middleware): Guard | null {
   return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));
 }
 
-/** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
-function ofStrategies(literals: readonly Json[], demands: boolean, asked?: readonly Strategy[]): Guard | null {
-  const strategies = asked ? purposes(asked) : [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
-  const scheme = strategies.map(strategyScheme).find((found) => found !== null);
-  return scheme ? { scheme, required: demands && !strategies.includes('anonymous'), scopes: [] } : null;
-}
-
-/** One of several strategies lets everybody in: it passes on, and answers nothing. With a function among its arguments the program answers. */
-const admitsAnybody = ({ behaviour, arguments: literals = [] }: Middleware): boolean =>
-  Array.isArray(literals[0]) &&
-  !literals.includes(null) &&
-  behaviour?.passesOn === true &&
-  behaviour.answers.length + behaviour.failures.length === 0;
-
-/** A token that is taken out of a cookie, or out of a header or parameter of its own. */
-function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
-  if (guard?.scheme !== bearer) return guard;
-  const reads = (behaviour?.reads ?? []).filter(
-    ({ token, part, path }) => token && (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1,
-  );
-  if (reads.some((read) => isCredential(read, bearer))) return guard;
-  const found = reads.find(({ part }) => part === 'cookie') ?? reads[0];
-  return found ? { ...guard, scheme: key(found.part as 'cookie' | 'header' | 'query', found.path[0]!) } : guard;
-}
-
-/** The same where the adapter says what the strategy takes the token from. */
-function atPlace({ cookies, headers, query }: BodyFacts = NO_FACTS, guard: Guard | null): Guard | null {
-  const found = [
-    ...cookies.map((name) => (name === '' ? null : key('cookie', name))),
-    ...headers.map((name) => (name === 'authorization' ? bearer : key('header', name))),
-    ...query.map((name) => key('query', name)),
-  ];
-  const [scheme] = found;
-  // A credential that nobody can name is none that is said.
-  return scheme === null ? null : guard && scheme ? { ...guard, scheme } : guard;
-}
-
-/** The first argument that is a record. */
-const optionsOf = (literals: readonly Json[]): { readonly [name: string]: Json } | undefined =>
-  literals.find(
-    (argument): argument is { readonly [name: string]: Json } =>
-      typeof argument === 'object' && argument !== null && !Array.isArray(argument),
-  );
-
-function ofPackage(middleware: Middleware): Guard | null {
-  const { origin } = middleware;
-  if (!origin) return null;
-  const literals = middleware.arguments ?? [];
-  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module))
-    return originExport(origin.path) === 'authenticate'
-      ? whereItLooks(middleware, ofStrategies(literals, !admitsAnybody(middleware), middleware.behaviour?.strategies))
-      : null;
-  if (origin.module === '@nestjs/passport')
-    return originExport(origin.path) === 'AuthGuard'
-      ? atPlace(middleware.facts, ofStrategies(literals, middleware.facts?.continues !== 'always'))
-      : null;
-  const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
-  // Of a package that does more than one thing only the guards count.
-  if (
-    known === null ||
-    (/^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer')
-  )
-    return null;
-  const options = optionsOf(literals);
-  const header = origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
-  const cookie = origin.module === 'hono/jwt' || origin.module === 'hono/jwk' ? options?.['cookie'] : undefined;
-  const kept =
-    typeof cookie === 'string'
-      ? cookie
-      : typeof cookie === 'object' && cookie !== null && !Array.isArray(cookie)
-        ? (cookie as { readonly [name: string]: Json })['key']
-        : undefined;
-  if (typeof kept === 'string') return { scheme: key('cookie', kept), required: true, scopes: [] };
-  if (typeof header === 'string' && header.toLowerCase() !== 'authorization')
-    return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
-  const scopes =
-    /authz|permissions|keycloak|^fastify-guard$/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path))
-      ? strings(literals)
-      : [];
-  return {
-    scheme: known === 'session' ? null : known,
-    required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true,
-    scopes,
-  };
-}
-
 /** It closes the server for a while, or to those who come too often: whom it spares has shown a token, and nobody is asked for one. */
 const onlyCloses = ({ behaviour }: Middleware): boolean =>
   behaviour?.passesOn === true &&
@@ -454,14 +297,6 @@ function comparedWithSecret({ behaviour }: Middleware, refuses: boolean): Omit<S
   return found && schemeOf(found);
 }
 
-/** Headers that say how, from where and for whom a request is sent, not who sends it. */
-const OF_TRANSPORT =
-  /^(accept|access-control|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-request|x-correlation|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|signature|timestamp|nonce/i;
-
-/** A cookie or a header of the program's own, which may hold a credential. */
-const mayBeKey = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
-  (part === 'cookie' || part === 'header') && path.length === 1 && !OF_TRANSPORT.test(path[0]!);
-
 /** What a middleware may take the login from that it leaves for others; null when it leaves none, or asks for the credential itself. */
 function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
   const { origin, facts, behaviour } = middleware;
@@ -517,13 +352,6 @@ function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
   };
 }
 
-/** Whether a value of the request is what the guard asks for. */
-function isCredential({ part, path }: Read, scheme: Omit<Scheme, 'evidence'> | null): boolean {
-  if (scheme === null || path.length === 0) return false;
-  if (scheme.type === 'http') return part === 'header' && path[0]!.toLowerCase() === 'authorization';
-  return part === scheme.in && path[0] === scheme.parameter;
-}
-
 /** Where a token is verified, a header or cookie of such a name is what holds it: `auth`. */
 const namesToken = (name: string): boolean =>
   /^(x-)?(user-?|app-?)?(auth\w*|jwt|token|session)$|^authorization-[a-z\d]+$|^[a-z\d]+-authorization$/i.test(name);
@@ -548,9 +376,6 @@ function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'>
   if (query !== undefined) return key('query', query);
   return state ? null : undefined;
 }
-
-const strings = (values: readonly Json[]): string[] =>
-  values.flatMap((value) => (typeof value === 'string' ? [value] : Array.isArray(value) ? strings(value) : []));
 
 /** `auth('manageUsers')` of the program itself names rights; names of strategies and addresses are none. */
 const scopesOf = (middleware: Middleware): string[] => [

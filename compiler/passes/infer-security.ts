@@ -21,14 +21,13 @@ import {
   guardOf,
   loginNames,
   loginNeed,
-  sessionCookie,
   sessionName,
   withRefusals,
   type Asked,
-  type Guard,
   restoresLogin,
 } from './guards.js';
 import { definePass } from './pass.js';
+import { sessionCookie, type Guard } from './schemes.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
 import { UseIndex } from './use-index.js';
@@ -181,7 +180,10 @@ function secured(
         : (known.limit ?? limit);
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
-    if (known.guard) use(known, spares ? { ...known.guard, required: false } : known.guard, entry, uses, { session, restored }, schemes);
+    for (const scheme of known.guard ? [known.guard.scheme, ...(known.guard.others ?? [])] : []) {
+      const guard = { ...known.guard!, scheme, ...(spares && { required: false }) };
+      use(known, guard, entry, uses, { session, restored }, schemes);
+    }
   }
   if (uses.size === 0 && limit === null) return endpoint;
   return {

@@ -15,6 +15,7 @@ import { graphqlModule } from './graphql.js';
 import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
 import { passportModule } from './passport.js';
+import { betterAuthModule, keycloakModule } from './package-guards.js';
 import { throttlerModule } from './throttler.js';
 import { zodModule } from './zod.js';
 
@@ -115,6 +116,8 @@ export const nestAdapter = defineAdapter({
     '@nestjs/swagger': swagger,
     '@nestjs/passport': passportModule,
     '@nestjs/throttler': throttlerModule,
+    'nest-keycloak-connect': keycloakModule,
+    ...Object.fromEntries(['@thallesp/nestjs-better-auth', '@mguay/nestjs-better-auth'].map((name) => [name, betterAuthModule(name)])),
     '@nestjs/graphql': graphqlModule,
     '@nestjs/cqrs': cqrsModule,
     '@nestjs/platform-express': (realm) =>

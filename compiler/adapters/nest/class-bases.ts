@@ -39,10 +39,9 @@ export function packageClass(
   name: string,
   methods: Readonly<Record<string, Transfer>>,
   made: (call: Call, instance: Value) => void = () => undefined,
+  method: typeof packageMethod = packageMethod,
 ): ObjectValue {
-  const prototype = realm.record(
-    Object.fromEntries(Object.entries(methods).map(([key, transfer]) => [key, packageMethod(realm, key, transfer)])),
-  );
+  const prototype = realm.record(Object.fromEntries(Object.entries(methods).map(([key, transfer]) => [key, method(realm, key, transfer)])));
   const cls: ObjectValue = realm.fn(
     name,
     (call) => {

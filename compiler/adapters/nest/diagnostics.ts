@@ -52,6 +52,12 @@ export const nestDiagnostics = defineCatalogue('nest', {
     message: '@{decorator}() of {module} adds routes to {name} that no line of the source states. They are not in the model.',
     help: 'Add them by hand: endpoints that are added by hand stay in the model.',
   },
+  'routes-of-package': {
+    severity: 'info',
+    loss: 'partial',
+    message: '{module} serves routes of its own under {path}. They are not in the model.',
+    help: 'Add those by hand that are to be called: endpoints that are added by hand stay in the model.',
+  },
   'graphql-module': {
     severity: 'info',
     loss: 'partial',

@@ -20,7 +20,7 @@ import { observeGuard, observeMiddleware, observeRefusal, type Delegate, type Re
 import { packageBase, writtenMethod } from './class-bases.js';
 import {
   admission,
-  credentialPlace,
+  credentialPlaces,
   delegated,
   makeAsked,
   perhaps,
@@ -52,11 +52,16 @@ export interface Target {
 const NOTHING: BodyFacts = { ...NO_FACTS, parameters: 1 };
 
 /** Of a guard of a package: whether it lets everybody pass, and where it looks for the credential. */
-const factsOf = (variant: Variant, place: TokenPlace | null): BodyFacts => ({
-  ...NOTHING,
-  ...(variant !== 'optional' && { continues: 'maybe' }),
-  ...(place && { [{ cookie: 'cookies', header: 'headers', query: 'query' }[place.in]]: [place.name] }),
-});
+const factsOf = (variant: Variant, places: readonly TokenPlace[]): BodyFacts => {
+  const names = (where: TokenPlace['in']): string[] => places.filter((place) => place.in === where).map(({ name }) => name);
+  return {
+    ...NOTHING,
+    ...(variant !== 'optional' && { continues: 'maybe' }),
+    cookies: names('cookie'),
+    headers: names('header'),
+    query: names('query'),
+  };
+};
 
 /** An interceptor that refuses nobody is no guard, whatever of a credential it looks at (to hand it on, to write it down). */
 const aroundHandlers = (found: BodyFacts): BodyFacts =>
@@ -290,10 +295,10 @@ export class Enhancers {
       const base = kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base;
       const served = underPackageName(call, this.injector, base);
       const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
-      const place = kind === 'guard' ? credentialPlace(call, this.injector, base) : null;
+      const places = kind === 'guard' ? credentialPlaces(call, this.injector, base) : [];
       return emit.middleware(served, {
         ...named,
-        ...((place || variant === 'optional') && { facts: factsOf(variant, place) }),
+        ...((places.length > 0 || variant === 'optional') && { facts: factsOf(variant, places) }),
         ...(seen.method && own
           ? {
               observe: observeGuard(seen.method, own, target, filters, this.delegate(call), {
@@ -479,6 +484,8 @@ function typeOf(kind: EnhancerKind, base: Unknown): MiddlewareType | undefined {
   const name = memberName(base);
   if (kind === 'pipe' && /^(@nestjs\/common|nestjs-zod)/.test(module)) return 'validation';
   if (kind === 'interceptor' && /(File|Files|FileFields)Interceptor$/.test(name)) return 'upload';
+  // Guards that keep a context, or look for robots, ask nobody who he is.
+  if (kind === 'guard' && /^nestjs-cls|^@arcjet\//.test(module)) return 'other';
   if (kind === 'guard' && !/throttl/i.test(module)) return 'auth';
   return undefined;
 }

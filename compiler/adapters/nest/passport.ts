@@ -112,28 +112,45 @@ interface Strategy {
   readonly kind: string;
 }
 
-/** The class of the program that is the strategy of a guard (`class JwtStrategy extends PassportStrategy(Strategy, 'jwt')`); null where it is not one alone. */
-function strategyOf(call: Call, injector: Injector, guard: Unknown): Strategy | null {
+/** The classes of the program that are the strategies of a guard, by the names it gives (`class JwtStrategy extends PassportStrategy(Strategy, 'jwt')`); null for a name that is none of one alone. */
+function strategiesOf(call: Call, injector: Injector, guard: Unknown): readonly (Strategy | null)[] {
   const given = guard.provenance?.args?.[0];
-  const names = new Set(given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).map((name) => call.text(name)) : ['jwt']);
-  if (names.size !== 1) return null;
-  const fitting = injector.classes(call).flatMap((cls): readonly Strategy[] => {
-    const kind = kindOf(keptOn(call, cls, STRATEGY));
-    return kind !== null && names.has(call.text(keptOn(call, cls, NAME)) ?? kind) ? [{ cls, kind }] : [];
+  const names = given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).map((name) => call.text(name)) : ['jwt'];
+  return [...new Set(names)].map((name) => {
+    const fitting = injector.classes(call).flatMap((cls): readonly Strategy[] => {
+      const kind = kindOf(keptOn(call, cls, STRATEGY));
+      return kind !== null && name === (call.text(keptOn(call, cls, NAME)) ?? kind) ? [{ cls, kind }] : [];
+    });
+    return fitting.length === 1 ? fitting[0]! : null;
   });
-  return fitting.length === 1 ? fitting[0]! : null;
 }
 
-/** The guard under the name that the package gives its strategy: who reads `AuthGuard('night')` cannot know that it takes a token. */
+/** The same where it is one alone. */
+function strategyOf(call: Call, injector: Injector, guard: Unknown): Strategy | null {
+  const [strategy, ...others] = strategiesOf(call, injector, guard);
+  return others.length === 0 ? (strategy ?? null) : null;
+}
+
+/** The guard under the names that packages give its strategies: who reads `AuthGuard('night')` cannot know that it takes a token. */
 export function underPackageName(call: Call, injector: Injector, guard: Unknown): Unknown {
-  const strategy = isGuard(guard) ? strategyOf(call, injector, guard) : null;
-  return strategy ? { ...guard, provenance: { ...guard.provenance!, args: [call.const(strategy.kind)] } } : guard;
+  const strategies = isGuard(guard) ? strategiesOf(call, injector, guard) : [];
+  if (!strategies.some((strategy) => strategy)) return guard;
+  const given = guard.provenance?.args?.[0];
+  const written = given ? (call.elements(given) ?? [given]) : [];
+  const names = strategies.map((strategy, index) => (strategy ? call.const(strategy.kind) : (written[index] ?? call.const(null))));
+  return { ...guard, provenance: { ...guard.provenance!, args: [names.length === 1 ? names[0]! : call.list(names)] } };
 }
 
-/** Where the strategy of a guard looks for the credential, when that is not the header `authorization`. */
-export function credentialPlace(call: Call, injector: Injector, guard: Unknown): TokenPlace | null {
-  const strategy = isGuard(guard) ? strategyOf(call, injector, guard) : null;
-  return strategy && placeOf(call, injector, strategy);
+/** Where the strategies of a guard look for the credential; of one alone only when that is not the header `authorization`. */
+export function credentialPlaces(call: Call, injector: Injector, guard: Unknown): readonly TokenPlace[] {
+  const strategies = isGuard(guard) ? strategiesOf(call, injector, guard) : [];
+  const places = strategies.map((strategy) => strategy && placeOf(call, injector, strategy));
+  if (!places.some((place) => place)) return [];
+  return strategies.flatMap((strategy, index) => {
+    const place = places[index];
+    if (place) return [place];
+    return strategy && /jwt|bearer|token/i.test(strategy.kind) ? [{ in: 'header', name: 'authorization' } as const] : [];
+  });
 }
 
 function placeOf(call: Call, injector: Injector, { cls, kind }: Strategy): TokenPlace | null {
@@ -151,11 +168,29 @@ const isGuard = (guard: Unknown): boolean => guard.provenance?.module === MODULE
 /** What a guard of passport leaves as `request.user`: what the `validate` of its strategy gives, where that is something. */
 export function admission(call: Call, injector: Injector, guard: Unknown): Admission | null {
   if (!isGuard(guard)) return null;
-  const strategy = strategyOf(call, injector, guard);
-  const instance = strategy && injector.resolve(call, strategy.cls);
+  const strategies = strategiesOf(call, injector, guard).map((strategy) => {
+    const instance = strategy && injector.resolve(call, strategy.cls);
+    return instance?.kind === 'object' ? { instance, kind: strategy!.kind } : null;
+  });
+  const ask = (at: Call, exchange: Exchange, strategy: (typeof strategies)[number]): Value | null => {
+    const validate = strategy && at.get(strategy.instance, 'validate');
+    return validate && at.isFunction(validate) ? admitted(at, exchange, validate, strategy.instance, strategy.kind) : null;
+  };
   return (at, exchange) => {
-    const validate = instance?.kind === 'object' ? at.get(instance, 'validate') : null;
-    const user = validate && at.isFunction(validate) ? admitted(at, exchange, validate, instance!, strategy!.kind) : null;
+    const users = strategies.map((strategy) => {
+      // Whom one of several refuses the next one may let in.
+      if (strategies.length === 1 || !at.catching) return ask(at, exchange, strategy);
+      let user: Value | null = null;
+      at.catching(
+        () => {
+          user = ask(at, exchange, strategy);
+        },
+        () => undefined,
+      );
+      return user as Value | null;
+    });
+    const known = users.filter((user): user is Value => user !== null);
+    const user = known.length < users.length ? null : users.length === 1 ? known[0] : at.oneOf?.(known, 'who is let in');
     // Another guard's user is not this one's.
     at.set(exchange.request, 'user', user ?? exchange.seen.incoming('context', ['user']));
     leaveAll(at, exchange);
@@ -238,6 +273,7 @@ export function makeAsked(call: Call, injector: Injector): void {
 /** What `validate` gives of what its package hands over, which nobody knows; nothing where it answers through a callback. */
 function admitted(call: Call, exchange: Exchange, validate: Value, instance: Value, kind: string): Value | null {
   const arity = call.arity(validate) ?? 1;
+  if (kind === 'custom') return byRequest(call, exchange, validate, instance, arity);
   const own = kind === 'jwt' || kind === 'bearer' ? 1 : kind === 'local' ? 2 : 3;
   if (arity > own + 1) return null;
   const fields = credentialFields(call, exchange.seen, kind, call.get(instance, TOLD));
@@ -245,7 +281,20 @@ function admitted(call: Call, exchange: Exchange, validate: Value, instance: Val
     fields.length > 0
       ? fields
       : Array.from({ length: own }, () => call.unknown(kind === 'jwt' ? 'the claims of a token' : 'what a strategy is given'));
-  const user = call.awaited(call.invoke(validate, arity === own + 1 ? [exchange.request, ...given] : given, instance));
+  return letIn(call, call.awaited(call.invoke(validate, arity === own + 1 ? [exchange.request, ...given] : given, instance)));
+}
+
+function letIn(call: Call, user: Value): Value | null {
   const found = call.alternatives(user).filter((each) => call.truthy(each) !== false);
   return found.length === 0 ? null : found.length === 1 ? found[0]! : (call.oneOf?.(found, 'who is let in') ?? user);
+}
+
+/** A strategy of the program's own (passport-custom) gets the request as it is, and says who that is, or calls back. */
+function byRequest(call: Call, exchange: Exchange, validate: Value, instance: Value, arity: number): Value | null {
+  const called: Value[] = [];
+  const done = call.fn('done', (inner) => {
+    if (inner.args[1]) called.push(inner.args[1]);
+  });
+  const user = call.awaited(call.invoke(validate, arity > 1 ? [exchange.request, done] : [exchange.request], instance));
+  return letIn(call, called.length > 1 ? (call.oneOf?.(called, 'who is let in') ?? user) : (called[0] ?? user));
 }

@@ -6,7 +6,7 @@ const ACCESS = /(?:access|auth|bearer|id|jwt|session|api)?(?:token|jwt)$|^jwt$|^
 const REFRESH = /refresh/;
 /** Tokens for something else than calling the API. */
 const OTHER =
-  /reset|verif|csrf|xsrf|hash|confirm|invite|activation|push|device|fcm|unsubscribe|download|upload|setup|temp|tmp|expires?|type$/;
+  /reset|verif|csrf|xsrf|hash|confirm|invit|activation|push|device|fcm|unsubscribe|download|upload|setup|temp|tmp|expires?|type$/;
 /** The same by the name of the field alone: a wrapper may be called so, too. */
 const NAMED_OTHERWISE = /^(?:signup|regist|e?mail|magic|otp|mfa|totp|two|password|forgot|recover|challenge)/;
 
@@ -58,13 +58,12 @@ function sources(set: EndpointSet, is: (field: Field) => boolean): readonly Sour
   for (const endpoint of set.endpoints) {
     if (endpoint.shadowedBy !== undefined || endpoint.conditional || guarded(endpoint, keys) || endpoint.method === 'DELETE') continue;
     const secret = takesSecret(endpoint);
-    const last =
-      endpoint.path
-        .split('/')
-        .filter((segment) => segment !== '' && !segment.startsWith(':'))
-        .at(-1) ?? '';
-    const login = LOGIN.test(endpoint.path),
-      register = REGISTER.test(endpoint.path) || /create|add|new/i.test(last);
+    // A parameter called `token` is what the client has already.
+    const segments = endpoint.path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
+    const last = segments.at(-1) ?? '';
+    const path = `/${segments.join('/')}`;
+    const login = LOGIN.test(path),
+      register = REGISTER.test(path) || /create|add|new/i.test(last);
     if (!secret && !login) continue;
     const fields = answeredFields(endpoint).filter(is);
     const [field] = [...fields].sort((a, b) => preference(a) - preference(b));

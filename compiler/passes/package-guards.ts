@@ -1,0 +1,142 @@
+import { NO_FACTS, type Json, type Middleware, type Scheme, type Strategy } from '@tool/ir';
+import { originExport } from './classify-middleware.js';
+import { basic, bearer, isCredential, key, mayBeKey, oauth, purposes, strategyScheme, strings, type Guard } from './schemes.js';
+
+/** Guards that packages ship, by module. */
+const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | 'cookie'>> = {
+  'express-jwt': bearer,
+  'koa-jwt': bearer,
+  'hono/jwt': bearer,
+  'hono/jwk': bearer,
+  'hono/bearer-auth': bearer,
+  '@fastify/bearer-auth': bearer,
+  'express-oauth2-jwt-bearer': bearer,
+  'fastify-auth0-verify': bearer,
+  'express-bearer-token': bearer,
+  'keycloak-connect': bearer,
+  'nest-keycloak-connect': bearer,
+  '@thallesp/nestjs-better-auth': 'cookie',
+  '@mguay/nestjs-better-auth': 'cookie',
+  '@clerk/express': bearer,
+  'express-jwt-authz': bearer,
+  'express-jwt-permissions': bearer,
+  'express-basic-auth': basic,
+  'basic-auth-connect': basic,
+  'koa-basic-auth': basic,
+  'hono/basic-auth': basic,
+  '@fastify/basic-auth': basic,
+  'http-auth': basic,
+  'http-auth-connect': basic,
+  'express-openid-connect': oauth,
+  'connect-ensure-login': 'session',
+  'fastify-guard': 'session',
+};
+
+/** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
+function ofStrategies(literals: readonly Json[], demands: boolean, asked?: readonly Strategy[]): Guard | null {
+  const strategies = asked ? purposes(asked) : [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
+  return oneOf(strategies.map(strategyScheme), demands && !strategies.includes('anonymous'));
+}
+
+/** Whichever of these a client has is enough; null without any. */
+function oneOf(schemes: readonly (Omit<Scheme, 'evidence'> | null)[], required: boolean): Guard | null {
+  const distinct = new Map(schemes.flatMap((scheme) => (scheme ? [[`${scheme.name} ${scheme.parameter ?? ''}`, scheme] as const] : [])));
+  const [scheme, ...others] = distinct.values();
+  return scheme ? { scheme, ...(others.length > 0 && { others }), required, scopes: [] } : null;
+}
+
+/** One of several strategies lets everybody in: it passes on, and answers nothing. With a function among its arguments the program answers. */
+const admitsAnybody = (middleware: Middleware): boolean =>
+  Array.isArray(middleware.arguments?.[0]) && !middleware.arguments.includes(null) && refusesNobody(middleware);
+
+const refusesNobody = ({ behaviour }: Middleware): boolean =>
+  behaviour?.passesOn === true && behaviour.answers.length + behaviour.failures.length === 0;
+
+/** A token that is taken out of a cookie, or out of a header or parameter of its own. */
+export function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
+  if (guard?.scheme !== bearer) return guard;
+  const reads = (behaviour?.reads ?? []).filter(
+    ({ token, part, path }) => token && (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1,
+  );
+  if (reads.some((read) => isCredential(read, bearer))) return guard;
+  const found = reads.find(({ part }) => part === 'cookie') ?? reads[0];
+  return found ? { ...guard, scheme: key(found.part as 'cookie' | 'header' | 'query', found.path[0]!) } : guard;
+}
+
+/** The same where the adapter says what the strategies take the credential from; one of the program's own (`custom`) has shown that when it ran. */
+function ofStrategiesAt(middleware: Middleware): Guard | null {
+  const { facts, arguments: literals = [] } = middleware;
+  const { cookies, headers, query } = facts ?? NO_FACTS;
+  const demands = facts?.continues !== 'always' && !admitsAnybody(middleware);
+  const guard = ofStrategies(literals, demands);
+  const own = [literals[0] ?? null].flat().includes('custom') ? readByStrategy(middleware) : [];
+  const places = [
+    ...cookies.map((name) => (name === '' ? null : key('cookie', name))),
+    ...headers.map((name) => (name === 'authorization' ? bearer : key('header', name))),
+    ...query.map((name) => key('query', name)),
+  ];
+  if (places.length + own.length === 0) return guard;
+  // A credential that nobody can name is none that is said.
+  return oneOf([...places, ...own, ...(places.length === 0 ? [guard?.scheme ?? null, ...(guard?.others ?? [])] : [])], guard?.required ?? demands);
+}
+
+/** Headers and cookies that a strategy of the program's own takes the credential from. */
+function readByStrategy({ behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
+  const reads = behaviour?.reads ?? [];
+  if (reads.some((read) => isCredential(read, bearer))) return [bearer];
+  const keys = reads.filter(mayBeKey);
+  const named = keys.filter(({ path }) => /key|secret|token|auth|passw|session|jwt/i.test(path[0]!));
+  return (keys.length === 1 ? keys : named).map(({ part, path }) => key(part as 'cookie' | 'header', path[0]!));
+}
+
+/** The first argument that is a record. */
+export const optionsOf = (literals: readonly Json[]): { readonly [name: string]: Json } | undefined =>
+  literals.find(
+    (argument): argument is { readonly [name: string]: Json } =>
+      typeof argument === 'object' && argument !== null && !Array.isArray(argument),
+  );
+
+export function ofPackage(middleware: Middleware): Guard | null {
+  const { origin } = middleware;
+  if (!origin) return null;
+  const literals = middleware.arguments ?? [];
+  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module))
+    return originExport(origin.path) === 'authenticate'
+      ? whereItLooks(middleware, ofStrategies(literals, !admitsAnybody(middleware), middleware.behaviour?.strategies))
+      : null;
+  if (origin.module === '@nestjs/passport')
+    return originExport(origin.path) === 'AuthGuard'
+      ? ofStrategiesAt(middleware)
+      : null;
+  const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
+  // Of a package that does more than one thing only the guards count.
+  if (
+    known === null ||
+    (/^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer')
+  )
+    return null;
+  const options = optionsOf(literals);
+  const header = origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
+  const cookie = origin.module === 'hono/jwt' || origin.module === 'hono/jwk' ? options?.['cookie'] : undefined;
+  const kept =
+    typeof cookie === 'string'
+      ? cookie
+      : typeof cookie === 'object' && cookie !== null && !Array.isArray(cookie)
+        ? (cookie as { readonly [name: string]: Json })['key']
+        : undefined;
+  if (typeof kept === 'string') return { scheme: key('cookie', kept), required: true, scopes: [] };
+  if (typeof header === 'string' && header.toLowerCase() !== 'authorization')
+    return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
+  const scopes =
+    /authz|permissions|keycloak|^fastify-guard$/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path))
+      ? strings(literals)
+      : [];
+  const reads = middleware.behaviour?.reads ?? [];
+  const read = known === 'cookie' ? reads.find(({ part, path }) => part === 'cookie' && path.length === 1) : undefined;
+  if (known === 'cookie' && !read) return null;
+  const scheme = typeof known === 'object' ? known : read ? key('cookie', read.path[0]!) : null;
+  const looked = reads.filter((each) => isCredential(each, scheme));
+  const spares = looked.length > 0 && (looked.every(({ spared }) => spared) || refusesNobody(middleware));
+  return { scheme, required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true && !spares, scopes };
+}
+

@@ -1,0 +1,67 @@
+import type { Json, Read, Scheme, Strategy } from '@tool/ir';
+
+/** What a middleware asks of a request. */
+export interface Guard {
+  /** Null when it looks at a login state that something before it left, so that only the chain can say which credential it is. */
+  readonly scheme: Omit<Scheme, 'evidence'> | null;
+  /** Credentials that do as well as `scheme`. */
+  readonly others?: readonly Omit<Scheme, 'evidence'>[];
+  readonly required: boolean;
+  readonly scopes: readonly string[];
+}
+
+export const bearer = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const;
+export const basic = { name: 'basicAuth', type: 'http', scheme: 'basic' } as const;
+export const oauth = { name: 'openIdConnect', type: 'openIdConnect' } as const;
+export const key = (where: 'header' | 'query' | 'cookie', parameter: string): Omit<Scheme, 'evidence'> => ({
+  name: where === 'cookie' ? 'cookieAuth' : 'apiKeyAuth',
+  type: 'apiKey',
+  in: where,
+  parameter,
+});
+/** The name of the cookie is known only where the session middleware is configured; `connect.sid` is express-session's own default. */
+export const sessionCookie = (name: string): Omit<Scheme, 'evidence'> => ({
+  name: 'sessionCookie',
+  type: 'apiKey',
+  in: 'cookie',
+  parameter: name,
+});
+
+/** Whether a value of the request is what the guard asks for. */
+export function isCredential({ part, path }: Read, scheme: Omit<Scheme, 'evidence'> | null): boolean {
+  if (scheme === null || path.length === 0) return false;
+  if (scheme.type === 'http') return part === 'header' && path[0]!.toLowerCase() === 'authorization';
+  return part === scheme.in && path[0] === scheme.parameter;
+}
+
+/** Headers that say how, from where and for whom a request is sent, not who sends it. */
+const OF_TRANSPORT =
+  /^(accept|access-control|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-request|x-correlation|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|signature|timestamp|nonce/i;
+
+/** A cookie or a header of the program's own, which may hold a credential. */
+export const mayBeKey = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  (part === 'cookie' || part === 'header') && path.length === 1 && !OF_TRANSPORT.test(path[0]!);
+
+/** Packages of strategies that ask functions of the program, so that only the name tells what they are for. */
+const OF_THE_PROGRAM = /^custom$/;
+
+/** What strategies are for: by the package that they come out of, else by the names that the program calls them by. */
+export const purposes = (strategies: readonly Strategy[]): readonly string[] =>
+  strategies.map(({ name, kind }) => (kind === undefined || OF_THE_PROGRAM.test(kind) ? name : kind));
+
+/** Passport strategies by what they are for; those that start a login elsewhere guard nothing. */
+export function strategyScheme(name: string): Omit<Scheme, 'evidence'> | null {
+  if (/jwt|bearer|token/i.test(name)) return bearer;
+  if (/basic|digest/i.test(name)) return basic;
+  if (/api-?key/i.test(name)) return key('header', 'x-api-key');
+  return null;
+}
+
+/** Strategies that are the login itself, by the body or at another server: they ask for nothing that a client could hold beforehand. */
+export const isLogin = (strategies: readonly string[]): boolean =>
+  strategies.length > 0 && strategies.every((name) => strategyScheme(name) === null && name !== 'anonymous');
+
+/** The texts among values, however deep. */
+export const strings = (values: readonly Json[]): string[] =>
+  values.flatMap((value) => (typeof value === 'string' ? [value] : Array.isArray(value) ? strings(value) : []));
+
