@@ -77,7 +77,10 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
   ];
   if (places.length + own.length === 0) return guard;
   // A credential that nobody can name is none that is said.
-  return oneOf([...places, ...own, ...(places.length === 0 ? [guard?.scheme ?? null, ...(guard?.others ?? [])] : [])], guard?.required ?? demands);
+  return oneOf(
+    [...places, ...own, ...(places.length === 0 ? [guard?.scheme ?? null, ...(guard?.others ?? [])] : [])],
+    guard?.required ?? demands,
+  );
 }
 
 /** Headers and cookies that a strategy of the program's own takes the credential from. */
@@ -104,10 +107,7 @@ export function ofPackage(middleware: Middleware): Guard | null {
     return originExport(origin.path) === 'authenticate'
       ? whereItLooks(middleware, ofStrategies(literals, !admitsAnybody(middleware), middleware.behaviour?.strategies))
       : null;
-  if (origin.module === '@nestjs/passport')
-    return originExport(origin.path) === 'AuthGuard'
-      ? ofStrategiesAt(middleware)
-      : null;
+  if (origin.module === '@nestjs/passport') return originExport(origin.path) === 'AuthGuard' ? ofStrategiesAt(middleware) : null;
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
   // Of a package that does more than one thing only the guards count.
   if (
@@ -139,4 +139,3 @@ export function ofPackage(middleware: Middleware): Guard | null {
   const spares = looked.length > 0 && (looked.every(({ spared }) => spared) || refusesNobody(middleware));
   return { scheme, required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true && !spares, scopes };
 }
-

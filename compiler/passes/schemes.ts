@@ -64,4 +64,3 @@ export const isLogin = (strategies: readonly string[]): boolean =>
 /** The texts among values, however deep. */
 export const strings = (values: readonly Json[]): string[] =>
   values.flatMap((value) => (typeof value === 'string' ? [value] : Array.isArray(value) ? strings(value) : []));
-

@@ -123,7 +123,8 @@ const inSession =
     const maybe = (value: Value): Value => (optional ? (call.oneOf?.([value, none], 'there is a session') ?? value) : value);
     call.set(request, 'session', maybe(session));
     call.set(request, 'user', maybe(call.get(session, 'user')));
-    if (!call.isUndefined(said(call, context, 'ROLES'))) call.mayThrow?.(refusal('ForbiddenException', 'FORBIDDEN', 'Insufficient permissions'));
+    if (!call.isUndefined(said(call, context, 'ROLES')))
+      call.mayThrow?.(refusal('ForbiddenException', 'FORBIDDEN', 'Insufficient permissions'));
     return call.const(true);
   };
 
