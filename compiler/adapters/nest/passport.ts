@@ -187,7 +187,7 @@ export function admission(call: Call, injector: Injector, guard: Unknown): Admis
         },
         () => undefined,
       );
-      return user as Value | null;
+      return user;
     });
     const known = users.filter((user): user is Value => user !== null);
     const user = known.length < users.length ? null : users.length === 1 ? known[0] : at.oneOf?.(known, 'who is let in');

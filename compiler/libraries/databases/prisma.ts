@@ -263,12 +263,14 @@ function findSchema(files: ProjectFiles | undefined): PrismaSchema | null {
 
 const client = (realm: Realm, given: PrismaSchema | null): Value => {
   let schema = given;
-  return realm.fn('PrismaClient', (call) => {
+  const make = (call: Call): Value => {
     schema ??= findSchema(call.project);
     return schema
       ? call.host(clientType, { schema })
       : call.unknown('a Prisma client', { module: '@prisma/client', path: 'new PrismaClient()' });
-  });
+  };
+  // Classes of the program extend it, and have its methods.
+  return realm.fn('PrismaClient', make, { prototype: realm.prototype(clientType) });
 };
 
 /** `@prisma/client`: what queries give, by the schema file and the arguments, and the enums of the schema. */
