@@ -1,7 +1,7 @@
 // Bundles the built modules into dist/bundle: importing three hundred files costs more than most scans. Runs after `tsc -b`. Packages stay outside,
 // `@tool/scanner-sdk` among them: adapters of third parties import the same copy. The chunks are bodies of functions, which bundle-loader.ts links and
 // runs: V8 keeps compiled code of those only. What is imported or started by its file is a small module that loads its chunk.
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -118,3 +118,24 @@ for (const { fileName, isEntry, exports } of chunks)
     );
 rmSync(folder, { recursive: true, force: true });
 renameSync(fresh, folder);
+
+// The validators are generated, and nobody reads them: they are packed without their spaces and long names.
+const generated = join(built, 'schemas/generated');
+const validators = await rollup({
+  input: readdirSync(generated)
+    .filter((name) => name.endsWith('.cjs'))
+    .map((name) => join(generated, name)),
+  external: () => true,
+  treeshake: false,
+});
+const packed = mkdtempSync(join(built, 'generated-'));
+const written = await validators.write({
+  dir: packed,
+  format: 'cjs',
+  strict: false,
+  plugins: [terser({ compress: false })],
+  entryFileNames: '[name].cjs',
+});
+await validators.close();
+for (const { fileName } of written.output) renameSync(join(packed, fileName), join(generated, fileName));
+rmSync(packed, { recursive: true });
