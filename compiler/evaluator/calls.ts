@@ -377,7 +377,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   activation.escaped = own;
   const settle = (status: 'fulfilled' | 'rejected', value: Value): void => {
     if (own?.length) state.mayReject = [...(state.mayReject ?? []), ...own];
-    settlePromise(evaluator, promise, status, value);
+    settlePromise(evaluator, promise, status, value, true);
   };
   const { frame } = context;
   const { trying } = evaluator;

@@ -46,11 +46,18 @@ function withoutEnds(value: Value): Value {
   return others.length === 0 || others.length === value.values.length ? value : oneOf(others, value.condition);
 }
 
-export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
+/** @param plainly whoever made the promise rejects it, in the arm in which it was made: nothing else settles it */
+export function settlePromise(
+  evaluator: Evaluator,
+  promise: Obj,
+  status: 'fulfilled' | 'rejected',
+  value: Value,
+  plainly = false,
+): void {
   keepPromise(evaluator, promise);
   const state = promise.internal as PromiseState;
   // While observing a rejection in one arm stands beside whatever else settles it.
-  if (status === 'rejected' && evaluator.escaped && evaluator.armDepth > 0) {
+  if (status === 'rejected' && !plainly && evaluator.escaped && evaluator.armDepth > 0) {
     state.mayReject = [...(state.mayReject ?? []), { signal: new ThrowSignal(value, null, evaluator.guard) }];
     return;
   }
@@ -92,7 +99,7 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
       inner.reactions.push({
         run: () => {
           if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
-          settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value);
+          settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value, true);
         },
         depth: 0,
       });
@@ -214,7 +221,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
       reject([{ signal: new ThrowSignal(unknownError(site), site, evaluator.guard) }]);
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
     if (!isFunction(callback) && !(status === 'fulfilled' && isOfAbsent(self))) {
-      settlePromise(evaluator, result, status, value);
+      settlePromise(evaluator, result, status, value, true);
       return;
     }
     const answer = (): Value => (isFunction(callback) ? evaluator.call(callback, UNDEFINED, [value], context, site.node) : value);
@@ -230,7 +237,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
       settlePromise(evaluator, result, 'fulfilled', settled);
     } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
-      settlePromise(evaluator, result, 'rejected', error.value);
+      settlePromise(evaluator, result, 'rejected', error.value, true);
     } finally {
       if (outer) evaluator.escaped = outer;
     }
@@ -342,7 +349,7 @@ export function installPromise(
     result.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
     onSettled(ev, self, (status, value) => {
       ev.call(callback, UNDEFINED, [], ev.contextOf(site), site.node);
-      settlePromise(ev, result, status, value);
+      settlePromise(ev, result, status, value, true);
     });
     return result;
   });
@@ -354,15 +361,16 @@ export function installPromise(
       return UNDEFINED;
     });
     settlers.set(resolve, promise);
+    const { guard } = ev;
     const reject = ev.native('reject', (inner, _s, values) => {
-      settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED);
+      settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED, inner.guard === guard);
       return UNDEFINED;
     });
     try {
       ev.call(args[0] ?? UNDEFINED, UNDEFINED, [resolve, reject], ev.contextOf(site), site.node);
     } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
-      settlePromise(ev, promise, 'rejected', error.value);
+      settlePromise(ev, promise, 'rejected', error.value, true);
     }
     return promise;
   });

@@ -39,6 +39,38 @@ const ways = {
     return next ? undefined : null;
   },
   handed: (ctx, next) => watched(ctx, next),
+  inner: (ctx, next) => {
+    const fire = async () => {
+      await next();
+    };
+    return fire().catch(() => answered('inner')(ctx));
+  },
+  innerTried: async (ctx, next) => {
+    const fire = async () => {
+      ctx.state.fired = true;
+      await next();
+      return ctx.state.fired;
+    };
+    try {
+      await fire();
+    } catch {
+      answered('inner, tried')(ctx);
+    }
+  },
+  settled: async (ctx, next) => {
+    const done = new Promise((resolve, reject) => {
+      next().then(resolve, reject);
+    });
+    await done.then(null, () => answered('settled')(ctx));
+  },
+  // Rejected in one arm, resolved in the other: what the route throws is not asked for here.
+  waited: async (ctx, next) => {
+    await new Promise((resolve, reject) => {
+      if (ctx.query.hot === 'no') reject(Object.assign(new Error('cold'), { status: 503 }));
+      else resolve();
+    });
+    await next();
+  },
   // These do not: what they read is nothing that the route asks for.
   passing: async (ctx, next) => {
     ctx.state.page = ctx.query.page;
