@@ -280,6 +280,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       token: optional(fc.constant(true as const)),
       secret: optional(fc.constant(true as const)),
       words: optional(few(hostileText, 2)),
+      when: optional(condition),
       source,
       place,
     }),

@@ -57,6 +57,8 @@ interface Seen {
   kept: boolean;
   method: boolean;
   demanded?: true;
+  /** What was asked of the address and the method in front of its places. */
+  when: RequestCondition;
 }
 
 /** Members that every request has, whose values are texts. */
@@ -183,8 +185,9 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
-        .map(({ read, demanded }) => ({
+        .map(({ read, demanded, when }) => ({
           ...read,
+          ...(when !== true && when !== null && { when }),
           ...demandedBy(demanded ?? isDemanded(read)),
           ...(isUnwanted(read) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
@@ -227,8 +230,15 @@ export class Recorder implements Observer, Observation {
     if (!seen)
       this.reads.set(
         key,
-        (seen = { read: { part: trace.part, path: trace.path, source: 'code', place }, count: 0, kept: false, method: false }),
+        (seen = {
+          read: { part: trace.part, path: trace.path, source: 'code', place },
+          count: 0,
+          kept: false,
+          method: false,
+          when: this.asked(),
+        }),
       );
+    else if (seen.when !== true) seen.when = possible(any([seen.when, this.asked()]));
     if (this.isExtracting) seen.read.token = true;
     return seen;
   }
@@ -502,7 +512,7 @@ export class Recorder implements Observer, Observation {
     by?: ErrorKindId,
   ): void {
     if (by === undefined) this.refusals.push(asked);
-    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place, by)) this.seen(trace, place).kept = true;
+    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place, by)) (this.reads.get(keyOf(trace)) ?? this.seen(trace, place)).kept = true;
     for (const guard of guards)
       for (let at = guard; at; at = at.parent) {
         const { node } = at.branch;

@@ -29,6 +29,8 @@ export interface Read {
   readonly secret?: true;
   /** The words that the code looks for in a header `authorization`, in lower case: `basic`. */
   readonly words?: readonly string[];
+  /** As for an answer: of no request of which this does not hold it is taken. */
+  readonly when?: RequestCondition;
   readonly source: FactSource;
   readonly place: Place;
 }

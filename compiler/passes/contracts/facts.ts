@@ -86,11 +86,12 @@ function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): 
   const own = tables.behaviours.get(entry?.middleware ?? endpoint.handler);
   if (!own) return undefined;
   const behaviour = ofWholes(own, entry !== null);
-  if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour);
   const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);
-  return [...behaviour.answers, ...behaviour.failures].every(happens)
+  const { reads, answers, failures } = behaviour;
+  if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour, reads.filter(happens));
+  return [...reads, ...answers, ...failures].every(happens)
     ? behaviour
-    : { ...behaviour, answers: behaviour.answers.filter(happens), failures: behaviour.failures.filter(happens) };
+    : { ...behaviour, reads: reads.filter(happens), answers: answers.filter(happens), failures: failures.filter(happens) };
 }
 
 /** A middleware that goes through whatever comes, list or not (it cleans it, it logs it), says nothing of lists that come; a query is none, nor is a body with members of its own. */
@@ -109,13 +110,13 @@ function ofWholes(behaviour: Behaviour, passes: boolean): Behaviour {
 }
 
 /** What is left of a function that lets a request pass by its address: it refuses nothing, so it demands nothing either. */
-const undemanding = (behaviour: Behaviour): Behaviour => ({
+const undemanding = (behaviour: Behaviour, reads: readonly Read[]): Behaviour => ({
   ...behaviour,
   answers: [],
   failures: [],
   refinements: [],
   // Nobody looks at the cookie of a session there.
-  reads: behaviour.reads.filter(({ part }) => part !== 'cookie').map(({ required: _required, refusedBy: _refusedBy, ...read }) => read),
+  reads: reads.filter(({ part }) => part !== 'cookie').map(({ required: _required, refusedBy: _refusedBy, ...read }) => read),
 });
 
 /** Whether all that comes of an error says that the request was wrong. */
