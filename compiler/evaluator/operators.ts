@@ -223,6 +223,8 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
         if (evaluator.ownProperty(object as Obj, key)) return withTaint(bool(true), taintOf(left));
         // Members that nobody names are texts: symbols of libraries are there only where those run.
         if ((object as Obj).open && typeof key === 'string') return unknown('in of something partly known');
+        // What a package made has more members than its model names.
+        if ((object as Obj).host) return unknown('in of what a package made');
         if ((object as Obj).cls === 'Environment' && typeof key === 'string') return presentInEnvironment(evaluator, key);
       }
       return withTaint(bool(false), taintOf(left));

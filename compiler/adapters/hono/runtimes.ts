@@ -9,6 +9,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { bindingsOf } from './bindings.js';
 
 /** Answers requests with what it finds in an argument. */
 type ServeArgument = (call: Call, emit: Emit, value: Value) => void;
@@ -63,4 +64,5 @@ export const adapterModule: ModuleModel = (realm) =>
       const key = runtimeOf(call);
       return key === null ? call.unknown('the runtime that the program is started in') : call.const(key);
     }),
+    env: realm.fn('env', bindingsOf),
   });

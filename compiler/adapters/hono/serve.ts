@@ -16,6 +16,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { ApplicationState } from './application-data.js';
+import { bindingsOf } from './bindings.js';
 import { exceptedType } from './combine.js';
 import type { Described } from './registration.js';
 import { answerWith, isWebResponse } from './web-responses.js';
@@ -196,6 +197,7 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
       const seen = seenOf(call);
       return seen ? call.host(variablesType, { seen }) : undefined;
     },
+    env: bindingsOf,
   },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a context`)),
 });

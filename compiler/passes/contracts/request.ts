@@ -220,6 +220,10 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
   'access-control-request-headers',
   'access-control-request-method',
 ]);
+/** Headers that the browser or a proxy on the way adds: which page asks, and from where. */
+const OF_THE_WAY =
+  /^(?:sec-|x-forwarded-|cf-|x-vercel-|x-nf-|x-appengine-|x-amzn-|x-amz-cf-|fly-|cloudfront-)|^(?:true-client-ip|x-client-ip|x-cluster-client-ip|x-original-forwarded-for|fastly-client-ip|x-b3-\w+|traceparent|tracestate|dnt|via|te)$/;
+const isCommon = (header: string): boolean => COMMON_HEADERS.has(header) || OF_THE_WAY.test(header);
 
 /** Headers and cookies are texts, whatever a type says of them, or a test for lists of them: `as string | false | undefined`. */
 const textual = (shape: Shape): Shape =>
@@ -251,7 +255,7 @@ export function parametersOf(
   for (const part of ['query', 'header', 'cookie'] as const) {
     const found = partShape(facts, part);
     for (const property of found?.shape.properties ?? []) {
-      if (part === 'header' && (COMMON_HEADERS.has(property.name.toLowerCase()) || guarded.has(property.name))) continue;
+      if (part === 'header' && (isCommon(property.name.toLowerCase()) || guarded.has(property.name))) continue;
       if (part === 'cookie' && guarded.has(property.name)) continue;
       // What comes in a query, header or cookie is text unless something makes it another kind.
       const shape =
