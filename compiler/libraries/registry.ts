@@ -33,6 +33,7 @@ import { mongodbLibrary } from './databases/mongodb.js';
 import { objectionLibrary } from './databases/objection.js';
 import { mongooseLibrary } from './databases/mongoose.js';
 import { drizzleLibrary } from './databases/drizzle.js';
+import { drizzleTypeboxLibrary } from './databases/drizzle-typebox.js';
 import { drizzleZodLibrary } from './databases/drizzle-zod.js';
 import { knexLibrary } from './databases/knex.js';
 import { kyselyLibrary } from './databases/kysely.js';
@@ -61,6 +62,7 @@ export const libraries: readonly LibraryModel[] = [
   desmLibrary,
   dotenvLibrary,
   drizzleLibrary,
+  drizzleTypeboxLibrary,
   drizzleZodLibrary,
   envSchemaLibrary,
   envVarLibrary,

@@ -15,10 +15,10 @@ import type { Member } from '../validators/support/members.js';
 import { tableOf } from './drizzle.js';
 import { member, type Column } from './support/table.js';
 
-type Purpose = 'select' | 'insert' | 'update';
+export type Purpose = 'select' | 'insert' | 'update';
 
 /** What a row must have: all that it is read with, what has no default to be made with, nothing to be changed with. */
-const optional = (column: Column, purpose: Purpose): boolean =>
+export const isOptional = (column: Column, purpose: Purpose): boolean =>
   purpose === 'update' || (purpose === 'insert' && (column.nullable || column.generated === true));
 
 /** The schema of one column: a refinement is a schema in its place, or a function that changes the one of the type. */
@@ -27,7 +27,7 @@ function schemaOf(call: Call, column: Column, purpose: Purpose, refinement: Valu
   if (refinement && meaningOf(refinement)) return refinement;
   const base = refinement && call.isFunction(refinement) ? call.invoke(refinement, [plain]) : plain;
   const { shape } = meaningOf(base) ?? { shape: column.shape };
-  return plainSchema(call, column.nullable && shape.kind !== 'any' ? orNull(shape) : shape, optional(column, purpose));
+  return plainSchema(call, column.nullable && shape.kind !== 'any' ? orNull(shape) : shape, isOptional(column, purpose));
 }
 
 const schema =
@@ -45,11 +45,13 @@ const schema =
   };
 
 const makers = { createSelectSchema: schema('select'), createInsertSchema: schema('insert'), createUpdateSchema: schema('update') };
-const model: ModuleModel = (realm) =>
-  openModule(realm, 'drizzle-zod', {
-    ...functions(realm, makers),
-    createSchemaFactory: realm.fn('createSchemaFactory', (call) => call.record(functions(call, makers))),
-  });
+const model =
+  (module: string): ModuleModel =>
+  (realm) =>
+    openModule(realm, module, {
+      ...functions(realm, makers),
+      createSchemaFactory: realm.fn('createSchemaFactory', (call) => call.record(functions(call, makers))),
+    });
 
 /** drizzle-zod: schemas of the rows that are read and written, by the tables of the program. */
-export const drizzleZodLibrary = defineLibrary({ modules: { 'drizzle-zod': model } });
+export const drizzleZodLibrary = defineLibrary({ modules: { 'drizzle-zod': model('drizzle-zod'), 'drizzle-orm/zod': model('drizzle-orm/zod') } });

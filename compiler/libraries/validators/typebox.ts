@@ -18,7 +18,7 @@ import { typed } from './support/accept.js';
  * A schema of TypeBox is a JSON Schema, an object of the program: whoever takes JSON Schema takes it. That a member may be missing is kept under
  * a symbol, as the library does it.
  */
-const OPTIONAL = Symbol('TypeBox.Optional');
+export const OPTIONAL = Symbol('TypeBox.Optional');
 
 const marked = (call: Call, schema: Value): boolean => schema.kind === 'object' && call.truthy(call.get(schema, OPTIONAL)) === true;
 const copyOf = (call: Call, schema: Value, more: Readonly<Record<string, Value>> = {}): Value =>
