@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { env } from 'hono/adapter';
+import { createMiddleware } from 'hono/factory';
+
+type Bindings = { KITE_TOKEN: string; WIND_KEY: string; DB: D1Database };
+const app = new Hono<{ Bindings: Bindings }>();
+
+const forFlyers = createMiddleware<{ Bindings: Bindings }>(async (c, next) => {
+  if (c.req.header('x-kite') !== c.env.KITE_TOKEN) return c.json({ error: 'not yours' }, 403);
+  await next();
+});
+const forWind = createMiddleware<{ Bindings: Bindings }>(async (c, next) => {
+  const { WIND_KEY } = env<Bindings>(c);
+  const given = c.req.header('x-wind');
+  if (!given || given !== WIND_KEY) return c.text('who are you', 401);
+  await next();
+});
+const same = (a: string, b: string) => {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
+  return difference === 0;
+};
+app.get('/kites', forFlyers, (c) => c.json({ kites: [] }));
+app.get('/wind', forWind, (c) => c.json({ speed: 3 }));
+app.post('/strings', async (c) => {
+  if (!c.env.KITE_TOKEN) return c.json({ error: 'not set up' }, 503);
+  if (!same(c.req.header('x-string')!, c.env.KITE_TOKEN)) return c.json({ error: 'no' }, 403);
+  const rows = await c.env.DB.prepare('select id, name from strings').all<{ id: number; name: string }>();
+  return c.json({ rows: rows.results });
+});
+app.delete('/strings/:id', async (c) => {
+  if (c.req.query('key') !== c.env.KITE_TOKEN) return c.json({ error: 'no' }, 401);
+  return c.body(null, 204);
+});
+export default app;
