@@ -118,7 +118,8 @@ function ofSchemas(call: Call, value: Value): boolean {
 }
 
 function shapeOf(call: Call, data: InstanceData, value: Value, areProperties = false): Shape {
-  const resolve = (reference: string): Value | null => data.boot.schemas.get(reference.replace(/#.*$/, '')) ?? null;
+  // A reference to a part of a document asks for the document alone: the part is looked for in it.
+  const resolve = (reference: string): Value | null => data.boot.schemas.get(reference.replace(/#$/, '')) ?? null;
   const isSchema =
     value.kind !== 'object' ||
     !(areProperties || takesProperties(call)) ||

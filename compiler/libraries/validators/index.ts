@@ -11,6 +11,7 @@ import { typeboxLibrary } from './typebox.js';
 import { valibotLibrary } from './valibot.js';
 import { validatorLibrary } from './validator.js';
 import { yupLibrary } from './yup.js';
+import { zodJsonSchemaLibrary } from './zod-json-schema.js';
 import { zodLibrary } from './zod.js';
 
 /** Libraries whose schemas say what a request must look like. */
@@ -27,5 +28,6 @@ export const validatorLibraries: readonly LibraryModel[] = [
   valibotLibrary,
   validatorLibrary,
   yupLibrary,
+  zodJsonSchemaLibrary,
   zodLibrary,
 ];

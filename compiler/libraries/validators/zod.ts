@@ -19,6 +19,7 @@ import {
 import { argument } from '../support/fallback.js';
 import { errorClass } from './support/errors.js';
 import { membersOf } from './support/members.js';
+import { toJSONSchema } from './zod-json-schema.js';
 import { ZOD_ERROR, checkType, meaningIn, objectSchema, plainSchema, schemaValue, zodFormats } from './zod-schema.js';
 
 const of =
@@ -193,6 +194,7 @@ const schemas: Readonly<Record<string, Transfer>> = {
   transform: of(ANY, true),
   readonly: (call) => argument(call, 0),
   codec: (call) => argument(call, 0),
+  toJSONSchema,
   parse: (call) => call.invoke(call.get(argument(call, 0), 'parse'), [argument(call, 1)], argument(call, 0)),
   safeParse: (call) => call.invoke(call.get(argument(call, 0), 'safeParse'), [argument(call, 1)], argument(call, 0)),
   ...Object.fromEntries(Object.entries(zodFormats).map(([name, format]) => [name, formatted(format)])),
