@@ -512,7 +512,9 @@ export class Recorder implements Observer, Observation {
     by?: ErrorKindId,
   ): void {
     if (by === undefined) this.refusals.push(asked);
-    for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place, by)) (this.reads.get(keyOf(trace)) ?? this.seen(trace, place)).kept = true;
+    for (const guard of guards)
+      for (const trace of this.demands.refusedUnder(guard, place, by))
+        (this.reads.get(keyOf(trace)) ?? this.seen(trace, place)).kept = true;
     for (const guard of guards)
       for (let at = guard; at; at = at.parent) {
         const { node } = at.branch;

@@ -47,13 +47,7 @@ function withoutEnds(value: Value): Value {
 }
 
 /** @param plainly whoever made the promise rejects it, in the arm in which it was made: nothing else settles it */
-export function settlePromise(
-  evaluator: Evaluator,
-  promise: Obj,
-  status: 'fulfilled' | 'rejected',
-  value: Value,
-  plainly = false,
-): void {
+export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value, plainly = false): void {
   keepPromise(evaluator, promise);
   const state = promise.internal as PromiseState;
   // While observing a rejection in one arm stands beside whatever else settles it.

@@ -54,4 +54,6 @@ const model =
     });
 
 /** drizzle-zod: schemas of the rows that are read and written, by the tables of the program. */
-export const drizzleZodLibrary = defineLibrary({ modules: { 'drizzle-zod': model('drizzle-zod'), 'drizzle-orm/zod': model('drizzle-orm/zod') } });
+export const drizzleZodLibrary = defineLibrary({
+  modules: { 'drizzle-zod': model('drizzle-zod'), 'drizzle-orm/zod': model('drizzle-orm/zod') },
+});
