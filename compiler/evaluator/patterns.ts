@@ -5,6 +5,7 @@ import { withDefault } from './calls.js';
 import { propertyKey, namedValue } from './classes.js';
 import { evaluate } from './expressions.js';
 import { elementsForPattern } from './iterate.js';
+import { takesMember } from './request-keys.js';
 import { skipOuter, ts } from './syntax.js';
 import { Obj, UNDEFINED, isNullish, oneOf, prop, unknown } from './values.js';
 import type { Evaluator } from './evaluator.js';
@@ -104,8 +105,9 @@ export function assign(evaluator: Evaluator, context: Context, target: ts.Expres
     const keyValue = evaluate(evaluator, context, node.argumentExpression);
     evaluator.eachAlternative(context, node, keyValue, (alternative) => {
       const key = evaluator.key(alternative);
-      if (key === null) evaluator.setUnknownKey(object, value);
-      else evaluator.set(object, key, value, context, node);
+      if (key === null) {
+        if (!takesMember(evaluator, object, alternative, evaluator.site(context, node))) evaluator.setUnknownKey(object, value);
+      } else evaluator.set(object, key, value, context, node);
       if (alternative.kind === 'const' && alternative.taint !== null && object.kind === 'object') lackKey(object as Obj, alternative.taint);
       return UNDEFINED;
     });

@@ -257,7 +257,7 @@ export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKe
     evaluator,
     object,
     key,
-    object.host?.type.assign && typeof key === 'string'
+    typeof key === 'string' && evaluator.builtins.isRecord(object)
       ? evaluator.builtins.assigned(evaluator, object, key, value, evaluator.site(context, node))
       : value,
   );

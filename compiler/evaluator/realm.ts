@@ -76,6 +76,7 @@ export interface RealmHost {
 export class HostRealm {
   private readonly prototypes = new Map<AnyHostType, Obj>();
   private readonly prototypeObjects = new WeakSet<object>();
+  private readonly recordPrototypes = new WeakMap<Obj, AnyHostType>();
   /** Whose models are being built; what they make is theirs. */
   private owner = '';
   constructor(
@@ -89,7 +90,11 @@ export class HostRealm {
       call.settleThrows(UNDEFINED);
     };
     evaluator.builtins.assigned = (inner, object, key, value, site) =>
-      object.host?.type.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
+      this.recordTypeOf(object)?.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
+    evaluator.builtins.isRecord = (object) => this.recordTypeOf(object) !== null;
+    evaluator.builtins.taken = (inner, object, value, site) => {
+      this.recordTypeOf(object)?.takes?.(this.call(inner, object, [], site, null), value);
+    };
     evaluator.builtins.stated = (inner, object, types, site) => {
       object.host?.type.stated?.(this.call(inner, object, [], site, null), types);
     };
@@ -175,6 +180,7 @@ export class HostRealm {
     prototype = new Obj('Object', type.call ? this.evaluator.builtins.functionPrototype : this.evaluator.builtins.objectPrototype, null);
     this.prototypes.set(type, prototype);
     this.prototypeObjects.add(prototype);
+    if (type.assign) this.recordPrototypes.set(prototype, type);
     prototype.props = new Map();
     for (const [name, transfer] of Object.entries(type.methods)) prototype.props.set(name, prop(this.fn(name, transfer), true));
     for (const [name, transfer] of Object.entries(type.getters ?? {}))
@@ -182,6 +188,18 @@ export class HostRealm {
     for (const [name, transfer] of Object.entries(type.setters ?? {}))
       this.evaluator.defineAccessor(prototype, name, 'set', this.evaluator.native(name, this.native(name, transfer)), true);
     return prototype;
+  }
+
+  /** The type of a host object that says what its members hold, or of its nearest prototype that does. */
+  private recordTypeOf(object: Obj): AnyHostType | null {
+    if (object.host) return object.host.type.assign ? object.host.type : null;
+    let at = object.proto;
+    for (let hops = 0; at?.kind === 'object' && hops < 12; hops++) {
+      const type = this.recordPrototypes.get(at as Obj);
+      if (type) return type;
+      at = (at as Obj).proto;
+    }
+    return null;
   }
 
   hostObject<Data>(

@@ -2,7 +2,7 @@ import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
-import { BOOLEAN, STRING, shaped, traced, uniformList } from './observation.js';
+import { BOOLEAN, STRING, shaped, traced, uniformList, type Observer } from './observation.js';
 import { Scope } from './scope.js';
 import { skipOuter, ts } from './syntax.js';
 import { testedOf, withTested } from './tested.js';
@@ -13,6 +13,10 @@ import { constant, type Obj, type Site } from './values.js';
  * says which members it takes: `allowed.includes(key)`.
  */
 const keyOf = new WeakMap<Value, Trace>();
+
+/** Values of the request of which a run has looked names up in lists: not all of their members are taken. */
+const lookedUp = new WeakMap<Observer, Set<string>>();
+const nameOf = ({ part, path }: Trace): string => `${part} ${path.join('.')}`;
 
 const holder = (evaluator: Evaluator, value: Value): Trace | null =>
   evaluator.observer && value.kind === 'unknown' && value.trace && !value.trace.derived && value.trace.part !== 'context' && !value.shape
@@ -34,9 +38,20 @@ export function keysAmong(evaluator: Evaluator, value: Value, site: Site, make: 
   return key && uniformList(evaluator, make(key), site);
 }
 
-/** Whether such a name is among texts: where it is not, the value has a member beside those. Null when it is no such name. */
-export function listedKey(key: Value, texts: readonly unknown[]): Value | null {
+/** `document[key] = body[key]`: a record of a package takes what there is. False when it is no such name, or no such record, or names were looked up in a list. */
+export function takesMember(evaluator: Evaluator, record: Value, key: Value, site: Site): boolean {
   const of = keyOf.get(key);
+  const { observer } = evaluator;
+  if (!of || !observer || record.kind !== 'object' || !evaluator.builtins.isRecord(record as Obj)) return false;
+  if (lookedUp.get(observer)?.has(nameOf(of))) return false;
+  evaluator.builtins.taken(evaluator, record as Obj, traced(of, site), site);
+  return true;
+}
+
+/** Whether such a name is among texts: where it is not, the value has a member beside those. Null when it is no such name. */
+export function listedKey({ observer }: Evaluator, key: Value, texts: readonly unknown[]): Value | null {
+  const of = keyOf.get(key);
+  if (of && observer) lookedUp.set(observer, (lookedUp.get(observer) ?? new Set()).add(nameOf(of)));
   if (!of || !texts.every((text) => typeof text === 'string')) return null;
   const shape = { kind: 'object' as const, properties: (texts as string[]).map((name) => ({ name, shape: { kind: 'any' as const } })) };
   return withTested(shaped(BOOLEAN, 'whether a list includes a key'), [{ when: false, trace: of, shape }]);

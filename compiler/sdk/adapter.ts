@@ -100,6 +100,8 @@ export interface HostType<Data> {
   readonly handedOut?: (call: Call, emit: Emit, module: string, to: Provenance) => void;
   /** What a member holds after the program has set it to a value: a field of a document has the type of its column. */
   readonly assign?: (call: Call, key: string, value: Value) => Value;
+  /** It is given members of a value of which nobody knows the names: `Object.assign(document, request.body)`. The receiver is the object. */
+  readonly takes?: (call: Call, value: Value) => void;
   /** Nothing can be registered on it: where it goes does not matter (schemas, database clients, requests). */
   readonly inert?: true;
   /** A function that returns it to a promise has done its work: what waits for the promise does something only where it returned something else. */

@@ -62,7 +62,7 @@ function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Sit
     values.every((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
   if (!known) return shaped(BOOLEAN, 'whether a list includes something', site);
   const kinds = new Set(values.map((value) => typeof value));
-  const ofKey = listedKey(wanted, values);
+  const ofKey = listedKey(evaluator, wanted, values);
   return (
     ofKey ??
     testFor(

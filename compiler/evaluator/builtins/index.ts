@@ -57,6 +57,10 @@ export interface Builtins {
   prototypeOfPrimitive(value: Primitive): Obj | null;
   /** Answers a property that a host object lacks. */
   missing(evaluator: Evaluator, object: Obj, key: string, site: Site): Value | undefined;
+  /** Whether the members of an object are fields of a record, of which a package says what they hold: a host object, or one that has it as a prototype. */
+  isRecord(object: Obj): boolean;
+  /** A record is given members of a value of which nobody knows the names. */
+  taken(evaluator: Evaluator, object: Obj, value: Value, site: Site): void;
   /** What a member of a host object holds after it was set. */
   assigned(evaluator: Evaluator, object: Obj, key: string, value: Value, site: Site): Value;
   /** The program states types for a host object. */
@@ -154,6 +158,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       }
     },
     missing: () => undefined,
+    isRecord: () => false,
+    taken: () => undefined,
     assigned: (_evaluator, _object, _key, value) => value,
     stated: () => {},
     handedOut: () => {},

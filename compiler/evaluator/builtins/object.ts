@@ -64,6 +64,17 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
   return list;
 }
 
+/** Sets the members of a value in a record of a package, which has no others than its fields. */
+function giveTo(ev: Evaluator, record: Obj, source: Value, site: Site): void {
+  if (source.kind === 'oneOf') for (const alternative of source.values) giveTo(ev, record, alternative, site);
+  if (source.kind === 'unknown') ev.builtins.taken(ev, record, source, site);
+  if (source.kind !== 'object') return;
+  const context = ev.contextOf(site);
+  for (const key of ev.keys(source as Obj)) ev.set(record, key, ev.get(source, key, context, site.node), context, site.node);
+  const { rest } = source as Obj;
+  if (rest) ev.builtins.taken(ev, record, rest, site);
+}
+
 export function installObject(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   const constructor = evaluator.native('Object', (ev, _self, args, site) => (args[0] && !isNullish(args[0]) ? args[0] : ev.object(site)));
   const first = (args: readonly Value[]): Value => args[0] ?? UNDEFINED;
@@ -120,7 +131,8 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
         if (source.kind === 'object')
           for (const key of ev.keys(source as Obj)) ev.set(target, key, ev.get(source, key, context, site.node), context, site.node);
     if (target.kind !== 'object') return target;
-    for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);
+    if (ev.observer && ev.builtins.isRecord(target as Obj)) for (const source of args.slice(1)) giveTo(ev, target as Obj, source, site);
+    else for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);
     return target;
   });
   define(constructor, 'create', (ev, _self, args, site) => {

@@ -132,6 +132,25 @@ function growing(call: Call, model: Model, path: string, list: Value, given: Val
 const withoutId = (shape: Shape): Shape =>
   shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => name !== '_id') } : shape;
 
+/** Says of the values of a request which paths they are compared with or written to. */
+export function takePaths(call: Call, model: Model, record: Value | undefined): void {
+  const data = schemaOf(call, model);
+  if (!data || !record) return;
+  const properties = [...data.properties.values()].map(({ name, shape }) => ({ name, shape }));
+  for (const alternative of call.alternatives(record)) {
+    call.takenAs?.(alternative, { kind: 'object', properties });
+    if (alternative.kind === 'unknown') continue;
+    for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
+      if (name === '$set' || name === '$setOnInsert') {
+        takePaths(call, model, value);
+        continue;
+      }
+      const property = data.properties.get(name);
+      if (property) call.takenAs?.(value, property.shape);
+    }
+  }
+}
+
 /** The document as a plain record, as `toObject` gives it. */
 function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value {
   const data = call.data(document, documentType);
@@ -171,19 +190,29 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     call.takenAs?.(value, property.shape);
     return value.kind === 'const' || value.kind === 'object' ? value : typed(call, property.shape, `${model.name}.${key}`);
   },
+  takes: (call, value) => {
+    const data = call.data(call.receiver, documentType);
+    if (data) takePaths(call, data.model, value);
+  },
   methods: {
     toJSON: (call) => toJson(call, call.receiver),
     toObject: (call) => plain(call, call.receiver, 'toObject'),
     save,
     remove: (call) => removed(call),
     deleteOne: (call) => removed(call),
-    updateOne: (call) => promised(call, call.receiver),
+    updateOne: (call) => {
+      const data = call.data(call.receiver, documentType);
+      if (data) takePaths(call, data.model, call.args[0]);
+      return promised(call, call.receiver);
+    },
     populate: populateFound,
     execPopulate: (call) => promised(call, call.receiver),
     set: (call) => {
       const [key, value] = call.args;
       const name = key && call.text(key);
+      const objects = call.global?.('Object');
       if (name && value) call.set(call.receiver, name, value);
+      else if (key && objects) call.invoke(call.get(objects, 'assign'), [call.receiver, key], objects);
       return call.receiver;
     },
     get: (call) => {

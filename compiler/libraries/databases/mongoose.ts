@@ -34,6 +34,7 @@ import {
   referencesOf,
   type Registry,
   schemaOf,
+  takePaths,
 } from './mongoose-document.js';
 
 /** `'name -email'`, `{ name: 1 }`, `['name']`. */
@@ -163,25 +164,6 @@ const queryType: HostType<Query> = defineHostType<Query>({
   },
   missing: () => undefined,
 });
-
-/** Says of the values of a request which paths they are compared with or written to. */
-function takePaths(call: Call, model: Model, record: Value | undefined): void {
-  const data = schemaOf(call, model);
-  if (!data || !record) return;
-  const properties = [...data.properties.values()].map(({ name, shape }) => ({ name, shape }));
-  for (const alternative of call.alternatives(record)) {
-    call.takenAs?.(alternative, { kind: 'object', properties });
-    if (alternative.kind === 'unknown') continue;
-    for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
-      if (name === '$set' || name === '$setOnInsert') {
-        takePaths(call, model, value);
-        continue;
-      }
-      const property = data.properties.get(name);
-      if (property) call.takenAs?.(value, property.shape);
-    }
-  }
-}
 
 /** `name`: what hooks call it, where they run in front of it. */
 interface Signature {

@@ -29,6 +29,8 @@ interface Placed {
   readonly model: Model;
   readonly stored: boolean;
   readonly given: Value | null;
+  /** What it was given since. */
+  readonly changes: Value | null;
 }
 const records = new WeakMap<Value, Placed>();
 
@@ -196,8 +198,8 @@ function included(call: Call, model: Model, include: Value | null): Selection['i
   });
 }
 
-const place = (value: Value, model: Model, stored: boolean, given: Value | null = null): Value => {
-  records.set(value, { model, stored, given });
+const place = (call: Call, value: Value, model: Model, stored: boolean, given: Value | null = null): Value => {
+  records.set(value, { model, stored, given, changes: call.record({}) });
   return value;
 };
 
@@ -224,7 +226,7 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
             : other,
       );
     }
-  return place(record, model, true);
+  return place(call, record, model, true);
 }
 
 /** A record made of these values: what is neither given nor generated it does not have. */
@@ -240,7 +242,7 @@ export function newRecord(call: Call, model: Model, values: Value | null): Value
         : column,
     ),
   );
-  return place(record, model, false, values);
+  return place(call, record, model, false, values);
 }
 
 function instance(call: Call, model: Model, columns: readonly Column[]): ObjectValue {
@@ -300,6 +302,23 @@ export function dataOf(call: Call, record: Value, name: string): Value {
   if (!place || !accessorsOf(call, place).has(name)) return call.get(record, name);
   return call.knownEntries?.(record)?.find(([key]) => key === name)?.[1] ?? call.unknown(`${place.name}.${name}`);
 }
+
+/** A column is set: it holds what its type makes of the value. */
+export function assigned(call: Call, name: string, value: Value): Value {
+  const record = recordOf(call.receiver);
+  const column = record?.model.columns.get(name);
+  if (!record || !column) return value;
+  if (record.changes) call.set(record.changes, name, value);
+  const shape = columnShape(column);
+  for (const alternative of call.alternatives(value)) call.takenAs?.(alternative, shape);
+  return value.kind === 'const' || value.kind === 'object' ? value : typed(call, shape, `${record.model.name}.${name}`);
+}
+
+/** What was set in a record since it was found; the record where nothing was. */
+export const changesOf = (call: Call, record: Value): Value => {
+  const changes = recordOf(record)?.changes;
+  return changes && (call.knownEntries?.(changes) ?? []).length > 0 ? changes : record;
+};
 
 /** What `get()` and `toJSON()` give: the members of a record without its methods. */
 export const plainRecord = (call: Call, record: Value): Value =>

@@ -14,6 +14,8 @@ import { mayRefuse } from './sequelize-checks.js';
 import { associations, foreignKeyOf } from './sequelize-associations.js';
 import { decorators } from './sequelize-decorators.js';
 import {
+  assigned,
+  changesOf,
   dataOf,
   defineModel,
   foundRecord,
@@ -250,7 +252,7 @@ const write =
       mayRefuse(
         call,
         record.model,
-        operation === 'save' ? (record.given ?? call.receiver) : (values ?? call.receiver),
+        operation === 'save' ? (record.given ?? changesOf(call, call.receiver)) : (values ?? call.receiver),
         operation === 'save' && !record.stored ? 'all' : 'changed',
       );
     }
@@ -258,7 +260,7 @@ const write =
       call.useData?.({
         operation: operation === 'destroy' ? 'delete' : operation === 'save' && !record.stored ? 'create' : 'update',
         entity: record.model.name,
-        ...(operation === 'save' ? { values: call.receiver } : values && operation === 'update' ? { values } : {}),
+        ...(operation === 'save' ? { values: changesOf(call, call.receiver) } : values && operation === 'update' ? { values } : {}),
         references: referencesOf(record.model),
       });
     return done(call, call.receiver);
@@ -271,8 +273,12 @@ const writeMember: Transfer = (call) => {
   const [first, value] = call.args;
   const name = first && call.text(first);
   if (name && value) hold(call, call.receiver, name, value);
-  else if (first?.kind === 'object')
-    for (const [key, each] of call.knownEntries?.(first) ?? []) if (each.kind === 'const') hold(call, call.receiver, key, each);
+  else if (first) {
+    const record = recordOf(call.receiver);
+    if (record) takeColumns(call, record.model, first, NOTHING);
+    if (first.kind === 'object')
+      for (const [key, each] of call.knownEntries?.(first) ?? []) if (each.kind === 'const') hold(call, call.receiver, key, each);
+  }
   return call.receiver;
 };
 const RECORD: Readonly<Record<string, Transfer>> = {
@@ -301,6 +307,11 @@ const RECORD: Readonly<Record<string, Transfer>> = {
 const recordType: HostType<null> = defineHostType<null>({
   name: 'SequelizeRecord',
   inert: true,
+  assign: assigned,
+  takes: (call, value) => {
+    const record = recordOf(call.receiver);
+    if (record) takeColumns(call, record.model, value, NOTHING);
+  },
   methods: RECORD,
   getters: { dataValues: same },
 });
