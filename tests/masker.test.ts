@@ -100,6 +100,7 @@ describe('masks', () => {
   });
 
   test('by form', () => {
+    expect(masker.text('Token expired. Basic authentication is off')).toBe('Token expired. Basic authentication is off');
     expect(masker.text('sent Authorization: Bearer abc.def-123 and eyJhbGciOiJ.eyJzdWIiOiIx.c2lnbmF0dXJl')).toBe(
       `sent Authorization: Bearer ${MASK} and ${MASK}`,
     );

@@ -193,8 +193,17 @@ describe('a login that the model does not name as the source of a credential', (
   } as const;
 
   test.each(['cookie', 'token'] as const)('is found, with the account that can be made: %s', async (how) => {
-    const result = await run(model(await house(how), endpoints, schemes[how]), { only: ['/rooms', '/change-password', 'POST /login'] });
-    expect(problems(result)).toEqual([]);
+    const of = model(await house(how), endpoints, schemes[how]);
+    const root = projectIn(scratch, { '.tool/model.json': formatModel(of) });
+    const result = await run(of, { only: ['/rooms', '/change-password', 'POST /login'] }, root);
+    expect(problems(result)).toEqual([
+      'POST /change-password: it would change or delete the account of whoever calls it, and none can be made for that alone. Call it yourself, with an account that you can do without.',
+    ]);
+    // Nobody else knows the password of the first account: the next run needs it.
+    expect(checksOf(result)[0]!.warnings).toEqual([
+      'POST /setup/first-admin made the first account of the server. It is kept for POST /login: `tool memory get global:login`, `tool memory get global:password`.',
+    ]);
+    expect(problems(await run(of, { only: ['/rooms'] }, root))).toEqual([]);
     expect(checksOf(result).map(({ endpoint: key }) => key)).toEqual(['POST /login', 'GET /rooms', 'POST /change-password']);
   });
 
@@ -214,7 +223,50 @@ describe('a login that the model does not name as the source of a credential', (
       { scope: 'global', key: 'login', value: 'ada@example.com' },
       { scope: 'global', key: 'password', value: 'engine' },
     ]);
-    expect(problems(await run(of, { only: ['/rooms', '/change-password'] }, root))).toEqual([]);
+    expect(problems(await run(of, { only: ['/rooms'] }, root))).toEqual([]);
+  });
+
+  test('who changes a password is a user of its own', async () => {
+    const accounts = new Map<string, string>();
+    const url = await serve((key, sent, send, request) => {
+      const who = String(request.headers.authorization).slice(7);
+      if (key === 'POST /signup') {
+        accounts.set(sent.email, sent.password);
+        return send(201);
+      }
+      if (key === 'POST /login') return accounts.get(sent.login) === sent.password ? send(200, { token: sent.login }) : send(401);
+      if (!accounts.has(who)) return send(401);
+      if (key === 'DELETE /account') {
+        accounts.delete(who);
+        return send(204);
+      }
+      if (key === 'GET /rooms') return send(200, []);
+      if (accounts.get(who) !== sent.currentPassword || sent.newPassword !== sent.confirmNewPassword) return send(400);
+      accounts.set(who, sent.newPassword);
+      send(200);
+    });
+    const security = [{ scheme: 'bearer' }];
+    const of = model(
+      url,
+      [
+        endpoints[0]!,
+        endpoints[2]!,
+        { ...endpoints[3]!, security },
+        { ...endpoints[4]!, security },
+        endpoint('DELETE', '/account', { security }),
+      ],
+      { bearer: { type: 'http', scheme: 'bearer' } },
+    );
+    const result = await run(of);
+    expect(problems(result)).toEqual([]);
+    expect(checksOf(result).map(({ endpoint: key }) => key)).toEqual([
+      'POST /login',
+      'POST /signup',
+      'GET /rooms',
+      'POST /change-password',
+      'DELETE /account',
+    ]);
+    expect(accounts.size).toBe(2);
   });
 
   test('a workflow begins with it, too', () => {
@@ -277,4 +329,59 @@ test('what may be left out is left out where it is refused, and what was renamed
   expect(checksOf(result).flatMap(({ warnings }) => warnings)).toEqual([
     expect.stringMatching(/It answers 400 \("no such layout"\) when fields/),
   ]);
+});
+
+test('a credential that cannot be had: who answers without one is told of, who refuses is left out', async () => {
+  const url = await serve((key, _sent, send) => {
+    if (key === 'GET /vault') return send(401, { message: 'who?' });
+    send(key === 'POST /doors' ? 201 : 200, { id: 7 });
+  });
+  const security = [{ scheme: 'key' }];
+  const consumes = (name: string) => [{ variable: 'id', usedAs: 'path:id', producedBy: name }];
+  const result = await run(
+    model(
+      url,
+      [
+        endpoint('GET', '/vault', { security, produces: [{ variable: 'id', responseField: 'id' }] }),
+        endpoint('GET', '/vault/:id', { consumes: consumes('GET /vault') }),
+        endpoint('POST', '/doors', { security, produces: [{ variable: 'id', responseField: 'id' }] }),
+        endpoint('GET', '/doors/:id', { consumes: consumes('POST /doors') }),
+      ],
+      { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+    ),
+    { only: ['/vault*', 'GET /doors*', 'POST /doors'] },
+  );
+  expect(problems(result)).toEqual([
+    expect.stringMatching(/^GET \/vault: nothing says where a credential for "key" comes from/),
+    expect.stringMatching(/^GET \/vault\/:id: it needs "id" from GET \/vault: nothing says where/),
+  ]);
+  expect(checksOf(result).find(({ name }) => name === 'POST /doors')!.warnings).toEqual([
+    'It answers 201 without a credential, which the model demands (nothing says where a credential for "key" comes from).',
+  ]);
+});
+
+test('a body with a file is sent as a form, and what names something in a path is one word', async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url} ${String(request.headers['content-type']).split(';')[0]}`);
+    request.resume().on('end', () => response.writeHead(200).end());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const file = body({ file: { type: 'string', format: 'binary' } });
+  const result = await run(
+    model(url, [
+      endpoint('POST', '/pictures', { requestBody: { contentType: 'application/json', ...file.requestBody } }),
+      endpoint('GET', '/plugins/:pluginName'),
+    ]),
+  );
+  expect(problems(result)).toEqual([]);
+  expect(seen[0]).toBe('POST /pictures multipart/form-data');
+  expect(seen[1]).toMatch(/^GET \/plugins\/[\w.-]+ /);
 });

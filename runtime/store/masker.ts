@@ -43,7 +43,9 @@ const PLAIN_HEADERS = new Set([
   'host',
 ]);
 const JSON_WEB_TOKEN = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
-const AUTHORIZATION = /\b(Bearer|Basic|Token|ApiKey)(\s+)(?!\*{3})[\w.~+/=-]{5,}/gi;
+const AUTHORIZATION = /\b(Bearer|Basic|Token|ApiKey)(\s+)(?!\*{3})([\w.~+/=-]{5,})/gi;
+/** `Token expired`, `Basic authentication`: a word of a sentence is no credential. */
+const WORD = /^[a-z]{1,14}[.]?$/;
 
 export function createMasker(secrets: Iterable<string> = []): Masker {
   return maskerOf(knownFrom(secrets));
@@ -89,7 +91,10 @@ function maskerOf(learnt: KnownTexts): Masker {
     }
     let result = learnt.replaceIn(given, MASK);
     if (result.includes('eyJ')) result = result.replace(JSON_WEB_TOKEN, MASK);
-    if (result.length > 10) result = result.replace(AUTHORIZATION, (_whole, scheme: string, space: string) => `${scheme}${space}${MASK}`);
+    if (result.length > 10)
+      result = result.replace(AUTHORIZATION, (whole, scheme: string, space: string, value: string) =>
+        WORD.test(value) ? whole : `${scheme}${space}${MASK}`,
+      );
     return result;
   };
 

@@ -24,10 +24,10 @@ export function contentTypeOf(chain: readonly { readonly middleware: Middleware;
   return reads(/urlencoded/) && !reads(/json/) ? FORM : 'application/json';
 }
 
-/** A form with a file in it cannot be sent as text. */
+/** A form with a file in it cannot be sent as text; a member that is documented as binary is one. */
 const takesFiles = (facts: Facts): boolean =>
   [...facts.reads, ...facts.refinements].some(({ part, shape }) => part === 'body' && shape !== undefined && hasFile(shape));
 const hasFile = (shape: Shape): boolean =>
   shape.kind === 'file' ||
   (shape.items !== undefined && hasFile(shape.items)) ||
-  (shape.properties ?? []).some((property) => hasFile(property.shape));
+  (shape.properties ?? []).some((property) => hasFile(property.shape) || property.shape.format === 'binary');

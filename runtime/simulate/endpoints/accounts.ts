@@ -96,6 +96,9 @@ function makesAccount(endpoint: Endpoint): number | undefined {
 /** Whether an endpoint is called like one that makes accounts. */
 export const makesAccounts = (endpoint: Endpoint): boolean => makesAccount(endpoint) !== undefined;
 
+/** Whether an endpoint makes the first account of an installation, and no second one: who made it has to keep it. */
+export const makesFirstAccount = (endpoint: Endpoint): boolean => makesAccount(endpoint) === MAKES_ACCOUNT.length - 1;
+
 const isLoginByName = (endpoint: Endpoint): boolean => LOGS_IN.test(endpoint.path) || HANDLES_LOGIN.test(endpoint.handlerName ?? '');
 
 /** Whether an endpoint takes the credentials of an account that has to be there before. */

@@ -3,7 +3,7 @@ import { curlOf, rounded } from '../../report/index.js';
 import { valueAtPath } from '../value-at-path.js';
 import { checkResponse, reasonIn } from './check-response.js';
 import { negativeCases, type NegativeCase } from './negative-cases.js';
-import { keyOf, takesLeave } from './plan.js';
+import { keyOf, spoilsAccount, takesLeave } from './plan.js';
 import { methodOf, requestOf as requestFor, type RequestParts } from './request-parts.js';
 import { NotAvailableError, UnreachableError } from './errors.js';
 import { isSafe, type Positive, type Session, type User } from './session.js';
@@ -71,8 +71,10 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
   const all = (): Exchange[] => [...session.preparation.splice(0), ...log];
   try {
     const { user, positive } = await forWhom(session, endpoint);
-    const { invented } = positive;
-    const { outcome, parts, notes } = await session.sendValid(endpoint, positive.parts, user, log);
+    const { invented, missing } = positive;
+    const sent = await session.sendValid(endpoint, positive.parts, user, log);
+    const { outcome, parts } = sent;
+    let { notes } = sent;
     if (!outcome.ok) {
       session.remember(endpoint, Promise.reject(new NotAvailableError(`${name} failed: ${outcome.failure.message}`)));
       const check = outcome.failure.kind.startsWith('timeout')
@@ -93,6 +95,11 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
       };
     }
     const { response } = outcome;
+    if (missing !== undefined) {
+      // Pages send strangers somewhere else; what is wrong with a request is often said before who sends it is asked.
+      if (response.status >= 300) throw missing;
+      notes = [`It answers ${response.status} without a credential, which the model demands (${missing.message.replace(/\.$/, '')}).`];
+    }
     const body = response.json.ok ? response.json.value : undefined;
     session.remember(
       endpoint,
@@ -136,7 +143,7 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
     }
     const { failures, warnings } = checkResponse(endpoint, response, invented);
     return {
-      check: made(name, endpoint, started, failures, [...notes, ...warnings], all()),
+      check: made(name, endpoint, started, failures, [...session.notes.splice(0), ...notes, ...warnings], all()),
       meaningful: failures.length === 0 && response.status < 400,
     };
   } catch (error) {
@@ -149,14 +156,22 @@ async function positive(session: Session, endpoint: Endpoint): Promise<{ check: 
   }
 }
 
-/** Who leaves is a user of its own; where no second account can be had, it is the one who did everything, at the end. */
+/** Who leaves is a user of its own. Where no second account can be had, the one who did everything logs out, at the end; its account stays as it is. */
 async function forWhom(session: Session, endpoint: Endpoint): Promise<{ readonly user: User; readonly positive: Positive }> {
   if (takesLeave(endpoint)) {
+    const spoils = spoilsAccount(endpoint) && (endpoint.security ?? []).some((use) => use.required !== false);
     try {
-      return { user: 'leaver', positive: await session.positive(endpoint, 'leaver') };
+      const positive = await session.positive(endpoint, 'leaver');
+      if (positive.missing === undefined && (!spoils || session.credentials.isOwn('leaver'))) return { user: 'leaver', positive };
+      if (spoils && positive.missing !== undefined) throw positive.missing;
     } catch (error) {
       if (!(error instanceof NotAvailableError)) throw error;
     }
+    if (spoils)
+      throw new NotAvailableError(
+        'it would change or delete the account of whoever calls it, and none can be made for that alone.',
+        'Call it yourself, with an account that you can do without.',
+      );
   }
   return { user: 'main', positive: await session.positive(endpoint, 'main') };
 }
@@ -168,7 +183,8 @@ async function negative(session: Session, endpoint: Endpoint, one: NegativeCase,
   const all = (): Exchange[] => [...session.preparation.splice(0), ...log];
   try {
     // Data of its own: a name that is taken would be refused for another reason.
-    const { parts } = await session.positive(endpoint, 'main', `negative ${one.name}`);
+    const { parts, missing } = await session.positive(endpoint, 'main', `negative ${one.name}`);
+    if (missing !== undefined) throw missing;
     const broken = one.break(await as(session, endpoint, parts, one.as));
     const outcome = await session.send(endpoint, { ...requestOf(session, endpoint, broken), redirects: 'manual' }, log);
     if (!outcome.ok)

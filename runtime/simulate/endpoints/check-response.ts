@@ -108,6 +108,7 @@ function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
         message: `${found.at || 'the body'}: ${wrong}`,
         expected: type,
         received: found.value === undefined ? undefined : kindOf(found.value),
+        ...(found.value === undefined && { help: MAY_BE_MISSING }),
       });
       if (found.value === undefined) {
         absent.add(path);
@@ -135,6 +136,8 @@ interface Field {
   /** Whether it may be missing. */
   readonly optional: boolean;
 }
+
+const MAY_BE_MISSING = 'If it need not be there, write "?" behind its type in the model, for example "string?"; scans keep that.';
 
 const NO_FIELDS: Readonly<Record<string, string>> = {};
 

@@ -9,6 +9,7 @@ import {
   leavesOf,
   loginsOf,
   makesAccounts,
+  makesFirstAccount,
   registrationsFor,
   SECRET_FIELD,
   takesAccount,
@@ -103,8 +104,14 @@ export class Credentials {
 
   /** The fields of a login are those of an account: of one that a person has stored, else of one that is made for the run. */
   async withAccount(login: Endpoint, body: unknown, user: User, asker?: string): Promise<unknown> {
-    const stored = user === 'other' ? [] : this.#stored(login);
-    const account = stored.some(({ name }) => SECRET_FIELD.test(name)) ? undefined : await this.#account(login, user, asker);
+    let stored = user === 'other' ? [] : this.#stored(login);
+    let account: Account | undefined;
+    if (!stored.some(({ name }) => SECRET_FIELD.test(name))) account = await this.#account(login, user, asker);
+    else if (user === 'leaver') {
+      // What is stored is kept from whoever leaves, where there is another way.
+      account = await this.#account(login, user, asker).catch(unavailable);
+      if (account !== undefined) stored = [];
+    }
     let result = body;
     for (const { path, value } of stored) result = withValueAt(result, path, value);
     for (const [path, source] of account?.registration.fields ?? []) {
@@ -141,10 +148,7 @@ export class Credentials {
       if (endpoint === login || this.#stored(login).length > 0) continue;
       const makers = registrationsFor(model, login).filter((one) => leavesOf(one.endpoint).some((leaf) => leaf.name === name));
       if (makers.length === 0) continue;
-      const account = await this.#account(login, user, asker).catch((error: unknown) => {
-        if (error instanceof NotAvailableError) return undefined;
-        throw error;
-      });
+      const account = await this.#account(login, user, asker).catch(unavailable);
       const leaf = account && leavesOf(account.registration.endpoint).find((one) => one.name === name);
       if (leaf !== undefined) return valueAtPath(account!.body, leaf.path);
     }
@@ -159,6 +163,11 @@ export class Credentials {
     return stored.size > 0 && [...stored].some((name) => SECRET_FIELD.test(name))
       ? []
       : accountNames(login).filter((name) => !stored.has(name));
+  }
+
+  /** Whether a user has an account that was made for this run alone: it may be changed and deleted. */
+  isOwn(user: User): boolean {
+    return [...this.#accounts].some(([key, { registration }]) => key.startsWith(`${user} `) && !makesFirstAccount(registration.endpoint));
   }
 
   /** What a person has stored of the fields of a login. */
@@ -178,6 +187,7 @@ export class Credentials {
       try {
         const account = await this.#register(registrations[index]!, user, asker);
         this.#tried.set(tried, index);
+        if (!this.#accounts.has(tried)) await this.#keep(login, account);
         this.#accounts.set(tried, account);
         return account;
       } catch (error) {
@@ -191,11 +201,27 @@ export class Credentials {
     return undefined;
   }
 
+  /** The first account of an installation is made once: without it nobody would get in again. */
+  async #keep(login: Endpoint, { registration, body }: Account): Promise<void> {
+    if (!makesFirstAccount(registration.endpoint)) return;
+    const entries = [...registration.fields].flatMap(([path, source]) => {
+      const value = valueAtPath(body, source);
+      return typeof value === 'string' ? [{ scope: 'global', key: path.split('.').at(-1)!, value }] : [];
+    });
+    await this.session.context.keep(entries);
+    this.session.notes.push(
+      `${keyOf(registration.endpoint)} made the first account of the server. It is kept for ${keyOf(login)}: ${entries
+        .map(({ key }) => `\`tool memory get global:${key}\``)
+        .join(', ')}.`,
+    );
+  }
+
   #register(registration: Registration, user: User, asker: string | undefined): Promise<Account> {
     const { endpoint } = registration;
     const what = `account ${user} ${keyOf(endpoint)}`;
     return this.session.needs.get(what, asker, async () => {
-      const { parts } = await this.session.positive(endpoint, user, 'account', what);
+      const { parts, missing } = await this.session.positive(endpoint, user, 'account', what);
+      if (missing !== undefined) throw missing;
       for (const { name, path } of leavesOf(endpoint)) {
         const value = valueAtPath(parts.body, path);
         if (/pass|pwd|pin|secret/i.test(name) && typeof value === 'string') this.session.context.masker.learn(value);
@@ -249,7 +275,7 @@ export class Credentials {
         else if (error instanceof NotAvailableError)
           failure ??= new NotAvailableError(
             `no credential for "${name}": ${error.message}`,
-            [error.help, how].filter(Boolean).join(' Or: '),
+            error.help === undefined ? how : `${error.help} Or ${how[0]!.toLowerCase()}${how.slice(1)}`,
           );
         else throw error;
       }
@@ -264,7 +290,8 @@ export class Credentials {
     const tried = `${user} ${keyOf(login)}`;
     for (;;) {
       try {
-        const { parts } = await this.session.positive(login, user, 'credential', asker);
+        const { parts, missing } = await this.session.positive(login, user, 'credential', asker);
+        if (missing !== undefined) throw missing;
         return (await this.session.prepare(login, parts)).response;
       } catch (error) {
         if (!(error instanceof RefusedError) || error.endpoint !== login) throw error;
@@ -332,6 +359,11 @@ export class Credentials {
     return credential;
   }
 }
+
+const unavailable = (error: unknown): undefined => {
+  if (!(error instanceof NotAvailableError)) throw error;
+  return undefined;
+};
 
 const headerOf = (scheme: Scheme): string => (scheme.type === 'apiKey' ? (scheme.name ?? 'X-API-Key') : 'authorization');
 

@@ -19,8 +19,14 @@ export class RefusedError extends NotAvailableError {
   constructor(
     message: string,
     readonly endpoint: Endpoint,
+    readonly status: number,
   ) {
     super(message);
+  }
+
+  /** It asks who calls, or sends whoever it does not know away. */
+  get isDenial(): boolean {
+    return deniesStrangers(this.status);
   }
 }
 
@@ -34,3 +40,6 @@ export class UnreachableError extends Error {
     super(message);
   }
 }
+
+/** Statuses with which servers refuse those whom they do not know. */
+export const deniesStrangers = (status: number): boolean => status === 401 || status === 403 || status === 407 || status === 419;

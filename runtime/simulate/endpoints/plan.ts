@@ -21,6 +21,9 @@ const changesSecret = ({ method, path, security }: Endpoint): boolean =>
 /** Whether whoever calls an endpoint cannot go on as before: that is for a user of its own. */
 export const takesLeave = (endpoint: Endpoint): boolean => endsSession(endpoint) || changesSecret(endpoint) || endsAccount(endpoint);
 
+/** Whether an endpoint takes an account from whoever has it, or its password: nothing for one that a person goes on using. */
+export const spoilsAccount = (endpoint: Endpoint): boolean => changesSecret(endpoint) || endsAccount(endpoint);
+
 /** The order of kinds: create, read, update, and what destroys last. */
 function rankOf(endpoint: Endpoint): number {
   if (changesSecret(endpoint)) return 4;

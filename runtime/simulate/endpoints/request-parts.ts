@@ -70,7 +70,10 @@ export function assemble(endpoint: Endpoint, method: string, baseUrl: string, pa
 
 /** The body in the content type that the endpoint takes; JSON when the model does not say. */
 function bodyOf(endpoint: Endpoint, value: unknown): HttpBody {
-  const contentType = endpoint.requestBody?.contentType ?? 'application/json';
+  const hasFile = Object.values(endpoint.requestBody?.fields ?? {}).some(isFile);
+  const said = endpoint.requestBody?.contentType ?? 'application/json';
+  // JSON holds no files, whatever the model says.
+  const contentType = hasFile && /[/+]json\b|urlencoded/i.test(said) ? 'multipart/form-data' : said;
   const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
   if (/^application\/x-www-form-urlencoded/i.test(contentType))
     return { kind: 'form', fields: fields.flatMap(([name, one]) => [one].flat().map((each): [string, string] => [name, plain(each)])) };

@@ -33,6 +33,8 @@ export interface SessionContext {
   /** Requests that change something may be sent. */
   readonly writes: boolean;
   readonly longestWaitMs: number;
+  /** Puts something into the memory of the project. */
+  readonly keep: (entries: readonly { readonly scope: string; readonly key: string; readonly value: string }[]) => Promise<void>;
   readonly signal: AbortSignal | undefined;
   /** Told of every request that was sent. */
   readonly onSent: (outcome: HttpOutcome) => void;
@@ -44,6 +46,8 @@ export interface Positive {
   readonly parts: RequestParts;
   /** Path parameters whose values nobody produced. */
   readonly invented: readonly string[];
+  /** Why there is no credential where the model demands one: the server has to refuse the request. */
+  readonly missing?: NotAvailableError;
 }
 
 /** What one run knows: users, credentials, and what producers answered. Everything is obtained once, when it is first needed. */
@@ -52,6 +56,8 @@ export class Session {
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
   readonly needs = new Needs();
   readonly credentials: Credentials;
+  /** What a person should know of what was done for others. */
+  readonly notes: string[] = [];
   /** Requests that were sent for others: accounts, credentials, ids. */
   readonly preparation: Exchange[] = [];
   /** Resources that were made, for cleaning up. */
@@ -117,8 +123,14 @@ export class Session {
   async positive(endpoint: Endpoint, user: User = 'main', purpose = 'check', asker?: string): Promise<Positive> {
     const generator = this.context.generators(keyOf(endpoint), user, purpose);
     const parts = await this.#parts(endpoint, generator, user, asker);
-    const credential = await this.credentials.for(endpoint, user, asker);
-    return { ...parts, parts: { ...parts.parts, credential } };
+    try {
+      const credential = await this.credentials.for(endpoint, user, asker);
+      return { ...parts, parts: { ...parts.parts, credential } };
+    } catch (error) {
+      // Whether it is refused without one is worth knowing; who refuses it says nothing else.
+      if (!(error instanceof NotAvailableError)) throw error;
+      return { ...parts, missing: error };
+    }
   }
 
   async #parts(endpoint: Endpoint, generator: Generator, user: User, asker: string | undefined): Promise<Positive> {
@@ -186,7 +198,9 @@ export class Session {
         path[name] = own;
         continue;
       }
-      path[name] = this.#value(generator, name, parameter ?? {});
+      const value = this.#value(generator, name, parameter ?? {});
+      // What names something in a path is one word, where nothing else is known of it.
+      path[name] = typeof value === 'string' && isPlain(parameter) ? value.trim().toLowerCase().replace(/[^\w.@~-]+/g, '-') : value;
       if (parameter?.enum === undefined) invented.push(name);
     }
     return { parts: { path, query, headers, body, credential: null, cookies: this.jar(user) }, invented };
@@ -228,8 +242,12 @@ export class Session {
       const endpoint = this.endpoint(key);
       if (endpoint === undefined)
         throw new NotAvailableError(`the model has no endpoint ${key}.`, 'Run `tool scan`, or correct the model.');
-      const { parts } = await this.positive(endpoint, user, 'prerequisite', what);
-      return (await this.prepare(endpoint, parts, user)).body;
+      const { parts, missing } = await this.positive(endpoint, user, 'prerequisite', what);
+      try {
+        return (await this.prepare(endpoint, parts, user)).body;
+      } catch (error) {
+        throw missing !== undefined && error instanceof RefusedError && error.isDenial ? missing : error;
+      }
     });
   }
 
@@ -312,7 +330,7 @@ export class Session {
     const { outcome, parts: sent } = await this.sendValid(endpoint, parts, user, this.preparation);
     if (!outcome.ok) throw new NotAvailableError(`${keyOf(endpoint)} failed: ${outcome.failure.message}`, outcome.failure.help);
     const { response } = outcome;
-    if (response.status >= 400) throw new RefusedError(`${keyOf(endpoint)} answered ${response.status}${reasonIn(response)}.`, endpoint);
+    if (response.status >= 400) throw new RefusedError(`${keyOf(endpoint)} answered ${response.status}${reasonIn(response)}.`, endpoint, response.status);
     const body = response.json.ok ? response.json.value : undefined;
     this.made.push({ endpoint, body, parts: sent });
     return { response, body, parts: sent };
@@ -339,6 +357,9 @@ export class Session {
     return value;
   }
 }
+
+const isPlain = (parameter: Descriptor | undefined): boolean =>
+  parameter === undefined || (parameter.enum === undefined && parameter.pattern === undefined && parameter.format === undefined);
 
 /** What has to be in a body; undefined when that is nothing, or everything. */
 function demandedOf(fields: Readonly<Record<string, Descriptor>> | undefined, body: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { Endpoint, Environment, Memory, Model, Run, RunCheck } from '../../../schemas/index.js';
 import { rounded, summariseLatency } from '../../report/index.js';
-import { createMasker, isSecretName, memoryEntries, newRunId, writeRun } from '../../store/index.js';
+import { createMasker, isSecretName, memoryEntries, newRunId, setMemory, writeRun } from '../../store/index.js';
 import { createGenerators } from '../data/generate.js';
 import { createHttpClient, type HttpClientOptions } from '../http-client.js';
 import { checkEndpoint, cleanUp, skipped } from './check-endpoint.js';
@@ -70,6 +70,9 @@ export async function simulateEndpoints(options: SimulateEndpointsOptions): Prom
     processEnvironment: options.processEnvironment,
     writes: options.writes,
     longestWaitMs: options.longestWaitMs,
+    keep: async (entries) => {
+      await setMemory(options.root, entries);
+    },
     signal,
     onSent: (outcome) => {
       requests++;
