@@ -200,7 +200,13 @@ export class Session {
       }
       const value = this.#value(generator, name, parameter ?? {});
       // What names something in a path is one word, where nothing else is known of it.
-      path[name] = typeof value === 'string' && isPlain(parameter) ? value.trim().toLowerCase().replace(/[^\w.@~-]+/g, '-') : value;
+      path[name] =
+        typeof value === 'string' && isPlain(parameter)
+          ? value
+              .trim()
+              .toLowerCase()
+              .replace(/[^\w.@~-]+/g, '-')
+          : value;
       if (parameter?.enum === undefined) invented.push(name);
     }
     return { parts: { path, query, headers, body, credential: null, cookies: this.jar(user) }, invented };
@@ -330,7 +336,8 @@ export class Session {
     const { outcome, parts: sent } = await this.sendValid(endpoint, parts, user, this.preparation);
     if (!outcome.ok) throw new NotAvailableError(`${keyOf(endpoint)} failed: ${outcome.failure.message}`, outcome.failure.help);
     const { response } = outcome;
-    if (response.status >= 400) throw new RefusedError(`${keyOf(endpoint)} answered ${response.status}${reasonIn(response)}.`, endpoint, response.status);
+    if (response.status >= 400)
+      throw new RefusedError(`${keyOf(endpoint)} answered ${response.status}${reasonIn(response)}.`, endpoint, response.status);
     const body = response.json.ok ? response.json.value : undefined;
     this.made.push({ endpoint, body, parts: sent });
     return { response, body, parts: sent };
