@@ -87,9 +87,11 @@ export class Lowering {
   /** The module that stands for a file which a command writes and that is not there; null when nobody knows it. */
   private generated(target: string): string | null {
     const read = (file: string): string | null => (this.files.exists(file) === 'file' ? this.files.readText(file) : null);
+    const list = (folder: string): readonly string[] =>
+      this.files.exists(folder) === 'directory' ? (this.files.readDirectory(folder) ?? []).map(({ name }) => name) : [];
     return (
       [...this.options.adapters, ...(this.options.libraries ?? [])]
-        .map(({ generated }) => generated?.(target, read) ?? null)
+        .map(({ generated }) => generated?.(target, read, list) ?? null)
         .find((name) => name !== null) ?? null
     );
   }

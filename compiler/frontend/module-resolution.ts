@@ -159,7 +159,8 @@ export class ModuleResolution {
         if (found) return found;
       }
       if (config.baseUrl && !this.modelled(clean)) {
-        const found = this.file(path.join(config.baseUrl, clean));
+        const target = path.join(config.baseUrl, clean);
+        const found = this.file(target) ?? this.written(target);
         if (found) return found;
       }
     }

@@ -45,9 +45,9 @@ export interface Adapter {
   readonly diagnostics?: Catalogue;
   /**
    * The module (one of `modules`) that stands for a file which a command of the framework writes, asked where the file is not there.
-   * `path` is absolute, with an extension or without; `read` gives the text of a file of the project, or null.
+   * `path` is absolute, with an extension or without; `read` gives the text of a file of the project, or null; `list` the names in a folder.
    */
-  readonly generated?: (path: string, read: (path: string) => string | null) => string | null;
+  readonly generated?: (path: string, read: (path: string) => string | null, list: (folder: string) => readonly string[]) => string | null;
   /** What the framework's own command does with a file's default export (`fastify start app.js`), for programs that make no application themselves. */
   readonly start?: {
     /** Finds the file in a script of a manifest: its first group. */

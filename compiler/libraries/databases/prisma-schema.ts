@@ -89,8 +89,8 @@ export function columnShape(schema: PrismaSchema, field: PrismaField): Shape | u
   return field.optional ? nullable(shape) : shape;
 }
 
-/** Where a schema lies, from the folder of its project. */
-const SCHEMAS = ['prisma/schema.prisma', 'schema.prisma', 'prisma/schema/schema.prisma', 'src/prisma/schema.prisma'];
+/** Folders that a schema's files lie in, from the folder of its project. */
+const FOLDERS = ['/prisma', '/prisma/schema', '/src/prisma', '/src/prisma/schema', '/schema'];
 
 /** A path without `.` and `..`. */
 function normal(path: string): string {
@@ -112,19 +112,20 @@ const outputsOf = (text: string, folder: string): string[] =>
   });
 
 /** Whether a file that is not there is one of a client that a schema above it says is written there: `output = "../src/generated/prisma"`. */
-export function isGeneratedClient(path: string, read: (path: string) => string | null): boolean {
+export function isGeneratedClient(
+  path: string,
+  read: (path: string) => string | null,
+  list: (folder: string) => readonly string[],
+): boolean {
   let above = path;
   for (let depth = 0; depth < 8; depth++) {
     above = above.slice(0, Math.max(above.lastIndexOf('/'), 0));
     if (above === '') return false;
-    for (const schema of SCHEMAS) {
-      const file = `${above}/${schema}`,
-        text = read(file);
-      if (
-        text !== null &&
-        outputsOf(text, file.slice(0, file.lastIndexOf('/'))).some((output) => path === output || path.startsWith(`${output}/`))
-      )
-        return true;
+    const files = FOLDERS.flatMap((folder) => list(above + folder).map((name) => `${above}${folder}/${name}`));
+    for (const file of [`${above}/schema.prisma`, ...files.filter((each) => each.endsWith('.prisma'))]) {
+      const text = read(file);
+      const outputs = text === null ? [] : outputsOf(text, file.slice(0, file.lastIndexOf('/')));
+      if (outputs.some((output) => path === output || path.startsWith(`${output}/`))) return true;
     }
   }
   return false;

@@ -275,7 +275,7 @@ const client = (realm: Realm, given: PrismaSchema | null): Value => {
 
 /** `@prisma/client`: what queries give, by the schema file and the arguments, and the enums of the schema. */
 export const prisma = defineLibrary({
-  generated: (path, read) => (isGeneratedClient(path, read) ? '@prisma/client' : null),
+  generated: (path, read, list) => (isGeneratedClient(path, read, list) ? '@prisma/client' : null),
   modules: {
     '@prisma/client': (realm) => {
       const schema = findSchema(realm.project);
