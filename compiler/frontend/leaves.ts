@@ -115,6 +115,7 @@ class Named {
 interface Around {
   readonly sets: Set<ReadonlySet<FunctionId>>;
   key: string | null;
+  isServed: boolean;
 }
 
 /** What functions leave on a request, for the ones behind them. */
@@ -130,11 +131,12 @@ export class Leaves {
   constructor(chains: readonly RouteChain[]) {
     for (const chain of chains)
       chain.functions.forEach((id, index) => {
-        const { functions, around } = chain;
+        const { functions, around, isServed = false } = chain;
         const routes = this.routes.get(id);
         if (routes) routes.push({ chain, index });
         else this.routes.set(id, [{ chain, index }]);
-        const outer = this.around.get(id) ?? { sets: new Set(), key: null };
+        const outer = this.around.get(id) ?? { sets: new Set(), key: null, isServed };
+        outer.isServed ||= isServed;
         this.around.set(id, outer);
         for (const set of around) outer.sets.add(set);
         if (index === 0) return;
@@ -161,7 +163,7 @@ export class Leaves {
     const own = before && named.of(before);
     if (own) return own;
     const around = this.around.get(id);
-    const isPlaced = around !== undefined && around.sets.size > 0;
+    const isPlaced = around !== undefined && (around.sets.size > 0 || around.isServed);
     const outer = isPlaced && named.ofSets([...around.sets], this.keyOf(around));
     if (outer) return outer;
     return others === 'always' || (others === 'unplaced' && !isPlaced) ? named.all : undefined;

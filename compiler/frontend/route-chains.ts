@@ -4,6 +4,8 @@ import type { HandlerId, Item, MiddlewareId, Path, RouterId } from '@tool/ir';
 export interface RouteChain {
   readonly functions: readonly (MiddlewareId | HandlerId)[];
   readonly around: readonly ReadonlySet<MiddlewareId>[];
+  /** A server that listens answers it, as far as is known: nothing else stands in front of it. */
+  readonly isServed?: boolean;
 }
 
 /** What is registered on a router. */
@@ -77,7 +79,7 @@ function placesOf(router: RouterItems, parents: ReadonlyMap<RouterId, readonly P
 }
 
 /** The functions of each route, in the order in which they run, and those that its router and the routers around it run for its requests. */
-export function routeChains(routers: readonly RouterItems[]): RouteChain[] {
+export function routeChains(routers: readonly RouterItems[], roots: ReadonlySet<RouterId>): RouteChain[] {
   const parents = new Map<RouterId, Place[]>();
   for (const router of routers)
     for (const { item } of router.items)
@@ -115,6 +117,7 @@ export function routeChains(routers: readonly RouterItems[]): RouteChain[] {
     );
     const places = placesOf(router, parents);
     const outer = [...new Set(places.map((place) => uses.get(place.router)!.all))].filter((set) => set.size > 0);
+    const isServed = places.some((place) => roots.has(place.router.id));
     return router.items.flatMap(({ item }) =>
       item.kind !== 'route'
         ? []
@@ -126,6 +129,7 @@ export function routeChains(routers: readonly RouterItems[]): RouteChain[] {
                 item.handler,
               ],
               around: [...outer, ...belowFor(places, segmentsOf(item.path))],
+              isServed,
             },
           ],
     );

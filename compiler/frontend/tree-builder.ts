@@ -113,7 +113,7 @@ export class TreeBuilder implements Reporter {
   }
 
   routeChains(): RouteChain[] {
-    return routeChains(this.routers);
+    return routeChains(this.routers, new Set([...this.roots, ...this.unmountedApplications()]));
   }
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */

@@ -1,6 +1,7 @@
 import type { RequestPart } from '@tool/ir';
 import {
   defineHostType,
+  isMadeOf,
   type Call,
   type HostType,
   type Observation,
@@ -18,6 +19,8 @@ export interface Exchange {
   readonly method?: string;
   readonly request: ObjectValue;
   readonly response: ObjectValue;
+  /** The parts of the request as they are in front of the run. */
+  readonly parts: Readonly<Record<string, Value>>;
 }
 
 interface Seen {
@@ -154,24 +157,30 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
           : call.unknown(`${key} of the response`),
 });
 
-const partsOf = (seen: Observation): [string, Value][] => Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]);
+const partsOf = (seen: Observation): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
+
+/** A part of the request that guards in front have put together; null where it is what the client sends. */
+export const madePart = ({ seen }: Exchange, part: RequestPart): Value | null =>
+  seen.left(Object.keys(PARTS).find((name) => PARTS[name] === part)!) ?? null;
 
 export const exchangeOf = (call: Call, seen: Observation, status: number, method?: string): Exchange => {
-  const request = requestOf(call, { seen, ...(method !== undefined && { method }) });
+  const parts = partsOf(seen);
+  const request = requestOf(call, { seen, parts, ...(method !== undefined && { method }) });
   const response = call.host(responseType, { seen }, { statusCode: call.const(status), req: request });
   call.set(request, 'res', response);
-  return { seen, request, response, ...(method !== undefined && { method }) };
+  return { seen, request, response, parts, ...(method !== undefined && { method }) };
 };
 
 const requestOf = (
   call: Call,
-  { seen, method }: Pick<Exchange, 'seen' | 'method'>,
+  { seen, method, parts }: Pick<Exchange, 'seen' | 'method' | 'parts'>,
   more: Readonly<Record<string, Value>> = {},
 ): ObjectValue =>
   call.host(
     requestType,
     { seen },
-    { ...Object.fromEntries(partsOf(seen)), ...(method !== undefined && { method: call.const(method) }), ...more },
+    { ...parts, ...(method !== undefined && { method: call.const(method) }), ...more },
   );
 
 /** The same for what stands around all routes alike: that it looks at members of a body (to hide them in a log) does not say that a route takes them. */
@@ -182,9 +191,9 @@ export function around(call: Call, exchange: Exchange): Exchange {
 }
 
 /** What functions leave on the request for those behind them. */
-export function leaveAll(call: Call, { seen, request }: Exchange): void {
+export function leaveAll(call: Call, { seen, request, parts }: Exchange): void {
   for (const [name, value] of call.knownEntries?.(request) ?? [])
-    if (name !== 'res' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
+    if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(call, value)))) seen.leave(name, value);
 }
 
 interface ContextData {

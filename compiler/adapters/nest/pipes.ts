@@ -1,7 +1,7 @@
 import { ANY, type Json, type Shape } from '@tool/ir';
 import { classShape, describesMembers, enumOf, parameterShape, type Call, type DeclaredMember, type Value } from '@tool/scanner-sdk';
 import { exception, exceptionWithStatus } from './exceptions.js';
-import type { Exchange } from './exchange.js';
+import { madePart, type Exchange } from './exchange.js';
 import type { ParameterRule } from './parameters.js';
 
 /** A pipe with what runs of it: a class of the framework by its name, or a method of the program. */
@@ -144,11 +144,12 @@ const custom = (call: Call, rule: ParameterRule, context: Value): Value =>
 
 function takenFrom(
   call: Call,
-  { seen }: Exchange,
+  exchange: Exchange,
   rule: ParameterRule,
   declared: DeclaredMember | undefined,
   pipes: readonly Pipe[],
 ): Value {
+  const { seen } = exchange;
   const part = rule.kind;
   if (part !== 'body' && part !== 'query' && part !== 'path' && part !== 'header') return call.unknown('an argument');
   const validation = pipes.find((pipe) => pipe.name === 'ValidationPipe');
@@ -160,6 +161,12 @@ function takenFrom(
   const { shape, cls, checked: checkable } = parameterShape(call, declared, spared ? 'spared' : 'taken');
   const checked = validation && checkable;
   if (checked) refuse(call, validation, messages(call), 0, () => errors(call));
+  const made = madePart(exchange, part);
+  if (made) {
+    const given = rule.name === null ? made : call.get(made, rule.name);
+    if (shape) refineMade(call, given, shape, checked ? 'validator' : 'type');
+    return given;
+  }
   if (rule.name === null) {
     const whole = seen.incoming(part);
     const array = pipes.find((pipe) => pipe.name === 'ParseArrayPipe');
@@ -172,6 +179,12 @@ function takenFrom(
       : whole;
   }
   return member(call, { seen }, rule.name, part, shape, checked === true, pipes);
+}
+
+/** What is declared of a part that the program has put together holds for the values of the client in it. */
+function refineMade(call: Call, value: Value, shape: Shape, source: 'validator' | 'type'): void {
+  if (value.kind !== 'object' || value.host || shape.kind !== 'object') call.refine?.(value, shape, source);
+  else for (const { name, shape: own } of shape.properties ?? []) refineMade(call, call.get(value, name), own, source);
 }
 
 /** A member of a part by its name, as the pipes of the framework convert it. */
