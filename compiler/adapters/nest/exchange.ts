@@ -176,12 +176,7 @@ const requestOf = (
   call: Call,
   { seen, method, parts }: Pick<Exchange, 'seen' | 'method' | 'parts'>,
   more: Readonly<Record<string, Value>> = {},
-): ObjectValue =>
-  call.host(
-    requestType,
-    { seen },
-    { ...parts, ...(method !== undefined && { method: call.const(method) }), ...more },
-  );
+): ObjectValue => call.host(requestType, { seen }, { ...parts, ...(method !== undefined && { method: call.const(method) }), ...more });
 
 /** The same for what stands around all routes alike: that it looks at members of a body (to hide them in a log) does not say that a route takes them. */
 export function around(call: Call, exchange: Exchange): Exchange {
