@@ -61,11 +61,3 @@ export const functions = (realm: Realm, transfers: Readonly<Record<string, Trans
 
 /** A list element that exists only under a condition has this alternative: it stands for nothing at all. */
 export const isAbsent = (value: Value): boolean => value.kind === 'unknown' && value.why === 'absent';
-
-/** A part of the request as the program has put it together: a record of the members that it names, and of no others. */
-export const isMadeOf = (call: Call, value: Value): boolean =>
-  value.kind === 'object' &&
-  !value.host &&
-  call.elements(value) === null &&
-  !call.isOpen(value) &&
-  (call.knownEntries?.(value) ?? []).length > 0;

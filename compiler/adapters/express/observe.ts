@@ -1,6 +1,5 @@
 import {
   defineHostType,
-  isMadeOf,
   type StatedType,
   type Call,
   type Observation,
@@ -341,6 +340,14 @@ function finish(call: Call, seen: Observation, result: Value): void {
   seen.forgetRejections();
   call.awaited(call.invoke(handle, [call.fn('forgotten', (inner) => inner.const(undefined))], result));
 }
+
+/** A part of the request as the program has put it together: a record of the members that it names, and of no others. */
+const isMadeOf = (call: Call, value: Value): boolean =>
+  value.kind === 'object' &&
+  !value.host &&
+  call.elements(value) === null &&
+  !call.isOpen(value) &&
+  (call.knownEntries?.(value) ?? []).length > 0;
 
 /** Runs the function and says what it leaves on the request. `before` are arguments in front of the usual three. */
 function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[] = []): void {

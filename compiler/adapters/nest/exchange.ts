@@ -1,7 +1,6 @@
 import type { RequestPart } from '@tool/ir';
 import {
   defineHostType,
-  isMadeOf,
   type Call,
   type HostType,
   type Observation,
@@ -185,10 +184,14 @@ export function around(call: Call, exchange: Exchange): Exchange {
   return { ...exchange, request };
 }
 
+/** A guard has put the part together of members that it names. */
+const isMade = (call: Call, value: Value): boolean =>
+  value.kind === 'object' && !value.host && !call.isOpen(value) && (call.knownEntries?.(value) ?? []).length > 0;
+
 /** What functions leave on the request for those behind them. */
 export function leaveAll(call: Call, { seen, request, parts }: Exchange): void {
   for (const [name, value] of call.knownEntries?.(request) ?? [])
-    if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(call, value)))) seen.leave(name, value);
+    if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMade(call, value)))) seen.leave(name, value);
 }
 
 interface ContextData {
