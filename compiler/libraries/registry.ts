@@ -33,6 +33,7 @@ import { mongodbLibrary } from './databases/mongodb.js';
 import { objectionLibrary } from './databases/objection.js';
 import { mongooseLibrary } from './databases/mongoose.js';
 import { drizzleLibrary } from './databases/drizzle.js';
+import { workersLibrary } from './databases/d1.js';
 import { drizzleTypeboxLibrary } from './databases/drizzle-typebox.js';
 import { drizzleZodLibrary } from './databases/drizzle-zod.js';
 import { knexLibrary } from './databases/knex.js';
@@ -63,6 +64,7 @@ export const libraries: readonly LibraryModel[] = [
   dotenvLibrary,
   drizzleLibrary,
   drizzleTypeboxLibrary,
+  workersLibrary,
   drizzleZodLibrary,
   envSchemaLibrary,
   envVarLibrary,

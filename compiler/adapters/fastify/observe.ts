@@ -36,12 +36,24 @@ const inert = (names: readonly string[], transfer: Transfer): Record<string, Tra
   Object.fromEntries(names.map((name) => [name, transfer]));
 const chained: Transfer = (call) => call.receiver;
 
+/** A part of an upload: a file or a field. */
+const PART: Shape = {
+  kind: 'object',
+  open: true,
+  properties: ['fieldname', 'filename', 'encoding', 'mimetype'].map((name) => ({ name, shape: STRING, required: true })),
+};
 /** The body is read as an upload; what its parts are called only run time knows. */
-function upload(call: Call, path: string): Value | undefined {
-  const exchange = exchangeOf(call);
-  if (exchange) call.refine?.(exchange.seen.incoming('body'), { kind: 'file' }, 'code');
-  return call.promise?.(call.unknown('an uploaded file', { module: '@fastify/multipart', path }));
-}
+const upload =
+  (gives: 'one' | 'each' | 'all'): Transfer =>
+  (call) => {
+    const exchange = exchangeOf(call);
+    if (exchange) call.refine?.(exchange.seen.incoming('body'), { kind: 'file' }, 'code');
+    const part = call.typed?.(PART, 'a part of an upload') ?? call.unknown('a part of an upload');
+    const given =
+      gives === 'one' ? (call.oneOf?.([part, call.const(undefined)], 'a file was sent') ?? part) : (call.uniformList?.(part, true) ?? call.list([part]));
+    // Each part is waited for by itself.
+    return gives === 'each' ? given : call.promise?.(given);
+  };
 
 /** `FastifyRequest<{ Body: …; Querystring: … }>`, and interfaces of the program that add members to it. */
 function stateRequest(call: Call, types: readonly StatedType[]): void {
@@ -84,10 +96,10 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
       call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError'));
       return call.promise?.(call.unknown('the claims of a token'));
     },
-    file: (call) => upload(call, 'file()'),
-    files: (call) => upload(call, 'files()'),
-    parts: (call) => upload(call, 'parts()'),
-    saveRequestFiles: (call) => upload(call, 'saveRequestFiles()'),
+    file: upload('one'),
+    files: upload('each'),
+    parts: upload('each'),
+    saveRequestFiles: upload('all'),
     isMultipart: (call) => call.typed?.({ kind: 'boolean' }, 'whether it is an upload'),
     getValidationFunction: (call) => call.unknown('a validation function'),
     compileValidationSchema: (call) => call.unknown('a validation function'),

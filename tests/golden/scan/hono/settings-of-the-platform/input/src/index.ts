@@ -33,4 +33,20 @@ app.delete('/strings/:id', async (c) => {
   if (c.req.query('key') !== c.env.KITE_TOKEN) return c.json({ error: 'no' }, 401);
   return c.body(null, 204);
 });
+app.get('/strings/:id', async (c) => {
+  const row = await c.env.DB.prepare('SELECT id, name, sold_at FROM strings WHERE id = ?').bind(c.req.param('id')).first();
+  if (!row) return c.json({ error: 'no such string' }, 404);
+  return c.json(row);
+});
+app.post('/strings/new', async (c) => {
+  const { name, length } = await c.req.json();
+  const { meta } = await c.env.DB.prepare('INSERT INTO strings (name, length) VALUES (?, ?)').bind(name, length).run();
+  return c.json({ id: meta.last_row_id }, 201);
+});
+type Flight = { height: number; kite: string };
+app.get('/flights', async (c) => {
+  const { results } = await c.env.DB.prepare(c.env.FLIGHTS_SQL).all<Flight>();
+  const count = await c.env.DB.prepare('select count(*) as total from strings').first('total');
+  return c.json({ flights: results, count });
+});
 export default app;
