@@ -6,6 +6,7 @@ import type { Evaluator } from './evaluator.js';
 import { bindPattern, relied } from './patterns.js';
 import { afterArms, executeBody } from './statements.js';
 import { shortText, ts } from './syntax.js';
+import { stateOf } from './builtins/promise.js';
 import { ABSENT, isNullish, nothing, oneOf, type Obj } from './values.js';
 
 /** Of what is returned under several conditions none is known. */
@@ -74,6 +75,13 @@ export function choicesAmong(evaluator: Evaluator, value: Value): readonly Value
     : value.values.length <= MAX_CHOICES
       ? value.values
       : null;
+}
+
+/** Tells what a function returns; of a promise that is fulfilled already what it holds. */
+export function tellReturned({ observer }: Evaluator, value: Value): void {
+  if (!observer) return;
+  const state = stateOf(value);
+  observer.returned(state?.status === 'fulfilled' ? state.value : value);
 }
 
 /** What is returned where something is missing stands by itself, if it is asked for. */

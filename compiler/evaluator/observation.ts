@@ -20,6 +20,8 @@ export interface Observer {
   unread(trace: Trace): void;
   /** The program throws this value here. */
   thrown(value: Value): void;
+  /** A function of the program returns it here. */
+  returned(value: Value): void;
   /** The program itself sets this member to a value; `maybe`: in some arm of a condition, so that what came in may still be there. */
   assigned(trace: Trace, value: Value, maybe: boolean): void;
   /** What the program set this member to, here or in a function in front of this one; undefined when it did not. */

@@ -4,7 +4,7 @@ import type { ArmResult, Truth } from './arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
 import { Guard, type Context, type BranchInfo, type Completion } from './context.js';
-import { choiceOf, eachChoice, noteReturned } from './choices.js';
+import { choiceOf, eachChoice, noteReturned, tellReturned } from './choices.js';
 import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from './evaluator.js';
 import { evaluate } from './expressions.js';
@@ -101,6 +101,7 @@ rule([ts.SyntaxKind.ReturnStatement], (evaluator, context, node) => {
   const expression = (node as ts.ReturnStatement).expression;
   const value = expression ? evaluate(evaluator, context, expression) : UNDEFINED;
   if (evaluator.observer && value.kind === 'object') noteReturned(evaluator, value);
+  tellReturned(evaluator, value);
   return { kind: 'return', value };
 });
 rule([ts.SyntaxKind.ForOfStatement], (evaluator, context, node) => {

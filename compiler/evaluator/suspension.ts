@@ -10,7 +10,7 @@ import { ThrowSignal } from './signals.js';
 import { Scope } from './scope.js';
 import type { Escaped } from './observation.js';
 import { stepLoop } from './suspended-loops.js';
-import { choiceOf, eachChoice } from './choices.js';
+import { choiceOf, eachChoice, tellReturned } from './choices.js';
 import { execute, hoistInto } from './statements.js';
 import { blockOf, catchEscaped, cutBefore, runCut, type Cut } from './try-statements.js';
 import { hoistBlock, ts } from './syntax.js';
@@ -125,8 +125,11 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
     }
     return null;
   }
-  if (ts.isReturnStatement(node) && node.expression && isDirect(node.expression))
-    return { kind: 'return', value: yield* stepExpression(evaluator, context, node.expression) };
+  if (ts.isReturnStatement(node) && node.expression && isDirect(node.expression)) {
+    const value = yield* stepExpression(evaluator, context, node.expression);
+    tellReturned(evaluator, value);
+    return { kind: 'return', value };
+  }
   if (ts.isIfStatement(node)) {
     if (hasSuspension(node.expression)) return execute(evaluator, context, node);
     const truth = evaluator.truth(evaluate(evaluator, context, node.expression));

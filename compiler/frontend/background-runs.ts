@@ -11,6 +11,7 @@ const UNHEARD: Observer = {
   read: () => undefined,
   unread: () => undefined,
   thrown: () => undefined,
+  returned: () => undefined,
   assigned: () => undefined,
   held: () => undefined,
   typed: () => undefined,

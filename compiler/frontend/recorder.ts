@@ -552,6 +552,15 @@ export class Recorder implements Observer, Observation {
     const state = this.state();
     if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state);
   }
+  returned(value: Value): void {
+    const state = this.watched && this.state();
+    if (state) for (const alternative of alternativesOf(value)) this.returnedIn.set(alternative, state);
+  }
+  returnedWith(value: Value): Value | undefined {
+    return this.returnedIn.get(value);
+  }
+  /** What the watched member was when a value was returned, the last time that one did. */
+  private readonly returnedIn = new WeakMap<Value, Value>();
   private state(): Value | undefined {
     const { context, node } = this.evaluator.builtins.nowhere;
     return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;

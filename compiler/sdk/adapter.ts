@@ -367,6 +367,8 @@ export interface Observation {
   forgetRejections(): void;
   /** A member of the answer that an error handler finds as it is when the error is thrown: the status that was set before. */
   watch(object: Value, key: string): void;
+  /** What the watched member was when the program last returned the value; undefined where it did not. */
+  returnedWith?(value: Value): Value | undefined;
   /** That member, as it was when the error was thrown that is handled now. */
   carried(): Value | undefined;
   /** The body is read as this content type, where that is not JSON: `application/x-www-form-urlencoded`. */

@@ -155,6 +155,15 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
   }
 }
 
+/** What is returned on one of several ways goes with the status that was set on that way. */
+function answerReturned(call: Call, seen: Observation, reply: Value, body: Value): void {
+  const status = call.get(reply, 'statusCode');
+  const own = seen.returnedWith?.(body);
+  if (own) call.set(reply, 'statusCode', own);
+  answer(call, seen, reply, body);
+  if (own) call.set(reply, 'statusCode', status);
+}
+
 /** Sends what hooks make of something that becomes JSON, status by status where they may ask for it. */
 function serialized(call: Call, reply: Value, body: Value, send: (made: Value) => void): void {
   const exchange = call.data(reply, replyType)!;
@@ -324,7 +333,7 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
     if (!answers) seen.passOn();
     else
       for (const alternative of call.alternatives(result))
-        if (!call.isUndefined(alternative)) answer(call, seen, reply, alternative);
+        if (!call.isUndefined(alternative)) answerReturned(call, seen, reply, alternative);
         else if (result !== given) answerNothing(call, seen, reply);
   } finally {
     for (const [name, value] of call.knownEntries?.(request) ?? [])
