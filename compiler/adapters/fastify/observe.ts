@@ -50,7 +50,9 @@ const upload =
     if (exchange) call.refine?.(exchange.seen.incoming('body'), { kind: 'file' }, 'code');
     const part = call.typed?.(PART, 'a part of an upload') ?? call.unknown('a part of an upload');
     const given =
-      gives === 'one' ? (call.oneOf?.([part, call.const(undefined)], 'a file was sent') ?? part) : (call.uniformList?.(part, true) ?? call.list([part]));
+      gives === 'one'
+        ? (call.oneOf?.([part, call.const(undefined)], 'a file was sent') ?? part)
+        : (call.uniformList?.(part, true) ?? call.list([part]));
     // Each part is waited for by itself.
     return gives === 'each' ? given : call.promise?.(given);
   };

@@ -1,7 +1,4 @@
-import {
-  ANY,
-  type Shape,
-} from '@tool/ir';
+import { ANY, type Shape } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
@@ -97,7 +94,8 @@ function databasesIn({ project }: Realm): ReadonlySet<string> {
   for (let up = 0; project && up < UP; up++) {
     for (const ending of ['toml', 'jsonc', 'json']) {
       const text = project.exists(`${folder}/wrangler.${ending}`) === 'file' ? project.readText(`${folder}/wrangler.${ending}`) : null;
-      if (text !== null) return new Set([...text.matchAll(SECTIONS)].flatMap(([section]) => [...section.matchAll(BINDING)].map((found) => found[1]!)));
+      if (text !== null)
+        return new Set([...text.matchAll(SECTIONS)].flatMap(([section]) => [...section.matchAll(BINDING)].map((found) => found[1]!)));
     }
     folder = folder.replace(/[\\/][^\\/]*$/, '');
   }
