@@ -108,6 +108,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
 
 /** What is spread last is what an open record has beside its members; of several parts of a request the body has most. */
 function mergeRest(target: Obj, value: Unknown): void {
+  target.under = new Map([...(target.props ?? [])].map(([key, own]) => [key, own.value]));
   const isWhole = ({ trace }: Unknown): boolean => trace?.path.length === 0 && !trace.derived;
   const before = target.rest;
   if (!isWhole(value) || !before || !isWhole(before) || before.trace!.part === value.trace!.part) {

@@ -515,7 +515,11 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
   }
   if (value.kind === 'object' && (value as Obj).rest && shape.kind === 'object') {
     const own = value as Obj;
-    takenAs(evaluator, own.rest!, { ...shape, properties: (shape.properties ?? []).filter(({ name }) => !own.props?.has(name)) }, site);
+    const mayBring = (name: string): boolean => {
+      const known = own.props?.get(name);
+      return !known || (own.under !== null && own.under.get(name) === known.value);
+    };
+    takenAs(evaluator, own.rest!, { ...shape, properties: (shape.properties ?? []).filter(({ name }) => mayBring(name)) }, site);
     return;
   }
   const trace = value.kind === 'unknown' ? value.trace : undefined;

@@ -218,6 +218,8 @@ export class Obj implements ObjectValue {
   rest: Unknown | null = null;
   /** Whole parts of a request that were spread into it one after the other: whichever of them a member came in with. */
   merged: readonly Unknown[] | null = null;
+  /** The members as they were when a part of a request was spread over them: where they are so still, that may have brought another value. */
+  under: Map<PropertyKey, Value> | null = null;
   host: HostData | null = null;
   fn: FunctionData | null = null;
   /** Built-in state: promise, regular expression, generator … */

@@ -164,10 +164,11 @@ const truth = (call: Call): Value => typed(call, { kind: 'boolean' }, 'whether t
 /** Columns that saving gives a record; the record that was handed in is the one that comes back. */
 function saved(call: Call, target: Target, given: Value): Value {
   if (given.kind !== 'object' || call.isFunction(given)) return found(call, target, null, null);
+  const members = new Map(call.knownEntries?.(given) ?? []);
   for (const column of target.table.columns.values()) {
-    const known = call.get(given, column.name);
-    if (known.kind === 'const' && known.value !== undefined) continue;
-    if (!call.isUndefined(known) || !column.hidden)
+    const known = members.get(column.name);
+    if (known?.kind === 'const' && known.value !== undefined) continue;
+    if ((known && !call.isUndefined(known)) || !column.hidden)
       call.set(given, column.name, typed(call, columnShape(column), `${target.table.name}.${column.name}`));
   }
   return given;

@@ -101,6 +101,7 @@ export function takeColumns(call: Call, table: Table, record: Value | null | und
       for (const element of elements) takeColumns(call, table, element, conditions, depth + 1);
       continue;
     }
+    if (call.isOpen(alternative)) call.takenAs?.(alternative, given(table));
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
       if (conditions.nested.has(name)) {
         takeColumns(call, table, value, conditions, depth + 1);

@@ -1,0 +1,36 @@
+import express from 'express';
+import { Column, CreateDateColumn, DataSource, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { DataTypes, Sequelize } from 'sequelize';
+
+@Entity()
+class Tank {
+  @PrimaryGeneratedColumn() id: number;
+  @Column() litres: number;
+  @Column({ nullable: true }) label: string;
+  @CreateDateColumn() filled: Date;
+}
+const source = new DataSource({ type: 'sqlite', database: ':memory:', entities: [Tank] });
+const tanks = source.getRepository(Tank);
+const sequelize = new Sequelize('sqlite::memory:');
+const Eel = sequelize.define('Eel', { name: DataTypes.STRING, watts: DataTypes.INTEGER, tank: DataTypes.INTEGER }, { timestamps: false });
+
+const app = express();
+app.use(express.json());
+
+// Over what was found.
+app.put('/tanks/:id', async (req, res) => {
+  const tank = await tanks.findOneBy({ id: +req.params.id });
+  if (!tank) return res.status(404).end();
+  Object.assign(tank, req.body);
+  res.json(await tanks.save(tank));
+});
+app.patch('/tanks/:id', async (req, res) => {
+  const tank = await tanks.findOneBy({ id: +req.params.id });
+  res.json(await tanks.save({ ...tank, ...req.body }));
+});
+
+// What is set afterwards nobody sends; what was set before may come in all the same.
+app.post('/tanks', async (req, res) => res.status(201).json(await tanks.save({ ...req.body, label: 'new' })));
+app.post('/tanks/labelled', async (req, res) => res.status(201).json(await tanks.save({ label: 'new', ...req.body })));
+app.post('/tanks/:tank/eels', async (req, res) => res.status(201).json(await Eel.create({ ...req.body, tank: Number(req.params.tank) })));
+app.listen(3000);
