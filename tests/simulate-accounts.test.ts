@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { simulateProject, type SimulateRequest } from '../runtime/simulate/index.js';
 import { emptyModel, formatModel, setMemory } from '../runtime/store/index.js';
 import { scaffoldWorkflow } from '../runtime/workflow/scaffold/scaffold-workflow.js';
 import type { Endpoint, FieldDescriptor, Model, Run, RunCheck } from '../schemas/index.js';
-import { projectIn, scratchFolder } from './tool-process.js';
+import { projectIn, scratchFolder, tool } from './tool-process.js';
 
 jest.setTimeout(120_000);
 const scratch = scratchFolder('accounts');
@@ -384,4 +385,32 @@ test('a body with a file is sent as a form, and what names something in a path i
   expect(problems(result)).toEqual([]);
   expect(seen[0]).toBe('POST /pictures multipart/form-data');
   expect(seen[1]).toMatch(/^GET \/plugins\/[\w.-]+ /);
+});
+
+test('another address in the configuration counts without a new scan, one that was edited in the model stays', async () => {
+  const [first, second] = await Promise.all(
+    ['first', 'second'].map((name) =>
+      serve((_key, _sent, send) => {
+        send(name === 'second' ? 200 : 302, { name }, { location: 'https://elsewhere.invalid/' });
+      }),
+    ),
+  );
+  const config = (baseUrl: string): string => JSON.stringify({ environments: [{ name: 'local', baseUrl }] });
+  const root = projectIn(scratch, {
+    'package.json': JSON.stringify({ name: 'club', main: 'index.js', dependencies: { express: '^4.21.0' } }),
+    'index.js': "const app = require('express')();\napp.get('/club', (request, response) => response.json({ name: 'x' }));\napp.listen(3000);\n",
+    'tool.config.json': config(first!),
+  });
+  await tool(root, ['scan']);
+  const before = await tool(root, ['simulate', 'endpoint', 'GET', '/club']);
+  expect(before.stdout).toContain('It answers 302 and leads to https://elsewhere.invalid/; the model knows 200.');
+  writeFileSync(join(root, 'tool.config.json'), config(second!));
+  expect(await tool(root, ['simulate', 'endpoint', 'GET', '/club'])).toMatchObject({ code: 0 });
+  const file = join(root, '.tool/model.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(first!, `${first!}/by-hand`));
+  expect((await tool(root, ['simulate', 'endpoint', 'GET', '/club'])).stdout).toContain(`${first!}/by-hand/club`);
+  expect((await tool(root, ['simulate', 'endpoint', '/club'])).stderr).toMatch(
+    /needs the method, too\.\n.*tool simulate endpoint GET \/club/,
+  );
+  expect((await tool(root, ['inspect', 'endpoint'])).stderr).toContain('needs <METHOD>: HTTP method');
 });

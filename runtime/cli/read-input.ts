@@ -118,4 +118,5 @@ export function unknownCommand(path: readonly string[], word: string, node: Comm
   return new UsageError(`\`${name}\` has no command "${word}".`, help);
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** The first letter of a sentence in small; that of `HTTP` stays. */
+const lowerFirst = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Environment } from '../../schemas/index.js';
-import { readConfig, readMemory } from '../store/index.js';
+import { environmentsOf, readConfig, readMemory } from '../store/index.js';
 import { isAllowedUrl } from './allowed-url.js';
 import { failure } from './failure.js';
 import type { Session } from './session.js';
@@ -14,7 +14,7 @@ import type { Session } from './session.js';
 export async function liveTarget(session: Session, named: string | undefined): Promise<Environment> {
   const { chooseEnvironment, isLoopback } = await import('../simulate/index.js');
   const model = await session.modelIfAny();
-  const declared = [...(model?.environments ?? []), ...(readConfig(session.root)?.environments ?? [])];
+  const declared = environmentsOf(session.root, model, readConfig(session.root) ?? {});
   const environment = chooseEnvironment(declared, named, readMemory(session.root));
   if (!declared.includes(environment) && !(await isAllowedUrl(session, environment.baseUrl))) {
     throw failure(

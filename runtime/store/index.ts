@@ -5,6 +5,7 @@ export { writeAtomically } from './atomic-write.js';
 export type { Conflict } from './authored-fields.js';
 export { beginChanges, mergeChanges, readChanges, recordChanges, type FileChange } from './changes.js';
 export { readConfig } from './config.js';
+export { environmentsOf } from './environments.js';
 export { IGNORED, initProject, type InitResult } from './init.js';
 export { endpointKey } from './endpoint-key.js';
 export { isMissing } from './file-error.js';

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Config, Endpoint, Environment, Model, Run } from '../../schemas/index.js';
 import { checkResponse, checkWrites, chooseEnvironment, createHttpClient, waitForServer, type HttpResponse } from '../simulate/index.js';
 import {
+  environmentsOf,
   findWorkflow,
   readConfig,
   readMemory,
@@ -72,7 +73,7 @@ export async function simulateWorkflows(options: SimulateWorkflowsOptions): Prom
   const memory = options.clearMemory === true ? {} : readMemory(root);
   const rows = options.dataFile === undefined ? undefined : await loadData(options.dataFile, options.workingDirectory);
   const files = await filesOf(options);
-  const environment = chooseEnvironment([...(model?.environments ?? []), ...(config.environments ?? [])], options.environmentName, memory);
+  const environment = chooseEnvironment(environmentsOf(root, model, config), options.environmentName, memory);
 
   // Loaded once, when the first template generates something: most of the start-up is libraries.
   let factory: ReturnType<typeof loadFaker> | undefined;

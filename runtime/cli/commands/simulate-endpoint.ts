@@ -102,8 +102,10 @@ function checkSelection(input: Input, method: string | undefined, path: string |
     );
   if (method !== undefined && path === undefined)
     throw new UsageError(
-      `\`tool simulate endpoint ${method}\` needs the path, too.`,
-      `For example: tool simulate endpoint ${method.toUpperCase()} /users`,
+      `\`tool simulate endpoint ${method}\` needs ${method.startsWith('/') ? 'the method' : 'the path'}, too.`,
+      method.startsWith('/')
+        ? `The method stands before it: tool simulate endpoint GET ${method}`
+        : `For example: tool simulate endpoint ${method.toUpperCase()} /users`,
     );
   if (method !== undefined && many)
     throw new UsageError(

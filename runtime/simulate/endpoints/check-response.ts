@@ -14,6 +14,8 @@ export interface Verdict {
  */
 export function checkResponse(endpoint: Endpoint, response: HttpResponse, invented: readonly string[] = []): Verdict {
   const { status } = response;
+  const location = status >= 300 && status < 400 ? response.header('location') : undefined;
+  const where = location === undefined ? '' : ` and leads to ${location.slice(0, 200)}`;
   // Most answers are one that is documented as good.
   if (status >= 200 && status < 400 && endpoint.responses?.[String(status)] !== undefined) return checkBody(endpoint, response);
   const documented = Object.keys(endpoint.responses ?? {});
@@ -42,13 +44,15 @@ export function checkResponse(endpoint: Endpoint, response: HttpResponse, invent
         ? 'The server has that already. The same --seed sends the same data again: leave --seed out, or begin with empty data.'
         : documented.includes(String(status))
           ? 'The model knows this answer, but the request has everything that the model demands: a constraint or a needed value is missing in the model, or the server is wrong.'
-          : 'The model does not know this answer.';
+          : status === 404 && !/[:*]/.test(endpoint.path)
+            ? 'The path needs no value: either another server answers, or this one under another path (look at the baseUrl of the environment), or the source has changed since the scan.'
+            : 'The model does not know this answer.';
     return fail('status', `It answers ${status} to a valid request${reasonIn(response)}.`, expected, help);
   }
   if (good.length > 0 && !good.includes(status))
     return fail(
       'status',
-      `It answers ${status}; the model knows ${good.join(', ')}.`,
+      `It answers ${status}${where}; the model knows ${good.join(', ')}.`,
       expected,
       'Run `tool scan` if the source has changed.',
     );

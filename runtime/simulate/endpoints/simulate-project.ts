@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Environment, Model, Run, RunCheck } from '../../../schemas/index.js';
-import { lastRun, readConfig, readMemory, UsageError } from '../../store/index.js';
+import { environmentsOf, lastRun, readConfig, readMemory, UsageError } from '../../store/index.js';
 import { chooseEnvironment, checkWrites } from '../environment.js';
 import { isLoopback } from '../http-dispatcher.js';
 import { waitForServer } from '../wait-for-server.js';
@@ -70,7 +70,7 @@ export async function simulateProject(request: SimulateRequest, host: SimulateHo
     });
   const config = readConfig(root) ?? {};
   const memory = readMemory(root);
-  const environment = chooseEnvironment([...model.environments, ...(config.environments ?? [])], request.environment, memory);
+  const environment = chooseEnvironment(environmentsOf(root, model, config), request.environment, memory);
   const endpoints = request.failed ? failedOf(root) : request.endpoints;
   const selection = selectEndpoints(model, { ...request, endpoints });
   // One that is asked for by name is refused; of all, those that only read are called.
