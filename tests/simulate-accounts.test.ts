@@ -128,8 +128,15 @@ describe('an account inside an object, whose registration may be called with a c
     const result = await run(model(await club('Token'), endpoints, schemes));
     expect(problems(result)).toEqual([]);
     expect(checksOf(result).flatMap(({ warnings }) => warnings)).toEqual([
-      'The server takes the credential as "authorization: Token …", which the model does not say. It is sent so from now on.',
+      'The server takes the credential as "authorization: Token …", which the model does not say. It is sent so from now on. Write "scheme": "Token" at "bearerAuth" in the model, and workflows do so, too.',
     ]);
+    // The model that a person has corrected says it.
+    const corrected = { bearerAuth: { ...schemes['bearerAuth']!, scheme: 'Token' } };
+    const again = await run(model(await club('Token'), endpoints, corrected));
+    expect(problems(again)).toEqual([]);
+    expect(checksOf(again).flatMap(({ warnings }) => warnings)).toEqual([]);
+    const { workflow } = scaffoldWorkflow(model('http://here', endpoints, corrected), endpoints[4]!, { sample: () => 'x', now: () => new Date(0) });
+    expect(workflow.steps[2]).toMatchObject({ inject: { 'header:Authorization': 'Token {{workflow:token}}' } });
   });
 
   test('a workflow makes the account and logs in with it', () => {
@@ -225,6 +232,19 @@ describe('a login that the model does not name as the source of a credential', (
       { scope: 'global', key: 'password', value: 'engine' },
     ]);
     expect(problems(await run(of, { only: ['/rooms'] }, root))).toEqual([]);
+  });
+
+  test('a part of a thing is not removed in its place', () => {
+    const made = { consumes: [{ variable: 'roomId', usedAs: 'path:roomId', producedBy: 'POST /rooms' }] };
+    const rooms = [
+      endpoint('POST', '/rooms', { ...body({ name: text }), produces: [{ variable: 'roomId', responseField: 'id' }] }),
+      endpoint('GET', '/rooms/:roomId', made),
+      endpoint('DELETE', '/rooms/:roomId/curtain', made),
+    ];
+    const steps = (of: readonly Endpoint[]): (string | undefined)[] =>
+      scaffoldWorkflow(model('http://here', of), of[1]!, { sample: () => 'x', now: () => new Date(0) }).workflow.steps.map(({ path }) => path);
+    expect(steps(rooms)).toEqual(['/rooms', '/rooms/{{workflow:roomId}}']);
+    expect(steps([...rooms, endpoint('DELETE', '/rooms/:roomId', made)])).toHaveLength(3);
   });
 
   test('who changes a password is a user of its own', async () => {

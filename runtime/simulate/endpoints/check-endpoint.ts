@@ -264,7 +264,10 @@ export async function cleanUp(session: Session, signal: AbortSignal | undefined)
   for (const { endpoint: maker, body, parts: madeWith } of [...session.made].reverse()) {
     if (maker.method === 'DELETE' || body === undefined) continue;
     const link = (remover: Endpoint) =>
-      (remover.consumes ?? []).find(({ producedBy, usedAs }) => producedBy === keyOf(maker) && usedAs.startsWith('path:'));
+      (remover.consumes ?? []).find(
+        ({ producedBy, usedAs }) =>
+          producedBy === keyOf(maker) && usedAs.startsWith('path:') && remover.path.endsWith(`:${usedAs.slice('path:'.length)}`),
+      );
     const remover = session.context.model.endpoints
       .filter((one) => one.method === 'DELETE' && one.shadowedBy === undefined && link(one) !== undefined)
       .sort((a, b) => a.path.length - b.path.length)[0];

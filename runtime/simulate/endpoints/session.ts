@@ -286,7 +286,7 @@ export class Session {
         const again = await send(changed);
         if (!again.ok || again.response.status === 401) continue;
         this.credentials.settle(endpoint, true);
-        const note = `The server takes the credential as "${other.form}", which the model does not say. It is sent so from now on.`;
+        const note = `The server takes the credential as "${other.form}", which the model does not say. It is sent so from now on.${other.remedy ?? ''}`;
         return { outcome: again, parts: changed, notes: [note] };
       }
       log.splice(from);

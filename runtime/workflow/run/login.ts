@@ -51,7 +51,10 @@ async function logIn(name: string, model: Model, faker: () => Faker, context: Lo
     scheme.obtainedFrom === undefined ? await context.humans.answer(name) : await obtain(name, scheme.obtainedFrom, model, faker, context);
   if (value === undefined) return { headers: {}, query: {} }; // the cookies of the login are what counts
   context.secret(value);
-  if (scheme.type !== 'apiKey') return { headers: { authorization: `Bearer ${value}` }, query: {} };
+  if (scheme.type !== 'apiKey') {
+    const word = scheme.scheme === undefined || /^bearer$/i.test(scheme.scheme) ? 'Bearer' : scheme.scheme;
+    return { headers: { authorization: `${word} ${value}` }, query: {} };
+  }
   const key = scheme.name ?? 'X-API-Key';
   if (scheme.in === 'query') return { headers: {}, query: { [key]: value } };
   return { headers: scheme.in === 'cookie' ? { cookie: `${key}=${value}` } : { [key.toLowerCase()]: value }, query: {} };

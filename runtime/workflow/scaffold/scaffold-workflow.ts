@@ -1,4 +1,4 @@
-import type { Endpoint, Model, Step, Workflow } from '../../../schemas/index.js';
+import type { Endpoint, Model, SecurityScheme, Step, Workflow } from '../../../schemas/index.js';
 import {
   firstWriting,
   leavesOf,
@@ -116,7 +116,7 @@ class Scaffolder {
       }
       const { step: made } = this.#plan(producer);
       const address = this.#capture(made, variable, field);
-      if (usedAs.toLowerCase().startsWith('header:')) this.#header(step, usedAs.slice('header:'.length), address);
+      if (usedAs.toLowerCase().startsWith('header:')) this.#header(step, usedAs.slice('header:'.length), address, endpoint);
       else values.set(usedAs, `{{${address}}}`);
     }
     return values;
@@ -129,12 +129,13 @@ class Scaffolder {
   }
 
   /** A credential is sent once, also where the graph names it as well as the security. */
-  #header(step: Step, name: string, address: string): void {
+  #header(step: Step, name: string, address: string, endpoint: Endpoint): void {
+    const scheme = (endpoint.security ?? []).map((use) => this.model.securitySchemes[use.scheme]).find((each) => each?.type === 'http');
     const present = Object.keys(step.inject ?? {}).some((key) => key.toLowerCase() === `header:${name.toLowerCase()}`);
     if (!present)
       step.inject = {
         ...step.inject,
-        [`header:${name}`]: name.toLowerCase() === 'authorization' ? `Bearer {{${address}}}` : `{{${address}}}`,
+        [`header:${name}`]: name.toLowerCase() === 'authorization' ? `${schemeName(scheme)} {{${address}}}` : `{{${address}}}`,
       };
   }
 
@@ -172,7 +173,7 @@ class Scaffolder {
     if (scheme.type === 'apiKey' && scheme.in === 'query') step.query = { ...step.query, [scheme.name ?? 'apiKey']: value };
     else if (isCookie) step.inject = { ...step.inject, 'header:Cookie': `${scheme.name}=${value}` };
     else if (scheme.type === 'apiKey') step.inject = { ...step.inject, [`header:${scheme.name ?? 'X-API-Key'}`]: value };
-    else step.inject = { ...step.inject, 'header:Authorization': `Bearer ${value}` };
+    else step.inject = { ...step.inject, 'header:Authorization': `${schemeName(scheme)} ${value}` };
   }
 
   /** Where the model does not name the source of a credential: the login that sets a cookie, or whose answer has a token. */
@@ -298,8 +299,8 @@ class Scaffolder {
           (consumed) => consumed.usedAs.startsWith('path:') && this.#find(consumed.producedBy) === endpoint,
         );
         if (link === undefined || Object.keys(step.capture ?? {}).every((address) => address !== `workflow:${link.variable}`)) continue;
-        // The last parameter names what is removed; the ones before it only say where it is.
-        if (/:([A-Za-z_]\w*)(?!.*:)/.exec(removal.path)?.[1] !== link.usedAs.slice('path:'.length)) continue;
+        // The path ends with what is removed; what stands before it only says where it is, and what stands behind it is a part of it.
+        if (!removal.path.endsWith(`:${link.usedAs.slice('path:'.length)}`)) continue;
         const before = new Set(this.#planned.keys());
         const made = this.#plan(removal);
         this.#planned.delete(removal);
@@ -326,6 +327,10 @@ class Scaffolder {
     return name;
   }
 }
+
+/** What stands before a credential in `Authorization`. */
+const schemeName = (scheme: SecurityScheme | undefined): string =>
+  scheme?.scheme === undefined || /^(?:bearer|basic)$/i.test(scheme.scheme) ? 'Bearer' : scheme.scheme;
 
 const nameOf = (endpoint: Endpoint): string =>
   endpoint.name !== undefined && endpoint.name !== '' && endpoint.name !== endpoint.id
