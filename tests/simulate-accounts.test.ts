@@ -135,7 +135,10 @@ describe('an account inside an object, whose registration may be called with a c
     const again = await run(model(await club('Token'), endpoints, corrected));
     expect(problems(again)).toEqual([]);
     expect(checksOf(again).flatMap(({ warnings }) => warnings)).toEqual([]);
-    const { workflow } = scaffoldWorkflow(model('http://here', endpoints, corrected), endpoints[4]!, { sample: () => 'x', now: () => new Date(0) });
+    const { workflow } = scaffoldWorkflow(model('http://here', endpoints, corrected), endpoints[4]!, {
+      sample: () => 'x',
+      now: () => new Date(0),
+    });
     expect(workflow.steps[2]).toMatchObject({ inject: { 'header:Authorization': 'Token {{workflow:token}}' } });
   });
 
@@ -242,7 +245,9 @@ describe('a login that the model does not name as the source of a credential', (
       endpoint('DELETE', '/rooms/:roomId/curtain', made),
     ];
     const steps = (of: readonly Endpoint[]): (string | undefined)[] =>
-      scaffoldWorkflow(model('http://here', of), of[1]!, { sample: () => 'x', now: () => new Date(0) }).workflow.steps.map(({ path }) => path);
+      scaffoldWorkflow(model('http://here', of), of[1]!, { sample: () => 'x', now: () => new Date(0) }).workflow.steps.map(
+        ({ path }) => path,
+      );
     expect(steps(rooms)).toEqual(['/rooms', '/rooms/{{workflow:roomId}}']);
     expect(steps([...rooms, endpoint('DELETE', '/rooms/:roomId', made)])).toHaveLength(3);
   });
@@ -418,7 +423,8 @@ test('another address in the configuration counts without a new scan, one that w
   const config = (baseUrl: string): string => JSON.stringify({ environments: [{ name: 'local', baseUrl }] });
   const root = projectIn(scratch, {
     'package.json': JSON.stringify({ name: 'club', main: 'index.js', dependencies: { express: '^4.21.0' } }),
-    'index.js': "const app = require('express')();\napp.get('/club', (request, response) => response.json({ name: 'x' }));\napp.listen(3000);\n",
+    'index.js':
+      "const app = require('express')();\napp.get('/club', (request, response) => response.json({ name: 'x' }));\napp.listen(3000);\n",
     'tool.config.json': config(first!),
   });
   await tool(root, ['scan']);

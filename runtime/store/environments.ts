@@ -17,7 +17,9 @@ export function environmentsOf(root: string, model: Pick<Model, 'environments'> 
   const isCopy = (environment: Environment): boolean => last.some((one) => sameJson(one, environment));
   return [
     ...known.map((environment) =>
-      differs(environment) && isCopy(environment) ? { ...environment, ...declared.find(({ name }) => name === environment.name)! } : environment,
+      differs(environment) && isCopy(environment)
+        ? { ...environment, ...declared.find(({ name }) => name === environment.name)! }
+        : environment,
     ),
     ...declared.filter(({ name }) => !known.some((environment) => environment.name === name)),
   ];

@@ -80,7 +80,10 @@ export class Credentials {
    * A server that does not know a credential may want it written in another way. Says what to send instead; undefined when everything was tried, or when
    * it has taken one before.
    */
-  async inAnotherForm(endpoint: Endpoint, user: User): Promise<{ readonly credential: Credential; readonly form: string; readonly remedy?: string } | undefined> {
+  async inAnotherForm(
+    endpoint: Endpoint,
+    user: User,
+  ): Promise<{ readonly credential: Credential; readonly form: string; readonly remedy?: string } | undefined> {
     for (const { scheme: name } of endpoint.security ?? []) {
       const scheme = this.session.context.model.securitySchemes[name];
       const forms = scheme === undefined ? [] : formsOf(scheme);
@@ -88,7 +91,12 @@ export class Credentials {
       if (state.taken || state.index + 1 >= forms.length) continue;
       this.#forms.set(name, { index: state.index + 1, taken: false });
       const credential = await this.for(endpoint, user);
-      if (credential !== null) return { credential, form: `${headerOf(scheme!)}: ${forms[state.index + 1]}…`, ...remedyFor(name, scheme!, forms[state.index + 1]!) };
+      if (credential !== null)
+        return {
+          credential,
+          form: `${headerOf(scheme!)}: ${forms[state.index + 1]}…`,
+          ...remedyFor(name, scheme!, forms[state.index + 1]!),
+        };
     }
     return undefined;
   }
@@ -367,7 +375,9 @@ const unavailable = (error: unknown): undefined => {
 
 /** How the model says it: with the name that stands before the credential. */
 const remedyFor = (name: string, scheme: Scheme, form: string): { remedy?: string } =>
-  scheme.type === 'http' && form !== '' ? { remedy: ` Write "scheme": "${form.trim()}" at "${name}" in the model, and workflows do so, too.` } : {};
+  scheme.type === 'http' && form !== ''
+    ? { remedy: ` Write "scheme": "${form.trim()}" at "${name}" in the model, and workflows do so, too.` }
+    : {};
 
 const headerOf = (scheme: Scheme): string => (scheme.type === 'apiKey' ? (scheme.name ?? 'X-API-Key') : 'authorization');
 
