@@ -1,4 +1,4 @@
-import type { Provenance, Value } from '@tool/scanner-sdk';
+import type { Provenance, Value, Unknown } from '@tool/scanner-sdk';
 import type { Context } from './context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
 import { notTested, testedOfComparison, withTested } from './tested.js';
@@ -114,6 +114,12 @@ export function negate(evaluator: Evaluator, value: Value): Value {
     : withTaint(bool(!truth.value), truth.taint);
 }
 
+const TYPES_OF_SHAPES: Readonly<Record<string, string>> = { string: 'string', number: 'number', boolean: 'boolean' };
+/** What a request holds may be another thing than what it has to be. */
+const TYPES_OF_OWN: Readonly<Record<string, string>> = { ...TYPES_OF_SHAPES, integer: 'number', array: 'object', object: 'object', null: 'object' };
+
+const typeOfShape = ({ shape, trace }: Unknown): string | undefined => shape && (trace ? TYPES_OF_SHAPES : TYPES_OF_OWN)[shape.kind];
+
 export function typeOf(value: Value): Value {
   switch (value.kind) {
     case 'const':
@@ -127,8 +133,8 @@ export function typeOf(value: Value): Value {
     case 'unknown':
       return isGiven(value)
         ? constant(value.given)
-        : value.shape && ['string', 'number', 'boolean'].includes(value.shape.kind)
-          ? constant(value.shape.kind)
+        : typeOfShape(value)
+          ? constant(typeOfShape(value)!)
           : {
               ...shaped(STRING, 'the type of something unknown', null, value.taint),
               ...(value.trace && !value.trace.derived && { typeOf: value.trace }),

@@ -75,9 +75,16 @@ function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Sit
   );
 }
 
+/** What a shape of one of these kinds describes is a list, or is none. */
+const KINDS_OF_JSON: ReadonlySet<string> = new Set(['array', 'object', 'string', 'number', 'integer', 'boolean', 'null']);
+
 function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
   const one = (alternative: Value): Value =>
-    alternative.kind === 'unknown' ? unknown('whether something is a list') : bool(listOf(alternative) !== null);
+    alternative.kind !== 'unknown'
+      ? bool(listOf(alternative) !== null)
+      : alternative.shape && !alternative.trace && KINDS_OF_JSON.has(alternative.shape.kind)
+        ? bool(alternative.shape.kind === 'array')
+        : unknown('whether something is a list');
   if (value.kind === 'unknown' && value.trace) {
     askWhetherList(value.trace);
     return testFor(evaluator, value, { kind: 'array' }, true, site);
