@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Value, Unknown } from '@tool/scanner-sdk';
 import { reachesHost, isAside, isRepeatedAside } from './asides.js';
 import { Activation, Context, type Guard } from './context.js';
 import { mergeDeltas, type Delta } from './journal.js';
@@ -520,7 +520,10 @@ function guardsSince(guard: Guard | null, outer: Guard | null): number {
 }
 
 const undecidedArguments = (args: readonly Value[]): boolean =>
-  args.length > 0 && args.every((arg) => arg.kind === 'unknown' || arg.kind === 'template');
+  args.length > 0 && args.every((arg) => (arg.kind === 'unknown' && !isShaped(arg)) || arg.kind === 'template');
+
+/** What it is made of decides how deep a function goes that walks through it. */
+const isShaped = ({ shape, trace }: Unknown): boolean => shape !== undefined && shape.kind !== 'any' && !trace;
 
 function bindParameters(
   evaluator: Evaluator,
