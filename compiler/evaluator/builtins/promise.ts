@@ -259,9 +259,17 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   return result;
 }
 
+/** An empty list beside another one of unknown length is that one with nothing in it. */
+function besidesEmpty(value: Value): Value {
+  if (value.kind !== 'oneOf' || value.preferred) return value;
+  const filled = value.values.filter((each) => !(each instanceof Obj && each.elements?.length === 0 && !each.open));
+  const [only] = filled;
+  return filled.length === 1 && only instanceof Obj && only.open ? only : value;
+}
+
 /** `Promise.all` and `Promise.allSettled`: a list that is complete once every element has settled, in whatever order. */
 function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values' | 'outcomes'): Obj {
-  const iteration = iterate(evaluator, evaluator.contextOf(site), site.node, elements);
+  const iteration = iterate(evaluator, evaluator.contextOf(site), site.node, besidesEmpty(elements));
   const list = evaluator.list(
     iteration.elements.map(() => unknown('what a promise will resolve to')),
     site,

@@ -48,6 +48,11 @@ class ShipsController {
   constructor(private readonly fleet: Fleet) {}
   @UseInterceptors(WalkingInterceptor) @Get() all() { return this.fleet.ship.findMany(); }
   @UseInterceptors(WaitingInterceptor) @Get('berthed') berthed() { return this.fleet.ship.findMany({ include: { berths: true } }); }
+  @UseInterceptors(WaitingInterceptor) @Get('perhaps') async perhaps() {
+    const first = await this.fleet.ship.findFirst();
+    if (!first) return [];
+    return this.fleet.ship.findMany({ select: { id: true, flag: true } });
+  }
   @Get('flags') async flags() {
     const ship = await this.fleet.ship.findFirstOrThrow();
     // What is left of a value that may be nothing, by what is asked of it.
