@@ -16,6 +16,7 @@ import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
 import { passportModule } from './passport.js';
 import { betterAuthModule, keycloakModule } from './package-guards.js';
+import { terminusModule } from './terminus.js';
 import { throttlerModule } from './throttler.js';
 import { zodModule } from './zod.js';
 
@@ -116,6 +117,7 @@ export const nestAdapter = defineAdapter({
     '@nestjs/swagger': swagger,
     '@nestjs/passport': passportModule,
     '@nestjs/throttler': throttlerModule,
+    '@nestjs/terminus': terminusModule,
     'nest-keycloak-connect': keycloakModule,
     ...Object.fromEntries(['@thallesp/nestjs-better-auth', '@mguay/nestjs-better-auth'].map((name) => [name, betterAuthModule(name)])),
     '@nestjs/graphql': graphqlModule,
