@@ -116,7 +116,13 @@ export function negate(evaluator: Evaluator, value: Value): Value {
 
 const TYPES_OF_SHAPES: Readonly<Record<string, string>> = { string: 'string', number: 'number', boolean: 'boolean' };
 /** What a request holds may be another thing than what it has to be. */
-const TYPES_OF_OWN: Readonly<Record<string, string>> = { ...TYPES_OF_SHAPES, integer: 'number', array: 'object', object: 'object', null: 'object' };
+const TYPES_OF_OWN: Readonly<Record<string, string>> = {
+  ...TYPES_OF_SHAPES,
+  integer: 'number',
+  array: 'object',
+  object: 'object',
+  null: 'object',
+};
 
 const typeOfShape = ({ shape, trace }: Unknown): string | undefined => shape && (trace ? TYPES_OF_SHAPES : TYPES_OF_OWN)[shape.kind];
 
@@ -134,7 +140,7 @@ export function typeOf(value: Value): Value {
       return isGiven(value)
         ? constant(value.given)
         : typeOfShape(value)
-          ? constant(typeOfShape(value)!)
+          ? constant(typeOfShape(value))
           : {
               ...shaped(STRING, 'the type of something unknown', null, value.taint),
               ...(value.trace && !value.trace.derived && { typeOf: value.trace }),
