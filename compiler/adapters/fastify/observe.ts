@@ -23,6 +23,8 @@ interface Exchange {
   readonly data: InstanceData;
   /** Hooks see what is sent: what they send themselves they do not see. */
   isSerializing?: boolean;
+  /** What the route alone makes of what becomes JSON, behind the hooks of its instances. */
+  readonly serializing: InstanceData['serializing'];
 }
 
 const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'query', params: 'path', headers: 'header', cookies: 'cookie' };
@@ -171,6 +173,7 @@ function serialized(call: Call, reply: Value, body: Value, send: (made: Value) =
   const exchange = call.data(reply, replyType)!;
   const hooks: InstanceData['serializing'][number][] = [];
   for (let at: InstanceData | null = exchange.data; at; at = at.parent) hooks.unshift(...at.serializing);
+  hooks.push(...exchange.serializing);
   if (hooks.length === 0 || exchange.isSerializing || (body.kind === 'const' && body.value === null)) {
     send(body);
     return;
@@ -310,10 +313,11 @@ interface Run {
   readonly before: readonly Value[];
   readonly after: readonly Value[];
   readonly answers: boolean;
+  readonly serializing?: InstanceData['serializing'];
 }
 
-function serve(call: Call, seen: Observation, { instance, data, fn, before, after, answers }: Run): void {
-  const exchange: Exchange = { seen, data };
+function serve(call: Call, seen: Observation, { instance, data, fn, before, after, answers, serializing = [] }: Run): void {
+  const exchange: Exchange = { seen, data, serializing };
   const request = call.host(
     requestType,
     exchange,
@@ -345,10 +349,10 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
 
 /** A route's handler: what it returns or sends is the answer. Before it runs, `refuses` says whether the request may be refused by the route's schema. */
 export const observeHandler =
-  (instance: ObjectValue, data: InstanceData, fn: Value, refuses: () => boolean): Observe =>
+  (instance: ObjectValue, data: InstanceData, fn: Value, refuses: () => boolean, serializing: InstanceData['serializing']): Observe =>
   (call, seen) => {
     if (refuses()) seen.fail(call, validationError(call));
-    serve(call, seen, { instance, data, fn, before: [], after: [], answers: true });
+    serve(call, seen, { instance, data, fn, before: [], after: [], answers: true, serializing });
   };
 /** `(request, reply, done)`; hooks around the payload get it in between. */
 export const observeHook =

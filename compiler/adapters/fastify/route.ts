@@ -81,6 +81,9 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
     route.handler,
     what,
     contract?.refinements.some(({ source }) => source === 'schema') ? () => mayRefuseRequests(call, data, route.options, contract) : null,
+    route.options?.kind === 'object'
+      ? each(call, call.get(route.options, 'preSerialization')).flatMap((fn) => (call.isFunction(fn) ? [{ fn, instance }] : []))
+      : [],
   );
   eachText(call, emit, route.method, (method) => {
     const text = call.text(method);
@@ -140,6 +143,7 @@ function handlerOf(
   value: Value,
   what: string,
   validation: (() => boolean) | null,
+  serializing: InstanceData['serializing'],
 ): HandlerId {
   const split = splitHandlers(
     handlerItems(call, [value], {
@@ -151,9 +155,9 @@ function handlerOf(
   const data = instanceData(instance);
   const fn = split?.handler;
   if (!fn || !data || !call.isFunction(fn)) return emit.handler(fn ?? call.unknown('a handler that the scan cannot see'));
-  // Behind a validation of its own it is another handler than behind another: what is answered is not the same.
-  const own = validation && fn.kind === 'object' ? call.invoke(call.get(fn, 'bind'), [call.const(undefined)], fn) : fn;
-  return emit.handler(own, { observe: observeHandler(instance, data, fn, validation ?? (() => false)) });
+  // Behind a validation and in front of hooks of its own it is another handler than elsewhere: what is answered is not the same.
+  const own = (validation || serializing.length > 0) && fn.kind === 'object' ? call.invoke(call.get(fn, 'bind'), [call.const(undefined)], fn) : fn;
+  return emit.handler(own, { observe: observeHandler(instance, data, fn, validation ?? (() => false), serializing) });
 }
 
 /** The route's own hooks in the order of a request's life, each with what plugins put behind it. */
