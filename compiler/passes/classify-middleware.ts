@@ -77,15 +77,17 @@ function byFacts(facts: BodyFacts, behaviour?: Behaviour): MiddlewareType | null
   // A hook that is given what is sent takes as many, and so does one that is given a parameter.
   if (facts.parameters === 4 && !behaviour) return 'error';
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
+  // It counts how often somebody asks, whoever that is.
+  if (facts.statuses.includes(429) && !refuses && !verifiesCredential(facts)) return 'rate-limit';
   if (
     verifiesCredential(facts) ||
+    (refuses && behaviour?.reads.some(({ secret }) => secret)) ||
     (readsCredential(facts) && (refuses || facts.headers.includes('authorization'))) ||
     (facts.statuses.includes(401) && !refusesNobody(behaviour))
   )
     return 'auth';
   if (facts.calls.some((call) => VALIDATION_CALLS.test(call)) && facts.continues !== 'never') return 'validation';
-  if (facts.statuses.includes(429)) return 'rate-limit';
-  return null;
+  return facts.statuses.includes(429) ? 'rate-limit' : null;
 }
 
 /** What it answers it answers to errors from behind, or others do by what it leaves for them. */
