@@ -6,6 +6,8 @@ import {
   type Call,
   type HostType,
   type ModuleModel,
+  type ObjectValue,
+  type ProjectFiles,
   type Realm,
   type Transfer,
   type Value,
@@ -88,10 +90,24 @@ const SECTIONS = /\[\[(?:env\.[\w-]+\.)?d1_databases\]\][^[]*|"d1_databases"\s*:
 const BINDING = /"?\bbinding"?\s*[=:]\s*["'](\w+)["']/g;
 const UP = 8;
 
+/** What was read of each folder, by program. */
+const known = new WeakMap<ObjectValue, Map<string, ReadonlySet<string>>>();
+
 /** The names under which the platform gives databases, as its file nearest to the calling one says. */
-function databasesIn({ project }: Realm): ReadonlySet<string> {
-  let folder = project?.directory ?? '';
-  for (let up = 0; project && up < UP; up++) {
+function databasesIn(realm: Realm): ReadonlySet<string> {
+  const { project } = realm;
+  const identity = realm.prototype(bindingsType);
+  let folders = known.get(identity);
+  if (!folders) known.set(identity, (folders = new Map()));
+  const directory = project?.directory ?? '';
+  let names = folders.get(directory);
+  if (!names) folders.set(directory, (names = project ? databasesAbove(project, directory) : new Set()));
+  return names;
+}
+
+function databasesAbove(project: ProjectFiles, directory: string): ReadonlySet<string> {
+  let folder = directory;
+  for (let up = 0; up < UP; up++) {
     for (const ending of ['toml', 'jsonc', 'json']) {
       const text = project.exists(`${folder}/wrangler.${ending}`) === 'file' ? project.readText(`${folder}/wrangler.${ending}`) : null;
       if (text !== null)
