@@ -156,7 +156,8 @@ function handlerOf(
   const fn = split?.handler;
   if (!fn || !data || !call.isFunction(fn)) return emit.handler(fn ?? call.unknown('a handler that the scan cannot see'));
   // Behind a validation and in front of hooks of its own it is another handler than elsewhere: what is answered is not the same.
-  const own = (validation || serializing.length > 0) && fn.kind === 'object' ? call.invoke(call.get(fn, 'bind'), [call.const(undefined)], fn) : fn;
+  const own =
+    (validation || serializing.length > 0) && fn.kind === 'object' ? call.invoke(call.get(fn, 'bind'), [call.const(undefined)], fn) : fn;
   return emit.handler(own, { observe: observeHandler(instance, data, fn, validation ?? (() => false), serializing) });
 }
 
