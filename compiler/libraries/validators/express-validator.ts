@@ -39,6 +39,8 @@ interface Chain {
   readonly origin: Value['origin'];
   /** Functions of the program that look at the value: what they throw is an error of the validation. */
   readonly customs: Value[];
+  /** Functions of the program whose result takes the place of the value. */
+  readonly sanitizers: Value[];
   /** For each validator what it says of a value that it refuses; null where that is a text of the package. */
   readonly messages: (Value | null)[];
   /** What all say that say nothing else. */
@@ -119,10 +121,21 @@ function check(call: Call, chain: Chain, request: Value): void {
     if (path.length === 0 && chain.shape.kind === 'any') continue;
     const part = call.get(request, location);
     const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
+    replace(call, chain, request, part, names, location);
     const shape = settledShape(call, shapeOfField(chain, names));
     call.refine?.(part, shape, 'validator');
     for (const other of others) call.refine?.(call.get(request, other), shape, 'validator');
     runCustoms(call, chain, request, part, path, location);
+  }
+}
+
+/** Puts what functions of the program make of a field in its place: what they take from elsewhere, nobody sends. */
+function replace(call: Call, chain: Chain, request: Value, part: Value, path: readonly string[], location: Location): void {
+  const [name, ...inner] = path;
+  if (name === undefined || inner.length > 0 || name === '*' || request.kind !== 'object') return;
+  for (const sanitize of chain.sanitizers) {
+    const meta = call.record({ req: request, location: call.const(location), path: call.const(name) });
+    call.set(part, name, call.awaited(call.invoke(sanitize, [call.get(part, name), meta])));
   }
 }
 
@@ -208,6 +221,11 @@ const chainType: HostType<ChainData> = defineHostType<ChainData>({
       chain?.messages.push(chain.standardMessage);
       return call.receiver;
     },
+    customSanitizer: (call) => {
+      const [fn] = call.args;
+      if (fn && call.isFunction(fn)) chainOf(call)?.sanitizers.push(fn);
+      return call.receiver;
+    },
     if: (call) => {
       const chain = chainOf(call);
       if (chain) chain.conditional = true;
@@ -272,6 +290,7 @@ function makeChain(call: Call, locations: readonly Location[], fields: Value, me
     conditional: false,
     origin: null,
     customs: [],
+    sanitizers: [],
     messages: [],
     standardMessage: call.isUndefined(message) ? null : message,
   };
