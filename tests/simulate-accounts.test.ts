@@ -412,6 +412,36 @@ test('a body with a file is sent as a form, and what names something in a path i
   expect(seen[1]).toMatch(/^GET \/plugins\/[\w.-]+ /);
 });
 
+test.each<[string, unknown, string]>([
+  ['texts', { message: ['name must be a text', 'size must be a number'] }, 'name must be a text; size must be a number'],
+  [
+    'objects',
+    {
+      errors: [
+        { msg: 'Invalid value', path: 'size' },
+        { message: 'size is wrong', path: ['size'] },
+      ],
+    },
+    'size: Invalid value; size is wrong',
+  ],
+])('what a server lists as wrong is told: %s', async (_name, answer, said) => {
+  const url = await serve((_key, _sent, send) => {
+    send(422, answer);
+  });
+  expect(problems(await run(model(url, [endpoint('GET', '/rooms')])))[0]).toContain(`("${said}")`);
+});
+
+test.each([
+  ['0.1', /has the format 0\.1, of an older tool\. This tool reads 0\.3\..*\n.*run `tool scan`/],
+  ['1.10', /has the format 1\.10, of a newer tool\. This tool reads 0\.3\..*\n.*`tool upgrade`/],
+])('a model of another version: %s', async (version, message) => {
+  const root = projectIn(scratch, {
+    'package.json': '{}',
+    '.tool/model.json': formatModel(model('http://here', [])).replace('"0.3"', `"${version}"`),
+  });
+  expect(await tool(root, ['inspect'])).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+});
+
 test('another address in the configuration counts without a new scan, one that was edited in the model stays', async () => {
   const [first, second] = await Promise.all(
     ['first', 'second'].map((name) =>

@@ -11,6 +11,7 @@ const reading = {
   purpose: 'It is the model of the API, and whoever works with it would get wrong answers.',
   help: 'Repair it, take back its last committed version (git checkout -- .tool/model.json), or move it away and run "tool scan". It was not changed.',
   normalise,
+  version: '0.3',
 };
 
 /** A model of nothing. */

@@ -27,6 +27,8 @@ export interface ReadOptions {
   readonly name?: string;
   /** Brings what is accepted in a file into the form of the schema before it is checked. */
   readonly normalise?: (value: unknown) => unknown;
+  /** The version of the format that is read. */
+  readonly version?: string;
   /** More that can be wrong with the file than its schema says. */
   readonly check?: (parsed: ParsedJson) => readonly string[];
   /** How the file is written, when it is not JSON: a parser that throws JsonSyntaxError, and what it reads. */
@@ -51,6 +53,13 @@ export function parseFile<K extends Kind>(kind: K, text: string, file: string, r
   // Places are only worth their time when there is something to say: a model can be large.
   const places = options.language?.parse ?? parseJson;
   if (!result.ok) {
+    const other = options.version === undefined ? undefined : otherVersion(value, options.version);
+    if (other !== undefined)
+      throw new UsageError({
+        what: `${shown} has the format ${other.what} This tool reads ${options.version}.`,
+        why: options.purpose,
+        help: other.help,
+      });
     const parsed = places(text);
     throw invalid(
       shown,
@@ -91,6 +100,21 @@ function parseText(text: string, shown: string, options: ReadOptions): unknown {
     const what = text.trim() === '' ? `${shown} is empty.` : `${place} is not valid ${language}: ${message}.`;
     throw new UsageError({ what, why: options.purpose, help: options.help });
   }
+}
+
+/** What to do with a file of another version of the tool: nothing in it is wrong. */
+function otherVersion(value: unknown, read: string): { readonly what: string; readonly help: string } | undefined {
+  const written: unknown = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+  if (typeof written !== 'string' || written === read || !/^\d+(?:\.\d+)*$/.test(written)) return undefined;
+  return written.localeCompare(read, 'en', { numeric: true }) > 0
+    ? {
+        what: `${written}, of a newer tool.`,
+        help: 'Bring the tool up to date (`tool upgrade`); everybody who works on the project needs the same version. It was not changed.',
+      }
+    : {
+        what: `${written}, of an older tool.`,
+        help: 'Move it away and run `tool scan`, which writes it anew; then take over what was written into it by hand. It was not changed.',
+      };
 }
 
 /** At most this many mistakes are listed: the first ones usually explain the rest. */

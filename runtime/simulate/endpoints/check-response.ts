@@ -63,14 +63,37 @@ export function checkResponse(endpoint: Endpoint, response: HttpResponse, invent
 export function reasonIn(response: HttpResponse): string {
   if (!response.json.ok || typeof response.json.value !== 'object' || response.json.value === null) return '';
   const body = response.json.value as Record<string, unknown>;
-  const error: unknown = body['message'] ?? body['error'] ?? body['detail'] ?? body['title'];
+  const error: unknown = body['message'] ?? body['error'] ?? body['detail'] ?? body['title'] ?? body['errors'];
+  const first: unknown = Array.isArray(error)
+    ? (error as unknown[])
+        .map(told)
+        .filter((one) => one !== undefined)
+        .slice(0, 3)
+        .join('; ') || undefined
+    : undefined;
   const text =
-    typeof error === 'string'
-      ? error
-      : typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string'
-        ? (error as { message: string }).message
-        : undefined;
+    typeof first === 'string'
+      ? first
+      : typeof error === 'string'
+        ? error
+        : typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string'
+          ? (error as { message: string }).message
+          : undefined;
   return text === undefined ? '' : ` ("${text.slice(0, 120)}")`;
+}
+
+/** One of several things that are wrong: a text, or an object with one. */
+function told(one: unknown): string | undefined {
+  if (typeof one === 'string') return one;
+  if (typeof one !== 'object' || one === null) return undefined;
+  const { message, msg, path, param, field } = one as Record<string, unknown>;
+  const text = message ?? msg;
+  const place = [path].flat().join('.') || param || field;
+  return typeof text !== 'string'
+    ? undefined
+    : typeof place === 'string' && place !== '' && !text.includes(place)
+      ? `${place}: ${text}`
+      : text;
 }
 
 function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
