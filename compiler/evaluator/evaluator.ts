@@ -525,8 +525,8 @@ export class Evaluator {
   }
 
   /** The state of a module's top level or of an entry: no function, no arm. */
-  topContext(module: ModuleRecord): Context {
-    return new Context(new Activation(UNDEFINED, null, null, null, []), module.scope, new Frame(null, null, null, module, null), module);
+  topContext(module: ModuleRecord, self: Value = UNDEFINED): Context {
+    return new Context(new Activation(self, null, null, null, []), module.scope, new Frame(null, null, null, module, null), module);
   }
 
   /** The context a native needs to call back into the program from its call. */

@@ -59,7 +59,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     return;
   }
   record.state = 'running';
-  const context = evaluator.topContext(record);
+  const context = evaluator.topContext(record, record.isEsm ? UNDEFINED : record.ownExports);
   // A module that an arm is the first to need belongs to the whole program: its state is not undone with the arm.
   const journal = evaluator.journal;
   const guard = evaluator.guard;
