@@ -202,6 +202,11 @@ class Reach {
     }
   }
 
+  /** Whether a file that has not run imports a framework, or loads what only run time names: plugins, the files of a folder. */
+  private mayReach(file: string): boolean {
+    return this.evaluator.host.reachesFramework(file) || this.evaluator.host.loadsUnnamed(file);
+  }
+
   private addBinding({ lazy, lazyFile, lazyPackage, value }: Binding): void {
     if (!lazy) this.add(value);
     else if (lazyFile === null) {
@@ -210,23 +215,20 @@ class Reach {
     }
     // What a module that has run exports is known; of the others only what they import.
     else if (this.evaluator.modules.get(lazyFile)?.state === 'done') this.add(lazy());
-    else this.isFound ||= this.evaluator.host.reachesFramework(lazyFile);
+    else this.isFound ||= this.mayReach(lazyFile);
   }
 
-  /** The same for what a function requires when it runs; of a name that is computed, everything its file imports is taken. */
+  /** The same for what a function requires when it runs; a name that is computed may be that of any module. */
   private addRequired(specifiers: readonly string[] | null, file: string): void {
     const { host, modules } = this.evaluator;
-    if (specifiers === null) {
-      this.isFound ||= host.reachesFramework(file);
-      return;
-    }
-    for (const specifier of specifiers) {
+    this.isFound ||= specifiers === null;
+    for (const specifier of specifiers ?? []) {
       const resolution = host.resolve(specifier, file, true);
       if (resolution.kind === 'package') this.add(packageValue(this.evaluator, resolution.name));
       if (resolution.kind !== 'source') continue;
       const record = modules.get(resolution.file);
       if (record?.state === 'done') this.add(namespaceOf(this.evaluator, record));
-      else this.isFound ||= host.reachesFramework(resolution.file);
+      else this.isFound ||= this.mayReach(resolution.file);
     }
   }
 }

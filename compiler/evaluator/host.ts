@@ -47,6 +47,8 @@ export interface EvaluatorHost {
   moduleValue(evaluator: Evaluator, name: string): Value | null;
   /** The file can reach a framework through its imports: its functions may register something. */
   reachesFramework(file: string): boolean;
+  /** The file, or one that it imports, loads modules whose names are computed. */
+  loadsUnnamed(file: string): boolean;
   /** Value of an environment variable that the configuration states. */
   environment(name: string): string | undefined;
   /** What a file of examples that the project commits in place of its settings states for an environment variable, and what the file is called. */

@@ -71,7 +71,7 @@ export function stringPart(evaluator: Evaluator, value: Value, context: Context,
       if (method.kind === 'object' && (method as Obj).fn)
         return stringPart(evaluator, evaluator.call(method, object, [constant('string')], context, node), context, node);
       const toString = evaluator.get(object, 'toString', context, node);
-      if (toString.kind === 'object' && (toString as Obj).fn?.kind === 'closure')
+      if (toString.kind === 'object' && saysText(evaluator, object, toString as Obj))
         return stringPart(evaluator, evaluator.call(toString, object, [], context, node), context, node);
       return object.host || object.open ? unknown('an object as text') : object.fn ? unknown('a function as text') : '[object Object]';
     }
@@ -79,6 +79,11 @@ export function stringPart(evaluator: Evaluator, value: Value, context: Context,
       return value;
   }
 }
+
+/** Whether an object has a `toString` of its own kind: one of the program or of a package, not what every object has. */
+const saysText = ({ builtins }: Evaluator, object: Obj, toString: Obj): boolean =>
+  toString.fn?.kind === 'closure' ||
+  (toString.fn !== null && object.fn === null && toString !== builtins.objectPrototype.props?.get('toString')?.value);
 
 export function toNumber(value: Value): number | null {
   const simple = plain(value);

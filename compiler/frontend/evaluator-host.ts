@@ -73,6 +73,7 @@ type FileAnswers = Pick<
   | 'readDirectory'
   | 'portable'
   | 'exists'
+  | 'loadsUnnamed'
   | 'reachesFramework'
 >;
 
@@ -101,6 +102,7 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
       text.startsWith('/') && (files.inside(text) || text.startsWith(`${path.dirname(files.boundary)}/`)) ? files.display(text) : text,
     exists: (file) => files.exists(file),
     reachesFramework: (file) => graph.reachesFramework(file),
+    loadsUnnamed: (file) => graph.loadsUnnamed(file),
   };
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ModuleResolution } from './module-resolution.js';
 import type { ProjectFiles } from './project-files.js';
 import type { ReadAhead } from './read-ahead.js';
-import { specifiersIn, withoutStatedTypes } from './specifiers.js';
+import { namesComputed, specifiersIn, withoutStatedTypes } from './specifiers.js';
 
 /** `import whole, { named } from 'module'`, each part optional, and `import * as whole`. */
 const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)(?:\s*,)?\s*)?(?:\{([^}]{0,5000})\}\s*)?from\s*(['"])([^'"\n]+)\3;?/gm;
@@ -137,6 +137,16 @@ export class SourceGraph {
     if (hit) this.reaching.set(file, true);
     else for (const each of seen) this.reaching.set(each, false);
     return hit;
+  }
+
+  /** The file, or something it imports, loads modules whose names are computed. */
+  loadsUnnamed(file: string): boolean {
+    const seen = new Set([file]);
+    for (const current of seen) {
+      if (namesComputed(this.files.readText(current) ?? '')) return true;
+      for (const next of this.of(current).files) seen.add(next);
+    }
+    return false;
   }
 
   /** Whether a framework is reached without what only tests load. */

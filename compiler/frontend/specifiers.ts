@@ -19,3 +19,8 @@ export function withoutStatedTypes(text: string): string {
 export function specifiersIn(text: string): readonly string[] {
   return text.length < MAX_TEXT ? [...new Set(Array.from(text.matchAll(SPECIFIER), (match) => match[2]!))] : [];
 }
+
+const COMPUTED = /\b(?:require|import)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?[A-Za-z_$][\w$.]*\s*[,)(]/;
+
+/** Whether a text loads modules under names that nothing says: `require(file)`, `import(path.join(folder, file))`. */
+export const namesComputed = (text: string): boolean => text.length < MAX_TEXT && COMPUTED.test(text);

@@ -45,6 +45,7 @@ import { tsRestLibrary } from './ts-rest.js';
 import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
 import { ramdaLibrary } from './ramda.js';
+import { rootFoldersLibrary } from './root-folders.js';
 import { stokerLibrary } from './stoker.js';
 import { inflectionLibrary } from './inflection.js';
 import { textAndListsLibrary } from './text-and-lists.js';
@@ -94,6 +95,7 @@ export const libraries: readonly LibraryModel[] = [
   promisesLibrary,
   qLibrary,
   ramdaLibrary,
+  rootFoldersLibrary,
   sequelizeLibrary,
   sessionsLibrary,
   sqlDriversLibrary,

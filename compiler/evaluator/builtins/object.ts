@@ -249,14 +249,19 @@ function defineOne(evaluator: Evaluator, target: Obj, key: PropertyKey, descript
   if (descriptor.kind !== 'object') return;
   const context = evaluator.contextOf(site);
   const read = (name: string): Value => evaluator.get(descriptor, name, context, site.node);
-  const enumerable = evaluator.truth(read('enumerable')).value === true;
+  // What a descriptor does not say of a property that is there stays as it is.
+  const before = evaluator.ownProperty(target, key);
+  const says = (name: string): boolean => evaluator.ownProperty(descriptor as Obj, name) !== undefined;
+  const enumerable = before && !says('enumerable') ? before.enumerable : evaluator.truth(read('enumerable')).value === true;
   const get = read('get'),
     set = read('set');
   if (get.kind === 'object') evaluator.defineAccessor(target, key, 'get', get, enumerable);
   if (set.kind === 'object') evaluator.defineAccessor(target, key, 'set', set, enumerable);
   if (get.kind !== 'object' && set.kind !== 'object') {
     evaluator.journal?.prop(target, key);
-    if (target.elements && typeof key === 'string' && /^\d+$/.test(key)) evaluator.define(target, key, read('value'));
+    if (before && !says('value')) {
+      if (target.props?.has(key)) target.props.set(key, { ...before, enumerable });
+    } else if (target.elements && typeof key === 'string' && /^\d+$/.test(key)) evaluator.define(target, key, read('value'));
     else (target.props ??= new Map()).set(key, prop(read('value'), enumerable));
   }
 }

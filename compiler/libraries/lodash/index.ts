@@ -10,7 +10,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument, withArguments } from '../support/fallback.js';
 import { functionFunctions } from './functions.js';
-import { listFunctions } from './lists.js';
+import { listFunctions, underscoreFunctions } from './lists.js';
 import { recordFunctions } from './records.js';
 import { questionFunctions } from './questions.js';
 import { textFunctions } from './texts.js';
@@ -79,14 +79,17 @@ const startChain =
     call.host(chainType, { value: argument(call, 0), explicit });
 
 const whole =
-  (name: string): ModuleModel =>
+  (name: string, own: Readonly<Record<string, Transfer>> = {}): ModuleModel =>
   (realm) =>
     openFunction(
       realm,
       name,
       startChain(false),
       Object.fromEntries(
-        Object.entries({ ...lodashFunctions, chain: startChain(true) }).map(([member, transfer]) => [member, realm.fn(member, transfer)]),
+        Object.entries({ ...lodashFunctions, ...own, chain: startChain(true) }).map(([member, transfer]) => [
+          member,
+          realm.fn(member, transfer),
+        ]),
       ),
     );
 
@@ -112,7 +115,7 @@ export const lodashLibrary = defineLibrary({
   modules: {
     lodash: whole('lodash'),
     'lodash-es': whole('lodash-es'),
-    underscore: whole('underscore'),
+    underscore: whole('underscore', underscoreFunctions),
     'es-toolkit/compat': whole('es-toolkit/compat'),
     ...singles,
   },

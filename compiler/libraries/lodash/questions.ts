@@ -21,6 +21,33 @@ const isEmpty: Transfer = test((call, value) => {
   return elements === null ? null : elements.length === 0;
 });
 
+/** Whether two values are equal all the way down; null where that is not known. */
+function equal(call: Call, one: Value, other: Value): boolean | null {
+  if (one === other) return one.kind === 'unknown' || one.kind === 'oneOf' ? null : true;
+  if (one.kind === 'const' && other.kind === 'const') return Object.is(one.value, other.value);
+  if (one.kind === 'const' && other.kind === 'object') return false;
+  if (one.kind === 'object' && other.kind === 'const') return false;
+  if (one.kind !== 'object' || other.kind !== 'object' || call.isOpen(one) || call.isOpen(other)) return null;
+  const [elements, others] = [call.elements(one), call.elements(other)];
+  if ((elements === null) !== (others === null)) return false;
+  if (elements && others)
+    return elements.length === others.length && every(elements.map((element, index) => equal(call, element, others[index]!)));
+  if (!isPlainObject(call, one) || !isPlainObject(call, other)) return null;
+  const [entries, known] = [call.entries(one), new Map(call.entries(other) ?? [])];
+  if (entries === null || call.entries(other) === null) return null;
+  if (entries.length !== known.size || entries.some(([name]) => !known.has(name))) return false;
+  return every(entries.map(([name, value]) => equal(call, value, known.get(name)!)));
+}
+
+const every = (answers: readonly (boolean | null)[]): boolean | null =>
+  answers.includes(false) ? false : answers.includes(null) ? null : true;
+
+/** `isEqual(one, other)`. */
+export const isEqual: Transfer = (call) => {
+  const answer = equal(call, argument(call, 0), argument(call, 1));
+  return answer === null ? call.unknown('a test of a value that is not known') : call.const(answer);
+};
+
 /** Questions about what a value is. */
 export const questionFunctions: Readonly<Record<string, Transfer>> = {
   isFunction: test((call, value) => call.isFunction(value)),
@@ -35,5 +62,6 @@ export const questionFunctions: Readonly<Record<string, Transfer>> = {
   isObjectLike: test((call, value) => value.kind === 'object' && !call.isFunction(value)),
   isPlainObject: test((call, value) => isPlainObject(call, value)),
   isEmpty,
+  isEqual,
   isRegExp: test((call, value) => call.pattern(value) !== null),
 };

@@ -1,0 +1,5 @@
+const slug = (name) => `of-${name}`;
+
+if (typeof exports === 'object' && exports === this) {
+  module.exports = slug;
+}
